@@ -1,0 +1,78 @@
+"""The dialects of first-order logic that models and tools write, as data.
+
+All but SMT-LIB put connectives between formulas and share one parser; they
+differ in what this table says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .lexer import KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a dialect reads what others read differently.
+
+    Attributes:
+        name: its name on the command line.
+        scope: how far a quantifier without brackets reaches: ``wide`` to the end of
+            the bracket around it, ``tight`` over the next atom or bracket only.
+        variables: which names that no quantifier binds are variables: ``letters``
+            (a lone ``u``..``z``, as in Prover9), ``capitals`` (TPTP), ``sigil`` (``$x``).
+        closes: whether the dialect itself defines unbound variables as universal;
+            otherwise they are closed all the same, with a warning.
+        terminated: whether a full stop ends a formula by right.
+        truth_argument: whether an atom's last argument is ``True`` or ``False`` and
+            says whether the atom holds.
+        overrides: spellings that are another kind of token here.
+    """
+
+    name: str
+    scope: Literal["wide", "tight"] = "tight"
+    variables: Literal["letters", "capitals", "sigil"] = "letters"
+    closes: bool = False
+    terminated: bool = False
+    truth_argument: bool = False
+    overrides: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+UNICODE = Dialect("unicode", scope="wide")
+LATEX = Dialect("latex", scope="wide")
+NLTK = Dialect("nltk")
+PROVER9 = Dialect("prover9", closes=True, terminated=True, overrides={"<-": "if"})
+TPTP = Dialect(
+    "tptp",
+    variables="capitals",
+    closes=True,
+    terminated=True,
+    # Its words are all ordinary names.
+    overrides={"!": "forall", "?": "exists", "<=": "if"}
+    | dict.fromkeys((word for word in KINDS if word.isalpha() and word.isascii()), "name"),
+)
+RULES = Dialect("rules", variables="sigil", closes=True, truth_argument=True, overrides={">>>": "implies"})
+SMTLIB = Dialect("smtlib", closes=True)
+
+DIALECTS: Mapping[str, Dialect] = {d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES)}
+
+_SIGNS_OF = (
+    (SMTLIB, re.compile(r"^\s*(?:;[^\n]*\n\s*)*\(\s*(?:set-|declare-|define-|assert|check-sat|forall|exists|=>)")),
+    (TPTP, re.compile(r"(?m)^\s*(?:fof|cnf|tff)\s*\(|[!?]\s*\[")),
+    (PROVER9, re.compile(r"formulas\s*\(|end_of_list")),
+    (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
+    (RULES, re.compile(r">>>|\(\s*\$[a-z]|,\s*(?:True|False)\s*\)")),
+    (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
+    (NLTK, re.compile(r"\b(?:all|exists|forall)\s+[A-Za-z]\w*(?:[\s,]+[a-z]\w*)*\s*\.|(?:^|[\s(&|>])-\s*[A-Za-z(]")),
+    (PROVER9, re.compile(r"\b(?:all|exists)\s+[a-z]\w*\s*(?:\(|all\b|exists\b).*\.\s*$", re.S)),
+)
+
+
+def detect(text: str) -> Dialect:
+    """Return the dialect that the text looks like; ``unicode`` when nothing tells."""
+    if ("→" in text or "∀" in text or "∧" in text) and "fof(" not in text:  # spares the rest, mostly
+        return UNICODE
+    return next((dialect for dialect, sign in _SIGNS_OF if sign.search(text)), UNICODE)

@@ -1,0 +1,132 @@
+"""Formulas over a finite domain: quantifiers written out as SMT-LIB text.
+
+The Bernays-Schönfinkel fragment is decided here: formulas without functions and
+equality, in which no existential quantifier stands behind a universal one, have a
+model if and only if they have one over their constants and one more thing for each
+existential quantifier (Herbrand's theorem). Writing the quantifiers out over that
+domain leaves a propositional problem. Propositional and ground programs are the
+cases without quantifiers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .smtlib import SmtWriter
+from .sorts import Sort, Sorts
+from .syntax import (
+    And,
+    Atom,
+    Exists,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Xor,
+)
+
+MAX_GROUND: Final = 400_000
+"""The most characters of written-out formulas; beyond, other ways are cheaper."""
+
+
+class TooLarge(Exception):
+    """The written-out formulas pass :data:`MAX_GROUND`."""
+
+
+class Symbols:
+    """Short symbols for names, the same one each time; constants may be things of the domain."""
+
+    __slots__ = ("_things", "names")
+
+    def __init__(self, things: dict[str, str] | None = None) -> None:
+        self.names: dict[tuple[str, str, int], str] = {}
+        self._things = things or {}
+
+    def __call__(self, kind: str, name: str, arity: int) -> str:
+        """Return the symbol for a name of a kind: ``p``, ``f`` or ``v``."""
+        key = (kind, name, arity)
+        symbol = self.names.get(key)
+        if symbol is None:
+            symbol = f"{kind}{len(self.names)}"
+            if kind == "f" and arity == 0:
+                symbol = self._things.get(name, symbol)
+            self.names[key] = symbol
+        return symbol
+
+
+class GroundWriter(SmtWriter):
+    """Writes quantifiers over things out, one instance for each thing of the domain.
+
+    Args:
+        sorts: the sorts of all formulas that will be written.
+        symbols: the symbols of predicates and functions.
+        things: the symbols of the things.
+
+    Raises:
+        TooLarge: (from :meth:`formula`) the result would be too long.
+    """
+
+    __slots__ = ("_things", "size")
+
+    def __init__(self, sorts: Sorts, symbols: Symbols, things: list[str]) -> None:
+        self._things = things
+        self.size = 0
+        # A variable is a mark that each instance replaces: '$' and ';' are in no symbol.
+        super().__init__(sorts, lambda kind, name, arity: f"${name};" if kind == "v" else symbols(kind, name, arity))
+
+    def formula(self, formula: Formula) -> str:
+        """Return the ground formula as an s-expression."""
+        if not isinstance(formula, Forall | Exists) or self._sorts.of(("q", id(formula))) is not Sort.THING:
+            return super().formula(formula)
+        body, mark = self.formula(formula.body), f"${formula.var};"
+        self.size += len(body) * len(self._things)
+        if self.size > MAX_GROUND:
+            raise TooLarge
+        instances = " ".join([body.replace(mark, thing) for thing in self._things])
+        return f"({'and' if type(formula) is Forall else 'or'} {instances})"
+
+
+def existentials(formula: Formula, positive: bool | None = True) -> int | None:
+    """Return how many things the formula claims to exist, or ``None`` outside the fragment.
+
+    Args:
+        formula: a closed formula without functions and equality.
+        positive: ``True`` if it is asserted, ``False`` if denied, ``None`` if both.
+    """
+    return _existentials(formula, positive, False)
+
+
+def _existentials(formula: Formula, positive: bool | None, behind: bool) -> int | None:
+    kind = type(formula)
+    if kind is Atom:
+        return 0
+    match formula:
+        case Not(body):
+            return _existentials(body, _opposite(positive), behind)
+        case Forall(_, body) | Exists(_, body):
+            as_universal = positive is None or positive is (kind is Forall)
+            as_existential = positive is None or positive is (kind is Exists)
+            if behind and as_existential:
+                return None
+            inner = _existentials(body, positive, behind or as_universal)
+            return None if inner is None else inner + as_existential
+        case Implies(left, right):
+            parts = [_existentials(left, _opposite(positive), behind), _existentials(right, positive, behind)]
+        case Xor(left, right) | Iff(left, right):
+            parts = [_existentials(left, None, behind), _existentials(right, None, behind)]
+        case And(members) | Or(members):
+            parts = [_existentials(part, positive, behind) for part in members]
+        case _:
+            return 0
+    total = 0
+    for part in parts:
+        if part is None:
+            return None
+        total += part
+    return total
+
+
+def _opposite(positive: bool | None) -> bool | None:
+    return None if positive is None else not positive

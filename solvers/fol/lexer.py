@@ -1,0 +1,160 @@
+"""Words of a formula's text, for every dialect that writes connectives between formulas.
+
+One table serves all of them: ``∧``, ``&``, ``&&``, ``and`` and ``\\land`` are one
+kind of token. What a dialect reads differently (``!``, ``<=``) is data of the
+dialect.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from .diagnostics import Span
+
+# The kinds of tokens. A name, a numeral or a quoted text is told apart by its
+# first character; every other token by its spelling.
+NAME: Final = "name"
+NUMBER: Final = "number"
+QUOTED: Final = "quoted"
+BAD: Final = "bad"
+ATOM: Final = "atom"
+"""A name with plain names in brackets, one token when a text is read quickly."""
+
+_SPELLINGS: Final[dict[str, str]] = {
+    "not": "¬ ~ ! ￢ ∼ not NOT Not \\neg \\lnot \\sim \\not",
+    "and": "∧ & && ⋀ /\\ and AND \\land \\wedge \\& \\bigwedge",
+    "or": "∨ | || ⋁ \\/ or OR \\lor \\vee \\bigvee",
+    "xor": "⊕ ⊻ <~> xor XOR \\oplus \\veebar \\xor",
+    "nor": "~| nor",
+    "nand": "~& nand",
+    "implies": "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ implies IMPLIES \\rightarrow \\to \\Rightarrow \\implies "
+    "\\supset \\longrightarrow \\Longrightarrow",
+    "if": "← <- ⇐ <== \\leftarrow \\Leftarrow",
+    "iff": "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF \\leftrightarrow \\Leftrightarrow \\iff \\equiv \\longleftrightarrow",
+    "forall": "∀ all forall ForAll Forall FORALL ALL \\forall",
+    "exists": "∃ exists Exists EXISTS some \\exists",
+    "no": "∄ \\nexists",
+    "true": "⊤ $true true \\top $T",
+    "false": "⊥ $false false \\bot $F",
+    "=": "= ==",
+    "!=": "≠ != /= <> \\neq \\ne =/=",
+    "<": "< \\lt",
+    "≤": "≤ <= =< ⩽ \\leq \\le \\leqslant",
+    ">": "> \\gt",
+    "≥": "≥ >= ⩾ \\geq \\ge \\geqslant",
+    "+": "+",
+    "-": "- − –",
+    "*": "* × · \\cdot \\times",
+    "^": "^",
+    "(": "( [ { \\{ \\( \\[",
+    ")": ") ] } \\} \\) \\]",
+    ",": ",",
+    ".": ".",
+    ":": ":",
+    ";": ";",
+    "?": "?",
+    "...": "... … \\ldots \\cdots \\dots",
+    ">>>": ">>>",
+    "∈": "∈ \\in",
+    "∉": "∉ \\notin",
+}
+KINDS: Final[Mapping[str, str]] = {
+    spelling: kind for kind, spellings in _SPELLINGS.items() for spelling in spellings.split()
+}
+"""The kind of every token that is not a name, a numeral or a quoted text."""
+
+_LATEX_SKIPPED = (
+    r"\\(?:left|right|big|Big|bigl|bigr|Bigl|Bigr|quad|qquad|displaystyle|limits|nonumber)(?![A-Za-z])"
+    r"|\\[,;!: \\]"
+)
+_LATEX_NAME = r"\\(?:text|mathrm|mathit|mathsf|mathbf|texttt|textit|textrm|operatorname)\s*\{[^{}\n]*\}"
+_WORD = (
+    # A hyphen after a lone u..z is a minus; a dot inside a name stands between two
+    # longer words (St.Louis) or two digits, so that ``all x.P(x)`` is not one name.
+    r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_))\w+)*"
+    r"(?:(?<=_)\{\w+\})?%?"
+)
+_NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%]|\.\d|-\w)"
+_QUOTED = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|“[^”"\n]*[”"]|‘[^’\n]*’|`[^`\n]*`'
+_SIGNS = "|".join(
+    re.escape(spelling) + (r"(?![A-Za-z])" if spelling[0] == "\\" and spelling[-1].isalpha() else "")
+    for spelling in sorted(KINDS, key=len, reverse=True)
+    if not (spelling[0].isalpha() and spelling[0].isascii())
+)
+# The order is one of frequency: the long alternation of signs comes late.
+_ANY = rf"{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
+_TOKEN = re.compile(rf"\s*({_ANY})")
+_QUICK_TOKEN = re.compile(
+    r"\s*(\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])"
+    rf"|[()∀∃¬∧∨→⊕↔]|{_ANY})"
+)
+_ESCAPE = re.compile(r"\\(.)", re.S)
+
+
+def _kind(token: str) -> str:
+    first = token[0]
+    if first.isalnum() or first == "_":
+        if token[-1] == ")":
+            return ATOM
+        return NAME if not (first.isdecimal() and token.replace(".", "", 1).isdecimal()) else NUMBER
+    if first in "$@#€£" and len(token) > 1:
+        return NAME
+    if first == "\\" and token[-1] == "}":
+        return NAME
+    if first in "\"'“‘`" and len(token) > 1:
+        return QUOTED
+    return BAD
+
+
+def tokenize(text: str, overrides: Mapping[str, str], quick: bool = False) -> tuple[list[str], list[str]]:
+    """Return the tokens of the text and their kinds, in two lists of one length.
+
+    Args:
+        text: one formula.
+        overrides: spellings that the dialect reads as another kind.
+        quick: read ``Name(name, name)`` as one token of the kind ``atom``.
+    """
+    tokens = (_QUICK_TOKEN if quick else _TOKEN).findall(text)
+    if "\\" in text or "$" in text:
+        tokens = [t for t in tokens if not _skipped(t)]
+    if overrides:
+        return tokens, [overrides.get(t) or KINDS.get(t) or _kind(t) for t in tokens]
+    find = KINDS.get
+    return tokens, [find(t) or (NAME if t.isalpha() else _kind(t)) for t in tokens]
+
+
+def _skipped(token: str) -> bool:
+    return token == "$" or (len(token) > 1 and token[0] == "\\" and token not in KINDS and token[-1] != "}")
+
+
+def spans(text: str) -> list[Span]:
+    """Return where each token of :func:`tokenize` stands. Only errors need to know."""
+    return [Span(*m.span(1)) for m in _TOKEN.finditer(text) if not _skipped(m.group(1))]
+
+
+def _unescape(text: str) -> str:
+    return _ESCAPE.sub(lambda m: "\n" if m.group(1) == "n" else m.group(1), text)
+
+
+def quote(name: str, mark: str = '"') -> str:
+    """Return the name as a quoted text that :func:`unquote` reads back.
+
+    ``:::`` is escaped too, since it starts a gloss in a program.
+    """
+    escaped = name.replace("\\", "\\\\").replace(mark, "\\" + mark).replace("\n", "\\n")
+    return mark + escaped.replace(":::", "\\:::") + mark
+
+
+def unquote(token: str) -> str:
+    """Return the name that a token of the kind ``name`` or ``quoted`` stands for."""
+    first = token[0]
+    if first == "\\":
+        inner = token[token.index("{") + 1 : -1].strip() if "{" in token else token
+        return _unescape(inner)
+    if first in "\"'“‘`":
+        return _unescape(token[1:-1])
+    if "\\" in token or "{" in token:
+        return token.replace("\\", "").replace("{", "").replace("}", "")
+    return token

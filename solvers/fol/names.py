@@ -1,0 +1,28 @@
+"""One place for names: what each dialect may write bare, how it quotes the rest,
+and the plain names that engines see. Each way is reversible."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_PLAIN_VARIABLE: Final = re.compile(r"(?!q_)[a-z][A-Za-z0-9_]*")
+_ESCAPED: Final = re.compile(r"_([0-9a-f]+)_")
+
+
+def encode_tptp_variable(name: str) -> str:
+    """Return the TPTP variable for a variable's name: ``x`` is written ``X``.
+
+    Names that TPTP can't write after raising their first letter are spelt out in
+    hexadecimal behind ``Q_``.
+    """
+    if _PLAIN_VARIABLE.fullmatch(name):
+        return name[0].upper() + name[1:]
+    return "Q_" + "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in name)
+
+
+def decode_tptp_variable(name: str) -> str:
+    """Return the name that :func:`encode_tptp_variable` wrote."""
+    if name.startswith("Q_"):
+        return _ESCAPED.sub(lambda m: chr(min(int(m.group(1), 16), 0x10FFFF)), name[2:])
+    return name[0].lower() + name[1:]

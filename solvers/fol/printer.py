@@ -1,0 +1,265 @@
+"""Formulas as text in every dialect that writes connectives between formulas.
+
+Reading what was printed gives the same tree. Every connective inside another is
+put in brackets, so that no reader needs to know a precedence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from . import lexer
+from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
+from .names import encode_tptp_variable
+from .syntax import (
+    ARITHMETIC,
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    numeral,
+)
+from .traverse import free_variables, walk
+
+
+class Unprintable(ValueError):
+    """The dialect has no way to write the formula."""
+
+
+_ASCII_RELATIONS: Final = {"<": "<", "≤": "<=", ">": ">", "≥": ">="}
+_UNICODE_RELATIONS: Final = {sign: sign for sign in _ASCII_RELATIONS}
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """The spellings of one dialect."""
+
+    negation: str
+    and_: str
+    or_: str
+    xor: str
+    implies: str
+    iff: str
+    forall: str
+    exists: str
+    true: str
+    false: str
+    equal: str = "="
+    unequal: str = "!="
+    relations: Mapping[str, str] = field(default_factory=lambda: _ASCII_RELATIONS)
+    merges: bool = False
+
+
+_SIGNS: Final[Mapping[str, _Signs]] = {
+    UNICODE.name: _Signs(
+        "¬", "∧", "∨", "⊕", "→", "↔", "∀{} ", "∃{} ", "⊤", "⊥", "=", "≠", _UNICODE_RELATIONS
+    ),
+    NLTK.name: _Signs("-", "&", "|", "xor", "->", "<->", "all {}. ", "exists {}. ", "$true", "$false"),
+    PROVER9.name: _Signs("-", "&", "|", "xor", "->", "<->", "all {} ", "exists {} ", "$T", "$F"),
+    TPTP.name: _Signs(
+        "~", "&", "|", "<~>", "=>", "<=>", "! [{}] : ", "? [{}] : ", "$true", "$false", merges=True
+    ),
+    LATEX.name: _Signs(
+        r"\neg ", r"\land", r"\lor", r"\oplus", r"\rightarrow", r"\leftrightarrow", r"\forall {} \, ",
+        r"\exists {} \, ", r"\top", r"\bot", "=", r"\neq", {"<": "<", "≤": r"\leq", ">": ">", "≥": r"\geq"},
+    ),
+}  # fmt: skip
+_TPTP_RELATIONS: Final = {"<": "$less", "≤": "$lesseq", ">": "$greater", "≥": "$greatereq"}
+_TPTP_ARITHMETIC: Final = {"+": "$sum", "-": "$difference", "*": "$product"}
+_TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
+_FREE_LETTER: Final = re.compile(r"[u-z]\d*")
+_BINARY = And | Or | Xor | Implies | Iff
+
+
+def print_formula(formula: Formula, dialect: Dialect = UNICODE) -> str:
+    """Return the formula as text of the dialect.
+
+    Raises:
+        Unprintable: the dialect ``rules`` writes literals and implications
+            between conjunctions of literals only.
+    """
+    if dialect.name == "smtlib":
+        from .smtlib import print_script
+
+        return print_script((formula,))
+    if dialect is RULES:
+        return _rule(formula)
+    return _Printer(formula, dialect).formula(formula)
+
+
+def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
+    """Return the term as text of the dialect."""
+    return _Printer(term, dialect).term(term)
+
+
+@lru_cache(maxsize=4096)
+def _reads_bare(name: str, dialect: Dialect) -> bool:
+    tokens, kinds = lexer.tokenize(name, dialect.overrides)
+    return kinds == [lexer.NAME] and tokens == [name] and lexer.unquote(name) == name and name[0] != "$"
+
+
+class _Printer:
+    __slots__ = ("bound", "dialect", "signs")
+
+    def __init__(self, whole: Formula | Term, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.signs = _SIGNS[dialect.name]
+        self.bound = {n.var for n in walk(whole) if isinstance(n, Forall | Exists)}
+
+    def formula(self, formula: Formula) -> str:
+        signs = self.signs
+        match formula:
+            case Atom("∈", (left, right)) if self.dialect in (UNICODE, LATEX):
+                sign = r"\in" if self.dialect is LATEX else "∈"
+                return f"{self.operand(left)} {sign} {self.operand(right)}"
+            case Atom(name, args):
+                return self.applied(name, args, False)
+            case Eq(left, right):
+                return f"{self.operand(left)} {signs.equal} {self.operand(right)}"
+            case Not(Eq(left, right)):
+                return f"{self.operand(left)} {signs.unequal} {self.operand(right)}"
+            case Cmp(op, left, right):
+                if self.dialect is TPTP:
+                    return f"{_TPTP_RELATIONS[op]}({self.term(left)}, {self.term(right)})"
+                return f"{self.operand(left)} {signs.relations[op]} {self.operand(right)}"
+            case Truth(value):
+                return signs.true if value else signs.false
+            case Not(body):
+                return signs.negation + self.prefixed(body)
+            case Forall() | Exists():
+                return self.quantified(formula)
+            case And(parts):
+                return f" {signs.and_} ".join(map(self.part, parts))
+            case Or(parts):
+                return f" {signs.or_} ".join(map(self.part, parts))
+            case Xor(left, right):
+                return f"{self.part(left)} {signs.xor} {self.part(right)}"
+            case Implies(left, right):
+                return f"{self.part(left)} {signs.implies} {self.part(right)}"
+            case Iff(left, right):
+                return f"{self.part(left)} {signs.iff} {self.part(right)}"
+
+    def quantified(self, formula: Forall | Exists) -> str:
+        kind = type(formula)
+        sign = self.signs.forall if kind is Forall else self.signs.exists
+        names = [self.variable(formula.var)]
+        body = formula.body
+        while self.signs.merges and isinstance(body, kind):
+            names.append(self.variable(body.var))
+            body = body.body
+        return sign.format(", ".join(names)) + self.prefixed(body)
+
+    def prefixed(self, body: Formula) -> str:
+        """Return the formula as it stands behind a prefix."""
+        text = self.formula(body)
+        match body:
+            case Atom("∈", (_, _)) | Eq() | Cmp() | Not(Eq()):
+                return f"({text})"
+            case And() | Or() | Xor() | Implies() | Iff():
+                return f"({text})"
+            case _:
+                return text
+
+    def part(self, formula: Formula) -> str:
+        """Return the formula as it stands beside a connective."""
+        text = self.formula(formula)
+        inner = formula
+        while isinstance(inner, Not):
+            inner = inner.body
+        if isinstance(formula, _BINARY) or isinstance(inner, Forall | Exists):
+            return f"({text})"
+        return text
+
+    def variable(self, name: str) -> str:
+        if self.dialect is TPTP:
+            return encode_tptp_variable(name)
+        return name
+
+    def term(self, term: Term) -> str:
+        match term:
+            case Var(name):
+                return self.variable(name)
+            case Num(value):
+                return numeral(value)
+            case Fn(name, (left, right)) if name in ARITHMETIC:
+                if self.dialect is TPTP:
+                    return f"{_TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
+                return f"{self.operand(left)} {name} {self.operand(right)}"
+            case Fn(name, args):
+                return self.applied(name, args, not args)
+
+    def operand(self, term: Term) -> str:
+        """Return the term as it stands beside a relation or an arithmetic sign."""
+        text = self.term(term)
+        infix = isinstance(term, Fn) and term.name in ARITHMETIC and len(term.args) == 2
+        return f"({text})" if infix and self.dialect is not TPTP else text
+
+    def applied(self, name: str, args: tuple[Term, ...], alone: bool) -> str:
+        head = self.name(name, alone)
+        return f"{head}({', '.join(map(self.term, args))})" if args else head
+
+    def name(self, name: str, alone: bool) -> str:
+        dialect = self.dialect
+        if dialect is TPTP:
+            return name if _TPTP_WORD.fullmatch(name) else lexer.quote(name, "'")
+        # A name that the reader would take for a variable is quoted: quoted names are constants.
+        bare = _reads_bare(name, dialect) and name not in self.bound and name != "_"
+        if bare and alone and _FREE_LETTER.fullmatch(name):
+            bare = False
+        if dialect is LATEX and bare and len(name) > 1:
+            return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
+        return name if bare else lexer.quote(name)
+
+
+def _rule(formula: Formula) -> str:
+    body = formula
+    variables: list[str] = []
+    while isinstance(body, Forall):
+        variables.append(body.var)
+        body = body.body
+    if tuple(variables) != free_variables(body):
+        raise Unprintable("a rule's variables are all universal, in the order in which they appear")
+    printer = _Printer(formula, UNICODE)
+
+    def literals(side: Formula) -> str:
+        return " && ".join(_rule_literal(part, printer) for part in (side.parts if isinstance(side, And) else (side,)))
+
+    if isinstance(body, Implies):
+        return f"{literals(body.left)} >>> {literals(body.right)}"
+    return literals(body)
+
+
+def _rule_literal(formula: Formula, printer: _Printer) -> str:
+    atom = formula.body if isinstance(formula, Not) else formula
+    if not isinstance(atom, Atom):
+        raise Unprintable("a rule joins literals with 'and' only")
+    parts = []
+    for arg in atom.args:
+        match arg:
+            case Var(name):
+                parts.append(f"${name}")
+            case Fn(name, ()) if name not in ("True", "False"):
+                parts.append(name if _reads_bare(name, RULES) and name != "_" else lexer.quote(name))
+            case Num(value):
+                parts.append(numeral(value))
+            case _:
+                raise Unprintable("a rule's arguments are variables, constants and numerals")
+    head = atom.name if _reads_bare(atom.name, RULES) else lexer.quote(atom.name)
+    return f"{head}({', '.join([*parts, str(atom is formula)])})"

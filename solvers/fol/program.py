@@ -1,0 +1,122 @@
+"""A logic program: predicates with glosses, premises, a goal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .diagnostics import Diagnostic, Span, has_errors
+from .signature import Signature, signature
+from .syntax import Forall, Formula, Not, close
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A declared predicate.
+
+    Attributes:
+        name: its name.
+        params: the names of its arguments, in order; often a single ``x``.
+        gloss: what it says in natural language; may be empty.
+    """
+
+    name: str
+    params: tuple[str, ...] = ()
+    gloss: str = ""
+
+    @property
+    def arity(self) -> int:
+        """How many arguments it takes."""
+        return len(self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A formula with the sentence that it renders and its place in the text.
+
+    Attributes:
+        formula: the formula, without free variables.
+        gloss: the sentence; may be empty.
+        span: where the formula stands in the text that was read; no part of equality.
+    """
+
+    formula: Formula
+    gloss: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What an engine answers: does the goal follow from the premises, or its negation?
+
+    Attributes:
+        premises: what is taken to hold.
+        goal: what is asked.
+        predicates: the declared predicates; may be empty.
+        open_variables: variables that the goal's author left unbound. They are closed
+            universally in both questions, as Prover9 does: the goal follows if it
+            holds of everything, its negation if it holds of nothing.
+    """
+
+    premises: tuple[Statement, ...]
+    goal: Statement
+    predicates: tuple[Predicate, ...] = ()
+    open_variables: tuple[str, ...] = ()
+    _signatures: tuple[Signature, Signature] | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """The premises' formulas, then the goal's."""
+        return (*(p.formula for p in self.premises), self.goal.formula)
+
+    @property
+    def open_goal(self) -> Formula:
+        """The goal as its author wrote it, without quantifiers for the open variables."""
+        body = self.goal.formula
+        for _ in self.open_variables:
+            assert isinstance(body, Forall)
+            body = body.body
+        return body
+
+    @property
+    def negated_goal(self) -> Formula:
+        """What refutes the goal."""
+        return close(Not(self.open_goal), self.open_variables)
+
+    @property
+    def signatures(self) -> tuple[Signature, Signature]:
+        """What the premises speak of, and what the goal speaks of; computed once."""
+        if self._signatures is None:
+            pair = signature(p.formula for p in self.premises), signature((self.goal.formula,))
+            object.__setattr__(self, "_signatures", pair)
+            return pair
+        return self._signatures
+
+    @property
+    def signature(self) -> Signature:
+        """What the program speaks of."""
+        premises, goal = self.signatures
+        return premises.joined(goal)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What reading a text gave.
+
+    Attributes:
+        program: the program; ``None`` if an error keeps it from running.
+        diagnostics: what is wrong, in the order of the text.
+        text: the text that was read, to which spans refer.
+        read: how many formulas could be read.
+        total: how many there are.
+    """
+
+    program: Program | None
+    diagnostics: tuple[Diagnostic, ...]
+    text: str
+    read: int
+    total: int
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error keeps the program from running."""
+        return self.program is None or has_errors(self.diagnostics)

@@ -1,0 +1,246 @@
+"""Programs as text: sections of formulas with glosses, as Logic-LM writes them, and
+the two line formats that other pipelines recorded.
+
+::
+
+    Predicates:
+    Kind(x) ::: x is kind
+    Premises:
+    ∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
+    Conclusion:
+    Nice(anne) ::: Anne is nice.
+
+``Facts:`` and ``Rules:`` are premises, ``Query:`` is a conclusion. Lines of ``TEXT:``
+and ``FOL:`` (LINC) are read as well; their last formula is the goal.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from . import lexer
+from .diagnostics import Diagnostic, Level, Span, has_errors
+from .dialects import RULES, SMTLIB, UNICODE, Dialect, detect
+from .parser import parse_open_formula
+from .printer import print_formula
+from .problems import read_prover9, read_smtlib, read_tptp
+from .program import Predicate, Program, Reading, Statement
+from .signature import check_names
+
+_SECTIONS: Final = {
+    "predicates": "predicates",
+    "premises": "premises",
+    "premise": "premises",
+    "facts": "premises",
+    "rules": "premises",
+    "axioms": "premises",
+    "conclusion": "goal",
+    "conclusions": "goal",
+    "query": "goal",
+    "goal": "goal",
+}
+_HEADER: Final = re.compile(r"[\s#*_]*(\w+(?: \w+)?)[\s*_]*:[\s*_]*(.*)")
+_LINE: Final = re.compile(r"[^\r\n]+")
+_GLOSS: Final = re.compile(r"(?<!\\):::")
+_MARKER: Final = re.compile(r"\s*(?:[*•]\s+|\(?\d{1,3}[.)]\s+)?")
+_DECLARATION: Final = re.compile(r"\s*[¬~-]?\s*([^\s()\"'\\]+)\s*\(([^()\"\\]*)\)\s*\.?\s*")
+_LINC: Final = re.compile(r"(?m)^[ \t]*FOL:")
+
+
+def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = False) -> Reading:
+    """Read a program, in whatever form and dialect it was written.
+
+    Args:
+        text: a program in sections, LINC's lines, or a problem in TPTP, LADR or SMT-LIB.
+        dialect: the formulas' dialect; ``None`` to tell from the text.
+        strict: mend nothing.
+
+    Returns:
+        The program and all diagnostics of the text, found in one pass.
+    """
+    dialect = dialect or detect(text)
+    lowered = text.lower()
+    if not any(f"{word}:" in lowered for word in ("premises", "facts", "rules", "conclusion", "query", "goal")):
+        if dialect is SMTLIB:
+            return _finish(read_smtlib(text, strict), text)
+        if re.search(r"(?m)^\s*(?:fof|cnf|tff)\s*\(", text):
+            return _finish(read_tptp(text, strict), text)
+        if "formulas" in text and re.search(r"formulas\s*\(", text):
+            return _finish(read_prover9(text, strict), text)
+    reader = _Reader(text, dialect, strict)
+    if _LINC.search(text):
+        reader.read_linc()
+    else:
+        reader.read_sections()
+    return _finish(reader.result(), text)
+
+
+def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
+    """Return the program as text in sections; reading it gives the same program.
+
+    Raises:
+        Unprintable: the dialect can't write one of the formulas.
+    """
+    lines = []
+    if program.predicates:
+        lines.append("Predicates:")
+        last = ["bool"] if dialect is RULES else []
+        for predicate in program.predicates:
+            name = predicate.name if _DECLARATION.fullmatch(f"{predicate.name}(x)") else lexer.quote(predicate.name)
+            sigil = "$" if dialect is RULES else ""
+            params = ", ".join([*(sigil + p for p in predicate.params), *last])
+            lines.append(_line(f"{name}({params})", predicate.gloss))
+    lines.append("Premises:")
+    lines += [_line(print_formula(p.formula, dialect), p.gloss) for p in program.premises]
+    lines.append("Conclusion:")
+    lines.append(_line(print_formula(program.open_goal, dialect), program.goal.gloss))
+    return "\n".join(lines) + "\n"
+
+
+def _line(formula: str, gloss: str) -> str:
+    return f"{formula} ::: {_one_line(gloss)}" if gloss.strip() else formula
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+class _Reader:
+    def __init__(self, text: str, dialect: Dialect, strict: bool) -> None:
+        self.text = text
+        self.dialect = dialect
+        self.strict = strict
+        self.predicates: list[Predicate] = []
+        self.premises: list[Statement] = []
+        self.goal: Statement | None = None
+        self.goal_seen = False
+        self.closed: tuple[str, ...] = ()
+        self.open_variables: tuple[str, ...] = ()
+        self.diagnostics: list[Diagnostic] = []
+        self.read = 0
+        self.total = 0
+
+    def result(self) -> tuple[Program | None, list[Diagnostic], int, int]:
+        if not self.goal_seen:
+            self.diagnostics.append(
+                Diagnostic(
+                    "no-goal",
+                    Level.ERROR,
+                    "the program asks nothing",
+                    None,
+                    "Add a section 'Conclusion:' with one formula.",
+                    "a conclusion",
+                )
+            )
+        program = None
+        if self.goal is not None:
+            program = Program(tuple(self.premises), self.goal, tuple(self.predicates), self.open_variables)
+        return program, self.diagnostics, self.read, self.total
+
+    def read_sections(self) -> None:
+        section = ""
+        for match in _LINE.finditer(self.text):
+            line, start = match.group(), match.start()
+            if line.isspace() or line.lstrip().startswith("```"):
+                continue
+            if ":" in line and (header := _HEADER.match(line)) and header.group(1).lower() in _SECTIONS:
+                section = _SECTIONS[header.group(1).lower()]
+                line, start = header.group(2), start + header.start(2)
+                if not line or line.isspace() or line.startswith("::"):
+                    continue
+            if section == "predicates":
+                self.declaration(line, start)
+            elif section == "premises":
+                if (statement := self.statement(line, start)) is not None:
+                    self.premises.append(statement)
+            elif section == "goal":
+                self.conclusion(line, start)
+
+    def read_linc(self) -> None:
+        found: list[tuple[str, str, int]] = []
+        sentence = ""
+        for match in _LINE.finditer(self.text):
+            line = match.group()
+            label, _, rest = line.strip().partition(":")
+            if label == "TEXT":
+                sentence = _one_line(rest)
+            elif label == "FOL":
+                found.append((rest.strip(), sentence, match.start() + line.index(":") + 1))
+                sentence = ""
+        for formula, gloss, start in found[:-1]:
+            if (statement := self.formula(formula, gloss, self.text.find(formula, start))) is not None:
+                self.premises.append(statement)
+        for formula, gloss, start in found[-1:]:
+            self.goal_seen = True
+            self.goal = self.formula(formula, gloss, self.text.find(formula, start))
+            self.open_variables = self.closed
+
+    def statement(self, line: str, start: int) -> Statement | None:
+        parts = _GLOSS.split(line, maxsplit=1) if ":::" in line else [line]
+        body = parts[0]
+        if body[0].isspace() or body[0] in "*•(0123456789":
+            marker = _MARKER.match(body)
+            if marker and marker.end():
+                body, start = body[marker.end() :], start + marker.end()
+        return self.formula(body, _one_line(parts[1]) if len(parts) > 1 else "", start)
+
+    def formula(self, text: str, gloss: str, start: int) -> Statement | None:
+        self.total += 1
+        formula, found, self.closed = parse_open_formula(text, self.dialect, strict=self.strict, offset=start)
+        if found:
+            self.diagnostics += found
+        if formula is None:
+            return None
+        self.read += 1
+        return Statement(formula, gloss, Span(start, start + len(text.rstrip())))
+
+    def conclusion(self, line: str, start: int) -> None:
+        if not self.goal_seen:
+            self.goal_seen = True
+            self.goal = self.statement(line, start)
+            self.open_variables = self.closed
+            return
+        self.diagnostics.append(
+            Diagnostic(
+                "extra-conclusion",
+                Level.WARNING,
+                "only the first conclusion is asked; this line is not read",
+                Span(start, start + len(line)),
+                "Join several conclusions with ∧, or ask them one by one.",
+            )
+        )
+
+    def declaration(self, line: str, start: int) -> None:
+        parts = _GLOSS.split(line, maxsplit=1)
+        body, gloss = parts[0], _one_line(parts[1]) if len(parts) > 1 else ""
+        if match := _DECLARATION.fullmatch(body):
+            name, params = match.group(1), [p.strip().lstrip("$") for p in match.group(2).split(",") if p.strip()]
+        else:
+            tokens, kinds = lexer.tokenize(body, self.dialect.overrides)
+            if not kinds or kinds[0] not in (lexer.NAME, lexer.QUOTED) or kinds[1:2] not in ([], ["("]):
+                self.diagnostics.append(
+                    Diagnostic(
+                        "bad-declaration",
+                        Level.WARNING,
+                        "this declares no predicate",
+                        Span(start, start + len(body.rstrip())),
+                        "Write a declaration as Likes(x, y) ::: x likes y",
+                        "a predicate with its arguments",
+                    )
+                )
+                return
+            name = lexer.unquote(tokens[0])
+            params = [lexer.unquote(t) for t, k in zip(tokens[2:], kinds[2:], strict=True) if k == lexer.NAME]
+        if self.dialect.truth_argument and params[-1:] == ["bool"]:
+            params.pop()
+        self.predicates.append(Predicate(name, tuple(params), gloss))
+
+
+def _finish(result: tuple[Program | None, list[Diagnostic], int, int], text: str) -> Reading:
+    program, diagnostics, read, total = result
+    if has_errors(diagnostics):
+        program = None
+    if program is not None:
+        diagnostics += check_names(program)
+    return Reading(program, tuple(diagnostics), text, read, total)

@@ -1,0 +1,120 @@
+"""Walks over formulas: subformulas, names, variables, substitution, depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from .syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+)
+
+Node = Formula | Term
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """Return the node's direct subformulas and subterms."""
+    match node:
+        case Atom(_, args) | Fn(_, args):
+            return args
+        case And(parts) | Or(parts):
+            return parts
+        case Not(body) | Forall(_, body) | Exists(_, body):
+            return (body,)
+        case Eq(left, right) | Cmp(_, left, right):
+            return (left, right)
+        case Xor(left, right) | Implies(left, right) | Iff(left, right):
+            return (left, right)
+        case Truth() | Num() | Var():
+            return ()
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Yield the node and everything below it, in the order of the text."""
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        yield current
+        stack.extend(reversed(children(current)))
+
+
+def depth(node: Node) -> int:
+    """Return the number of levels of the tree; safe for a tree of any depth."""
+    deepest, stack = 0, [(node, 1)]
+    while stack:
+        current, level = stack.pop()
+        deepest = max(deepest, level)
+        stack.extend((child, level + 1) for child in children(current))
+    return deepest
+
+
+def free_variables(formula: Formula) -> tuple[str, ...]:
+    """Return the variables that no quantifier binds, in order of first appearance."""
+    found: dict[str, None] = {}
+
+    def visit(node: Node, bound: frozenset[str]) -> None:
+        match node:
+            case Var(name):
+                if name not in bound:
+                    found[name] = None
+            case Forall(name, body) | Exists(name, body):
+                visit(body, bound | {name})
+            case _:
+                for child in children(node):
+                    visit(child, bound)
+
+    visit(formula, frozenset())
+    return tuple(found)
+
+
+def substitute_term(term: Term, values: Mapping[str, Term]) -> Term:
+    """Return the term with variables replaced."""
+    match term:
+        case Var(name):
+            return values.get(name, term)
+        case Fn(name, args) if args:
+            return Fn(name, tuple(substitute_term(a, values) for a in args))
+        case _:
+            return term
+
+
+def substitute(formula: Formula, values: Mapping[str, Term]) -> Formula:
+    """Return the formula with its free variables replaced by ground terms.
+
+    The values must hold no variables, so that nothing can be captured.
+    """
+    match formula:
+        case Atom(name, args):
+            return Atom(name, tuple(substitute_term(a, values) for a in args))
+        case Eq(left, right):
+            return Eq(substitute_term(left, values), substitute_term(right, values))
+        case Cmp(op, left, right):
+            return Cmp(op, substitute_term(left, values), substitute_term(right, values))
+        case Truth():
+            return formula
+        case Not(body):
+            return Not(substitute(body, values))
+        case And(parts):
+            return And(tuple(substitute(p, values) for p in parts))
+        case Or(parts):
+            return Or(tuple(substitute(p, values) for p in parts))
+        case Xor() | Implies() | Iff():
+            return type(formula)(substitute(formula.left, values), substitute(formula.right, values))
+        case Forall(name, body) | Exists(name, body):
+            inner = {k: v for k, v in values.items() if k != name}
+            return type(formula)(name, substitute(body, inner))

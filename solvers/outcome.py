@@ -1,0 +1,208 @@
+"""What every engine takes and gives: limits, answers, verdicts, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import Literal, Protocol
+
+from .fol.diagnostics import Diagnostic, Level
+from .fol.program import Program
+from .fol.syntax import Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one program may cost.
+
+    Attributes:
+        seconds: wall time for the whole program, both questions together.
+        megabytes: memory of each prover.
+    """
+
+    seconds: float = 10.0
+    megabytes: int = 2048
+
+
+class Verdict(StrEnum):
+    """What the premises say about the goal."""
+
+    ENTAILED = "entailed"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+    """Both the goal and its negation are possible."""
+    INCONSISTENT = "inconsistent"
+    """The premises contradict each other, so that everything would follow."""
+    UNDECIDED = "undecided"
+    """A limit was hit before an answer."""
+
+
+class Answer(StrEnum):
+    """What an engine found out about one question: do the premises entail a formula?"""
+
+    PROVED = "proved"
+    OPEN = "open"
+    """They do not: there is a countermodel, or the search was exhausted."""
+    UNSETTLED = "unsettled"
+    """A limit was hit, or the engine gave up."""
+
+
+def decide(goal: Answer, negation: Answer) -> Verdict:
+    """Return the verdict from the two questions: the goal, and its negation.
+
+    A proof of one side whose other side is unsettled stands: entailment was shown,
+    and only whether the premises are consistent was not. The engines say so in a
+    diagnostic.
+    """
+    match goal, negation:
+        case Answer.PROVED, Answer.PROVED:
+            return Verdict.INCONSISTENT
+        case Answer.PROVED, _:
+            return Verdict.ENTAILED
+        case _, Answer.PROVED:
+            return Verdict.REFUTED
+        case Answer.OPEN, Answer.OPEN:
+            return Verdict.UNKNOWN
+        case _:
+            return Verdict.UNDECIDED
+
+
+def proves(verdict: Verdict) -> Literal["goal", "negation", "contradiction"]:
+    """Return what the proof behind a verdict proves."""
+    if verdict is Verdict.ENTAILED:
+        return "goal"
+    return "negation" if verdict is Verdict.REFUTED else "contradiction"
+
+
+def consistency_open(goal: Answer, negation: Answer) -> tuple[Diagnostic, ...]:
+    """Return a warning if one side was proved and the other one is unsettled."""
+    if {goal, negation} != {Answer.PROVED, Answer.UNSETTLED}:
+        return ()
+    message = "the proof stands, but within the limits no model of the premises showed that they are consistent"
+    return (Diagnostic("consistency-open", Level.WARNING, message, None, "Allow more time."),)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of a proof.
+
+    Attributes:
+        number: its number, from 1, without gaps.
+        text: the formula or clause, in the program's own names.
+        rule: how it was obtained, in the engine's words.
+        parents: the numbers of the steps that it was obtained from.
+        premise: the index of the premise that it states, from 0; ``None`` otherwise.
+    """
+
+    number: int
+    text: str
+    rule: str
+    parents: tuple[int, ...] = ()
+    premise: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """That something follows from the premises.
+
+    Attributes:
+        proves: the goal, its negation, or a contradiction among the premises.
+        premises_used: indices of the premises that the proof needs, from 0.
+        steps: the lines of the proof, if the engine gives them.
+        engine: the engine that found it.
+        checked: whether another engine proved it again from these premises alone.
+    """
+
+    proves: Literal["goal", "negation", "contradiction"]
+    premises_used: tuple[int, ...]
+    engine: str
+    steps: tuple[Step, ...] = ()
+    checked: bool = False
+
+
+Element = str | int | Decimal
+"""A thing of a model's domain, or a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A finite interpretation of a program's names.
+
+    Attributes:
+        domain: the things there are.
+        predicates: for each name and arity, the tuples of which it holds.
+        functions: for each name and arity, the value for each tuple of arguments.
+    """
+
+    domain: tuple[str, ...]
+    predicates: Mapping[tuple[str, int], frozenset[tuple[Element, ...]]]
+    functions: Mapping[tuple[str, int], Mapping[tuple[Element, ...], Element]]
+
+
+@dataclass(frozen=True, slots=True)
+class Countermodels:
+    """That neither the goal nor its negation follows.
+
+    Attributes:
+        goal_holds: a model of the premises in which the goal is true.
+        goal_fails: one in which it is false.
+        checked: whether all formulas were evaluated in both.
+    """
+
+    goal_holds: Model
+    goal_fails: Model
+    checked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """All that forward chaining derives, with the derivation of the answer if there is one.
+
+    Attributes:
+        literals: what was derived, facts included.
+        steps: the derivation of the goal, its negation, or of a clash; empty for ``unknown``.
+        premises_used: indices of the premises in the derivation, from 0.
+        checked: whether the derivation was replayed, and the closure found to be closed.
+    """
+
+    literals: frozenset[Formula]
+    premises_used: tuple[int, ...] = ()
+    steps: tuple[Step, ...] = ()
+    checked: bool = False
+
+
+Certificate = Proof | Countermodels | Closure
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An engine's answer to a program.
+
+    Attributes:
+        verdict: see :class:`Verdict`.
+        engine: the engine that gave it.
+        seconds: wall time.
+        certificate: why; ``None`` if undecided, or if the engine was told to give none.
+        diagnostics: what the user should know about this run.
+    """
+
+    verdict: Verdict
+    engine: str
+    seconds: float
+    certificate: Certificate | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class Solver(Protocol):
+    """An engine: it answers programs, and raises only for faults of the installation."""
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        ...
+
+    def solve(self, program: Program, limits: Limits = ...) -> Outcome:
+        """Return what the premises say about the goal, within the limits."""
+        ...

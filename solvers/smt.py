@@ -1,0 +1,141 @@
+"""Scripts into Z3 and models out of it: a context for each thread, limits, tables."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+from .fol.ground import Symbols
+from .fol.sorts import Sort, Sorts
+from .outcome import Element, Model
+
+if TYPE_CHECKING:
+    import z3
+
+MAX_TABLE: Final = 20_000
+"""The most rows that a table of a model may have."""
+_local: Final = threading.local()
+
+
+def context() -> z3.Context:
+    """Return this thread's Z3 context; making one costs as much as a small problem."""
+    import z3
+
+    found: z3.Context | None = getattr(_local, "context", None)
+    if found is None:
+        found = _local.context = z3.Context()
+    return found
+
+
+def milliseconds(seconds: float) -> int:
+    """Return a time limit as Z3 takes it, at least one millisecond."""
+    return max(1, int(seconds * 1000))
+
+
+def load(script: str, seconds: float, megabytes: int) -> z3.Solver:
+    """Return a solver that holds the assertions of an SMT-LIB script.
+
+    Args:
+        script: the script, made by our own writers.
+        seconds: the time limit of each check.
+        megabytes: the memory limit.
+    """
+    import z3
+
+    solver = z3.SimpleSolver(ctx=context())
+    solver.set("timeout", milliseconds(seconds), "max_memory", megabytes)
+    solver.from_string(script)
+    return solver
+
+
+def extract(model: z3.ModelRef, symbols: Symbols, sorts: Sorts, things: Sequence[str]) -> Model | None:
+    """Return Z3's model in the program's own names, or ``None`` if it is no finite table.
+
+    Args:
+        model: Z3's model.
+        symbols: the symbols of the script.
+        sorts: the sorts of its formulas.
+        things: the symbols of the things of the domain, constants of the script.
+    """
+    declared = {d.name(): d for d in model.decls()}
+    predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]] = {}
+    functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
+    terms: list[Any] = []
+    for (kind, name, arity), symbol in symbols.names.items():
+        if any(sorts.of((kind, name, arity, i)) is not Sort.THING for i in range(arity)):
+            return None
+        if len(things) ** arity > MAX_TABLE:
+            return None
+        decl = declared.get(symbol)
+        table: dict[tuple[str, ...], Any] = {}
+        for row in itertools.product(range(len(things)), repeat=arity):
+            value = None
+            if decl is not None:
+                if arity and not terms:
+                    terms = _terms(decl.domain(0), things)
+                value = model.eval(decl(*[terms[i] for i in row]), model_completion=True)
+            table[tuple(things[i] for i in row)] = value
+        if kind == "p":
+            predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and str(v) == "True")
+        elif symbol in things:
+            functions[name, arity] = {(): symbol}
+        else:
+            thing = sorts.of(("f", name, arity, -1)) is Sort.THING
+            values = {k: _element(v, thing, things) for k, v in table.items()}
+            if any(v is None for v in values.values()):
+                return None
+            functions[name, arity] = {k: v for k, v in values.items() if v is not None}
+    return _named(things, predicates, functions)
+
+
+def _terms(sort: Any, things: Sequence[str]) -> list[Any]:
+    import z3
+
+    if isinstance(sort, z3.DatatypeSortRef):
+        return [sort.constructor(i)() for i in range(len(things))]
+    return [z3.Const(thing, sort) for thing in things]
+
+
+def _element(value: Any, thing: bool, things: Sequence[str]) -> Element | None:
+    if value is None:
+        return things[0] if thing else 0
+    text = str(value)
+    if thing:
+        return text
+    numerator, _, denominator = text.partition("/")
+    try:
+        quotient = Decimal(numerator) / Decimal(denominator or 1)
+    except ArithmeticError:
+        return None
+    if quotient * Decimal(denominator or 1) != Decimal(numerator):
+        return None
+    return int(quotient) if quotient == quotient.to_integral_value() else quotient
+
+
+def _named(
+    things: Sequence[str],
+    predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]],
+    functions: dict[tuple[str, int], dict[tuple[str, ...], Element]],
+) -> Model:
+    """Return the model with each thing called by the first constant that denotes it."""
+    label: dict[Element, str] = {}
+    constants = {name: table[()] for (name, arity), table in functions.items() if arity == 0}
+    for name, value in constants.items():
+        if value in things:
+            label.setdefault(value, name)
+    fresh = (f"e{i}" for i in itertools.count(1) if f"e{i}" not in constants)
+    for thing in things:
+        if thing not in label:
+            label[thing] = next(fresh)
+
+    def rename(row: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(label[e] for e in row)
+
+    return Model(
+        tuple(label[e] for e in things),
+        {k: frozenset(map(rename, rows)) for k, rows in predicates.items()},
+        {k: {rename(row): label.get(v, v) for row, v in t.items()} for k, t in functions.items()},
+    )

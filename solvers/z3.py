@@ -1,0 +1,179 @@
+"""Z3, in process.
+
+Programs go in as one SMT-LIB script: Z3's own parser builds terms several times
+faster than its Python API does. Bernays-Schönfinkel programs, propositional and
+ground ones among them, are written out over their Herbrand domain, which is finite,
+so that they are always decided (see :mod:`solvers.fol.ground`). All others go in as
+they are, and where Z3 then gives up, a small finite model still settles the question.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from .finite import settle
+from .fol.ground import GroundWriter, Symbols, TooLarge, existentials
+from .fol.program import Program
+from .fol.smtlib import SmtWriter
+from .fol.sorts import distinct_numerals, infer
+from .fol.syntax import Formula, numeral
+from .outcome import (
+    Answer,
+    Countermodels,
+    Limits,
+    Model,
+    Outcome,
+    Proof,
+    Verdict,
+    consistency_open,
+    decide,
+    proves,
+)
+from .smt import context, extract, load, milliseconds
+
+if TYPE_CHECKING:
+    import z3
+
+_HOLDS: Final = "holds"
+_FAILS: Final = "fails"
+
+
+@dataclass(frozen=True, slots=True)
+class Z3Solver:
+    """Z3 as a solver of programs.
+
+    Attributes:
+        certify: whether to give a certificate; without, only the verdict.
+    """
+
+    certify: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return "z3"
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        """Return what the premises say about the goal."""
+        started = time.perf_counter()
+        question = _Question(program)
+        solver = question.solver(limits.seconds, limits.megabytes)
+        want_models = self.certify and question.things is not None
+        goal, fails = question.ask(solver, _FAILS, want_models)
+        left = limits.seconds - (time.perf_counter() - started)
+        solver.set("timeout", milliseconds(left))
+        negation, holds = question.ask(solver, _HOLDS, want_models) if left > 0 else (Answer.UNSETTLED, None)
+        verdict = decide(goal, negation)
+        if verdict is Verdict.UNDECIDED or (verdict is Verdict.UNKNOWN and self.certify and not (holds and fails)):
+            return settle(program, goal, negation, self.name, limits, started)
+        certificate: Proof | Countermodels | None = None
+        if self.certify:
+            if holds and fails and verdict is Verdict.UNKNOWN:
+                certificate = Countermodels(holds, fails)
+            else:
+                certificate = Proof(proves(verdict), question.core(verdict, limits), self.name)
+        seconds = time.perf_counter() - started
+        return Outcome(verdict, self.name, seconds, certificate, consistency_open(goal, negation))
+
+
+class _Question:
+    """A program as SMT-LIB: the premises, and that the goal holds or fails behind switches.
+
+    Attributes:
+        things: the symbols of the Herbrand domain; ``None`` outside the fragment.
+    """
+
+    def __init__(self, program: Program) -> None:
+        names = program.signature
+        extra = distinct_numerals(names)
+        self.negated_goal = program.negated_goal if program.open_variables else None
+        more = extra if self.negated_goal is None else (*extra, self.negated_goal)
+        self.sorts = infer((*program.formulas, *more), names)
+        self.things = _herbrand(program)
+        constants = [*names.constants, *(numeral(n.value) for n in names.numerals)]
+        try:
+            self._write(program, extra, dict(zip(constants, self.things or (), strict=False)))
+        except TooLarge:
+            self.things = None
+            self._write(program, extra, {})
+
+    def _write(self, program: Program, extra: tuple[Formula, ...], things: dict[str, str]) -> None:
+        self.symbols = Symbols(things)
+        writer = SmtWriter(self.sorts, self.symbols)
+        if self.things is not None:
+            writer = GroundWriter(self.sorts, self.symbols, self.things)
+        self.premises = [writer.formula(p.formula) for p in program.premises]
+        goal = writer.formula(program.goal.formula)
+        self.fails = f"(not {goal})"
+        self.holds = goal
+        if self.negated_goal is not None:
+            self.holds = f"(not {writer.formula(self.negated_goal)})"
+        self.extra = [writer.formula(f) for f in extra]
+        fresh = (self.things or [])[len(things) :]
+        self.declarations = [
+            "(declare-sort U 0)",
+            *writer.declarations,
+            *[f"(declare-const {thing} U)" for thing in fresh],
+        ]
+
+    def solver(self, seconds: float, megabytes: int) -> z3.Solver:
+        """Return a solver that holds the premises and, each behind its switch, both sides of the goal."""
+        script = [
+            *self.declarations,
+            f"(declare-const {_HOLDS} Bool)(declare-const {_FAILS} Bool)",
+            *[f"(assert {f})" for f in (*self.extra, *self.premises)],
+            f"(assert (=> {_HOLDS} {self.holds}))(assert (=> {_FAILS} {self.fails}))",
+        ]
+        return load("\n".join(script), seconds, megabytes)
+
+    def ask(self, solver: z3.Solver, switch: str, want_model: bool) -> tuple[Answer, Model | None]:
+        """Return whether the premises exclude what the switch asserts, or a model of both if it is wanted."""
+        import z3
+
+        result = solver.check(z3.Bool(switch, context()))
+        if result == z3.unsat:
+            return Answer.PROVED, None
+        if result != z3.sat:
+            return Answer.UNSETTLED, None
+        if not want_model or self.things is None:
+            return Answer.OPEN, None
+        return Answer.OPEN, extract(solver.model(), self.symbols, self.sorts, self.things)
+
+    def core(self, verdict: Verdict, limits: Limits) -> tuple[int, ...]:
+        """Return a minimal set of premises that the verdict follows from."""
+        import z3
+
+        script = [
+            *self.declarations,
+            *[f"(assert {f})" for f in self.extra],
+            *[f"(declare-const a{i} Bool)(assert (=> a{i} {f}))" for i, f in enumerate(self.premises)],
+        ]
+        if verdict is Verdict.ENTAILED:
+            script.append(f"(assert {self.fails})")
+        elif verdict is Verdict.REFUTED:
+            script.append(f"(assert {self.holds})")
+        solver = load("\n".join(script), limits.seconds, limits.megabytes)
+        solver.set("core.minimize", True)
+        switches = [z3.Bool(f"a{i}", context()) for i in range(len(self.premises))]
+        if solver.check(*switches) != z3.unsat:
+            return tuple(range(len(self.premises)))
+        return tuple(sorted(int(str(switch)[1:]) for switch in solver.unsat_core()))
+
+
+def _herbrand(program: Program) -> list[str] | None:
+    """Return symbols for the things of the program's Herbrand domain, if it is finite."""
+    names = program.signature
+    if names.equality or names.arithmetic or any(arity for _, arity in names.functions):
+        return None
+    total = 0
+    for premise in program.premises:
+        if (count := existentials(premise.formula)) is None:
+            return None
+        total += count
+    # The goal is asked both ways.
+    if (count := existentials(program.goal.formula, None)) is None:
+        return None
+    size = len(names.constants) + len(names.numerals) + total + count
+    return [f"e{i}" for i in range(max(size, 1))]
