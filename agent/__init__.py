@@ -1,0 +1,1 @@
+"""What people run: answering one problem, and the commands about one problem."""

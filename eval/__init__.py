@@ -1,0 +1,1 @@
+"""Datasets, runs over them, and what they measure."""

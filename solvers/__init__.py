@@ -1,0 +1,63 @@
+"""The language of programs and the engines that answer them.
+
+>>> from solvers import solve
+>>> outcome = solve('''
+... Premises:
+... ∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
+... Kind(anne) ::: Anne is kind.
+... Conclusion:
+... Nice(anne) ::: Anne is nice.
+... ''')
+>>> outcome.verdict
+<Verdict.ENTAILED: 'entailed'>
+>>> outcome.certificate.premises_used
+(0, 1)
+"""
+
+from .answering import Semantics, solve
+from .faults import MissingEngine, SoritesError, UserError
+from .fol.diagnostics import Diagnostic, Level, Span
+from .fol.program import Predicate, Program, Reading, Statement
+from .fol.reader import read_program, write_program
+from .outcome import (
+    Certificate,
+    Closure,
+    Countermodels,
+    Limits,
+    Model,
+    Outcome,
+    Proof,
+    Solver,
+    Step,
+    Verdict,
+)
+from .registry import make_solver, solver_names
+
+__all__ = [
+    "Certificate",
+    "Closure",
+    "Countermodels",
+    "Diagnostic",
+    "Level",
+    "Limits",
+    "MissingEngine",
+    "Model",
+    "Outcome",
+    "Predicate",
+    "Program",
+    "Proof",
+    "Reading",
+    "Semantics",
+    "Solver",
+    "SoritesError",
+    "Span",
+    "Statement",
+    "Step",
+    "UserError",
+    "Verdict",
+    "make_solver",
+    "read_program",
+    "solve",
+    "solver_names",
+    "write_program",
+]

@@ -1,0 +1,1 @@
+"""From natural language to programs."""

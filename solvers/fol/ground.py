@@ -68,19 +68,25 @@ class GroundWriter(SmtWriter):
         TooLarge: (from :meth:`formula`) the result would be too long.
     """
 
-    __slots__ = ("_things", "size")
+    __slots__ = ("_marks", "_things", "size")
 
     def __init__(self, sorts: Sorts, symbols: Symbols, things: list[str]) -> None:
         self._things = things
         self.size = 0
-        # A variable is a mark that each instance replaces: '$' and ';' are in no symbol.
-        super().__init__(sorts, lambda kind, name, arity: f"${name};" if kind == "v" else symbols(kind, name, arity))
+        self._marks: dict[str, str] = {}
+        super().__init__(
+            sorts, lambda kind, name, arity: self._mark(name) if kind == "v" else symbols(kind, name, arity)
+        )
+
+    def _mark(self, variable: str) -> str:
+        """Return the symbol that stands for a variable until each instance replaces it."""
+        return self._marks.setdefault(variable, f"${len(self._marks)}$")
 
     def formula(self, formula: Formula) -> str:
         """Return the ground formula as an s-expression."""
         if not isinstance(formula, Forall | Exists) or self._sorts.of(("q", id(formula))) is not Sort.THING:
             return super().formula(formula)
-        body, mark = self.formula(formula.body), f"${formula.var};"
+        body, mark = self.formula(formula.body), self._mark(formula.var)
         self.size += len(body) * len(self._things)
         if self.size > MAX_GROUND:
             raise TooLarge

@@ -345,7 +345,6 @@ class _Parser:
         if kind == "∈" and self.kinds[at + 1] == "(":
             return self.name(at, kind)
         self.unexpected("a formula" if not self.in_arguments else "a term")
-        return None
 
     def minus(self) -> _Expression:
         self.i += 1

@@ -101,12 +101,12 @@ def print_formula(formula: Formula, dialect: Dialect = UNICODE) -> str:
         return print_script((formula,))
     if dialect is RULES:
         return _rule(formula)
-    return _Printer(formula, dialect).formula(formula)
+    return Printer(formula, dialect).formula(formula)
 
 
 def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
     """Return the term as text of the dialect."""
-    return _Printer(term, dialect).term(term)
+    return Printer(term, dialect).term(term)
 
 
 @lru_cache(maxsize=4096)
@@ -115,7 +115,14 @@ def _reads_bare(name: str, dialect: Dialect) -> bool:
     return kinds == [lexer.NAME] and tokens == [name] and lexer.unquote(name) == name and name[0] != "$"
 
 
-class _Printer:
+class Printer:
+    """Writes formulas with the signs of a dialect; what names look like may be overridden.
+
+    Args:
+        whole: all that will be written; names that it binds are variables.
+        dialect: the signs.
+    """
+
     __slots__ = ("bound", "dialect", "signs")
 
     def __init__(self, whole: Formula | Term, dialect: Dialect) -> None:
@@ -124,13 +131,14 @@ class _Printer:
         self.bound = {n.var for n in walk(whole) if isinstance(n, Forall | Exists)}
 
     def formula(self, formula: Formula) -> str:
+        """Return the formula's text."""
         signs = self.signs
         match formula:
             case Atom("∈", (left, right)) if self.dialect in (UNICODE, LATEX):
                 sign = r"\in" if self.dialect is LATEX else "∈"
                 return f"{self.operand(left)} {sign} {self.operand(right)}"
             case Atom(name, args):
-                return self.applied(name, args, False)
+                return self.applied(self.predicate(name, len(args)), args)
             case Eq(left, right):
                 return f"{self.operand(left)} {signs.equal} {self.operand(right)}"
             case Not(Eq(left, right)):
@@ -142,6 +150,8 @@ class _Printer:
             case Truth(value):
                 return signs.true if value else signs.false
             case Not(body):
+                if self.dialect is PROVER9 and isinstance(body, Not | Forall | Exists):
+                    return f"-({self.formula(body)})"  # LADR reads neither -- nor -all
                 return signs.negation + self.prefixed(body)
             case Forall() | Exists():
                 return self.quantified(formula)
@@ -157,6 +167,7 @@ class _Printer:
                 return f"{self.part(left)} {signs.iff} {self.part(right)}"
 
     def quantified(self, formula: Forall | Exists) -> str:
+        """Return a quantified formula's text."""
         kind = type(formula)
         sign = self.signs.forall if kind is Forall else self.signs.exists
         names = [self.variable(formula.var)]
@@ -188,11 +199,13 @@ class _Printer:
         return text
 
     def variable(self, name: str) -> str:
+        """Return a variable's name as it is written."""
         if self.dialect is TPTP:
             return encode_tptp_variable(name)
         return name
 
     def term(self, term: Term) -> str:
+        """Return the term's text."""
         match term:
             case Var(name):
                 return self.variable(name)
@@ -203,7 +216,7 @@ class _Printer:
                     return f"{_TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
                 return f"{self.operand(left)} {name} {self.operand(right)}"
             case Fn(name, args):
-                return self.applied(name, args, not args)
+                return self.applied(self.function(name, len(args)), args)
 
     def operand(self, term: Term) -> str:
         """Return the term as it stands beside a relation or an arithmetic sign."""
@@ -211,21 +224,34 @@ class _Printer:
         infix = isinstance(term, Fn) and term.name in ARITHMETIC and len(term.args) == 2
         return f"({text})" if infix and self.dialect is not TPTP else text
 
-    def applied(self, name: str, args: tuple[Term, ...], alone: bool) -> str:
-        head = self.name(name, alone)
+    def applied(self, head: str, args: tuple[Term, ...]) -> str:
+        """Return a predicate or function with its arguments."""
         return f"{head}({', '.join(map(self.term, args))})" if args else head
 
-    def name(self, name: str, alone: bool) -> str:
+    def predicate(self, name: str, arity: int) -> str:
+        """Return a predicate's name as it is written."""
+        return self.name(name)
+
+    def function(self, name: str, arity: int) -> str:
+        """Return a function's name as it is written.
+
+        A constant that the reader would take for a variable is quoted: quoted names
+        are constants.
+        """
+        if not arity and self.dialect is not TPTP and _FREE_LETTER.fullmatch(name):
+            return lexer.quote(name)
+        return self.name(name)
+
+    def name(self, name: str) -> str:
+        """Return a name, quoted if it must be."""
         dialect = self.dialect
         if dialect is TPTP:
             return name if _TPTP_WORD.fullmatch(name) else lexer.quote(name, "'")
-        # A name that the reader would take for a variable is quoted: quoted names are constants.
-        bare = _reads_bare(name, dialect) and name not in self.bound and name != "_"
-        if bare and alone and _FREE_LETTER.fullmatch(name):
-            bare = False
-        if dialect is LATEX and bare and len(name) > 1:
+        if not _reads_bare(name, dialect) or name in self.bound or name == "_":
+            return lexer.quote(name)
+        if dialect is LATEX and len(name) > 1:
             return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
-        return name if bare else lexer.quote(name)
+        return name
 
 
 def _rule(formula: Formula) -> str:
@@ -236,7 +262,7 @@ def _rule(formula: Formula) -> str:
         body = body.body
     if tuple(variables) != free_variables(body):
         raise Unprintable("a rule's variables are all universal, in the order in which they appear")
-    printer = _Printer(formula, UNICODE)
+    printer = Printer(formula, UNICODE)
 
     def literals(side: Formula) -> str:
         return " && ".join(_rule_literal(part, printer) for part in (side.parts if isinstance(side, And) else (side,)))
@@ -246,7 +272,7 @@ def _rule(formula: Formula) -> str:
     return literals(body)
 
 
-def _rule_literal(formula: Formula, printer: _Printer) -> str:
+def _rule_literal(formula: Formula, printer: Printer) -> str:
     atom = formula.body if isinstance(formula, Not) else formula
     if not isinstance(atom, Atom):
         raise Unprintable("a rule joins literals with 'and' only")

@@ -18,9 +18,7 @@ Result = tuple[Program | None, list[Diagnostic], int, int]
 
 _PIECE: Final = re.compile(r"%[^\n]*|/\*.*?\*/|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[()\[\].,]", re.S)
 _HEAD: Final = re.compile(r"\s*(fof|cnf|tff)\s*\(\s*('(?:[^'\\]|\\.)*'|\w+)\s*,\s*(\w+)\s*,")
-_PREMISE_ROLES: Final = frozenset(
-    "axiom hypothesis definition assumption lemma theorem corollary plain".split()
-)
+_PREMISE_ROLES: Final = frozenset("axiom hypothesis definition assumption lemma theorem corollary plain".split())
 _LIST: Final = re.compile(r"formulas\s*\(\s*(\w+)\s*\)\s*\.(.*?)end_of_list\s*\.", re.S)
 _COMMENT: Final = re.compile(r"%[^\n]*")
 

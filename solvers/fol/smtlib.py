@@ -106,7 +106,7 @@ class SmtWriter:
             case Num():
                 if sort is Sort.THING:
                     return self._applied("f", numeral(term.value), ())
-                text = numeral(abs(term.value))
+                text = numeral(term.value).lstrip("-")
                 if sort is Sort.REAL and "." not in text:
                     text += ".0"
                 return f"(- {text})" if term.value < 0 else text

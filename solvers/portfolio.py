@@ -1,0 +1,124 @@
+"""Several engines on one program: a race, and a cross-check."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from .eprover import EProverSolver
+from .executables import eprover, prover9
+from .fol.diagnostics import Diagnostic, Level
+from .fol.program import Program
+from .outcome import Limits, Outcome, Solver, Verdict
+from .prover9 import Prover9Solver
+from .smt import context
+from .z3 import Z3Solver
+
+if TYPE_CHECKING:
+    import z3
+
+HEAD_START: Final = 0.5
+"""Seconds that Z3 runs alone. Nearly all programs need less, and are spared two processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portfolio:
+    """A race of all engines that are installed; the first definite answer wins, the rest is stopped.
+
+    Attributes:
+        certify: whether to give a certificate; without, only the verdict.
+    """
+
+    certify: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return "portfolio"
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        """Return the first definite answer; its ``engine`` says who gave it."""
+        started = time.perf_counter()
+        first = Z3Solver(self.certify).solve(program, replace(limits, seconds=min(HEAD_START, limits.seconds)))
+        left = limits.seconds - (time.perf_counter() - started)
+        if first.verdict is not Verdict.UNDECIDED or left <= 0:
+            return replace(first, seconds=time.perf_counter() - started)
+        outcome = self._race(program, replace(limits, seconds=left)) or first
+        return replace(outcome, seconds=time.perf_counter() - started)
+
+    def _race(self, program: Program, limits: Limits) -> Outcome | None:
+        unwanted = threading.Event()
+        contexts: list[z3.Context] = []
+
+        def run_z3() -> Outcome:
+            contexts.append(context())
+            return Z3Solver(self.certify).solve(program, limits)
+
+        runs: list[Callable[[], Outcome]] = [run_z3]
+        if eprover():
+            runs.append(lambda: EProverSolver(self.certify, unwanted).solve(program, limits))
+        if prover9():
+            runs.append(lambda: Prover9Solver(self.certify, unwanted).solve(program, limits))
+        last: Outcome | None = None
+        with ThreadPoolExecutor(len(runs)) as pool:
+            pending: set[Future[Outcome]] = {pool.submit(run) for run in runs}
+            try:
+                while pending:
+                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        last = future.result()
+                        if last.verdict is not Verdict.UNDECIDED:
+                            return last
+            finally:
+                unwanted.set()
+                while pending:
+                    # A single interrupt may fall between two of Z3's checks.
+                    for running in contexts:
+                        running.interrupt()
+                    _, pending = wait(pending, timeout=0.05)
+        return last
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCheck:
+    """Every engine that is installed; a disagreement is a fault and never an answer.
+
+    Attributes:
+        certify: whether to give a certificate; without, only the verdict.
+    """
+
+    certify: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return "crosscheck"
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        """Return the verdict on which at least two engines agree."""
+        started = time.perf_counter()
+        engines: list[Solver] = [Z3Solver(self.certify)]
+        if eprover():
+            engines.append(EProverSolver(self.certify))
+        if prover9():
+            engines.append(Prover9Solver(self.certify))
+        outcomes = [engine.solve(program, limits) for engine in engines]
+        definite = [o for o in outcomes if o.verdict is not Verdict.UNDECIDED]
+        seconds = time.perf_counter() - started
+        listed = ", ".join(f"{o.engine} says {o.verdict}" for o in outcomes)
+        if len({o.verdict for o in definite}) > 1:
+            hint = "One of the engines is wrong: please report it with the program."
+            fault = Diagnostic("engines-disagree", Level.ERROR, listed, None, hint)
+            return Outcome(Verdict.UNDECIDED, self.name, seconds, None, (fault,))
+        if not definite:
+            return replace(outcomes[0], engine=self.name, seconds=seconds)
+        best = max(definite, key=lambda o: len(getattr(o.certificate, "steps", ())))
+        notes = best.diagnostics
+        if len(definite) < 2:
+            message = f"only one engine gave an answer: {listed}"
+            notes += (Diagnostic("not-cross-checked", Level.WARNING, message),)
+        return replace(best, engine="+".join(o.engine for o in definite), seconds=seconds, diagnostics=notes)

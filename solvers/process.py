@@ -1,0 +1,150 @@
+"""The only place that starts processes.
+
+A prover gets its problem on standard input from an unnamed file, writes to a pipe
+that is read up to a bound, runs in a process group of its own under limits on time
+and memory, and is killed with all its children when it is done, late or unwanted.
+Nothing is left behind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO, Final
+
+MAX_OUTPUT: Final = 16 * 1024 * 1024
+"""The most bytes that are read from a process; one that writes more is killed."""
+_POLL_SECONDS: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A process to run.
+
+    Attributes:
+        command: the program's path and its arguments; never a shell line.
+        text: what it reads from standard input.
+    """
+
+    command: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a process ended.
+
+    Attributes:
+        code: its exit code, negative for a signal.
+        output: what it wrote to standard output and standard error.
+        killed: why it was killed: ``time``, ``output`` or ``unwanted``; empty if it ended by itself.
+    """
+
+    code: int
+    output: str
+    killed: str = ""
+
+
+def run(jobs: Sequence[Job], seconds: float, megabytes: int, unwanted: threading.Event | None = None) -> list[Finished]:
+    """Run the jobs side by side and return how each ended, in their order.
+
+    Args:
+        jobs: the processes.
+        seconds: the wall time for all of them.
+        megabytes: the memory of each.
+        unwanted: when set by another thread, all are killed at once.
+
+    Raises:
+        OSError: a program can't be started.
+    """
+    deadline = time.monotonic() + seconds
+    running: list[_Running] = []
+    try:
+        running.extend(_Running(job, seconds, megabytes) for job in jobs)
+        _read(running, deadline, unwanted)
+        return [process.finished() for process in running]
+    finally:
+        for process in running:
+            process.kill()
+
+
+class _Running:
+    def __init__(self, job: Job, seconds: float, megabytes: int) -> None:
+        self.chunks: list[bytes] = []
+        self.size = 0
+        self.killed = ""
+        with tempfile.TemporaryFile() as problem:
+            problem.write(job.text.encode())
+            problem.seek(0)
+            self.process = subprocess.Popen(
+                job.command,
+                stdin=problem,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                bufsize=0,
+                start_new_session=True,
+                cwd=tempfile.gettempdir(),
+            )
+        _limit(self.process.pid, seconds, megabytes)
+        assert self.process.stdout is not None
+        self.pipe: IO[bytes] = self.process.stdout
+
+    def read(self) -> bool:
+        """Read what is there and return whether there may be more."""
+        chunk = os.read(self.pipe.fileno(), 1 << 16)
+        self.chunks.append(chunk)
+        self.size += len(chunk)
+        if self.size > MAX_OUTPUT:
+            self.kill("output")
+            return False
+        return bool(chunk)
+
+    def kill(self, why: str = "") -> None:
+        self.killed = self.killed or why
+        # The group outlives its leader if a child does, so it is always signalled.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.pipe.close()
+
+    def finished(self) -> Finished:
+        code = self.process.wait()
+        return Finished(code, b"".join(self.chunks).decode(errors="replace"), self.killed)
+
+
+def _limit(pid: int, seconds: float, megabytes: int) -> None:
+    """Bound a child's memory, processor time and core file, where the system can from outside."""
+    try:
+        from resource import RLIMIT_AS, RLIMIT_CORE, RLIMIT_CPU, prlimit
+    except ImportError:
+        return
+    size, cpu = megabytes * 1024 * 1024, int(seconds) + 2
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        prlimit(pid, RLIMIT_AS, (size, size))
+        prlimit(pid, RLIMIT_CPU, (cpu, cpu))
+        prlimit(pid, RLIMIT_CORE, (0, 0))
+
+
+def _read(running: list[_Running], deadline: float, unwanted: threading.Event | None) -> None:
+    with selectors.DefaultSelector() as selector:
+        for process in running:
+            selector.register(process.pipe, selectors.EVENT_READ, process)
+        while selector.get_map():
+            left = deadline - time.monotonic()
+            why = "time" if left <= 0 else "unwanted" if unwanted is not None and unwanted.is_set() else ""
+            if why:
+                for key in list(selector.get_map().values()):
+                    key.data.kill(why)
+                return
+            for key, _ in selector.select(left if unwanted is None else min(left, _POLL_SECONDS)):
+                process = key.data
+                if not process.read():
+                    selector.unregister(key.fileobj)

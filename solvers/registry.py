@@ -1,0 +1,49 @@
+"""Solvers by name, ours and those that other packages register.
+
+A package registers a solver under the entry point group ``sorites.solvers``: a
+callable that takes ``certify`` and returns a :class:`~solvers.outcome.Solver`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final, cast
+
+from .faults import UserError
+from .outcome import Solver
+
+_OURS: Final[Mapping[str, tuple[str, str]]] = {
+    "z3": ("solvers.z3", "Z3Solver"),
+    "prover9": ("solvers.prover9", "Prover9Solver"),
+    "eprover": ("solvers.eprover", "EProverSolver"),
+    "portfolio": ("solvers.portfolio", "Portfolio"),
+    "crosscheck": ("solvers.portfolio", "CrossCheck"),
+    "rules": ("solvers.rules", "RulesSolver"),
+}
+GROUP: Final = "sorites.solvers"
+
+
+def solver_names() -> list[str]:
+    """Return the names of all solvers."""
+    return [*_OURS, *(e.name for e in entry_points(group=GROUP) if e.name not in _OURS)]
+
+
+def make_solver(name: str, *, certify: bool = True) -> Solver:
+    """Return the solver of a name.
+
+    Args:
+        name: one of :func:`solver_names`.
+        certify: whether outcomes carry certificates; ``rules`` always gives them.
+
+    Raises:
+        UserError: there is no solver of this name.
+    """
+    if name in _OURS:
+        module, attribute = _OURS[name]
+        factory = cast("Callable[..., Solver]", getattr(import_module(module), attribute))
+        return factory() if name == "rules" else factory(certify=certify)
+    for entry in entry_points(group=GROUP, name=name):
+        return cast("Solver", entry.load()(certify=certify))
+    raise UserError(f"there is no solver '{name}'; there are {', '.join(solver_names())}")
