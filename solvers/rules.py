@@ -202,11 +202,11 @@ class ForwardChain:
             for rule, position in uses[key]:
                 if time.perf_counter() > self.deadline:
                     return False
-                values = _match(rule.body[position].args, row, {})
-                if values is None:
+                first = _match(rule.body[position].args, row, {})
+                if first is None:
                     continue
                 others = [(i, part) for i, part in enumerate(rule.body) if i != position]
-                for bound, found in self._join(others, values, {position: (key, row)}):
+                for bound, found in self._join(others, first, {position: (key, row)}):
                     used = tuple(found[i] for i in range(len(rule.body)))
                     for complete in self._instances(rule.head.args, bound, domain):
                         self._derive(rule, complete, used, frontier)

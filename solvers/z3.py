@@ -50,6 +50,9 @@ class Z3Solver:
 
     certify: bool = True
 
+    def __post_init__(self) -> None:
+        context()  # so that the first program does not pay for loading Z3
+
     @property
     def name(self) -> str:
         """The name in the registry."""

@@ -1,1 +1,16 @@
 """From natural language to programs."""
+
+from .problem import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, LabelScheme, Problem
+from .registry import make_translator
+from .translation import Translation, Translator
+
+__all__ = [
+    "TRUE_FALSE",
+    "TRUE_FALSE_UNCERTAIN",
+    "TRUE_FALSE_UNKNOWN",
+    "LabelScheme",
+    "Problem",
+    "Translation",
+    "Translator",
+    "make_translator",
+]

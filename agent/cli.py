@@ -1,0 +1,161 @@
+"""Commands about one problem. ``eval.cli`` adds those about many and is what ``sorites`` runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from solvers import Semantics
+
+app: Final = typer.Typer(
+    name="sorites",
+    help="Answers questions by proof: a model translates, a prover answers, a certificate convinces.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+
+DECIDED, NOT_DECIDED, BAD_INPUT = 0, 1, 2
+"""Exit codes."""
+
+SolverOption = Annotated[
+    str, typer.Option("--solver", help="z3, prover9, eprover, portfolio (a race) or crosscheck (all must agree).")
+]
+SemanticsOption = Annotated[
+    str | None, typer.Option(help="classical (first-order logic) or rules (forward chaining as written).")
+]
+TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds for each program.")]
+MemoryOption = Annotated[int, typer.Option("--memory", min=64, help="Megabytes for each prover.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Mend nothing: a slip in the text is an error.")]
+CheckOption = Annotated[
+    bool, typer.Option("--check", help="Check certificates: models by evaluation, proofs by another engine.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+@app.command()
+def prove(
+    file: Annotated[str, typer.Argument(help="A program, a TPTP, Prover9 or SMT-LIB problem; - for standard input.")],
+    solver: SolverOption = "portfolio",
+    timeout: TimeoutOption = 10.0,
+    memory: MemoryOption = 2048,
+    semantics: SemanticsOption = None,
+    check: CheckOption = False,
+    strict: StrictOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Say what the premises of a program say about its goal, and why.
+
+    Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
+    """
+    from solvers import Limits, Semantics, UserError, Verdict, make_solver, read_program
+    from solvers.certificates import check as check_certificate
+
+    from .output import DiagnosticOut, ProveOut, prove_output
+
+    text = read_text(file)
+    chosen = pick_semantics(semantics) or Semantics.CLASSICAL
+    engine = make_solver("rules" if chosen is Semantics.RULES else solver)
+    reading = read_program(text, strict=strict)
+    program = reading.program
+    if program is None:
+        if json:
+            diagnostics = [DiagnosticOut.of(d, text) for d in reading.diagnostics]
+            emit(ProveOut(verdict=None, certificate=None, diagnostics=diagnostics, seconds=0.0, solver=engine.name))
+        else:
+            from rich.console import Console
+
+            from .render import show_diagnostics
+
+            console = Console(stderr=True)
+            show_diagnostics(console, reading.diagnostics, text, file)
+            console.print(f"{reading.read} of {reading.total} formulas could be read.")
+        raise typer.Exit(BAD_INPUT)
+    limits = Limits(timeout, memory)
+    outcome = engine.solve(program, limits)
+    if check:
+        outcome = check_certificate(program, outcome, limits)
+    if json:
+        emit(prove_output(program, outcome, text, reading.diagnostics))
+    else:
+        from rich.console import Console
+
+        from .render import show_diagnostics, show_outcome
+
+        show_diagnostics(Console(stderr=True), reading.diagnostics, text, file)
+        show_outcome(Console(), program, outcome)
+        show_diagnostics(Console(stderr=True), outcome.diagnostics, text, file)
+    if any(d.code == "outside-fragment" for d in outcome.diagnostics):
+        raise UserError("the program is outside what the semantics 'rules' can read")
+    if outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
+        raise typer.Exit(NOT_DECIDED)
+
+
+@app.command()
+def doctor(json: JsonOption = False) -> None:
+    """Say which engines and optional parts are here, and what to do about the others."""
+    from dataclasses import asdict
+
+    from .doctor import examine
+
+    parts = examine()
+    if json:
+        import json as codec
+
+        typer.echo(codec.dumps({"parts": [asdict(part) for part in parts]}, indent=2, ensure_ascii=False))
+    else:
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table(title="sorites doctor", title_justify="left")
+        for column in ("part", "", "version", "for", "where, or what to do"):
+            table.add_column(column, overflow="fold")
+        for part in parts:
+            mark = "[green]found[/]" if part.found else "[red]missing[/]"
+            table.add_row(part.name, mark, part.version, part.use, part.where if part.found else part.remedy)
+        Console().print(table)
+    if any(part.needed and not part.found for part in parts):
+        raise typer.Exit(NOT_DECIDED)
+
+
+def read_text(file: str) -> str:
+    """Return the text of a file, or of standard input for ``-``.
+
+    Raises:
+        UserError: it can't be read, or is no text in UTF-8.
+    """
+    from solvers import UserError
+
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"can't read {file}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{file} is no text in UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def pick_semantics(name: str | None) -> Semantics | None:
+    """Return the semantics of a name, or ``None`` for none.
+
+    Raises:
+        UserError: there is no such semantics.
+    """
+    from solvers import Semantics, UserError
+
+    if name is None:
+        return None
+    try:
+        return Semantics(name)
+    except ValueError:
+        raise UserError(f"there is no semantics '{name}'; there are {', '.join(Semantics)}") from None
+
+
+def emit(model: BaseModel) -> None:
+    """Print a pydantic model as JSON."""
+    typer.echo(model.model_dump_json(indent=2))

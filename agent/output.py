@@ -1,0 +1,159 @@
+"""Outcomes for machines: the JSON that the commands print."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from solvers import Closure, Countermodels, Diagnostic, Model, Outcome, Program, Proof, Verdict
+from solvers.fol.diagnostics import line_and_column
+from solvers.fol.printer import print_formula
+
+
+class DiagnosticOut(BaseModel):
+    """A diagnostic, with its place as line and column from 1 and as characters from 0."""
+
+    code: str
+    level: str
+    message: str
+    hint: str = ""
+    expected: str = ""
+    found: str = ""
+    line: int | None = None
+    column: int | None = None
+    start: int | None = None
+    end: int | None = None
+
+    @classmethod
+    def of(cls, diagnostic: Diagnostic, text: str) -> DiagnosticOut:
+        """Return the diagnostic of a text for a machine."""
+        span = diagnostic.span
+        line, column = line_and_column(text, span.start) if span else (None, None)
+        return cls(
+            code=diagnostic.code,
+            level=diagnostic.level,
+            message=diagnostic.message,
+            hint=diagnostic.hint,
+            expected=diagnostic.expected,
+            found=diagnostic.found,
+            line=line,
+            column=column,
+            start=span.start if span else None,
+            end=span.end if span else None,
+        )
+
+
+class StepOut(BaseModel):
+    """A line of a proof; ``premise`` is an index from 0."""
+
+    number: int
+    formula: str
+    rule: str
+    parents: list[int]
+    premise: int | None
+
+
+class ModelOut(BaseModel):
+    """A finite model: names of predicates and functions carry their arity."""
+
+    shows: Literal["goal holds", "goal fails"]
+    domain: list[str]
+    predicates: dict[str, list[list[str]]]
+    functions: dict[str, list[list[str]]]
+
+    @classmethod
+    def of(cls, model: Model, shows: Literal["goal holds", "goal fails"]) -> ModelOut:
+        """Return the model for a machine; the last entry of a function's row is its value."""
+        return cls(
+            shows=shows,
+            domain=list(model.domain),
+            predicates={
+                f"{name}/{arity}": sorted([str(e) for e in row] for row in rows)
+                for (name, arity), rows in model.predicates.items()
+            },
+            functions={
+                f"{name}/{arity}": sorted([*map(str, row), str(value)] for row, value in table.items())
+                for (name, arity), table in model.functions.items()
+            },
+        )
+
+
+class CertificateOut(BaseModel):
+    """Why a verdict holds. ``premises_used`` are indices from 0 into ``premises``."""
+
+    kind: Literal["proof", "countermodels", "closure"]
+    checked: bool
+    proves: str | None = None
+    premises_used: list[int] = []
+    steps: list[StepOut] = []
+    models: list[ModelOut] = []
+    literals: list[str] = []
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> CertificateOut | None:
+        """Return an outcome's certificate for a machine."""
+        certificate = outcome.certificate
+        match certificate:
+            case None:
+                return None
+            case Countermodels(first, second, checked):
+                models = [ModelOut.of(first, "goal holds"), ModelOut.of(second, "goal fails")]
+                return cls(kind="countermodels", checked=checked, models=models)
+            case Proof() | Closure():
+                steps = [
+                    StepOut(number=s.number, formula=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise)
+                    for s in certificate.steps
+                ]
+                used = list(certificate.premises_used)
+                if isinstance(certificate, Proof):
+                    return cls(
+                        kind="proof",
+                        checked=certificate.checked,
+                        proves=certificate.proves,
+                        premises_used=used,
+                        steps=steps,
+                    )
+                literals = sorted(print_formula(f) for f in certificate.literals)
+                return cls(
+                    kind="closure", checked=certificate.checked, premises_used=used, steps=steps, literals=literals
+                )
+
+
+class StatementOut(BaseModel):
+    """A formula with the sentence that it renders."""
+
+    formula: str
+    gloss: str
+
+
+class ProveOut(BaseModel):
+    """What ``sorites prove --json`` prints."""
+
+    verdict: Verdict | None
+    certificate: CertificateOut | None
+    diagnostics: list[DiagnosticOut]
+    seconds: float
+    solver: str
+    goal: StatementOut | None = None
+    premises: list[StatementOut] = []
+
+
+def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Diagnostic, ...]) -> ProveOut:
+    """Return a solved program for a machine.
+
+    Args:
+        program: the program.
+        outcome: its outcome.
+        text: the text that it was read from.
+        notes: the diagnostics of that text.
+    """
+    return ProveOut(
+        verdict=outcome.verdict,
+        certificate=CertificateOut.of(outcome),
+        diagnostics=[DiagnosticOut.of(d, text) for d in (*notes, *outcome.diagnostics)],
+        seconds=round(outcome.seconds, 6),
+        solver=outcome.engine,
+        goal=StatementOut(formula=print_formula(program.open_goal), gloss=program.goal.gloss),
+        premises=[StatementOut(formula=print_formula(p.formula), gloss=p.gloss) for p in program.premises],
+    )

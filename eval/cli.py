@@ -1,0 +1,178 @@
+"""The command ``sorites``: the agent's commands, and those about datasets."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from agent.cli import (
+    BAD_INPUT,
+    CheckOption,
+    JsonOption,
+    MemoryOption,
+    SemanticsOption,
+    SolverOption,
+    StrictOption,
+    TimeoutOption,
+    app,
+    emit,
+    pick_semantics,
+)
+
+if TYPE_CHECKING:
+    from .metrics import Summary
+    from .records import Record
+    from .runner import Run
+
+_BARS: Final = 30
+
+
+@app.command()
+def bench(
+    dataset: Annotated[str, typer.Argument(help="sample (needs no file), folio, proofwriter or prontoqa.")],
+    translator: Annotated[
+        str | None, typer.Option(help="recorded:FILE reads programs that a model wrote earlier.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(help="The dataset's file; a recorded file holds it too.")] = None,
+    solver: SolverOption = "portfolio",
+    semantics: SemanticsOption = None,
+    limit: Annotated[int, typer.Option(min=0, help="Take the first problems only; 0 for all.")] = 0,
+    samples: Annotated[int, typer.Option(min=0, help="Recorded samples of each problem; 0 for all.")] = 0,
+    timeout: TimeoutOption = 10.0,
+    memory: MemoryOption = 2048,
+    out: Annotated[Path | None, typer.Option(help="Folder for records.jsonl and summary.json.")] = None,
+    check: CheckOption = False,
+    strict: StrictOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Run a dataset through a translator and a prover, and say how well it went."""
+    from solvers import Limits, Semantics, make_solver
+    from translators import Translator, make_translator
+    from translators.recorded import RecordedTranslator
+
+    from .datasets import load_dataset
+    from .generators.chains import SampleDataset
+    from .runner import Run
+
+    recorded = translator.partition(":")[2] if translator and translator.startswith("recorded:") else ""
+    loaded = load_dataset(dataset, data or (Path(recorded) if recorded else None))
+    chosen = pick_semantics(semantics) or loaded.semantics
+    engine = make_solver("rules" if chosen is Semantics.RULES else solver, certify=check)
+    translates: Translator
+    if translator is None and isinstance(loaded, SampleDataset):
+        translates = RecordedTranslator("sample", loaded.programs(), strict=strict)
+    else:
+        translates = make_translator(translator or "", samples=samples, strict=strict)
+    run = Run(loaded, translates, engine, chosen, Limits(timeout, memory), limit, check, out is not None)
+    records, seconds = _run(run, out, quiet=json)
+    summary = _summary(run, records, seconds)
+    if out is not None:
+        (out / "summary.json").write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    if json:
+        emit(summary)
+    else:
+        _show(summary, out)
+
+
+def _run(run: Run, out: Path | None, *, quiet: bool) -> tuple[list[Record], float]:
+    """Run all problems, write each record as soon as it is there, and return them with the seconds taken."""
+    from contextlib import ExitStack
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from solvers import UserError
+
+    console = Console(stderr=True)
+    records: list[Record] = []
+    with ExitStack() as stack:
+        file = None
+        if out is not None:
+            try:
+                out.mkdir(parents=True, exist_ok=True)
+                file = stack.enter_context((out / "records.jsonl").open("w", encoding="utf-8"))
+            except OSError as error:
+                raise UserError(f"can't write into {out}: {error.strerror or error}") from error
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        progress = Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal)
+        stack.enter_context(progress)
+        task = progress.add_task(run.dataset.name, total=run.problems)
+        started = time.perf_counter()
+        for several in run.records():
+            records += several
+            if file is not None:
+                file.writelines(r.model_dump_json() + "\n" for r in several)
+                file.flush()
+            progress.advance(task)
+        seconds = time.perf_counter() - started
+    return records, seconds
+
+
+def _summary(run: Run, records: list[Record], seconds: float) -> Summary:
+    from .metrics import Summary, tally
+
+    return Summary.model_validate(
+        {
+            "dataset": run.dataset.name,
+            "translator": run.translator.name,
+            "solver": run.solver.name,
+            "semantics": run.semantics.value,
+            "label_scheme": {v.value: label for v, label in run.dataset.scheme.labels.items()},
+            "seconds": round(seconds, 4),
+            "problems_per_second": round(len(records) / seconds, 2) if seconds else 0.0,
+            **tally(records),
+        }
+    )
+
+
+def _show(summary: Summary, out: Path | None) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    figures = Table(title=f"{summary.dataset}, {summary.translator}", title_justify="left", show_header=False)
+    figures.add_row("samples", str(summary.samples))
+    figures.add_row("executable rate", f"[bold]{summary.executable_rate:.2%}[/]")
+    figures.add_row("executable accuracy", f"[bold]{summary.executable_accuracy:.2%}[/]")
+    figures.add_row("accuracy", f"[bold]{summary.accuracy:.2%}[/]")
+    if summary.majority_accuracy is not None:
+        figures.add_row("accuracy of the majority", f"[bold]{summary.majority_accuracy:.2%}[/]")
+    figures.add_row("solver, semantics", f"{summary.solver}, {summary.semantics}")
+    figures.add_row("labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()))
+    if summary.checked is not None:
+        figures.add_row("certificates checked", str(summary.checked))
+    figures.add_row("problems a second", f"{summary.problems_per_second:.0f}")
+    console.print(figures)
+    most = max([*summary.verdicts.values(), 1])
+    verdicts = Table(title="verdicts", title_justify="left", show_header=False, box=None)
+    for verdict, count in summary.verdicts.items():
+        verdicts.add_row(verdict, str(count), "█" * round(_BARS * count / most))
+    console.print(verdicts)
+    if summary.diagnostics:
+        found = Table(title="diagnostics", title_justify="left", show_header=False, box=None)
+        for code, count in summary.diagnostics.items():
+            found.add_row(code, str(count))
+        console.print(found)
+    if out is not None:
+        console.print(f"records in {out / 'records.jsonl'}")
+
+
+def main() -> None:
+    """Run the command line; an error that the user can mend ends it with the exit code 2."""
+    from solvers.faults import UserError
+
+    try:
+        app()
+    except UserError as error:
+        typer.secho(f"error: {error}", fg="red", err=True)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        sys.stderr.close()
+
+
+if __name__ == "__main__":
+    main()

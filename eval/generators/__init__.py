@@ -1,0 +1,1 @@
+"""Generators of problems whose answers are known because a prover, or the construction, says so."""

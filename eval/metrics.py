@@ -1,0 +1,77 @@
+"""What a run measures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+
+from solvers import Verdict
+
+from .records import Record
+
+
+class Summary(BaseModel):
+    """The figures of a run, shares between 0 and 1.
+
+    The executable rate is the share of programs that were read and ran to a verdict;
+    the executable accuracy is accuracy among those; accuracy counts all, those that
+    did not run as wrong (Multi-LogiEval, section 4.3; Logic-LM, section 4). An
+    inconsistent program has run, and has no label, so it counts as wrong.
+    """
+
+    dataset: str
+    translator: str
+    solver: str
+    semantics: str
+    label_scheme: dict[str, str]
+    samples: int
+    executable_rate: float
+    executable_accuracy: float
+    accuracy: float
+    majority_accuracy: float | None = None
+    verdicts: dict[str, int]
+    diagnostics: dict[str, int]
+    checked: int | None = None
+    seconds: float
+    problems_per_second: float
+
+
+def tally(records: Sequence[Record]) -> dict[str, float | dict[str, int] | None]:
+    """Return the figures that follow from the records alone."""
+    total = len(records)
+    ran = [r for r in records if r.executable]
+    right = sum(r.correct for r in records)
+    verdicts = Counter(r.verdict.value if r.verdict is not None else "not read" for r in records)
+    order = [*(v.value for v in Verdict), "not read"]
+    diagnostics = Counter(d.code for r in records for d in r.diagnostics)
+    checks = [r.checked for r in records if r.checked is not None]
+    return {
+        "samples": total,
+        "executable_rate": len(ran) / total if total else 0.0,
+        "executable_accuracy": sum(r.correct for r in ran) / len(ran) if ran else 0.0,
+        "accuracy": right / total if total else 0.0,
+        "majority_accuracy": majority_accuracy(records),
+        "verdicts": {name: verdicts[name] for name in order if verdicts[name]},
+        "diagnostics": dict(diagnostics.most_common()),
+        "checked": sum(checks) if checks else None,
+    }
+
+
+def majority_accuracy(records: Sequence[Record]) -> float | None:
+    """Return the accuracy of each problem's most frequent label, if problems have several samples.
+
+    Samples without a label do not vote; of labels with as many votes the first one wins.
+    """
+    labels: dict[str, list[str]] = {}
+    gold: dict[str, str] = {}
+    for record in records:
+        gold[record.id] = record.gold
+        votes = labels.setdefault(record.id, [])
+        if record.label is not None:
+            votes.append(record.label)
+    if not records or len(gold) == len(records):
+        return None
+    right = sum(bool(v) and Counter(v).most_common(1)[0][0] == gold[k] for k, v in labels.items())
+    return right / len(labels)

@@ -1,0 +1,64 @@
+"""One line of a run: what happened to one sample. Versioned, so that old runs stay readable."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from solvers import Verdict
+
+
+class Result(StrEnum):
+    """What a record's answer is worth."""
+
+    SCORED = "scored"
+    """There is a verdict, right or wrong."""
+    UNSCORED = "unscored"
+    """There is no gold label to compare with."""
+    FAILED = "failed"
+    """There is no verdict: the program could not be read, or no engine decided it."""
+
+
+class DiagnosticRecord(BaseModel):
+    """A diagnostic of a program, with its place as characters from and to."""
+
+    model_config = ConfigDict(frozen=True)
+
+    code: str
+    level: str
+    message: str
+    start: int | None = None
+    end: int | None = None
+    hint: str = ""
+
+
+class Record(BaseModel):
+    """What a run did with one translation of one sample.
+
+    ``executable`` says that the program was read and ran to a verdict; ``label`` is
+    missing for verdicts that the dataset's labels do not cover.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    version: Literal[1] = 1
+    id: str
+    sample: int = 0
+    dataset: str
+    translator: str
+    engine: str
+    semantics: str
+    gold: str
+    label: str | None
+    correct: bool
+    result: Result
+    executable: bool
+    verdict: Verdict | None
+    seconds: float
+    certificate: str | None = None
+    checked: bool | None = None
+    diagnostics: list[DiagnosticRecord] = []
+    program: str = ""
+    fault: str = ""

@@ -1,0 +1,52 @@
+"""Problems with their gold labels, and the seam behind which each dataset lives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from solvers import Semantics
+from translators import LabelScheme, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A problem and the label that its dataset gives it.
+
+    Attributes:
+        problem: the problem, which knows nothing of the label.
+        gold: the gold label, in the words of the problem's scheme.
+        source: the dataset, or the file.
+    """
+
+    problem: Problem
+    gold: str
+    source: str
+
+
+class Dataset(Protocol):
+    """Samples in a fixed order."""
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        ...
+
+    @property
+    def scheme(self) -> LabelScheme:
+        """The labels."""
+        ...
+
+    @property
+    def semantics(self) -> Semantics:
+        """What following means in this dataset."""
+        ...
+
+    def __len__(self) -> int:
+        """Return the number of samples."""
+        ...
+
+    def __iter__(self) -> Iterator[Sample]:
+        """Yield the samples."""
+        ...

@@ -1,0 +1,111 @@
+"""Programs that a model wrote earlier, read from a file.
+
+Two formats are known: Logic-LM's (a list of objects with ``id`` and
+``raw_logic_programs``) and LINC's (``id`` and ``samples``). Each object may hold
+several programs for its problem.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from solvers import UserError, read_program
+
+from .problem import Problem
+from .translation import Translation
+
+
+class RecordedEntry(BaseModel):
+    """One problem of a recorded file, with what a model wrote for it."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    id: Annotated[str, Field(coerce_numbers_to_str=True)]
+    raw_logic_programs: list[str] = []
+    samples: list[str] = []
+    context: str = ""
+    question: str = ""
+    options: list[str] = []
+    answer: str | None = None
+    label: str | None = None
+
+    @property
+    def programs(self) -> list[str]:
+        """The programs, whichever format they came in."""
+        return self.raw_logic_programs or self.samples
+
+
+_ENTRIES = TypeAdapter(list[RecordedEntry])
+
+
+def load_entries(path: Path) -> list[RecordedEntry]:
+    """Return the entries of a recorded file.
+
+    Raises:
+        UserError: the file is missing or is not in a known format.
+    """
+    try:
+        content = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"can't read {path}: {error}") from error
+    try:
+        entries = _ENTRIES.validate_python(json.loads(content))
+    except json.JSONDecodeError as error:
+        raise UserError(f"{path}: no JSON: {error}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise UserError(f"{path}: not a list of recorded programs: {place}: {first['msg']}") from error
+    if not any(e.programs for e in entries):
+        raise UserError(f"{path}: no entry has 'raw_logic_programs' or 'samples'")
+    return entries
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTranslator:
+    """A translator that looks programs up instead of writing them.
+
+    Attributes:
+        source: where they come from: the file's path, or the generator's name.
+        programs: the texts for each problem's id.
+        limit: how many of a problem's recorded samples to give; 0 for all.
+        strict: mend nothing in them.
+    """
+
+    source: str
+    programs: Mapping[str, Sequence[str]]
+    limit: int = 0
+    strict: bool = False
+
+    @classmethod
+    def from_file(cls, path: Path, limit: int = 0, strict: bool = False) -> RecordedTranslator:
+        """Return a translator for the programs of a recorded file.
+
+        Raises:
+            UserError: the file is missing or is not in a known format.
+        """
+        return cls(str(path), {e.id: e.programs for e in load_entries(path)}, limit, strict)
+
+    @property
+    def name(self) -> str:
+        """The name in the registry, with the file's name."""
+        return f"recorded:{Path(self.source).name}"
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        """Return the recorded samples for a problem, each read by its own dialect."""
+        texts = self.programs.get(problem.id)
+        if not texts:
+            raise UserError(f"{self.source} holds no program for the problem '{problem.id}'")
+        return [self._read(text) for text in texts[: self.limit or None]]
+
+    def _read(self, text: str) -> Translation:
+        started = time.perf_counter()
+        reading = read_program(text, strict=self.strict)
+        return Translation(reading, self.name, time.perf_counter() - started)
