@@ -95,9 +95,9 @@ _ESCAPE = re.compile(r"\\(.)", re.S)
 
 def _kind(token: str) -> str:
     first = token[0]
+    if token[-1] == ")" and len(token) > 1:
+        return ATOM
     if first.isalnum() or first == "_":
-        if token[-1] == ")":
-            return ATOM
         return NAME if not (first.isdecimal() and token.replace(".", "", 1).isdecimal()) else NUMBER
     if first in "$@#€£" and len(token) > 1:
         return NAME

@@ -1,10 +1,13 @@
 """One place for names: what each dialect may write bare, how it quotes the rest,
-and the plain names that engines see. Each way is reversible."""
+and which names are numbers. Each way is reversible."""
 
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Final
+
+from .syntax import Num
 
 _PLAIN_VARIABLE: Final = re.compile(r"(?!q_)[a-z][A-Za-z0-9_]*")
 _ESCAPED: Final = re.compile(r"_([0-9a-f]+)_")
@@ -26,3 +29,17 @@ def decode_tptp_variable(name: str) -> str:
     if name.startswith("Q_"):
         return _ESCAPED.sub(lambda m: chr(min(int(m.group(1), 16), 0x10FFFF)), name[2:])
     return name[0].lower() + name[1:]
+
+
+_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+
+
+def number(text: str) -> Num:
+    """Return the numeral that decimal digits stand for."""
+    value = Decimal(text)
+    return Num(int(value) if value == value.to_integral_value() else value)
+
+
+def number_named(name: str) -> Num | None:
+    """Return the numeral if a constant's name is one: ``"34"`` and ``34`` are the same thing."""
+    return number(name) if _NUMBER.fullmatch(name) else None

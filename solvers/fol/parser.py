@@ -11,14 +11,13 @@ error, for the author (or the model) to repair.
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from typing import Final, NoReturn
 
 from . import lexer
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE, Dialect
 from .lexer import ATOM, NAME, NUMBER, QUOTED
-from .names import decode_tptp_variable
+from .names import decode_tptp_variable, number, number_named
 from .syntax import (
     ARITHMETIC,
     MAX_DEPTH,
@@ -338,7 +337,7 @@ class _Parser:
             return self.quantified(kind)
         if kind == NUMBER:
             self.i += 1
-            return _numeral(self.tokens[at])
+            return number(self.tokens[at])
         if kind in {"true", "false"}:
             self.i += 1
             return Truth(kind == "true")
@@ -349,7 +348,7 @@ class _Parser:
     def minus(self) -> _Expression:
         self.i += 1
         if self.kinds[self.i] == NUMBER:
-            value = _numeral(self.tokens[self.i]).value
+            value = number(self.tokens[self.i]).value
             self.i += 1
             return Num(-value)
         self.deeper()
@@ -365,7 +364,7 @@ class _Parser:
         name, _, inside = self.tokens[at][:-1].partition("(")
         names = inside.split(",") if "," in inside else (inside,)
         keywords = lexer.KINDS
-        if name in self.bound or name in keywords or name[0] == "$":
+        if name in keywords or name[0] == "$" or self.is_bound(name):
             raise _Unclear
         args: list[Term] = []
         for arg in names:
@@ -378,13 +377,20 @@ class _Parser:
             return Fn(name, tuple(args))
         return self.atom(name, tuple(args))
 
+    def is_bound(self, name: str) -> bool:
+        if self.dialect.variables == "capitals":
+            return name[0].isupper() and decode_tptp_variable(name) in self.bound
+        return name in self.bound
+
     def name(self, at: int, kind: str) -> _Expression:
         token = self.tokens[at]
         plain = token.isalnum() and kind != QUOTED
         name = token if plain else lexer.unquote(token)
         self.i = at + 1
+        if not name:
+            self.fail("empty-name", "a name without letters", at, "Put the name between the quotes.", "a name")
         if self.kinds[self.i] == "(":
-            if name in self.bound and kind == NAME:
+            if kind == NAME and self.is_bound(name):
                 self.fail(
                     "variable-applied",
                     f"'{name}' is a variable and can't be applied to arguments",
@@ -666,7 +672,9 @@ class _Parser:
         return formula
 
     def as_term(self, value: _Expression, at: int) -> Term:
-        if isinstance(value, Fn | Var | Num):
+        if isinstance(value, Fn):
+            return value if value.args else number_named(value.name) or value
+        if isinstance(value, Var | Num):
             return value
         if isinstance(value, Atom):  # a bracketed application
             return Fn(value.name, value.args)
@@ -725,7 +733,3 @@ class _Parser:
             )
         self.closed = free
         return close(formula, free)
-
-
-def _numeral(token: str) -> Num:
-    return Num(Decimal(token) if "." in token else int(token))

@@ -175,7 +175,10 @@ class Printer:
         while self.signs.merges and isinstance(body, kind):
             names.append(self.variable(body.var))
             body = body.body
-        return sign.format(", ".join(names)) + self.prefixed(body)
+        text = self.prefixed(body)
+        if isinstance(body, Atom) and not body.args:
+            text = f"({text})"  # or it would read as one more variable
+        return sign.format(", ".join(names)) + text
 
     def prefixed(self, body: Formula) -> str:
         """Return the formula as it stands behind a prefix."""
@@ -229,7 +232,9 @@ class Printer:
         return f"{head}({', '.join(map(self.term, args))})" if args else head
 
     def predicate(self, name: str, arity: int) -> str:
-        """Return a predicate's name as it is written."""
+        """Return a predicate's name as it is written; behind a quantifier ``y(…)`` would bind ``y``."""
+        if arity and self.dialect is not TPTP and _FREE_LETTER.fullmatch(name):
+            return lexer.quote(name)
         return self.name(name)
 
     def function(self, name: str, arity: int) -> str:
@@ -238,7 +243,7 @@ class Printer:
         A constant that the reader would take for a variable is quoted: quoted names
         are constants.
         """
-        if not arity and self.dialect is not TPTP and _FREE_LETTER.fullmatch(name):
+        if self.dialect is not TPTP and _FREE_LETTER.fullmatch(name):
             return lexer.quote(name)
         return self.name(name)
 

@@ -87,7 +87,8 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         lines.append("Predicates:")
         last = ["bool"] if dialect is RULES else []
         for predicate in program.predicates:
-            name = predicate.name if _DECLARATION.fullmatch(f"{predicate.name}(x)") else lexer.quote(predicate.name)
+            bare = _DECLARATION.fullmatch(f"{predicate.name}()")
+            name = predicate.name if bare and bare.group(1) == predicate.name else lexer.quote(predicate.name)
             sigil = "$" if dialect is RULES else ""
             params = ", ".join([*(sigil + p for p in predicate.params), *last])
             lines.append(_line(f"{name}({params})", predicate.gloss))
@@ -179,7 +180,7 @@ class _Reader:
     def statement(self, line: str, start: int) -> Statement | None:
         parts = _GLOSS.split(line, maxsplit=1) if ":::" in line else [line]
         body = parts[0]
-        if body[0].isspace() or body[0] in "*•(0123456789":
+        if body and (body[0].isspace() or body[0] in "*•(0123456789"):
             marker = _MARKER.match(body)
             if marker and marker.end():
                 body, start = body[marker.end() :], start + marker.end()

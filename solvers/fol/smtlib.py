@@ -9,10 +9,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable
-from decimal import Decimal
 from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
+from .names import number_named
 from .signature import signature
 from .sorts import Slot, Sort, Sorts, infer
 from .syntax import (
@@ -43,7 +43,7 @@ from .traverse import walk
 
 _RELATION: Final[dict[str, Relation]] = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 _SIGN: Final = {relation: sign for sign, relation in _RELATION.items()}
-_SIMPLE: Final = re.compile(r"[A-Za-z~!@$^&*_+=<>.?/-][A-Za-z0-9~!@$^&*_+=<>.?/-]*")
+_SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z~!@$^&*_+=<>.?/-][A-Za-z0-9~!@$^&*_+=<>.?/-]*")
 _RESERVED: Final = frozenset(
     "and or not xor => = forall exists true false let distinct ite < <= > >= + - * / div mod U Int Real Bool "
     "_ ! as par assert".split()
@@ -359,9 +359,8 @@ class _Reader:
             word = node[0]
             if word in bound:
                 return Var(_name(word))
-            if _NUMERAL.fullmatch(word.strip("|")):
-                return _number(word.strip("|"))
-            return Fn(_name(word))
+            name = _name(word)
+            return number_named(name) or Fn(name)
         if not node.items or not isinstance(node.items[0], tuple):
             raise _Fault("unexpected-token", "expected a function after '('", node)
         head, args = node.items[0][0], [self.term(a, bound) for a in node.items[1:]]
@@ -376,11 +375,6 @@ class _Reader:
         if head in ("and", "or", "not", "=>", "forall", "exists", "=", "xor"):
             raise _Fault("formula-as-term", "a formula stands where a term should", node)
         return Fn(_name(head), tuple(args))
-
-
-def _number(text: str) -> Num:
-    value = Decimal(text)
-    return Num(int(value) if value == value.to_integral_value() else value)
 
 
 def _name(symbol: str) -> str:

@@ -1,0 +1,146 @@
+"""Random formulas and programs for property tests."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from hypothesis import strategies as st
+
+from solvers import Program, Statement
+from solvers.fol.names import number_named
+from solvers.fol.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    close,
+)
+from solvers.fol.traverse import free_variables
+
+# Names that models write, names that look like something else to one dialect or the
+# other, and any text at all.
+_plain = st.sampled_from(
+    "P Q Likes bob x y u3 X Y COVID-19 Joe'sPlate 42.3billion 1920s St.Louis élève and not forall all true "
+    "Not $100 _ __ a_1 34 3.5 ∈ -1 q_x Q_x U Bool".split()
+)
+names = st.one_of(_plain, _plain, st.text(min_size=1, max_size=6).filter(lambda s: "\r" not in s))
+variables = st.sampled_from("x y z x1 person X q_y u".split())
+numbers = st.one_of(
+    st.integers(-50, 5000),
+    st.decimals(-9, 999, places=2).filter(lambda d: d != d.to_integral_value()),
+).map(lambda v: Num(v if isinstance(v, int) else Decimal(v)))
+
+
+def terms(bound: tuple[str, ...], arithmetic: bool = True) -> st.SearchStrategy[Term]:
+    leaves: list[st.SearchStrategy[Term]] = [names.filter(lambda n: number_named(n) is None).map(Fn), numbers]
+    if bound:
+        leaves.append(st.sampled_from(bound).map(Var))
+    leaf = st.one_of(*leaves)
+
+    def extend(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
+        pair = st.tuples(inner, inner)
+        calls = st.builds(Fn, names, st.one_of(inner.map(lambda t: (t,)), pair))
+        if not arithmetic:
+            return calls
+        return st.one_of(calls, st.builds(Fn, st.sampled_from("+-*"), pair))
+
+    return st.recursive(leaf, extend, max_leaves=4)
+
+
+@st.composite
+def formulas(draw: st.DrawFn, depth: int = 4, bound: tuple[str, ...] = (), arithmetic: bool = True) -> Formula:
+    kinds = ["atom", "atom", "eq", "truth"] + ["cmp"] * arithmetic
+    if depth:
+        kinds += ["not", "and", "or", "xor", "implies", "iff", "forall", "exists"] * 2
+    kind = draw(st.sampled_from(kinds))
+    inner = formulas(depth - 1, bound, arithmetic)
+    term = terms(bound, arithmetic)
+    match kind:
+        case "atom":
+            return Atom(draw(names), tuple(draw(st.lists(term, max_size=3))))
+        case "eq":
+            return Eq(draw(term), draw(term))
+        case "cmp":
+            return Cmp(draw(st.sampled_from(["<", "≤", ">", "≥"])), draw(term), draw(term))
+        case "truth":
+            return Truth(draw(st.booleans()))
+        case "not":
+            return Not(draw(inner))
+        case "and" | "or":
+            parts = tuple(draw(st.lists(inner, min_size=2, max_size=3)))
+            return And(parts) if kind == "and" else Or(parts)
+        case "forall" | "exists":
+            name = draw(variables)
+            body = draw(formulas(depth - 1, tuple({*bound, name}), arithmetic))
+            return Forall(name, body) if kind == "forall" else Exists(name, body)
+        case _:
+            make = {"xor": Xor, "implies": Implies, "iff": Iff}[kind]
+            return make(draw(inner), draw(inner))
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Formula:
+    """Return a formula of the dialect ``rules``."""
+    plain = st.sampled_from("Kind Big Likes Sees".split())
+    arg = st.one_of(variables.map(Var), st.sampled_from("bob amy 'x".split()).map(Fn), st.integers(0, 9).map(Num))
+
+    def literal() -> Formula:
+        atom = Atom(draw(plain), tuple(draw(st.lists(arg, min_size=1, max_size=2))))
+        return atom if draw(st.booleans()) else Not(atom)
+
+    def side() -> Formula:
+        parts = tuple(literal() for _ in range(draw(st.integers(1, 3))))
+        return parts[0] if len(parts) == 1 else And(parts)
+
+    body = Implies(side(), side()) if draw(st.booleans()) else side()
+    return close(body, free_variables(body))
+
+
+@st.composite
+def small_programs(draw: st.DrawFn, functions: bool = False) -> Program:
+    """Return a small program over few names, so that all engines answer it soon."""
+
+    def term(bound: tuple[str, ...]) -> Term:
+        choices: list[Term] = [Fn("a"), Fn("b"), *map(Var, bound)]
+        chosen = draw(st.sampled_from(choices))
+        return Fn("f", (chosen,)) if functions and draw(st.integers(0, 5)) == 0 else chosen
+
+    def formula(depth: int, bound: tuple[str, ...]) -> Formula:
+        kinds = "p q r".split() + (["eq"] if functions else [])
+        kinds += "not and or implies iff xor forall exists".split() if depth else []
+        kind = draw(st.sampled_from(kinds))
+        match kind:
+            case "p" | "q":
+                return Atom(kind.upper(), (term(bound),))
+            case "r":
+                return Atom("R", (term(bound), term(bound)))
+            case "eq":
+                return Eq(term(bound), term(bound))
+            case "not":
+                return Not(formula(depth - 1, bound))
+            case "and" | "or":
+                parts = (formula(depth - 1, bound), formula(depth - 1, bound))
+                return And(parts) if kind == "and" else Or(parts)
+            case "forall" | "exists":
+                name = draw(st.sampled_from("xy"))
+                body = formula(depth - 1, tuple({*bound, name}))
+                return Forall(name, body) if kind == "forall" else Exists(name, body)
+            case _:
+                make = {"xor": Xor, "implies": Implies, "iff": Iff}[kind]
+                return make(formula(depth - 1, bound), formula(depth - 1, bound))
+
+    premises = tuple(Statement(formula(3, ())) for _ in range(draw(st.integers(1, 4))))
+    return Program(premises, Statement(formula(2, ())))

@@ -1,0 +1,246 @@
+"""What the parser reads, in every dialect, and what it says of what it can't read."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers import Level
+from solvers.fol.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
+from solvers.fol.parser import parse_formula
+from solvers.fol.printer import print_formula
+from solvers.fol.smtlib import parse_script
+
+SAME = "∀x (P(x) → Q(x))"
+
+READ: list[tuple[Dialect, str, str]] = [
+    # quantifiers
+    (UNICODE, "∀x (P(x) → Q(x))", SAME),
+    (UNICODE, "∀x P(x) → Q(x)", SAME),  # a quantifier reaches as far as it can
+    (NLTK, "all x. (P(x) -> Q(x))", SAME),
+    (NLTK, "all x.(P(x) -> Q(x))", SAME),
+    (UNICODE, "forall x, P(x) ==> Q(x)", SAME),
+    (UNICODE, "(∀x)(P(x) ⇒ Q(x))", SAME),
+    (UNICODE, "∀x: [P(x) ⊃ Q(x)]", SAME),
+    (UNICODE, "ForAll([x], P(x) -> Q(x))", SAME),
+    (PROVER9, "all x (P(x) -> Q(x)).", SAME),
+    (PROVER9, "P(x) -> Q(x).", SAME),
+    (TPTP, "![X]: ('P'(X) => 'Q'(X))", SAME),
+    (LATEX, r"\forall x \left( P(x) \rightarrow Q(x) \right)", SAME),
+    (LATEX, r"\forall x\, (\text{P}(x) \to \mathrm{Q}(x))", SAME),
+    (RULES, "P($x, True) >>> Q($x, True)", SAME),
+    (UNICODE, "∀x,y R(x,y)", "∀x ∀y R(x, y)"),
+    (UNICODE, "∀x∀y(R(x,y))", "∀x ∀y R(x, y)"),
+    (UNICODE, "forall x y, R(x,y)", "∀x ∀y R(x, y)"),
+    (UNICODE, "∃!x P(x)", "∃x (P(x) ∧ (∀x_other (P(x_other) → x_other = x)))"),
+    (UNICODE, "∄x P(x)", "¬∃x P(x)"),
+    (UNICODE, "∀x ∈ S (P(x))", "∀x (x ∈ S → P(x))"),
+    (UNICODE, "∃x ∈ S: P(x)", "∃x (x ∈ S ∧ P(x))"),
+    (NLTK, "all x. P(x) & exists y. Q(y)", "(∀x P(x)) ∧ (∃y Q(y))"),  # it reaches over one atom
+    (NLTK, "all person.Likes(person, bob)", "∀person Likes(person, bob)"),
+    # connectives and precedence
+    (UNICODE, "p & q | r -> s <-> t", "(((p ∧ q) ∨ r) → s) ↔ t"),
+    (UNICODE, "p -> q -> r", "p → (q → r)"),
+    (UNICODE, "not p and q or r implies s iff t", "(((¬p ∧ q) ∨ r) → s) ↔ t"),
+    (UNICODE, "p && q || !r", "(p ∧ q) ∨ ¬r"),
+    (UNICODE, "p ⊕ q xor r", "(p ⊕ q) ⊕ r"),
+    (UNICODE, "~(p \\/ q) /\\ r", "¬(p ∨ q) ∧ r"),
+    (TPTP, "p <= q", "q → p"),
+    (TPTP, "p <~> q", "p ⊕ q"),
+    (TPTP, "p ~| q", "¬(p ∨ q)"),
+    (PROVER9, "-p <- q.", "q → ¬p"),
+    (NLTK, "-P(a) & -(Q(a) | P(b))", "¬P(a) ∧ ¬(Q(a) ∨ P(b))"),
+    # names
+    (UNICODE, "P(COVID-19, 42.3billion, Joe'sPlate, 1920s)", "P(COVID-19, 42.3billion, Joe'sPlate, 1920s)"),
+    (UNICODE, 'P("Gone with the Wind", “a b”)', 'P("Gone with the Wind", "a b")'),
+    (UNICODE, "Élève(josé)", "Élève(josé)"),
+    (TPTP, "p('Foo bar', X1)", '∀x1 p("Foo bar", x1)'),
+    (LATEX, r"P(x_{1}) \land \mathit{Big\_Dog}(a)", "P(x_1) ∧ Big_Dog(a)"),
+    # equality, numbers
+    (UNICODE, "a = b", "a = b"),
+    (UNICODE, "a ≠ b ∧ ¬a = b", "a ≠ b ∧ a ≠ b"),
+    (UNICODE, "1 < n ≤ 3", "1 < n ∧ n ≤ 3"),
+    (UNICODE, "2 * n + 1 ≥ -3", "((2 * n) + 1) ≥ -3"),
+    (UNICODE, "cost(a) - 1.50 > 0", "(cost(a) - 1.50) > 0"),
+    (TPTP, "$less($sum(a, 1), 3)", "(a + 1) < 3"),
+    # what is not, and other signs
+    (RULES, "P($x, True) && Q($y, $x, False) >>> R($x, False)", "∀x ∀y ((P(x) ∧ ¬Q(y, x)) → ¬R(x))"),
+    (RULES, "Kind(Bob, False)", "¬Kind(Bob)"),
+    (UNICODE, "P(a) ∧ ⊤", "P(a) ∧ ⊤"),
+]
+
+
+@pytest.mark.parametrize(("dialect", "text", "expected"), READ)
+def test_reads(dialect: Dialect, text: str, expected: str) -> None:
+    formula, diagnostics = parse_formula(text, dialect)
+    assert formula is not None, diagnostics
+    assert print_formula(formula) == expected
+    assert not [d for d in diagnostics if d.level is not Level.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "code"),
+    [
+        ("∀x (P(x) → Q(x)", SAME, "missing-bracket"),
+        ("∀x (P(x) → Q(x)).", SAME, "stray-full-stop"),
+        ("∀x (P(x) → Q(x)))", SAME, "stray-bracket"),
+        ("∃x P(x), Q(x)", "∃x (P(x) ∧ Q(x))", "comma-as-and"),
+        ("Owns(bob, _)", "∃_4 Owns(bob, _4)", "anonymous-variable"),
+        ("P(a);", "P(a)", "stray-semicolon"),
+    ],
+)
+def test_mends_what_has_one_reading_and_says_so(text: str, expected: str, code: str) -> None:
+    formula, diagnostics = parse_formula(text)
+    assert formula is not None
+    assert print_formula(formula) == expected
+    assert [(d.code, d.level) for d in diagnostics] == [(code, Level.MENDED)]
+    formula, diagnostics = parse_formula(text, strict=True)
+    assert formula is None
+    assert [(d.code, d.level) for d in diagnostics] == [(code, Level.ERROR)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ("P(a) Q(b)", "unexpected-token", (5, 6)),
+        ("∀x (P(x) →", "unexpected-end", (10, 11)),
+        ("", "empty-formula", None),
+        ("P(a) ∧ ... ∧ P(z)", "ellipsis", (7, 10)),
+        ("Believes(john, P(a) ∧ Q(b))", "formula-as-term", (15, 16)),
+        ("Loves(john mary)", "unexpected-token", (11, 15)),
+        ("P(a), Q(a) → R(a)", "ambiguous-comma", (4, 5)),
+        ("Likes(bob, {a, b})", "list-as-term", (11, 12)),
+        ("∀x (x ∧ P(x))", "term-as-formula", (4, 5)),
+        ("∀x (P(x) ∧ x(a))", "variable-applied", (11, 12)),
+        ("a + 1", "term-as-formula", (0, 1)),
+        ("∀ (P(x))", "unexpected-token", (4, 5)),
+        ("P(a) § Q(b)", "unexpected-token", (5, 6)),
+        ('P("a)', "unexpected-token", (2, 3)),
+        ("Is(bob)?", "unexpected-token", (7, 8)),
+    ],
+)
+def test_says_what_is_wrong_and_where(text: str, code: str, place: tuple[int, int] | None) -> None:
+    formula, diagnostics = parse_formula(text)
+    assert formula is None
+    error = next(d for d in diagnostics if d.level is Level.ERROR)
+    assert error.code == code
+    if place is not None:
+        assert error.span is not None
+        assert (error.span.start, error.span.end) == place
+    assert error.message
+    assert "^" in error.show(text)
+
+
+def test_free_variables_are_closed_with_a_warning() -> None:
+    formula, diagnostics = parse_formula("P(x) ∧ R(y, x)")
+    assert formula is not None
+    assert print_formula(formula) == "∀x ∀y (P(x) ∧ R(y, x))"
+    assert [d.code for d in diagnostics] == ["free-variable"]
+
+
+def test_a_lone_letter_between_connectives_is_a_proposition() -> None:
+    formula, diagnostics = parse_formula("x ∨ y")
+    assert not diagnostics
+    assert formula is not None
+    assert print_formula(formula) == "x ∨ y"
+
+
+def test_a_caret_is_read_as_and_but_not_silently() -> None:
+    formula, diagnostics = parse_formula("p ^ q")
+    assert formula is not None
+    assert print_formula(formula) == "p ∧ q"
+    assert [d.code for d in diagnostics] == ["ambiguous-sign"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 10_000 + "p" + ")" * 10_000,
+        "¬" * 10_000 + "p",
+        "∀x " * 10_000 + "P(x)",
+        "p → " * 10_000 + "p",
+        "p ⊕ " * 10_000 + "p",
+        "P(" + "f(" * 10_000 + "a" + ")" * 10_001,
+        "P(" + "a + " * 10_000 + "a) ",
+        "∀" + ",".join(["x"] * 10_000) + " P(x)",
+        "-" * 10_000 + "P(a)",
+    ],
+    ids=lambda text: text[:6],
+)
+def test_depth_is_bounded(text: str) -> None:
+    for dialect in (UNICODE, NLTK, PROVER9):
+        formula, diagnostics = parse_formula(text, dialect)
+        assert formula is None
+        assert diagnostics[-1].code == "too-deep" or diagnostics[-1].level is Level.ERROR
+
+
+def test_long_chains_are_not_deep() -> None:
+    formula, diagnostics = parse_formula(" ∧ ".join(f"P(a{i})" for i in range(10_000)))
+    assert formula is not None
+    assert not diagnostics
+
+
+def test_deep_scripts_are_refused() -> None:
+    _, diagnostics = parse_script("(assert " + "(not " * 10_000 + "p" + ")" * 10_001)
+    assert [d.code for d in diagnostics] == ["too-deep"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("∀x (P(x) → Q(x))", "unicode"),
+        ("all x. (P(x) -> Q(x))", "nltk"),
+        ("-P(a) & Q(b)", "nltk"),
+        ("fof(a, axiom, ![X]: p(X)).", "tptp"),
+        ("formulas(goals). p(a). end_of_list.", "prover9"),
+        ("all x (P(x) -> Q(x)).", "prover9"),
+        (r"\forall x P(x)", "latex"),
+        ("P($x, True) >>> Q($x, True)", "rules"),
+        ("Kind(Bob, True)", "rules"),
+        ("(declare-fun p () Bool) (assert p)", "smtlib"),
+        ("P(a)", "unicode"),
+    ],
+)
+def test_tells_dialects_apart(text: str, name: str) -> None:
+    assert detect(text) is DIALECTS[name]
+
+
+SMT = """
+(set-logic UF) ; a comment
+(declare-sort U 0)
+(declare-fun p (U) Bool)
+(declare-fun |odd name| () U)
+(declare-fun f (U) U)
+(assert (! (forall ((x U) (y U)) (=> (p x) (or (p (f y)) (= x y)))) :named one))
+(assert (= (p |odd name|) true))
+(assert (distinct |odd name| a))
+(assert (< (+ n 1) 3 4.5))
+(check-sat)
+"""
+
+
+def test_reads_smtlib() -> None:
+    formulas, diagnostics = parse_script(SMT)
+    assert not diagnostics
+    assert [print_formula(f) for f in formulas] == [
+        "∀x ∀y (p(x) → (p(f(y)) ∨ x = y))",
+        'p("odd name") ↔ ⊤',
+        '"odd name" ≠ a',
+        "(n + 1) < 3 ∧ 3 < 4.5",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("(assert p))", "stray-bracket"),
+        ("(assert (forall (x) p))", "unexpected-token"),
+        ("(assert (not p q))", "unexpected-token"),
+        ("(define-fun f () Bool true)", "unsupported-command"),
+        ("(assert |p)", "unexpected-token"),
+        ("(assert (p (and q r)))", "formula-as-term"),
+        ("(assert p", "missing-bracket"),
+    ],
+)
+def test_says_what_is_wrong_in_smtlib(text: str, code: str) -> None:
+    _, diagnostics = parse_script(text)
+    assert [d.code for d in diagnostics] == [code]

@@ -1,0 +1,142 @@
+"""Printing and reading again gives the same tree, in every dialect."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from solvers import Level, Predicate, Program, Statement, read_program, write_program
+from solvers.fol.dialects import DIALECTS, RULES, SMTLIB, Dialect
+from solvers.fol.lexer import spans, tokenize
+from solvers.fol.names import decode_tptp_variable, encode_tptp_variable
+from solvers.fol.parser import parse_formula
+from solvers.fol.printer import Unprintable, print_formula
+from solvers.fol.smtlib import parse_script
+from solvers.fol.syntax import Formula
+
+from .strategies import formulas, names, rules
+
+INFIX = [d for d in DIALECTS.values() if d not in (SMTLIB, RULES)]
+thorough = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("dialect", INFIX, ids=lambda d: d.name)
+@thorough
+@given(formula=formulas())
+def test_infix_dialects(dialect: Dialect, formula: Formula) -> None:
+    text = print_formula(formula, dialect)
+    again, diagnostics = parse_formula(text, dialect)
+    assert again == formula, (text, diagnostics)
+    assert not diagnostics
+
+
+@thorough
+@given(formula=formulas())
+def test_smtlib(formula: Formula) -> None:
+    text = print_formula(formula, SMTLIB)
+    again, diagnostics = parse_script(text)
+    assert not diagnostics, text
+    assert again == [formula], text
+
+
+@thorough
+@given(formula=rules())
+def test_rules(formula: Formula) -> None:
+    text = print_formula(formula, RULES)
+    again, diagnostics = parse_formula(text, RULES)
+    assert again == formula, text
+    assert not diagnostics
+
+
+def test_the_dialect_of_rules_refuses_what_it_can_not_write() -> None:
+    formula, _ = parse_formula("∃x P(x)")
+    assert formula is not None
+    with pytest.raises(Unprintable):
+        print_formula(formula, RULES)
+
+
+glosses = st.text(max_size=20).map(lambda s: " ".join(s.split()))
+
+
+@thorough
+@given(
+    premises=st.lists(st.tuples(formulas(depth=2), glosses), max_size=4),
+    goal=formulas(depth=2),
+    declared=st.lists(st.tuples(names, st.lists(st.sampled_from(["x", "y"]), max_size=2), glosses), max_size=3),
+)
+def test_programs(
+    premises: list[tuple[Formula, str]], goal: Formula, declared: list[tuple[str, list[str], str]]
+) -> None:
+    predicates = tuple(Predicate(name, tuple(params), gloss) for name, params, gloss in declared)
+    program = Program(tuple(Statement(f, g) for f, g in premises), Statement(goal, "asked"), predicates)
+    text = write_program(program)
+    reading = read_program(text, DIALECTS["unicode"])
+    assert reading.program == program, text
+
+
+def test_a_program_with_an_open_goal() -> None:
+    text = "Premises:\nP(a)\nConclusion:\nP(x) ∧ R(x, y)\n"
+    program = read_program(text).program
+    assert program is not None
+    assert program.open_variables == ("x", "y")
+    assert read_program(write_program(program)).program == program
+    assert print_formula(program.negated_goal) == "∀x ∀y ¬(P(x) ∧ R(x, y))"
+
+
+@given(st.text(max_size=8))
+def test_tptp_variables(name: str) -> None:
+    if name:
+        encoded = encode_tptp_variable(name)
+        assert encoded[0].isupper()
+        assert encoded.isascii()
+        assert decode_tptp_variable(encoded) == name
+
+
+# -- anything at all: a diagnostic or a tree, never a traceback -------------------
+
+PIECES = [
+    *"( ) [ ] { } , . : ; ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = ≠ < ≤ + - * ^ ! ? | & ~ $ \\ \" ' _ … ∈".split(),
+    *"forall exists all not and or P(x) Q(a,b) x y a 3 4.5 \\forall \\text{a} $x >>> True".split(),
+    *"fof( ::: Premises: FOL:".split(),
+    " ", "\n", "é", "\x00", "∀x", "’",
+]  # fmt: skip
+
+
+def damaged(rng: random.Random) -> str:
+    """Return random text, or a program with pieces cut out, put in and swapped."""
+    if rng.random() < 0.4:
+        return "".join(rng.choice(PIECES) for _ in range(rng.randint(0, 40)))
+    if rng.random() < 0.2:
+        return bytes(rng.randrange(256) for _ in range(rng.randint(0, 60))).decode("latin-1")
+    text = (
+        "Predicates:\nP(x) ::: x is p\nPremises:\n∀x (P(x) → (Q(x) ∧ ¬R(x, a))) ::: all p\nP(a) ⊕ x = 3 + 4\n"
+        "Conclusion:\n∃y R(y, a) ::: some\n"
+    )
+    for _ in range(rng.randint(1, 8)):
+        i, j = sorted(rng.randrange(len(text) + 1) for _ in range(2))
+        text = text[:i] + rng.choice(PIECES) * rng.randint(0, 2) + text[min(j, i + 3) :]
+    return text
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_ten_thousand_texts(seed: int) -> None:
+    rng = random.Random(seed)
+    dialects = list(DIALECTS.values())
+    for _ in range(1000):
+        text = damaged(rng)
+        dialect = rng.choice([None, *dialects])
+        reading = read_program(text, dialect)
+        assert (reading.program is not None) or any(d.level is Level.ERROR for d in reading.diagnostics)
+        for diagnostic in reading.diagnostics:
+            assert diagnostic.show(text)
+            if diagnostic.span is not None:
+                assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text) + 1
+        chosen = dialect if dialect not in (None, SMTLIB) else DIALECTS["unicode"]
+        assert chosen is not None
+        formula, found = parse_formula(text, chosen)
+        assert formula is not None or any(d.level is Level.ERROR for d in found)
+        tokens, _ = tokenize(text, chosen.overrides)
+        assert [text[s.start : s.end] for s in spans(text)] == tokens
