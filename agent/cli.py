@@ -60,6 +60,7 @@ def prove(
     from .output import DiagnosticOut, ProveOut, prove_output
 
     text = read_text(file)
+    name = "standard input" if file == "-" else file
     chosen = pick_semantics(semantics) or Semantics.CLASSICAL
     engine = make_solver("rules" if chosen is Semantics.RULES else solver)
     reading = read_program(text, strict=strict)
@@ -74,7 +75,7 @@ def prove(
             from .render import show_diagnostics
 
             console = Console(stderr=True)
-            show_diagnostics(console, reading.diagnostics, text, file)
+            show_diagnostics(console, reading.diagnostics, text, name)
             console.print(f"{reading.read} of {reading.total} formulas could be read.")
         raise typer.Exit(BAD_INPUT)
     limits = Limits(timeout, memory)
@@ -88,9 +89,9 @@ def prove(
 
         from .render import show_diagnostics, show_outcome
 
-        show_diagnostics(Console(stderr=True), reading.diagnostics, text, file)
+        show_diagnostics(Console(stderr=True), reading.diagnostics, text, name)
         show_outcome(Console(), program, outcome)
-        show_diagnostics(Console(stderr=True), outcome.diagnostics, text, file)
+        show_diagnostics(Console(stderr=True), outcome.diagnostics, text, name)
     if any(d.code == "outside-fragment" for d in outcome.diagnostics):
         raise UserError("the program is outside what the semantics 'rules' can read")
     if outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:

@@ -29,14 +29,13 @@ from .fol.syntax import (
     Not,
     Num,
     Or,
-    Truth,
     Xor,
     negation,
     numeral,
 )
 from .fol.traverse import walk
 from .models import NotEvaluable, holds
-from .outcome import Closure, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict
+from .outcome import Closure, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, used_part
 from .prover9 import Prover9Solver
 from .z3 import Z3Solver
 
@@ -101,11 +100,7 @@ def _quantifies_numbers(program: Program) -> bool:
 
 
 def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic | None:
-    used = tuple(program.premises[i] for i in proof.premises_used)
-    goal: Formula = Truth(False)
-    if proof.proves != "contradiction":
-        goal = program.goal.formula if proof.proves == "goal" else program.negated_goal
-    part = Program(used, Statement(goal))
+    part = used_part(program, proof)
     others: list[Solver] = [Z3Solver(certify=False)]
     if eprover():
         others.append(EProverSolver(certify=False))

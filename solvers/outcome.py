@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Literal, Protocol
 
 from .fol.diagnostics import Diagnostic, Level
-from .fol.program import Program
-from .fol.syntax import Formula
+from .fol.program import Program, Statement
+from .fol.syntax import Formula, Truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +193,14 @@ class Outcome:
     seconds: float
     certificate: Certificate | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def used_part(program: Program, proof: Proof) -> Program:
+    """Return the program whose goal a proof shows, with the premises that it uses and no others."""
+    goal: Formula = Truth(False)
+    if proof.proves != "contradiction":
+        goal = program.goal.formula if proof.proves == "goal" else program.negated_goal
+    return Program(tuple(program.premises[i] for i in proof.premises_used), Statement(goal))
 
 
 class Solver(Protocol):

@@ -13,7 +13,7 @@ from .eprover import EProverSolver
 from .executables import eprover, prover9
 from .fol.diagnostics import Diagnostic, Level
 from .fol.program import Program
-from .outcome import Limits, Outcome, Solver, Verdict
+from .outcome import Limits, Outcome, Proof, Solver, Verdict, used_part
 from .prover9 import Prover9Solver
 from .smt import context
 from .z3 import Z3Solver
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 HEAD_START: Final = 0.5
 """Seconds that Z3 runs alone. Nearly all programs need less, and are spared two processes."""
+STEPS_SECONDS: Final = 2.0
+"""The most seconds that are spent on the steps of a proof that is already there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +37,30 @@ class Portfolio:
 
     certify: bool = True
 
+    def __post_init__(self) -> None:
+        context()  # so that the first program does not pay for loading Z3
+
     @property
     def name(self) -> str:
         """The name in the registry."""
         return "portfolio"
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
-        """Return the first definite answer; its ``engine`` says who gave it."""
+        """Return the first definite answer; its ``engine`` says who gave it.
+
+        If it is Z3's, an engine that writes proofs adds the steps, from the premises
+        that Z3 found to be enough.
+        """
         started = time.perf_counter()
         first = Z3Solver(self.certify).solve(program, replace(limits, seconds=min(HEAD_START, limits.seconds)))
         left = limits.seconds - (time.perf_counter() - started)
-        if first.verdict is not Verdict.UNDECIDED or left <= 0:
-            return replace(first, seconds=time.perf_counter() - started)
-        outcome = self._race(program, replace(limits, seconds=left)) or first
+        outcome = first
+        if first.verdict is Verdict.UNDECIDED and left > 0:
+            outcome = self._race(program, replace(limits, seconds=left)) or first
+        if isinstance(outcome.certificate, Proof) and not outcome.certificate.steps:
+            left = min(STEPS_SECONDS, limits.seconds - (time.perf_counter() - started))
+            proof = with_steps(program, outcome.certificate, replace(limits, seconds=max(left, 0.01)))
+            outcome = replace(outcome, certificate=proof)
         return replace(outcome, seconds=time.perf_counter() - started)
 
     def _race(self, program: Program, limits: Limits) -> Outcome | None:
@@ -81,6 +94,29 @@ class Portfolio:
                         running.interrupt()
                     _, pending = wait(pending, timeout=0.05)
         return last
+
+
+def with_steps(program: Program, proof: Proof, limits: Limits) -> Proof:
+    """Return the proof with the steps of an engine that writes them, or as it is if none finds one.
+
+    Args:
+        program: the program.
+        proof: a proof without steps.
+        limits: the limits of the other engines.
+    """
+    part = used_part(program, proof)
+    engines: list[Solver] = [Prover9Solver()] if prover9() else []
+    engines += [EProverSolver()] if eprover() else []
+    if program.signature.arithmetic:
+        return proof
+    for engine in engines:
+        found = engine.solve(part, limits).certificate
+        if isinstance(found, Proof) and found.steps:
+            steps = tuple(
+                replace(s, premise=None if s.premise is None else proof.premises_used[s.premise]) for s in found.steps
+            )
+            return Proof(proof.proves, proof.premises_used, engine.name, steps)
+    return proof
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ def load(script: str, seconds: float, megabytes: int) -> z3.Solver:
     import z3
 
     solver = z3.SimpleSolver(ctx=context())
-    solver.set("timeout", milliseconds(seconds), "max_memory", megabytes)
+    # Guessing false first keeps models small, for those who read them.
+    solver.set("timeout", milliseconds(seconds), "max_memory", megabytes, "phase_selection", 0)
     solver.from_string(script)
     return solver
 

@@ -36,6 +36,8 @@ from .smt import context, extract, load, milliseconds
 if TYPE_CHECKING:
     import z3
 
+FIRST_SECONDS: Final = 0.5
+"""How long Z3 searches outside the decidable fragment before a finite model is looked for."""
 _HOLDS: Final = "holds"
 _FAILS: Final = "fails"
 
@@ -62,21 +64,23 @@ class Z3Solver:
         """Return what the premises say about the goal."""
         started = time.perf_counter()
         question = _Question(program)
-        solver = question.solver(limits.seconds, limits.megabytes)
-        want_models = self.certify and question.things is not None
-        goal, fails = question.ask(solver, _FAILS, want_models)
-        left = limits.seconds - (time.perf_counter() - started)
-        solver.set("timeout", milliseconds(left))
-        negation, holds = question.ask(solver, _HOLDS, want_models) if left > 0 else (Answer.UNSETTLED, None)
+        seconds = limits.seconds if question.things is not None else min(FIRST_SECONDS, limits.seconds)
+        goal, negation, holds, fails = question.ask_both(seconds, limits.megabytes, self.certify)
+        if decide(goal, negation) is Verdict.UNDECIDED:
+            # Where Z3 does not come to an end soon, there often is a small model.
+            settled = settle(program, goal, negation, self.name, limits, started)
+            left = limits.seconds - (time.perf_counter() - started)
+            if settled.verdict is not Verdict.UNDECIDED or left <= 0:
+                return settled
+            goal, negation, holds, fails = question.ask_both(left, limits.megabytes, self.certify)
         verdict = decide(goal, negation)
-        if verdict is Verdict.UNDECIDED or (verdict is Verdict.UNKNOWN and self.certify and not (holds and fails)):
-            return settle(program, goal, negation, self.name, limits, started)
         certificate: Proof | Countermodels | None = None
-        if self.certify:
-            if holds and fails and verdict is Verdict.UNKNOWN:
-                certificate = Countermodels(holds, fails)
-            else:
-                certificate = Proof(proves(verdict), question.core(verdict, limits), self.name)
+        if self.certify and verdict is Verdict.UNKNOWN:
+            if holds is None or fails is None:
+                return settle(program, goal, negation, self.name, limits, started)
+            certificate = Countermodels(holds, fails)
+        elif self.certify and verdict is not Verdict.UNDECIDED:
+            certificate = Proof(proves(verdict), question.core(verdict, limits), self.name)
         seconds = time.perf_counter() - started
         return Outcome(verdict, self.name, seconds, certificate, consistency_open(goal, negation))
 
@@ -121,17 +125,30 @@ class _Question:
             *[f"(declare-const {thing} U)" for thing in fresh],
         ]
 
-    def solver(self, seconds: float, megabytes: int) -> z3.Solver:
-        """Return a solver that holds the premises and, each behind its switch, both sides of the goal."""
+    def ask_both(
+        self, seconds: float, megabytes: int, want_models: bool
+    ) -> tuple[Answer, Answer, Model | None, Model | None]:
+        """Return the answers for the goal and its negation, with models of the premises if they are wanted.
+
+        The first model is one in which the goal holds, the second one in which it fails.
+        """
+        started = time.perf_counter()
         script = [
             *self.declarations,
             f"(declare-const {_HOLDS} Bool)(declare-const {_FAILS} Bool)",
             *[f"(assert {f})" for f in (*self.extra, *self.premises)],
             f"(assert (=> {_HOLDS} {self.holds}))(assert (=> {_FAILS} {self.fails}))",
         ]
-        return load("\n".join(script), seconds, megabytes)
+        solver = load("\n".join(script), seconds, megabytes)
+        goal, fails = self._ask(solver, _FAILS, want_models)
+        if (left := seconds - (time.perf_counter() - started)) <= 0:
+            return goal, Answer.UNSETTLED, None, fails
+        if left < 0.9 * seconds:
+            solver.set("timeout", milliseconds(left))
+        negation, holds = self._ask(solver, _HOLDS, want_models)
+        return goal, negation, holds, fails
 
-    def ask(self, solver: z3.Solver, switch: str, want_model: bool) -> tuple[Answer, Model | None]:
+    def _ask(self, solver: z3.Solver, switch: str, want_model: bool) -> tuple[Answer, Model | None]:
         """Return whether the premises exclude what the switch asserts, or a model of both if it is wanted."""
         import z3
 

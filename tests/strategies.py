@@ -30,6 +30,8 @@ from solvers.fol.syntax import (
 )
 from solvers.fol.traverse import free_variables
 
+CONNECTIVES: dict[str, type[Xor] | type[Implies] | type[Iff]] = {"xor": Xor, "implies": Implies, "iff": Iff}
+
 # Names that models write, names that look like something else to one dialect or the
 # other, and any text at all.
 _plain = st.sampled_from(
@@ -87,7 +89,7 @@ def formulas(draw: st.DrawFn, depth: int = 4, bound: tuple[str, ...] = (), arith
             body = draw(formulas(depth - 1, tuple({*bound, name}), arithmetic))
             return Forall(name, body) if kind == "forall" else Exists(name, body)
         case _:
-            make = {"xor": Xor, "implies": Implies, "iff": Iff}[kind]
+            make = CONNECTIVES[kind]
             return make(draw(inner), draw(inner))
 
 
@@ -139,7 +141,7 @@ def small_programs(draw: st.DrawFn, functions: bool = False) -> Program:
                 body = formula(depth - 1, tuple({*bound, name}))
                 return Forall(name, body) if kind == "forall" else Exists(name, body)
             case _:
-                make = {"xor": Xor, "implies": Implies, "iff": Iff}[kind]
+                make = CONNECTIVES[kind]
                 return make(formula(depth - 1, bound), formula(depth - 1, bound))
 
     premises = tuple(Statement(formula(3, ())) for _ in range(draw(st.integers(1, 4))))

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solvers import Level, Predicate, Program, Statement, read_program, write_program
-from solvers.fol.dialects import DIALECTS, RULES, SMTLIB, Dialect
+from solvers.fol.dialects import DIALECTS, RULES, SMTLIB
 from solvers.fol.lexer import spans, tokenize
 from solvers.fol.names import decode_tptp_variable, encode_tptp_variable
 from solvers.fol.parser import parse_formula
@@ -20,26 +20,21 @@ from solvers.fol.syntax import Formula
 from .strategies import formulas, names, rules
 
 INFIX = [d for d in DIALECTS.values() if d not in (SMTLIB, RULES)]
-thorough = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
-
-
-@pytest.mark.parametrize("dialect", INFIX, ids=lambda d: d.name)
-@thorough
-@given(formula=formulas())
-def test_infix_dialects(dialect: Dialect, formula: Formula) -> None:
-    text = print_formula(formula, dialect)
-    again, diagnostics = parse_formula(text, dialect)
-    assert again == formula, (text, diagnostics)
-    assert not diagnostics
+thorough = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @thorough
 @given(formula=formulas())
-def test_smtlib(formula: Formula) -> None:
+def test_every_dialect(formula: Formula) -> None:
+    for dialect in INFIX:
+        text = print_formula(formula, dialect)
+        again, diagnostics = parse_formula(text, dialect)
+        assert again == formula, (dialect.name, text, diagnostics)
+        assert not diagnostics
     text = print_formula(formula, SMTLIB)
-    again, diagnostics = parse_script(text)
+    formulas_again, diagnostics = parse_script(text)
     assert not diagnostics, text
-    assert again == [formula], text
+    assert formulas_again == [formula], text
 
 
 @thorough
@@ -61,7 +56,7 @@ def test_the_dialect_of_rules_refuses_what_it_can_not_write() -> None:
 glosses = st.text(max_size=20).map(lambda s: " ".join(s.split()))
 
 
-@thorough
+@settings(thorough, max_examples=60)
 @given(
     premises=st.lists(st.tuples(formulas(depth=2), glosses), max_size=4),
     goal=formulas(depth=2),

@@ -1,0 +1,227 @@
+"""Every engine on one table of programs, and engines against each other on random ones."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from solvers import (
+    Countermodels,
+    Limits,
+    MissingEngine,
+    Outcome,
+    Program,
+    Proof,
+    Semantics,
+    Statement,
+    UserError,
+    Verdict,
+    executables,
+    make_solver,
+    read_program,
+    solve,
+)
+from solvers.answering import UnreadableProgram
+from solvers.certificates import check
+from solvers.models import holds
+from solvers.outcome import Answer, decide
+from solvers.z3 import Z3Solver
+
+from .problems import ARITHMETIC, CASES, Case
+from .strategies import small_programs
+
+ENGINES = ["z3", "prover9", "eprover", "portfolio", "crosscheck"]
+LIMITS = Limits(10)
+
+
+def program_of(case: Case) -> Program:
+    reading = read_program(case.text)
+    assert reading.program is not None, reading.diagnostics
+    return reading.program
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("case", CASES, ids=lambda c: c.name)
+def test_verdict_and_certificate(engine: str, case: Case) -> None:
+    program = program_of(case)
+    outcome = check(program, make_solver(engine).solve(program, LIMITS), LIMITS)
+    assert outcome.verdict is case.verdict, outcome.diagnostics
+    assert outcome.certificate is not None
+    assert outcome.certificate.checked, outcome.diagnostics
+    if isinstance(outcome.certificate, Proof) and case.used is not None:
+        assert set(outcome.certificate.premises_used) >= set(case.used)
+        if engine == "z3":
+            assert outcome.certificate.premises_used == case.used
+    if engine in {"prover9", "eprover"} and case.verdict not in {Verdict.UNKNOWN}:
+        assert isinstance(outcome.certificate, Proof)
+        steps = outcome.certificate.steps
+        assert steps
+        assert steps[-1].text == "⊥"
+        assert [s.number for s in steps] == list(range(1, len(steps) + 1))
+        assert all(parent < s.number for s in steps for parent in s.parents)
+
+
+@pytest.mark.parametrize("case", ARITHMETIC, ids=lambda c: c.name)
+def test_arithmetic(case: Case) -> None:
+    program = program_of(case)
+    outcome = Z3Solver().solve(program, LIMITS)
+    assert outcome.verdict is case.verdict
+    if isinstance(outcome.certificate, Proof) and case.used is not None:
+        assert outcome.certificate.premises_used == case.used
+    if isinstance(outcome.certificate, Countermodels):
+        assert check(program, outcome).certificate.checked  # type: ignore[union-attr]
+    assert make_solver("portfolio").solve(program, LIMITS).verdict is case.verdict
+    for engine in ("prover9", "eprover"):
+        other = make_solver(engine).solve(program, LIMITS)
+        assert other.verdict is Verdict.UNDECIDED
+        assert [d.code for d in other.diagnostics] == ["needs-arithmetic"]
+
+
+def test_verdict_of_two_answers() -> None:
+    proved, opened, unsettled = Answer.PROVED, Answer.OPEN, Answer.UNSETTLED
+    expected = {
+        (proved, proved): Verdict.INCONSISTENT,
+        (proved, opened): Verdict.ENTAILED,
+        (opened, proved): Verdict.REFUTED,
+        (opened, opened): Verdict.UNKNOWN,
+        (proved, unsettled): Verdict.ENTAILED,
+        (unsettled, proved): Verdict.REFUTED,
+        (opened, unsettled): Verdict.UNDECIDED,
+        (unsettled, opened): Verdict.UNDECIDED,
+        (unsettled, unsettled): Verdict.UNDECIDED,
+    }
+    assert {pair: decide(*pair) for pair in itertools.product(Answer, Answer)} == expected
+
+
+quick = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@quick
+@given(program=small_programs())
+def test_engines_agree_without_functions(program: Program) -> None:
+    agree(program)
+
+
+@quick
+@given(program=small_programs(functions=True))
+def test_engines_agree_with_functions_and_equality(program: Program) -> None:
+    agree(program)
+
+
+def agree(program: Program) -> None:
+    outcomes = [make_solver(name).solve(program, Limits(4)) for name in ("z3", "prover9", "eprover")]
+    definite = {o.verdict for o in outcomes} - {Verdict.UNDECIDED}
+    assert len(definite) <= 1, [(o.engine, o.verdict) for o in outcomes]
+    for outcome in outcomes:
+        if outcome.certificate is not None:
+            checked = check(program, outcome, Limits(4))
+            assert "certificate-wrong" not in {d.code for d in checked.diagnostics}
+        if isinstance(outcome.certificate, Proof) and outcome.engine == "z3":
+            minimal(program, outcome)
+
+
+def minimal(program: Program, outcome: Outcome) -> None:
+    """Check that no premise of a core can go."""
+    assert isinstance(outcome.certificate, Proof)
+    used = outcome.certificate.premises_used
+    for left_out in used:
+        premises = tuple(program.premises[i] for i in used if i != left_out)
+        verdict = Z3Solver(certify=False).solve(Program(premises, program.goal), Limits(4)).verdict
+        proves = {"goal": Verdict.ENTAILED, "negation": Verdict.REFUTED, "contradiction": Verdict.INCONSISTENT}
+        assert verdict not in {proves[outcome.certificate.proves], Verdict.INCONSISTENT}
+
+
+@quick
+@given(program=small_programs())
+def test_programs_in_the_decidable_fragment_are_always_decided(program: Program) -> None:
+    from solvers.z3 import _herbrand
+
+    if _herbrand(program) is not None:
+        assert Z3Solver(certify=False).solve(program, LIMITS).verdict is not Verdict.UNDECIDED
+
+
+def test_a_limit_is_a_result() -> None:
+    pigeons = [f"In(p{i}, h{j})" for i in range(11) for j in range(10)]
+    lines = [" ∨ ".join(f"In(p{i}, h{j})" for j in range(10)) for i in range(11)]
+    lines += [f"¬(In(p{a}, h{j}) ∧ In(p{b}, h{j}))" for j in range(10) for a in range(11) for b in range(a)]
+    assert len(pigeons) == 110
+    text = "Premises:\n" + "\n".join(lines) + "\nConclusion:\nGoal(a)\n"
+    for engine in ENGINES:
+        outcome = solve(text, engine, Limits(0.3))
+        assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
+        assert outcome.seconds < 8
+
+
+def test_a_model_that_is_infinite_only_is_not_invented() -> None:
+    text = "Premises:\n∀x ∃y L(x,y)\n∀x ¬L(x,x)\n∀x ∀y ∀z ((L(x,y) ∧ L(y,z)) → L(x,z))\nConclusion:\nP(a)\n"
+    outcome = solve(text, "portfolio", Limits(2))
+    assert outcome.verdict is Verdict.UNDECIDED
+
+
+def test_solve_reads_mends_and_reports() -> None:
+    outcome = solve("Premises:\n∀x (P(x) → Q(x)\nP(a)\nConclusion:\nQ(a)\n", check=True)
+    assert outcome.verdict is Verdict.ENTAILED
+    assert [d.code for d in outcome.diagnostics] == ["missing-bracket"]
+    assert outcome.certificate is not None
+    assert outcome.certificate.checked
+    with pytest.raises(UnreadableProgram) as caught:
+        solve("Premises:\nP(a) Q(b)\n∀x\nConclusion:\nQ(a)\n")
+    assert [d.code for d in caught.value.diagnostics] == ["unexpected-token", "unexpected-end"]
+    with pytest.raises(UserError, match="there is no solver 'vampire'"):
+        solve("Conclusion:\np\n", "vampire")
+
+
+def test_semantics_are_the_callers_choice() -> None:
+    text = "Premises:\nKind(x) → Nice(x)\n¬Nice(bob)\nConclusion:\nKind(bob)\n"
+    assert solve(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
+    assert solve(text, semantics="rules").verdict is Verdict.UNKNOWN
+
+
+def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("prover9", "eprover"):
+        monkeypatch.setattr(executables, name, lambda: None)
+        monkeypatch.setattr(f"solvers.portfolio.{name}", lambda: None)
+        monkeypatch.setattr(f"solvers.certificates.{name}", lambda: None)
+    for case in CASES[:6]:
+        assert make_solver("portfolio").solve(program_of(case), LIMITS).verdict is case.verdict
+    program = program_of(CASES[0])
+    outcome = check(program, make_solver("crosscheck").solve(program, LIMITS), LIMITS)
+    assert {d.code for d in outcome.diagnostics} == {"not-cross-checked", "certificate-unchecked"}
+    for name in ("prover9", "eprover"):
+        with pytest.raises(MissingEngine, match=f"'{name}' is not installed"):
+            make_solver(name).solve(program, LIMITS)
+
+
+def test_a_wrong_certificate_is_caught() -> None:
+    entailed = program_of(CASES[0])
+    outcome = Z3Solver().solve(entailed, LIMITS)
+    wrong = Outcome(outcome.verdict, "z3", 0.0, Proof("goal", (0,), "z3"))
+    checked = check(entailed, wrong, LIMITS)
+    assert [d.code for d in checked.diagnostics] == ["certificate-wrong"]
+    assert not checked.certificate.checked  # type: ignore[union-attr]
+    unknown = program_of(CASES[2])
+    models = Z3Solver().solve(unknown, LIMITS).certificate
+    assert isinstance(models, Countermodels)
+    swapped = Outcome(Verdict.UNKNOWN, "z3", 0.0, Countermodels(models.goal_fails, models.goal_holds))
+    assert [d.code for d in check(unknown, swapped, LIMITS).diagnostics] == ["certificate-wrong"]
+
+
+def test_models_are_evaluated_by_the_definition() -> None:
+    program = program_of(next(c for c in CASES if c.name == "serial"))
+    outcome = Z3Solver().solve(program, LIMITS)
+    assert isinstance(outcome.certificate, Countermodels)
+    for model, expected in ((outcome.certificate.goal_holds, True), (outcome.certificate.goal_fails, False)):
+        assert holds(program.premises[0].formula, model)
+        assert holds(program.goal.formula, model) is expected
+
+
+def test_statements_keep_their_place() -> None:
+    text = "Premises:\n  ∀x (P(x) → Q(x)) ::: All p are q.\nConclusion:\nQ(a)\n"
+    program = read_program(text).program
+    assert program is not None
+    span = program.premises[0].span
+    assert span is not None
+    assert text[span.start : span.end] == "∀x (P(x) → Q(x))"
+    assert program.premises[0] == Statement(program.premises[0].formula, "All p are q.")

@@ -1,0 +1,135 @@
+"""Processes are bounded, and leave nothing behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from solvers import executables
+from solvers.eprover import _answer as eprover_answer
+from solvers.outcome import Answer
+from solvers.process import MAX_OUTPUT, Finished, Job, run
+from solvers.prover9 import _answer as prover9_answer
+
+PYTHON = sys.executable
+
+
+def python(code: str, text: str = "") -> Job:
+    return Job((PYTHON, "-c", code), text)
+
+
+def test_input_and_output() -> None:
+    [ended] = run([python("import sys; print(sys.stdin.read().upper()); sys.exit(3)", "ünïcode")], 10, 1024)
+    assert ended == Finished(3, "ÜNÏCODE\n", "")
+
+
+def test_side_by_side() -> None:
+    ended = run([python(f"print({i})") for i in range(3)], 10, 1024)
+    assert [e.output for e in ended] == ["0\n", "1\n", "2\n"]
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not (state.exists() and state.read_text().rsplit(")", 1)[1].split()[0] == "Z")
+
+
+def test_late_processes_die_with_their_children(tmp_path: Path) -> None:
+    file = tmp_path / "pid"
+    code = f"""
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+open({str(file)!r}, "w").write(str(child.pid))
+time.sleep(600)
+"""
+    started = time.monotonic()
+    [ended] = run([python(code)], 1.5, 1024)
+    assert ended.killed == "time"
+    assert time.monotonic() - started < 10
+    pid = int(file.read_text())
+    deadline = time.monotonic() + 5
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not alive(pid)
+
+
+def test_unwanted_processes_die() -> None:
+    event = threading.Event()
+    threading.Timer(0.3, event.set).start()
+    [ended] = run([python("import time; time.sleep(600)")], 60, 1024, event)
+    assert ended.killed == "unwanted"
+
+
+def test_output_is_bounded() -> None:
+    [ended] = run([python("import sys\nwhile True: sys.stdout.write('x' * 65536)")], 60, 1024)
+    assert ended.killed == "output"
+    assert len(ended.output) <= MAX_OUTPUT + 65536
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded from outside on Linux only")
+def test_memory_is_bounded() -> None:
+    [ended] = run([python("import time; time.sleep(0.3); x = bytearray(900 * 1024 * 1024); print('got it')")], 20, 300)
+    assert ended.code != 0
+    assert "got it" not in ended.output
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "speaks"),
+    [
+        ("Theorem", Answer.PROVED, False),
+        ("ContradictoryAxioms", Answer.PROVED, False),
+        ("CounterSatisfiable", Answer.OPEN, False),
+        ("Satisfiable", Answer.OPEN, False),
+        ("ResourceOut", Answer.UNSETTLED, False),
+        ("GaveUp", Answer.UNSETTLED, False),
+        ("SyntaxError", Answer.UNSETTLED, True),
+        ("NeverHeardOf", Answer.UNSETTLED, True),
+    ],
+)
+def test_every_szs_word_has_one_meaning(status: str, answer: Answer, speaks: bool) -> None:
+    found, diagnostic = eprover_answer(Finished(0, f"# Proof found!\n# SZS status {status}\n"))
+    assert found is answer
+    assert (diagnostic is not None) is speaks
+
+
+def test_a_word_in_the_problem_is_no_status() -> None:
+    found, diagnostic = eprover_answer(Finished(1, "eprover: SZS status Theorem is what I never said\n"))
+    assert found is Answer.UNSETTLED
+    assert diagnostic is not None
+
+
+@pytest.mark.parametrize(
+    ("code", "output", "answer"),
+    [
+        (0, "", Answer.PROVED),
+        (1, "Fatal error: bad\n", Answer.UNSETTLED),
+        (2, "Sos_limit_deleted=0. Sos_displaced=0.", Answer.OPEN),
+        (2, "Sos_limit_deleted=7. Sos_displaced=0.", Answer.UNSETTLED),
+        (3, "", Answer.UNSETTLED),
+        (4, "", Answer.UNSETTLED),
+        (102, "", Answer.UNSETTLED),
+        (-9, "", Answer.UNSETTLED),
+        (77, "", Answer.UNSETTLED),
+    ],
+)
+def test_every_exit_code_of_prover9(code: int, output: str, answer: Answer) -> None:
+    assert prover9_answer(Finished(code, output))[0] is answer
+    assert prover9_answer(Finished(code, output, "time"))[0] is Answer.UNSETTLED
+
+
+def test_an_engine_may_be_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    executables.eprover.cache_clear()
+    monkeypatch.setenv("EPROVER", "/nowhere/eprover")
+    assert executables.eprover() is None
+    executables.eprover.cache_clear()
+    monkeypatch.setenv("EPROVER", PYTHON)
+    assert executables.eprover() == PYTHON
+    executables.eprover.cache_clear()

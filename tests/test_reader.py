@@ -1,0 +1,158 @@
+"""Programs and problem files as people and models write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from solvers import Level, Program, Verdict, read_program, solve
+from solvers.fol.printer import print_formula
+
+LOGIC_LM = """Here is the program:
+```
+Predicates:
+Kind(x) ::: x is kind
+Likes(x, y) ::: x likes y
+Premises:
+1. ∀x (Kind(x) → ∃y Likes(x, y)) ::: Kind people  like someone.
+2. Kind(anne) ::: Anne is kind.
+
+Conclusion:
+∃y Likes(anne, y) ::: Anne likes someone.
+The statement is true.
+```
+"""
+
+
+def read(text: str) -> Program:
+    program = read_program(text).program
+    assert program is not None, read_program(text).diagnostics
+    return program
+
+
+def shown(program: Program) -> tuple[list[str], str]:
+    return [print_formula(p.formula) for p in program.premises], print_formula(program.goal.formula)
+
+
+def test_sections() -> None:
+    reading = read_program(LOGIC_LM)
+    program = read(LOGIC_LM)
+    assert shown(program) == (["∀x (Kind(x) → (∃y Likes(x, y)))", "Kind(anne)"], "∃y Likes(anne, y)")
+    assert [(p.name, p.arity, p.gloss) for p in program.predicates] == [
+        ("Kind", 1, "x is kind"),
+        ("Likes", 2, "x likes y"),
+    ]
+    assert program.premises[0].gloss == "Kind people like someone."
+    assert [d.code for d in reading.diagnostics] == ["extra-conclusion"]
+    assert (reading.read, reading.total) == (3, 3)
+
+
+def test_pyke_like_rules() -> None:
+    program = read(
+        "Predicates:\nCold($x, bool) ::: Is x cold?\nFacts:\nCold(Bob, True) ::: Bob is cold.\n\n"
+        "Rules:\nCold($x, True) && Big($x, False) >>> Nice($x, True)\n\nQuery:\nNice(Bob, False)\n"
+    )
+    assert shown(program) == (["Cold(Bob)", "∀x ((Cold(x) ∧ ¬Big(x)) → Nice(x))"], "¬Nice(Bob)")
+    assert program.predicates[0].arity == 1
+
+
+def test_lines_of_linc() -> None:
+    program = read(
+        "TEXT:\tAll dogs bark.\nFOL:\tall x. (Dog(x) -> Bark(x))\nTEXT: Rex is a dog.\nFOL: Dog(Rex)\n"
+        "TEXT: Rex barks.\nFOL: Bark(Rex)\n"
+    )
+    assert shown(program) == (["∀x (Dog(x) → Bark(x))", "Dog(Rex)"], "Bark(Rex)")
+    assert program.premises[0].gloss == "All dogs bark."
+
+
+TPTP = """% a comment with a full stop.
+fof(one, axiom, ! [X] : (man(X) => mortal(X))). /* and
+another */ fof(two, hypothesis, man(socrates)).
+cnf(three, axiom, ~man(X) | has_soul(X)).
+fof('the goal', conjecture, mortal(socrates)).
+"""
+
+LADR = """
+set(auto).  % settings are not ours
+formulas(assumptions).
+  all x (man(x) -> mortal(x)).   % a rule
+  man(socrates).
+  -man(x) | soul(x).
+end_of_list.
+formulas(goals).
+  mortal(socrates).
+end_of_list.
+"""
+
+SMT = """
+(declare-sort U 0)(declare-fun man (U) Bool)(declare-fun mortal (U) Bool)(declare-const socrates U)
+(assert (forall ((x U)) (=> (man x) (mortal x))))
+(assert (man socrates))
+(assert (not (mortal socrates)))
+(check-sat)
+"""
+
+
+@pytest.mark.parametrize("text", [TPTP, LADR, SMT], ids=["tptp", "prover9", "smtlib"])
+def test_problem_files(text: str) -> None:
+    program = read(text)
+    assert shown(program)[1] == "mortal(socrates)"
+    assert solve(text).verdict is Verdict.ENTAILED
+
+
+def test_negated_conjectures_and_missing_ones() -> None:
+    program = read("fof(a, axiom, p).\nfof(g, negated_conjecture, ~p).\n")
+    assert shown(program) == (["p"], "p")
+    text = "fof(a, axiom, p).\nfof(b, axiom, ~p).\n"
+    assert [d.code for d in read_program(text).diagnostics] == ["no-goal"]
+    assert solve(text).verdict is Verdict.INCONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("", ["no-goal"]),
+        ("Premises:\nP(a)\n", ["no-goal"]),
+        ("Premises:\nP(a) Q(a)\nP(b\n∀ (P(x))\nConclusion:\nP(a) ∧\n", None),
+        ("fof(a, axiom, p &).\nfof(b, conjecture, q q).\n", ["unexpected-end", "unexpected-token"]),
+        ("fof(a, nonsense, p).\nfof(b, conjecture, q).", ["unknown-role"]),
+        ("include('x.ax').\nfof(b, conjecture, q).", ["unexpected-token"]),
+        ("formulas(goals).\nP(.\nend_of_list.\n", ["unexpected-token"]),
+        ("formulas(goals).\nend_of_list.\n", ["no-formulas"]),
+    ],
+)
+def test_all_faults_in_one_pass(text: str, codes: list[str] | None) -> None:
+    reading = read_program(text)
+    assert reading.program is None
+    errors = [d.code for d in reading.diagnostics if d.level is Level.ERROR]
+    assert errors == (codes or ["unexpected-token", "unexpected-token", "unexpected-end"])
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal", "code"),
+    [
+        ("P(a)\nP(a, b)", "P(a)", "arity-clash"),
+        ("Knows(a, Likes(b))\nLikes(b)", "Likes(b)", "predicate-as-term"),
+        ("Student(a)", "Teacher(a)", "goal-disconnected"),
+        ("Kind(Bob)\nKind(bob)", "Kind(bob)", "similar-constants"),
+        ("Kind(x)", "Kind(bob)", "free-variable"),
+    ],
+)
+def test_odd_names_are_warned_of(premises: str, goal: str, code: str) -> None:
+    reading = read_program(f"Premises:\n{premises}\nConclusion:\n{goal}\n")
+    assert reading.program is not None
+    assert code in {d.code for d in reading.diagnostics}
+
+
+@pytest.mark.parametrize(
+    ("used", "code"),
+    [("Studnet(a)", "misspelt-name"), ("Student(a, b)", "arity-not-as-declared"), ("Table(a)", "undeclared-predicate")],
+)
+def test_declarations_are_compared(used: str, code: str) -> None:
+    text = f"Predicates:\nStudent(x) ::: x is a student\nPremises:\n{used}\nConclusion:\n{used}\n"
+    assert [d.code for d in read_program(text).diagnostics] == [code]
+
+
+def test_strict_mends_nothing() -> None:
+    text = "Premises:\nP(a).\nConclusion:\nP(a)\n"
+    assert read_program(text).program is not None
+    assert read_program(text, strict=True).program is None
