@@ -116,7 +116,7 @@ def _search(
         *[f"(assert {f})" for f in written],
         *[f"(assert (= {symbol} {thing}))" for symbol, thing in constants],
     ]
-    solver = load("\n".join(script), seconds, megabytes)
+    solver = load("\n".join(script), seconds, megabytes, ground=True)
     if solver.check() != z3.sat:
         return None
     return extract(solver.model(), symbols, sorts, things)

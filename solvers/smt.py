@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,24 +35,33 @@ def milliseconds(seconds: float) -> int:
     return max(1, int(seconds * 1000))
 
 
-def load(script: str, seconds: float, megabytes: int) -> z3.Solver:
+def load(script: str, seconds: float, megabytes: int, *, ground: bool) -> z3.Solver:
     """Return a solver that holds the assertions of an SMT-LIB script.
 
     Args:
         script: the script, made by our own writers.
         seconds: the time limit of each check.
         megabytes: the memory limit.
+        ground: whether the script has no quantifiers.
     """
     import z3
 
     solver = z3.SimpleSolver(ctx=context())
-    # Guessing false first keeps models small, for those who read them.
-    solver.set("timeout", milliseconds(seconds), "max_memory", megabytes, "phase_selection", 0)
+    solver.set("timeout", milliseconds(seconds), "max_memory", megabytes)
+    if ground:
+        # Every atom gets a value, guessed false first: models stay small, for those who read them.
+        solver.set("relevancy", 0, "phase_selection", 0)
     solver.from_string(script)
     return solver
 
 
-def extract(model: z3.ModelRef, symbols: Symbols, sorts: Sorts, things: Sequence[str]) -> Model | None:
+def extract(
+    model: z3.ModelRef,
+    symbols: Symbols,
+    sorts: Sorts,
+    things: Sequence[str],
+    occurring: Mapping[str, Collection[tuple[str, ...]]] | None = None,
+) -> Model | None:
     """Return Z3's model in the program's own names, or ``None`` if it is no finite table.
 
     Args:
@@ -60,25 +69,29 @@ def extract(model: z3.ModelRef, symbols: Symbols, sorts: Sorts, things: Sequence
         symbols: the symbols of the script.
         sorts: the sorts of its formulas.
         things: the symbols of the things of the domain, constants of the script.
+        occurring: for each predicate's symbol the rows that the script speaks of, if
+            that is known; all others are false.
     """
     declared = {d.name(): d for d in model.decls()}
     predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]] = {}
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
-    terms: list[Any] = []
+    terms: dict[str, Any] = {}
     for (kind, name, arity), symbol in symbols.names.items():
         if any(sorts.of((kind, name, arity, i)) is not Sort.THING for i in range(arity)):
             return None
-        if len(things) ** arity > MAX_TABLE:
+        if len(things) ** arity > MAX_TABLE and (occurring is None or kind == "f"):
             return None
         decl = declared.get(symbol)
         table: dict[tuple[str, ...], Any] = {}
-        for row in itertools.product(range(len(things)), repeat=arity):
-            value = None
+        rows: Iterable[tuple[str, ...]] = itertools.product(things, repeat=arity)
+        if occurring is not None and kind == "p" and arity:
+            rows = occurring.get(symbol, ())
+        for row in rows:
+            table[row] = None
             if decl is not None:
                 if arity and not terms:
-                    terms = _terms(decl.domain(0), things)
-                value = model.eval(decl(*[terms[i] for i in row]), model_completion=True)
-            table[tuple(things[i] for i in row)] = value
+                    terms = dict(zip(things, _terms(decl.domain(0), things), strict=True))
+                table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
         if kind == "p":
             predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and str(v) == "True")
         elif symbol in things:

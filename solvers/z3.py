@@ -9,6 +9,7 @@ they are, and where Z3 then gives up, a small finite model still settles the que
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 FIRST_SECONDS: Final = 0.5
 """How long Z3 searches outside the decidable fragment before a finite model is looked for."""
+_ATOM: Final = re.compile(r"\((p\d+(?: e\d+)+)\)")
 _HOLDS: Final = "holds"
 _FAILS: Final = "fails"
 
@@ -139,7 +141,7 @@ class _Question:
             *[f"(assert {f})" for f in (*self.extra, *self.premises)],
             f"(assert (=> {_HOLDS} {self.holds}))(assert (=> {_FAILS} {self.fails}))",
         ]
-        solver = load("\n".join(script), seconds, megabytes)
+        solver = load("\n".join(script), seconds, megabytes, ground=self.things is not None)
         goal, fails = self._ask(solver, _FAILS, want_models)
         if (left := seconds - (time.perf_counter() - started)) <= 0:
             return goal, Answer.UNSETTLED, None, fails
@@ -159,7 +161,17 @@ class _Question:
             return Answer.UNSETTLED, None
         if not want_model or self.things is None:
             return Answer.OPEN, None
-        return Answer.OPEN, extract(solver.model(), self.symbols, self.sorts, self.things)
+        model = extract(solver.model(), self.symbols, self.sorts, self.things, self._occurring())
+        return Answer.OPEN, model
+
+    def _occurring(self) -> dict[str, set[tuple[str, ...]]]:
+        """Return the rows of each predicate that the ground formulas speak of."""
+        rows: dict[str, set[tuple[str, ...]]] = {}
+        for formula in (*self.premises, self.holds, self.fails):
+            for atom in _ATOM.findall(formula):
+                symbol, *row = atom.split()
+                rows.setdefault(symbol, set()).add(tuple(row))
+        return rows
 
     def core(self, verdict: Verdict, limits: Limits) -> tuple[int, ...]:
         """Return a minimal set of premises that the verdict follows from."""
@@ -174,7 +186,7 @@ class _Question:
             script.append(f"(assert {self.fails})")
         elif verdict is Verdict.REFUTED:
             script.append(f"(assert {self.holds})")
-        solver = load("\n".join(script), limits.seconds, limits.megabytes)
+        solver = load("\n".join(script), limits.seconds, limits.megabytes, ground=self.things is not None)
         solver.set("core.minimize", True)
         switches = [z3.Bool(f"a{i}", context()) for i in range(len(self.premises))]
         if solver.check(*switches) != z3.unsat:

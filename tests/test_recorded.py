@@ -1,0 +1,90 @@
+"""The figures that the project promises on public recorded programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from eval.datasets import load_dataset
+from eval.metrics import Summary, tally
+from eval.records import Record
+from eval.runner import Run
+from solvers import Semantics, make_solver
+from translators import make_translator
+
+pytestmark = pytest.mark.shared_data
+
+
+def records_of(path: Path, name: str, semantics: Semantics | None = None, samples: int = 0) -> list[Record]:
+    dataset = load_dataset(name, path)
+    chosen = semantics or dataset.semantics
+    solver = make_solver("rules" if chosen is Semantics.RULES else "portfolio", certify=False)
+    translator = make_translator(f"recorded:{path}", samples=samples)
+    return [r for several in Run(dataset, translator, solver, chosen).records() for r in several]
+
+
+def summary_of(records: list[Record]) -> Summary:
+    rest = {"dataset": "", "translator": "", "solver": "", "semantics": "", "label_scheme": {}}
+    return Summary.model_validate({**rest, "seconds": 0, "problems_per_second": 0, **tally(records)})
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "semantics", "rate", "accuracy"),
+    [
+        ("FOLIO_dev_gpt-4", "folio", None, 0.98, 0.71),
+        ("FOLIO_dev_gpt-3.5-turbo", "folio", None, 0.97, 0.52),
+        ("ProofWriter_dev_gpt-4", "proofwriter", None, 0.99, 0.985),
+        ("ProofWriter_dev_gpt-4", "proofwriter", Semantics.CLASSICAL, 0.99, 0.96),
+        ("ProntoQA_dev_gpt-4", "prontoqa", None, 1.0, 0.83),
+    ],
+)
+def test_figures(shared: Path, file: str, name: str, semantics: Semantics | None, rate: float, accuracy: float) -> None:
+    summary = summary_of(records_of(shared / "logic_lm" / f"{file}.json", name, semantics))
+    assert summary.executable_rate >= rate
+    assert summary.accuracy >= accuracy
+    assert "undecided" not in summary.verdicts
+
+
+@pytest.mark.parametrize("model", ["gpt-4", "gpt-3.5-turbo"])
+def test_agrees_with_logic_lm(shared: Path, model: str) -> None:
+    folder = shared / "logic_lm"
+    theirs = {
+        e["id"]: {"A": "True", "B": "False", "C": "Uncertain"}[e["label"]]
+        for e in json.loads((folder / f"FOLIO_dev_{model}.logic_lm_executor.json").read_text())
+        if e["ran"]
+    }
+    ours = {r.id: r.label for r in records_of(folder / f"FOLIO_dev_{model}.json", "folio") if r.executable}
+    both = theirs.keys() & ours.keys()
+    assert len(both) > 100
+    assert sum(theirs[i] == ours[i] for i in both) >= 0.99 * len(both)
+
+
+def test_linc(shared: Path) -> None:
+    path = shared / "linc" / "FOLIO_gpt-3.5_neurosymbolic_10samples.json"
+    records = records_of(path, "folio")
+    summary = summary_of(records)
+    assert summary.samples == 1820
+    assert summary.executable_rate >= 0.95
+    assert summary.accuracy >= 0.57
+    assert summary.majority_accuracy is not None
+    assert "undecided" not in summary.verdicts
+    # LINC asks for the goal first, so that a contradictory program is always True to it;
+    # here it has no label. Among the programs that are not contradictory all must agree.
+    compared = [
+        (record.label == theirs, record.label is None)
+        for record, theirs in zip(records, scores(path), strict=True)
+        if record.executable and theirs != "Error"
+    ]
+    contradictory = sum(c for _, c in compared)
+    agreeing = sum(a for a, _ in compared)
+    assert contradictory <= 0.015 * len(compared)
+    assert agreeing >= 0.99 * (len(compared) - contradictory)
+    assert len(records_of(path, "folio", samples=1)) == 182
+
+
+def scores(path: Path) -> Iterator[str]:
+    for entry in json.loads(path.read_text()):
+        yield from entry["scored_as"]
