@@ -174,14 +174,16 @@ class Engine:
 
     Attributes:
         name: its name in the registry.
-        problem: makes the text of ``premises entail goal``.
+        premises: writes the premises, the part of a problem that both questions share.
+        goal: writes what they should entail, the other part.
         command: the command for a time limit in seconds and a memory limit in megabytes.
         answer: reads the answer from how the process ended, with a diagnostic if it failed.
         proof: reads the lines of a proof.
     """
 
     name: str
-    problem: Callable[[list[Formula], Formula, PlainNames], str]
+    premises: Callable[[list[Formula], PlainNames], str]
+    goal: Callable[[Formula, PlainNames], str]
     command: Callable[[float, int], tuple[str, ...]]
     answer: Callable[[Finished], tuple[Answer, Diagnostic | None]]
     proof: Callable[[str], Iterable[RawStep]]
@@ -200,11 +202,12 @@ def solve(
     premises = [p.formula for p in program.premises]
     extra = list(distinct_numerals(program.signature))
     names = PlainNames()
+    shared = engine.premises([*premises, *extra], names)
 
     def ask(seconds: float, *goals: Formula) -> list[tuple[Finished, Answer, Diagnostic | None]]:
         seconds = max(min(seconds, limits.seconds - (time.perf_counter() - started)), 0.01)
         command = engine.command(seconds, limits.megabytes)
-        jobs = [Job(command, engine.problem([*premises, *extra], goal, names)) for goal in goals]
+        jobs = [Job(command, shared + engine.goal(goal, names)) for goal in goals]
         return [(f, *engine.answer(f)) for f in run(jobs, seconds, limits.megabytes, unwanted)]
 
     both = (program.goal.formula, program.negated_goal)

@@ -79,11 +79,13 @@ class EProverSolver:
         return clausal.solve(_ENGINE, program, limits, self.certify, self.unwanted)
 
 
-def _problem(premises: list[Formula], goal: Formula, names: PlainNames) -> str:
+def _premises(premises: list[Formula], names: PlainNames) -> str:
     printer = PlainPrinter(names, TPTP, "X")
-    lines = [f"fof({PREMISE}{i},axiom,{printer.formula(f)})." for i, f in enumerate(premises)]
-    lines.append(f"fof(goal,conjecture,{printer.formula(goal)}).\n")
-    return "\n".join(lines)
+    return "".join([f"fof({PREMISE}{i},axiom,{printer.formula(f)}).\n" for i, f in enumerate(premises)])
+
+
+def _goal(goal: Formula, names: PlainNames) -> str:
+    return f"fof(goal,conjecture,{PlainPrinter(names, TPTP, 'X').formula(goal)}).\n"
 
 
 def _command(seconds: float, megabytes: int) -> tuple[str, ...]:
@@ -140,4 +142,4 @@ def _split(rest: str) -> tuple[str, str]:
     return rest, ""
 
 
-_ENGINE: Final = clausal.Engine("eprover", _problem, _command, _answer, _proof)
+_ENGINE: Final = clausal.Engine("eprover", _premises, _goal, _command, _answer, _proof)

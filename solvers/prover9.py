@@ -75,12 +75,15 @@ class Prover9Solver:
         return clausal.solve(_ENGINE, program, limits, self.certify, self.unwanted)
 
 
-def _problem(premises: list[Formula], goal: Formula, names: PlainNames) -> str:
+def _premises(premises: list[Formula], names: PlainNames) -> str:
     printer = PlainPrinter(names, PROVER9, "x")
-    lines = [_SETTINGS, "formulas(assumptions)."]
-    lines += [f"({printer.formula(without_xor(f))}) # label({PREMISE}{i})." for i, f in enumerate(premises)]
-    lines += ["end_of_list.", "formulas(goals).", f"{printer.formula(without_xor(goal))}.", "end_of_list.\n"]
-    return "\n".join(lines)
+    lines = [f"({printer.formula(without_xor(f))}) # label({PREMISE}{i})." for i, f in enumerate(premises)]
+    return "\n".join([_SETTINGS, "formulas(assumptions).", *lines, "end_of_list.\n"])
+
+
+def _goal(goal: Formula, names: PlainNames) -> str:
+    text = PlainPrinter(names, PROVER9, "x").formula(without_xor(goal))
+    return f"formulas(goals).\n{text}.\nend_of_list.\n"
 
 
 def _command(seconds: float, megabytes: int) -> tuple[str, ...]:
@@ -121,4 +124,4 @@ def _proof(output: str) -> Iterator[RawStep]:
         )
 
 
-_ENGINE: Final = clausal.Engine("prover9", _problem, _command, _answer, _proof)
+_ENGINE: Final = clausal.Engine("prover9", _premises, _goal, _command, _answer, _proof)

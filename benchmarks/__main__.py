@@ -1,0 +1,186 @@
+"""What each part costs, beside the bare engine call on the same problem in the same run.
+
+``python -m benchmarks`` measures the generated samples; ``--data FILE`` measures
+recorded programs. Each figure is over problems; rounds are interleaved, and the
+best round of a problem counts, so that other load on the machine matters less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from eval.generators.chains import SampleDataset
+from solvers import Limits, Program, Solver, UserError, executables, make_solver, read_program, write_program
+from solvers.clausal import Engine, PlainNames
+from solvers.eprover import _ENGINE as EPROVER
+from solvers.fol.sorts import distinct_numerals
+from solvers.process import Job, run
+from solvers.prover9 import _ENGINE as PROVER9
+from solvers.z3 import _FAILS, _HOLDS, _Question
+from translators.recorded import load_entries
+
+LIMITS = Limits(10)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A program, its text, and the engines' own input for it."""
+
+    text: str
+    program: Program
+    script: str
+    ground: bool
+    problems: dict[str, tuple[str, str]]
+
+
+def z3_script(program: Program) -> tuple[str, bool]:
+    question = _Question(program)
+    lines = [
+        *question.declarations,
+        f"(declare-const {_HOLDS} Bool)(declare-const {_FAILS} Bool)",
+        *[f"(assert {f})" for f in (*question.extra, *question.premises)],
+        f"(assert (=> {_HOLDS} {question.holds}))(assert (=> {_FAILS} {question.fails}))",
+    ]
+    return "\n".join(lines), question.things is not None
+
+
+def case_of(text: str) -> Case | None:
+    program = read_program(text).program
+    if program is None or program.signature.arithmetic:
+        return None
+    formulas = [*(p.formula for p in program.premises), *distinct_numerals(program.signature)]
+    problems = {}
+    for engine in (PROVER9, EPROVER):
+        names = PlainNames()
+        goals = (program.goal.formula, program.negated_goal)
+        shared = engine.premises(formulas, names)
+        problems[engine.name] = (shared + engine.goal(goals[0], names), shared + engine.goal(goals[1], names))
+    script, ground = z3_script(program)
+    return Case(text, program, script, ground, problems)
+
+
+def bare_z3(case: Case) -> None:
+    """Load the script and check both sides: what Z3 itself needs."""
+    import z3
+
+    from solvers.smt import context, load
+
+    solver = load(case.script, 10, 2048, ground=case.ground)
+    solver.check(z3.Bool(_FAILS, context()))
+    solver.check(z3.Bool(_HOLDS, context()))
+
+
+def bare_process(engine: Engine, case: Case) -> None:
+    """Start both processes and read what they write: what the prover itself needs."""
+    command = engine.command(1.0, 2048)
+    run([Job(command, text) for text in case.problems[engine.name]], 10, 2048)
+
+
+def pipeline(solver: Solver, case: Case) -> None:
+    """From a program's text to its verdict."""
+    program = read_program(case.text).program
+    assert program is not None
+    solver.solve(program, LIMITS)
+
+
+def measures() -> dict[str, Callable[[Case], object]]:
+    bare = {
+        "read": lambda c: read_program(c.text),
+        "write": lambda c: write_program(c.program),
+        "z3: bare": bare_z3,
+        "z3: text to verdict": _pipeline("z3"),
+        "z3: with certificate": _pipeline("z3", certify=True),
+        "portfolio: text to verdict": _pipeline("portfolio"),
+    }
+    if executables.prover9():
+        bare["prover9: bare"] = lambda c: bare_process(PROVER9, c)
+        bare["prover9: text to verdict"] = _pipeline("prover9")
+    if executables.eprover():
+        bare["eprover: bare"] = lambda c: bare_process(EPROVER, c)
+        bare["eprover: text to verdict"] = _pipeline("eprover")
+    return bare
+
+
+def _pipeline(name: str, *, certify: bool = False) -> Callable[[Case], None]:
+    solver = make_solver(name, certify=certify)
+    return lambda case: pipeline(solver, case)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--data", type=Path, help="recorded programs, in the format of Logic-LM or LINC")
+    parser.add_argument("--limit", type=int, default=0, help="take the first programs only")
+    parser.add_argument("--rounds", type=int, default=4, help="how often each is measured")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args()
+    try:
+        found = load_entries(options.data) if options.data else []
+    except UserError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)
+    texts = [p for e in found for p in e.programs] or [t for [t] in SampleDataset().programs().values()]
+    cases = [c for c in map(case_of, texts[: options.limit or None]) if c is not None]
+    parts = measures()
+    best: dict[str, list[float]] = {name: [float("inf")] * len(cases) for name in parts}
+    for turn in range(options.rounds):
+        # The order alternates, since what runs first finds the caches cold.
+        order = list(parts.items())[:: -1 if turn % 2 else 1]
+        for i, case in enumerate(cases):
+            for name, part in order:
+                started = time.perf_counter()
+                part(case)
+                best[name][i] = min(best[name][i], time.perf_counter() - started)
+    report(best, len(cases), as_json=options.json)
+
+
+def report(best: dict[str, list[float]], count: int, *, as_json: bool) -> None:
+    figures = {
+        name: {
+            "median_ms": round(statistics.median(times) * 1000, 3),
+            "p95_ms": round(statistics.quantiles(times, n=20)[-1] * 1000, 3),
+            "mean_ms": round(statistics.mean(times) * 1000, 3),
+            "per_second": round(count / sum(times), 1),
+        }
+        for name, times in best.items()
+    }
+    for engine in ("z3", "prover9", "eprover"):
+        if f"{engine}: bare" in best:
+            pairs = zip(best[f"{engine}: text to verdict"], best[f"{engine}: bare"], strict=True)
+            over = [whole - bare for whole, bare in pairs]
+            figures[f"{engine}: all but the engine"] = {
+                "median_ms": round(statistics.median(over) * 1000, 3),
+                "p95_ms": round(statistics.quantiles(over, n=20)[-1] * 1000, 3),
+                "mean_ms": round(statistics.mean(over) * 1000, 3),
+            }
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    if as_json:
+        facts = {"problems": count, "peak_megabytes": memory, "peak_megabytes_of_a_prover": children}
+        print(json.dumps({**facts, "figures": figures}, indent=2))
+        return
+    table = Table(title=f"{count} problems, {platform.machine()}, Python {platform.python_version()}")
+    for column in ("part", "median ms", "p95 ms", "mean ms", "a second"):
+        table.add_column(column, justify="left" if column == "part" else "right")
+    for name, row in figures.items():
+        table.add_row(
+            name, *(f"{row[k]:.3f}" for k in ("median_ms", "p95_ms", "mean_ms")), str(row.get("per_second", ""))
+        )
+    console = Console()
+    console.print(table)
+    console.print(f"peak memory: {memory:.0f} MB here, {children:.0f} MB in a prover")
+
+
+if __name__ == "__main__":
+    main()
