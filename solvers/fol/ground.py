@@ -10,7 +10,7 @@ cases without quantifiers.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from .smtlib import SmtWriter
 from .sorts import Sort, Sorts
@@ -27,6 +27,7 @@ from .syntax import (
     Xor,
 )
 
+_QUANTIFIERS: Final = frozenset({Forall, Exists})
 MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""
 
@@ -84,7 +85,11 @@ class GroundWriter(SmtWriter):
 
     def formula(self, formula: Formula) -> str:
         """Return the ground formula as an s-expression."""
-        if not isinstance(formula, Forall | Exists) or self._sorts.of(("q", id(formula))) is not Sort.THING:
+        if type(formula) not in _QUANTIFIERS:
+            return super().formula(formula)
+        if TYPE_CHECKING:
+            assert isinstance(formula, Forall | Exists)
+        if self._sorts.numeric and self._sorts.of(("q", id(formula))) is not Sort.THING:
             return super().formula(formula)
         body, mark = self.formula(formula.body), self._mark(formula.var)
         self.size += len(body) * len(self._things)

@@ -103,6 +103,16 @@ def _line(formula: str, gloss: str) -> str:
     return f"{formula} ::: {_one_line(gloss)}" if gloss.strip() else formula
 
 
+def _split_gloss(line: str) -> tuple[str, str]:
+    if ":::" not in line:
+        return line, ""
+    if "\\" in line:  # a quoted name may hold an escaped ':::'
+        parts = _GLOSS.split(line, maxsplit=1)
+        return parts[0], _one_line(parts[1]) if len(parts) > 1 else ""
+    body, _, gloss = line.partition(":::")
+    return body, _one_line(gloss)
+
+
 def _one_line(text: str) -> str:
     return " ".join(text.split())
 
@@ -141,15 +151,20 @@ class _Reader:
 
     def read_sections(self) -> None:
         section = ""
-        for match in _LINE.finditer(self.text):
-            line, start = match.group(), match.start()
-            if line.isspace() or line.lstrip().startswith("```"):
+        end = -1
+        for line in self.text.split("\n"):
+            start = end + 1
+            end = start + len(line)
+            if not line or line.isspace() or "```" in line:
                 continue
-            if ":" in line and (header := _HEADER.match(line)) and header.group(1).lower() in _SECTIONS:
-                section = _SECTIONS[header.group(1).lower()]
-                line, start = header.group(2), start + header.start(2)
-                if not line or line.isspace() or line.startswith("::"):
-                    continue
+            colon = line.find(":")
+            if colon >= 0 and line[colon : colon + 3] != ":::" and (header := _HEADER.match(line)):
+                named = _SECTIONS.get(header.group(1).lower())
+                if named is not None:
+                    section = named
+                    line, start = header.group(2), start + header.start(2)
+                    if not line or line.isspace():
+                        continue
             if section == "predicates":
                 self.declaration(line, start)
             elif section == "premises":
@@ -178,13 +193,12 @@ class _Reader:
             self.open_variables = self.closed
 
     def statement(self, line: str, start: int) -> Statement | None:
-        parts = _GLOSS.split(line, maxsplit=1) if ":::" in line else [line]
-        body = parts[0]
+        body, gloss = _split_gloss(line)
         if body and (body[0].isspace() or body[0] in "*•(0123456789"):
             marker = _MARKER.match(body)
             if marker and marker.end():
                 body, start = body[marker.end() :], start + marker.end()
-        return self.formula(body, _one_line(parts[1]) if len(parts) > 1 else "", start)
+        return self.formula(body, gloss, start)
 
     def formula(self, text: str, gloss: str, start: int) -> Statement | None:
         self.total += 1
@@ -213,8 +227,7 @@ class _Reader:
         )
 
     def declaration(self, line: str, start: int) -> None:
-        parts = _GLOSS.split(line, maxsplit=1)
-        body, gloss = parts[0], _one_line(parts[1]) if len(parts) > 1 else ""
+        body, gloss = _split_gloss(line)
         if match := _DECLARATION.fullmatch(body):
             name, params = match.group(1), [p.strip().lstrip("$") for p in match.group(2).split(",") if p.strip()]
         else:

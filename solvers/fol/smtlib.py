@@ -100,6 +100,8 @@ class SmtWriter:
                 return f"({word} (({self._symbol('v', var, 0)} {sort})) {write(body)})"
 
     def _term(self, term: Term, sort: Sort) -> str:
+        if type(term) is Var:
+            return self._symbol("v", term.name, 0)
         match term:
             case Var(name):
                 return self._symbol("v", name, 0)
@@ -118,8 +120,8 @@ class SmtWriter:
     def _applied(self, kind: str, name: str, args: tuple[Term, ...]) -> str:
         arity = len(args)
         key = (kind, name, arity)
-        symbol = self._declared.get(key)
-        if symbol is None:
+        symbol = self._declared.get(key, "")
+        if not symbol:
             symbol = self._declared[key] = self._symbol(kind, name, arity)
             of = self._sorts.of
             inputs = " ".join([of((kind, name, arity, i)) for i in range(arity)])
@@ -128,8 +130,10 @@ class SmtWriter:
         if not args:
             return symbol
         if not self._sorts.numeric:
-            thing = Sort.THING
-            return f"({symbol} {' '.join([self._term(a, thing) for a in args])})"
+            thing, write = Sort.THING, self._term
+            if arity == 1:
+                return f"({symbol} {write(args[0], thing)})"
+            return f"({symbol} {' '.join([write(a, thing) for a in args])})"
         slots: list[Slot] = [(kind, name, arity, i) for i in range(arity)]
         written = [self._term(a, self._sorts.of(s)) for a, s in zip(args, slots, strict=True)]
         return f"({symbol} {' '.join(written)})"
