@@ -24,14 +24,15 @@ from rich.table import Table
 from eval.generators.chains import SampleDataset
 from solvers import Limits, Program, Solver, UserError, executables, make_solver, read_program, write_program
 from solvers.clausal import Engine, PlainNames
-from solvers.eprover import _ENGINE as EPROVER
+from solvers.eprover import EProverSolver
 from solvers.fol.sorts import distinct_numerals
 from solvers.process import Job, run
-from solvers.prover9 import _ENGINE as PROVER9
+from solvers.prover9 import Prover9Solver
 from solvers.z3 import _FAILS, _HOLDS, _Question
 from translators.recorded import load_entries
 
 LIMITS = Limits(10)
+PROVER9, EPROVER = Prover9Solver.engine, EProverSolver.engine
 
 
 @dataclass(frozen=True, slots=True)

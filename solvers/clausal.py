@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from .finite import settle
 from .fol.diagnostics import Diagnostic, Level
@@ -53,7 +53,7 @@ from .outcome import (
 )
 from .process import Finished, Job, run
 
-FIRST_SECONDS: Final = 1.0
+FIRST_SECONDS: Final = 0.3
 """How long a prover searches before a finite model is looked for."""
 _FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 PREMISE: Final = "a"
@@ -189,10 +189,37 @@ class Engine:
     proof: Callable[[str], Iterable[RawStep]]
 
 
-def solve(
-    engine: Engine, program: Program, limits: Limits, certify: bool, unwanted: threading.Event | None = None
+@dataclass(frozen=True, slots=True)
+class ProcessSolver:
+    """A prover that runs as a process, as a solver of programs.
+
+    Attributes:
+        certify: whether to give a certificate; without, only the verdict.
+        unwanted: when set by another thread, the run ends at once, undecided.
+    """
+
+    certify: bool = True
+    unwanted: threading.Event | None = None
+    engine: ClassVar[Engine]
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return self.engine.name
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        """Return what the premises say about the goal.
+
+        Raises:
+            MissingEngine: the prover is not installed.
+        """
+        return _solve(self.engine, program, limits, self.certify, self.unwanted)
+
+
+def _solve(
+    engine: Engine, program: Program, limits: Limits, certify: bool, unwanted: threading.Event | None
 ) -> Outcome:
-    """Return what the engine says of the program; both questions run side by side."""
+    """Ask both questions side by side, and look for a finite model where the prover does not come to an end."""
     started = time.perf_counter()
     if program.signature.arithmetic:
         hint = "Use the solver z3 or portfolio."

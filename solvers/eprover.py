@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
-from . import clausal, executables
-from .clausal import PREMISE, PlainNames, PlainPrinter, RawStep, read_clause
+from . import executables
+from .clausal import PREMISE, Engine, PlainNames, PlainPrinter, ProcessSolver, RawStep, read_clause
 from .faults import MissingEngine
 from .fol.diagnostics import Diagnostic, Level
 from .fol.dialects import TPTP
-from .fol.program import Program
 from .fol.syntax import Formula
-from .outcome import Answer, Limits, Outcome
+from .outcome import Answer
 from .process import Finished
 
 # Every status of the SZS ontology (Sutcliffe 2008) that a prover may report for a
@@ -51,32 +48,6 @@ _SZS: Final = re.compile(r"^[#%] SZS status (\w+)", re.M)
 _LINE: Final = re.compile(r"^(?:fof|cnf)\((\w+), (\w+), (.*)\)\.$", re.M)
 _WORD: Final = re.compile(r"\w+")
 _LABEL: Final = re.compile(rf"{PREMISE}\d+")
-
-
-@dataclass(frozen=True, slots=True)
-class EProverSolver:
-    """E as a solver of programs.
-
-    Attributes:
-        certify: whether to give a certificate; without, only the verdict.
-        unwanted: when set by another thread, the run ends at once, undecided.
-    """
-
-    certify: bool = True
-    unwanted: threading.Event | None = None
-
-    @property
-    def name(self) -> str:
-        """The name in the registry."""
-        return "eprover"
-
-    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
-        """Return what the premises say about the goal.
-
-        Raises:
-            MissingEngine: E is not installed.
-        """
-        return clausal.solve(_ENGINE, program, limits, self.certify, self.unwanted)
 
 
 def _premises(premises: list[Formula], names: PlainNames) -> str:
@@ -142,4 +113,8 @@ def _split(rest: str) -> tuple[str, str]:
     return rest, ""
 
 
-_ENGINE: Final = clausal.Engine("eprover", _premises, _goal, _command, _answer, _proof)
+class EProverSolver(ProcessSolver):
+    """E as a solver of programs."""
+
+    __slots__ = ()
+    engine = Engine("eprover", _premises, _goal, _command, _answer, _proof)

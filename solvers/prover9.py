@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
-from . import clausal, executables
-from .clausal import PREMISE, PlainNames, PlainPrinter, RawStep, read_clause, without_xor
+from . import executables
+from .clausal import PREMISE, Engine, PlainNames, PlainPrinter, ProcessSolver, RawStep, read_clause, without_xor
 from .faults import MissingEngine
 from .fol.diagnostics import Diagnostic, Level
 from .fol.dialects import PROVER9
-from .fol.program import Program
 from .fol.syntax import Formula
-from .outcome import Answer, Limits, Outcome
+from .outcome import Answer
 from .process import Finished
 
 # Every exit code of Prover9 (manual, "Exit codes"): what it means for the question.
@@ -47,32 +44,6 @@ _LOST: Final = re.compile(r"(?:Sos_limit_deleted|Sos_displaced)=([1-9]\d*)")
 _LINE: Final = re.compile(r"^(\d+) (.*?)\.\s+\[(.*)\]\.$", re.M)
 _LABEL: Final = re.compile(r'\s*# (?:label|answer)\((?:"?)(\w+)(?:"?)\)')
 _PARENT: Final = re.compile(r"(?<![A-Za-z\d])(\d+)(?![A-Za-z\d])")
-
-
-@dataclass(frozen=True, slots=True)
-class Prover9Solver:
-    """Prover9 as a solver of programs.
-
-    Attributes:
-        certify: whether to give a certificate; without, only the verdict.
-        unwanted: when set by another thread, the run ends at once, undecided.
-    """
-
-    certify: bool = True
-    unwanted: threading.Event | None = None
-
-    @property
-    def name(self) -> str:
-        """The name in the registry."""
-        return "prover9"
-
-    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
-        """Return what the premises say about the goal.
-
-        Raises:
-            MissingEngine: Prover9 is not installed.
-        """
-        return clausal.solve(_ENGINE, program, limits, self.certify, self.unwanted)
 
 
 def _premises(premises: list[Formula], names: PlainNames) -> str:
@@ -124,4 +95,8 @@ def _proof(output: str) -> Iterator[RawStep]:
         )
 
 
-_ENGINE: Final = clausal.Engine("prover9", _premises, _goal, _command, _answer, _proof)
+class Prover9Solver(ProcessSolver):
+    """Prover9 as a solver of programs."""
+
+    __slots__ = ()
+    engine = Engine("prover9", _premises, _goal, _command, _answer, _proof)

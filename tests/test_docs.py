@@ -1,0 +1,54 @@
+"""What the documents show is true."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import solvers
+from solvers.fol.parser import parse_formula
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_docstring_of_solvers() -> None:
+    results = doctest.testmod(solvers)
+    assert results.attempted >= 4
+    assert results.failed == 0
+
+
+def test_the_python_of_the_readme() -> None:
+    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    ended = subprocess.run(
+        [sys.executable, "-c", f"{code}\nprint(outcome.verdict, outcome.certificate.checked)"],
+        capture_output=True, text=True, cwd=ROOT, check=True,
+    )  # fmt: skip
+    assert ended.stdout.strip() == "entailed True"
+
+
+def test_the_readme_has_two_commands_and_the_files_that_it_names() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    first = re.search(r"```sh\n(.*?)```", readme, re.S)
+    assert first is not None
+    assert len(first.group(1).strip().splitlines()) == 2
+    for name in re.findall(r"\]\(([^)#]+)\)", readme):
+        assert (ROOT / name).exists(), name
+
+
+def test_the_signs_of_the_language() -> None:
+    table = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    for name, shape in {
+        "and": "p {} q",
+        "or": "p {} q",
+        "exclusive or": "p {} q",
+        "implies": "p {} q",
+        "not": "{} p",
+    }.items():
+        row = next(line for line in table.splitlines() if line.startswith(f"| {name} |"))
+        for sign in row.split("`")[1].replace("\\|", "|").split():
+            formula, diagnostics = parse_formula(shape.format(sign))
+            assert formula is not None, (name, sign)
+            assert not diagnostics
