@@ -114,7 +114,7 @@ def test_mends_what_has_one_reading_and_says_so(text: str, expected: str, code: 
         ("a + 1", "term-as-formula", (0, 1)),
         ("∀ (P(x))", "unexpected-token", (4, 5)),
         ("P(a) § Q(b)", "unexpected-token", (5, 6)),
-        ('P("a)', "unexpected-token", (2, 3)),
+        ('P("a)', "unexpected-token", (2, 5)),
         ("Is(bob)?", "unexpected-token", (7, 8)),
     ],
 )

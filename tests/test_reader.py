@@ -156,3 +156,22 @@ def test_strict_mends_nothing() -> None:
     text = "Premises:\nP(a).\nConclusion:\nP(a)\n"
     assert read_program(text).program is not None
     assert read_program(text, strict=True).program is None
+
+
+def test_markdown_lists_and_unknown_sections() -> None:
+    text = (
+        "**Predicates:**\nP(x) ::: x is p\n\n**Constants:**\na: some thing\n\n### Premises:\n"
+        "- ∀x (P(x) → ¬Q(x)) ::: no p is q\n- P(a)\n\n**Conclusion:**\n- ¬Q(a)\n"
+    )
+    reading = read_program(text)
+    assert reading.program is not None
+    assert shown(reading.program) == (["∀x (P(x) → ¬Q(x))", "P(a)"], "¬Q(a)")
+    assert "unknown-section" in {d.code for d in reading.diagnostics}
+
+
+def test_rules_without_their_sigil() -> None:
+    text = "Facts:\nKind(Bob, True)\nRules:\nKind(x, True) >>> Nice(x, True)\nQuery:\nNice(Bob, True)\n"
+    reading = read_program(text)
+    assert reading.program is not None
+    assert "free-variable" in {d.code for d in reading.diagnostics}
+    assert solve(text).verdict is Verdict.ENTAILED

@@ -135,3 +135,35 @@ def test_ten_thousand_texts(seed: int) -> None:
         assert formula is not None or any(d.level is Level.ERROR for d in found)
         tokens, _ = tokenize(text, chosen.overrides)
         assert [text[s.start : s.end] for s in spans(text)] == tokens
+
+
+PIECES_OF_LONG_TEXTS = [
+    *"“ \" \"\\ ' '\\ ` \\text{ \\ ( ) [ _ - a- a. 1. 1 9 a( a(b, $ $x ∀ ∀x ¬ = | (| /* * ; ::: ( é".split(),
+    *"all~x~ all~x,~ exists~x~( P(x)~∧~ P(x)~→~ a~+~ x,~ #~ **~ a:~ a~:::~ 1~<~ ∃!x~ ∀x~∈~S~ p~^~".split(),
+    *"(assert~ (assert~p) fof(a,axiom, formulas(a).".split(),
+    " ", "\t", "\n", "% \n", "fof(a,axiom,p).\n", "Premises:\n", ";\n", "FOL: P(a)\n", "\x00", "```\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", PIECES_OF_LONG_TEXTS, ids=ascii)
+def test_long_texts_take_linear_time(piece: str) -> None:
+    """A reader that is quadratic anywhere does not come to the end of these."""
+    piece = piece.replace("~", " ")
+    long = piece * (50_000 // len(piece))
+    for text in (long, f"Premises:\n{long}\nConclusion:\nP(a)\n", f"a{long}b", f"Predicates:\na {long} b: x\n"):
+        reading = read_program(text)
+        assert reading.program is not None or reading.diagnostics
+    for dialect in INFIX:
+        formula, diagnostics = parse_formula(long, dialect)
+        assert formula is not None or diagnostics
+
+
+def test_numerals_are_exact_and_bounded() -> None:
+    fine = "-1.00000000000000000000000000000000000001"
+    formula, _ = parse_formula(f"n = {fine}")
+    assert formula is not None
+    assert print_formula(formula) == f"n = {fine}"
+    for text in ("9" * 5000, "-" + "9" * 5000, "1." + "9" * 5000):
+        formula, diagnostics = parse_formula(f"n = {text}")
+        assert formula is None
+        assert [d.code for d in diagnostics] == ["too-long"]

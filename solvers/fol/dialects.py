@@ -61,13 +61,16 @@ DIALECTS: Mapping[str, Dialect] = {d.name: d for d in (UNICODE, NLTK, PROVER9, T
 
 _SIGNS_OF = (
     (SMTLIB, re.compile(r"^\s*(?:;[^\n]*\n\s*)*\(\s*(?:set-|declare-|define-|assert|check-sat|forall|exists|=>)")),
-    (TPTP, re.compile(r"(?m)^\s*(?:fof|cnf|tff)\s*\(|[!?]\s*\[")),
+    (TPTP, re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(|[!?] ?\[")),
     (PROVER9, re.compile(r"formulas\s*\(|end_of_list")),
     (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
-    (RULES, re.compile(r">>>|\(\s*\$[a-z]|,\s*(?:True|False)\s*\)")),
+    (RULES, re.compile(r">>>|\( ?\$[a-z]|, ?(?:True|False) ?\)")),
     (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
-    (NLTK, re.compile(r"\b(?:all|exists|forall)\s+[A-Za-z]\w*(?:[\s,]+[a-z]\w*)*\s*\.|(?:^|[\s(&|>])-\s*[A-Za-z(]")),
-    (PROVER9, re.compile(r"\b(?:all|exists)\s+[a-z]\w*\s*(?:\(|all\b|exists\b).*\.\s*$", re.S)),
+    (
+        NLTK,
+        re.compile(r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\.|(?:^|[\s(&|>])- ?[A-Za-z(]"),
+    ),
+    (PROVER9, re.compile(r"\b(?:all|exists) +[a-z]\w* ?(?:\(|all\b|exists\b)")),
 )
 
 

@@ -69,7 +69,7 @@ _LATEX_SKIPPED = (
     r"\\(?:left|right|big|Big|bigl|bigr|Bigl|Bigr|quad|qquad|displaystyle|limits|nonumber)(?![A-Za-z])"
     r"|\\[,;!: \\]"
 )
-_LATEX_NAME = r"\\(?:text|mathrm|mathit|mathsf|mathbf|texttt|textit|textrm|operatorname)\s*\{[^{}\n]*\}"
+_LATEX_NAME = r"\\(?:text|mathrm|mathit|mathsf|mathbf|texttt|textit|textrm|operatorname) ?\{[^{}\n]{0,500}\}"
 _WORD = (
     # A hyphen after a lone u..z is a minus; a dot inside a name stands between two
     # longer words (St.Louis) or two digits, so that ``all x.P(x)`` is not one name.
@@ -77,7 +77,9 @@ _WORD = (
     r"(?:(?<=_)\{\w+\})?%?"
 )
 _NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%]|\.\d|-\w)"
-_QUOTED = r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|“[^”"\n]*[”"]|‘[^’\n]*’|`[^`\n]*`'
+# A quotation that is not closed takes the rest of the line, and is a bad token.
+_QUOTED = r'"(?:[^"\\\n]|\\.)*"?|\'(?:[^\'\\\n]|\\.)*\'?|“[^”"\n]*[”"]?|‘[^’\n]*’?|`[^`\n]*`?'
+_CLOSED = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”"]*[”"]|‘[^’]*’|`[^`]*`')
 _SIGNS = "|".join(
     re.escape(spelling) + (r"(?![A-Za-z])" if spelling[0] == "\\" and spelling[-1].isalpha() else "")
     for spelling in sorted(KINDS, key=len, reverse=True)
@@ -95,6 +97,8 @@ _ESCAPE = re.compile(r"\\(.)", re.S)
 
 def _kind(token: str) -> str:
     first = token[0]
+    if first in "\"'“‘`":
+        return QUOTED if _CLOSED.fullmatch(token) else BAD
     if token[-1] == ")" and len(token) > 1:
         return ATOM
     if first.isalnum() or first == "_":
@@ -103,8 +107,6 @@ def _kind(token: str) -> str:
         return NAME
     if first == "\\" and token[-1] == "}":
         return NAME
-    if first in "\"'“‘`" and len(token) > 1:
-        return QUOTED
     return BAD
 
 
@@ -116,7 +118,7 @@ def tokenize(text: str, overrides: Mapping[str, str], quick: bool = False) -> tu
         overrides: spellings that the dialect reads as another kind.
         quick: read ``Name(name, name)`` as one token of the kind ``atom``.
     """
-    tokens = (_QUICK_TOKEN if quick else _TOKEN).findall(text)
+    tokens = (_QUICK_TOKEN if quick else _TOKEN).findall(text.rstrip())
     if "\\" in text or "$" in text:
         tokens = [t for t in tokens if not _skipped(t)]
     if overrides:
@@ -131,7 +133,7 @@ def _skipped(token: str) -> bool:
 
 def spans(text: str) -> list[Span]:
     """Return where each token of :func:`tokenize` stands. Only errors need to know."""
-    return [Span(*m.span(1)) for m in _TOKEN.finditer(text) if not _skipped(m.group(1))]
+    return [Span(*m.span(1)) for m in _TOKEN.finditer(text.rstrip()) if not _skipped(m.group(1))]
 
 
 def _unescape(text: str) -> str:

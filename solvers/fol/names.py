@@ -31,7 +31,9 @@ def decode_tptp_variable(name: str) -> str:
     return name[0].lower() + name[1:]
 
 
-_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+MAX_DIGITS: Final = 300
+"""The most characters that a numeral may have."""
+_NUMBER: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")
 
 
 def number(text: str) -> Num:

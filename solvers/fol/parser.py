@@ -17,7 +17,7 @@ from . import lexer
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE, Dialect
 from .lexer import ATOM, NAME, NUMBER, QUOTED
-from .names import decode_tptp_variable, number, number_named
+from .names import MAX_DIGITS, decode_tptp_variable, number, number_named
 from .syntax import (
     ARITHMETIC,
     MAX_DEPTH,
@@ -43,6 +43,8 @@ from .syntax import (
 )
 from .traverse import depth, free_variables
 
+MAX_DIAGNOSTICS: Final = 50
+"""The most diagnostics of one formula; who needs more has to write it anew."""
 END: Final = "end"
 _POWER: Final[dict[str, int]] = {
     "iff": 10, "implies": 20, "if": 20, "xor": 30, "or": 40, "nor": 40, "and": 50, "^": 50, ",": 50,
@@ -114,7 +116,7 @@ class _Unclear(Exception):
 class _Parser:
     __slots__ = (
         "anonymous", "bound", "closed", "commas", "depth", "diagnostics", "dialect", "failed", "i", "in_arguments",
-        "kinds", "missing", "offset", "quick", "strict", "text", "tokens", "unbound",
+        "kinds", "missing", "offset", "places", "quick", "strict", "text", "tokens", "unbound",
     )  # fmt: skip
 
     def __init__(self, text: str, dialect: Dialect, strict: bool, offset: int, quick: bool) -> None:
@@ -123,6 +125,7 @@ class _Parser:
         self.strict = strict
         self.offset = offset
         self.quick = quick
+        self.places: list[Span] | None = None
         self.closed: tuple[str, ...] = ()
         self.tokens, self.kinds = lexer.tokenize(text, dialect.overrides, quick)
         self.tokens.append("")
@@ -143,7 +146,9 @@ class _Parser:
     def note(self, level: Level, code: str, message: str, at: int, hint: str = "", expected: str = "") -> None:
         if self.quick:
             raise _Unclear
-        places = lexer.spans(self.text)
+        if self.places is None:
+            self.places = lexer.spans(self.text)
+        places = self.places
         span = places[at] if at < len(places) else Span(len(self.text.rstrip()), len(self.text.rstrip()) + 1)
         if level is Level.MENDED and self.strict:
             level = Level.ERROR
@@ -154,6 +159,8 @@ class _Parser:
                 code, level, message, Span(span.start + self.offset, span.end + self.offset), hint, expected, found
             )
         )
+        if len(self.diagnostics) == MAX_DIAGNOSTICS:
+            self.fail("too-many-faults", f"the formula has more than {MAX_DIAGNOSTICS} faults", at, "Write it anew.")
 
     def fail(self, code: str, message: str, at: int, hint: str = "", expected: str = "") -> NoReturn:
         self.note(Level.ERROR, code, message, at, hint, expected)
@@ -172,6 +179,8 @@ class _Parser:
             hint = "Join the words of a name, as in henryThoreau, or put it in quotes; part arguments by commas."
         elif kind == "?":
             hint = "A formula states; it does not ask."
+        elif token[0] in "\"'“‘`":
+            hint = "A quotation is not closed."
         self.fail("unexpected-token", f"expected {expected}, found '{token}'", self.i, hint, expected)
 
     # -- the grammar -------------------------------------------------------------
@@ -337,7 +346,7 @@ class _Parser:
             return self.quantified(kind)
         if kind == NUMBER:
             self.i += 1
-            return number(self.tokens[at])
+            return self.numeral(at)
         if kind in {"true", "false"}:
             self.i += 1
             return Truth(kind == "true")
@@ -345,12 +354,17 @@ class _Parser:
             return self.name(at, kind)
         self.unexpected("a formula" if not self.in_arguments else "a term")
 
+    def numeral(self, at: int) -> Num:
+        if len(self.tokens[at]) > MAX_DIGITS:
+            self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at)
+        return number(self.tokens[at])
+
     def minus(self) -> _Expression:
         self.i += 1
         if self.kinds[self.i] == NUMBER:
-            value = number(self.tokens[self.i]).value
+            value = self.numeral(self.i).value
             self.i += 1
-            return Num(-value)
+            return Num(-value if isinstance(value, int) else value.copy_negate())
         self.deeper()
         start = self.i
         body = self.expression(_UNARY)
@@ -425,6 +439,12 @@ class _Parser:
         elif name[0] == "$":
             self.unbound.setdefault(name[1:], at)
             return Var(name[1:])
+        elif name[0] in "uvwxyz" and _FREE_LETTER.fullmatch(name):
+            self.note(
+                Level.WARNING, "free-variable", f"'{name}' is read as the variable ${name}", at, "Write $ before it."
+            )
+            self.unbound.setdefault(name, at)
+            return Var(name)
         if name == "_" and self.in_arguments:
             fresh = f"_{at}"
             self.anonymous.append(fresh)
@@ -591,6 +611,7 @@ class _Parser:
         places = lexer.spans(self.text)
         cut = places[self.i].start + len(first)
         # The text itself is cut too, so that spans stay those of the tokens.
+        self.places = None
         self.text = f"{self.text[:cut]} {self.text[cut + 1 :]}"
         tokens, kinds = lexer.tokenize(rest, self.dialect.overrides, False)
         self.tokens[self.i : self.i + 1] = [first, *tokens]

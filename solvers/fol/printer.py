@@ -287,7 +287,8 @@ def _rule_literal(formula: Formula, printer: Printer) -> str:
             case Var(name):
                 parts.append(f"${name}")
             case Fn(name, ()) if name not in ("True", "False"):
-                parts.append(name if _reads_bare(name, RULES) and name != "_" else lexer.quote(name))
+                bare = _reads_bare(name, RULES) and name != "_" and not _FREE_LETTER.fullmatch(name)
+                parts.append(name if bare else lexer.quote(name))
             case Num(value):
                 parts.append(numeral(value))
             case _:

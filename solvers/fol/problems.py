@@ -16,10 +16,14 @@ from .syntax import And, Formula, Not, Or, Truth
 Result = tuple[Program | None, list[Diagnostic], int, int]
 """A program if there is one, diagnostics, how many formulas were read, how many there are."""
 
-_PIECE: Final = re.compile(r"%[^\n]*|/\*.*?\*/|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[()\[\].,]", re.S)
+# What is not closed reaches to the end of the text: it is looked at once.
+_PIECE: Final = re.compile(
+    r"%[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^'\\]|\\.)*(?:'|\Z)|\"(?:[^\"\\]|\\.)*(?:\"|\Z)|[()\[\].,]", re.S
+)
 _HEAD: Final = re.compile(r"\s*(fof|cnf|tff)\s*\(\s*('(?:[^'\\]|\\.)*'|\w+)\s*,\s*(\w+)\s*,")
 _PREMISE_ROLES: Final = frozenset("axiom hypothesis definition assumption lemma theorem corollary plain".split())
-_LIST: Final = re.compile(r"formulas\s*\(\s*(\w+)\s*\)\s*\.(.*?)end_of_list\s*\.", re.S)
+_LIST: Final = re.compile(r"formulas ?\( ?(\w+) ?\) ?\.")
+_END: Final = re.compile(r"end_of_list ?\.")
 _COMMENT: Final = re.compile(r"%[^\n]*")
 
 
@@ -114,8 +118,16 @@ def read_prover9(text: str, strict: bool = False) -> Result:
     goals: list[Statement] = []
     diagnostics: list[Diagnostic] = []
     total = 0
-    for block in _LIST.finditer(source):
-        name, body, offset = block.group(1), block.group(2), block.start(2)
+    position = 0
+    while block := _LIST.search(source, position):
+        name, offset = block.group(1), block.end()
+        closing = _END.search(source, offset)
+        if closing is None:
+            level = Level.ERROR if strict else Level.MENDED
+            message = f"the list {name} has no end_of_list"
+            diagnostics.append(Diagnostic("missing-end-of-list", level, message, Span(*block.span())))
+        body = source[offset : closing.start() if closing else len(source)]
+        position = closing.end() if closing else len(source)
         for start, end in _pieces(body):
             total += 1
             lead = len(body[start:end]) - len(body[start:end].lstrip())

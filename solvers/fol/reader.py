@@ -35,16 +35,23 @@ _SECTIONS: Final = {
     "facts": "premises",
     "rules": "premises",
     "axioms": "premises",
+    "assumptions": "premises",
+    "hypotheses": "premises",
+    "formulas": "premises",
     "conclusion": "goal",
     "conclusions": "goal",
     "query": "goal",
     "goal": "goal",
 }
-_HEADER: Final = re.compile(r"[\s#*_]*(\w+(?: \w+)?)[\s*_]*:[\s*_]*(.*)")
+_HEADER: Final = re.compile(r"[ \t#*]*([^\W_]+(?: [^\W_]+){0,3})[ *]*:[ \t*]*(.*)")
+MAX_HEADER: Final = 60
+"""The most characters before the colon of a section's header."""
 _LINE: Final = re.compile(r"[^\r\n]+")
 _GLOSS: Final = re.compile(r"(?<!\\):::")
 _MARKER: Final = re.compile(r"\s*(?:[*•]\s+|\(?\d{1,3}[.)]\s+)?")
-_DECLARATION: Final = re.compile(r"\s*[¬~-]?\s*([^\s()\"'\\]+)\s*\(([^()\"\\]*)\)\s*\.?\s*")
+_DASH: Final = re.compile(r"\s*(?:[*•-]\s+|\(?\d{1,3}[.)]\s+)?")
+"""Where ¬ is the negation, a dash and a blank are a marker too."""
+_DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
 _LINC: Final = re.compile(r"(?m)^[ \t]*FOL:")
 
 
@@ -64,7 +71,7 @@ def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = Fa
     if not any(f"{word}:" in lowered for word in ("premises", "facts", "rules", "conclusion", "query", "goal")):
         if dialect is SMTLIB:
             return _finish(read_smtlib(text, strict), text)
-        if re.search(r"(?m)^\s*(?:fof|cnf|tff)\s*\(", text):
+        if re.search(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(", text):
             return _finish(read_tptp(text, strict), text)
         if "formulas" in text and re.search(r"formulas\s*\(", text):
             return _finish(read_prover9(text, strict), text)
@@ -158,13 +165,18 @@ class _Reader:
             if not line or line.isspace() or "```" in line:
                 continue
             colon = line.find(":")
-            if colon >= 0 and line[colon : colon + 3] != ":::" and (header := _HEADER.match(line)):
-                named = _SECTIONS.get(header.group(1).lower())
+            if 0 <= colon <= MAX_HEADER and line[colon : colon + 3] != ":::" and (header := _HEADER.match(line)):
+                named = _SECTIONS.get(header.group(1).lower().removeprefix("fol "))
+                rest = header.group(2)
                 if named is not None:
                     section = named
-                    line, start = header.group(2), start + header.start(2)
+                    line, start = rest, start + header.start(2)
                     if not line or line.isspace():
                         continue
+                elif section and not rest and "(" not in line:
+                    section = ""
+                    self.skipped_section(header.group(1), start)
+                    continue
             if section == "predicates":
                 self.declaration(line, start)
             elif section == "premises":
@@ -172,6 +184,12 @@ class _Reader:
                     self.premises.append(statement)
             elif section == "goal":
                 self.conclusion(line, start)
+
+    def skipped_section(self, name: str, start: int) -> None:
+        message = f"the section '{name}' is not known and was skipped"
+        hint = "The sections are Predicates, Premises and Conclusion."
+        span = Span(start, start + len(name))
+        self.diagnostics.append(Diagnostic("unknown-section", Level.WARNING, message, span, hint))
 
     def read_linc(self) -> None:
         found: list[tuple[str, str, int]] = []
@@ -194,8 +212,8 @@ class _Reader:
 
     def statement(self, line: str, start: int) -> Statement | None:
         body, gloss = _split_gloss(line)
-        if body and (body[0].isspace() or body[0] in "*•(0123456789"):
-            marker = _MARKER.match(body)
+        if body and (body[0].isspace() or body[0] in "*•(0123456789-"):
+            marker = (_DASH if self.dialect.scope == "wide" and "¬" in self.text else _MARKER).match(body)
             if marker and marker.end():
                 body, start = body[marker.end() :], start + marker.end()
         return self.formula(body, gloss, start)
@@ -228,7 +246,7 @@ class _Reader:
 
     def declaration(self, line: str, start: int) -> None:
         body, gloss = _split_gloss(line)
-        if match := _DECLARATION.fullmatch(body):
+        if match := _DECLARATION.fullmatch(body.strip()):
             name, params = match.group(1), [p.strip().lstrip("$") for p in match.group(2).split(",") if p.strip()]
         else:
             tokens, kinds = lexer.tokenize(body, self.dialect.overrides)
