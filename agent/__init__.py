@@ -1,1 +1,32 @@
-"""What people run: answering one problem, and the commands about one problem."""
+"""What people run: answering one problem, and the commands about one problem.
+
+``solve`` answers in one line, ``SolverAgent`` is the same agent as a LangChain
+Runnable. Both are loaded when they are first used, so that ``import agent`` is quick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .reasoner import Reasoner, solve
+    from .runnable import SolverAgent
+    from .solution import Attempt, Solution
+
+__all__ = ["Attempt", "Reasoner", "Solution", "SolverAgent", "solve"]
+
+_WHERE = {
+    "Attempt": "solution",
+    "Reasoner": "reasoner",
+    "Solution": "solution",
+    "SolverAgent": "runnable",
+    "solve": "reasoner",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module 'agent' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_WHERE[name]}", __name__), name)

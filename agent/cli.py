@@ -39,6 +39,20 @@ CheckOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
+TranslatorOption = Annotated[
+    str | None,
+    typer.Option("--translator", envvar="SORITES_TRANSLATOR", help="openai:MODEL, or recorded:FILE in benchmarks."),
+]
+BaseUrlOption = Annotated[
+    str | None, typer.Option("--base-url", envvar="OPENAI_BASE_URL", help="An endpoint that speaks OpenAI's protocol.")
+]
+ModeOption = Annotated[
+    str, typer.Option("--mode", help="How structure is asked for: tools, json-schema, json, markdown.")
+]
+ShotsOption = Annotated[int, typer.Option("--shots", min=0, help="Demonstrations to show the model.")]
+CacheOption = Annotated[bool, typer.Option("--cache/--no-cache", help="Keep the model's answers, and use them again.")]
+
+
 @app.command()
 def prove(
     file: Annotated[str, typer.Argument(help="A program, a TPTP, Prover9 or SMT-LIB problem; - for standard input.")],
@@ -99,6 +113,67 @@ def prove(
 
 
 @app.command()
+def solve(
+    question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
+    context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
+    translator: TranslatorOption = None,
+    base_url: BaseUrlOption = None,
+    mode: ModeOption = "tools",
+    temperature: Annotated[float, typer.Option(min=0.0, max=2.0, help="Of the model's sampling.")] = 0.0,
+    shots: ShotsOption = 2,
+    prompt: Annotated[Path | None, typer.Option(help="A file that replaces the instructions.")] = None,
+    cache: CacheOption = True,
+    solver: SolverOption = "portfolio",
+    semantics: SemanticsOption = None,
+    max_repairs: Annotated[int, typer.Option(min=0, help="How often the model is told what is wrong.")] = 3,
+    timeout: TimeoutOption = 10.0,
+    memory: MemoryOption = 2048,
+    check: CheckOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Answer a problem in natural language: a model translates, a prover answers.
+
+    Without --question a JSON object with context and question is read from standard
+    input. Exit code 0: there is an answer; 1: there is none; 2: bad input.
+    """
+    from solvers import Limits, UserError
+    from translators import make_translator
+    from translators.cache import default_path
+    from translators.registry import ModelOptions
+
+    from .reasoner import solve as answer
+
+    if translator is None:
+        raise UserError("say which model translates: --translator openai:MODEL, or set SORITES_TRANSLATOR")
+    asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
+    options = ModelOptions(
+        base_url, mode, temperature, shots=shots, prompt=prompt, cache=default_path() if cache else None
+    )
+    solution = answer(
+        asked["context"],
+        asked["question"],
+        translator=make_translator(translator, options=options),
+        solver=solver,
+        semantics=pick_semantics(semantics) or "classical",
+        limits=Limits(timeout, memory),
+        max_repairs=max_repairs,
+        check=check,
+    )
+    if json:
+        from .output import solve_output
+
+        emit(solve_output(solution))
+    else:
+        from rich.console import Console
+
+        from .render import show_solution
+
+        show_solution(Console(), solution)
+    if solution.answer is None:
+        raise typer.Exit(NOT_DECIDED)
+
+
+@app.command()
 def doctor(json: JsonOption = False) -> None:
     """Say which engines and optional parts are here, and what to do about the others."""
     from dataclasses import asdict
@@ -139,6 +214,30 @@ def read_text(file: str) -> str:
         raise UserError(f"can't read {file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise UserError(f"{file} is no text in UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def text_or_file(given: str) -> str:
+    """Return the text that was given, or that of the file behind an ``@``."""
+    return read_text(given[1:]) if given.startswith("@") else given
+
+
+def read_problem() -> dict[str, str]:
+    """Return the problem that stands on standard input as JSON.
+
+    Raises:
+        UserError: it is no JSON object with a question.
+    """
+    import json as codec
+
+    from solvers import UserError
+
+    try:
+        found = codec.loads(sys.stdin.read())
+    except ValueError as error:
+        raise UserError(f"give --question, or a JSON object on standard input: {error}") from error
+    if not isinstance(found, dict) or not isinstance(found.get("question"), str):
+        raise UserError("standard input holds no JSON object with 'context' and 'question'")
+    return {"context": str(found.get("context", "")), "question": found["question"]}
 
 
 def pick_semantics(name: str | None) -> Semantics | None:

@@ -6,9 +6,11 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from solvers import Closure, Countermodels, Diagnostic, Model, Outcome, Program, Proof, Verdict
+from solvers import Closure, Countermodels, Diagnostic, Model, Outcome, Program, Proof, Reading, Verdict
 from solvers.fol.diagnostics import line_and_column
 from solvers.fol.printer import print_formula
+
+from .solution import Solution
 
 
 class DiagnosticOut(BaseModel):
@@ -156,4 +158,80 @@ def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Dia
         solver=outcome.engine,
         goal=StatementOut(formula=print_formula(program.open_goal), gloss=program.goal.gloss),
         premises=[StatementOut(formula=print_formula(p.formula), gloss=p.gloss) for p in program.premises],
+    )
+
+
+class AttemptOut(BaseModel):
+    """A program that was tried, and what came of it."""
+
+    verdict: Verdict | None
+    kept: bool
+    program: str
+    feedback: str
+    diagnostics: list[DiagnosticOut]
+    faults: list[str]
+
+
+class UsageOut(BaseModel):
+    """What the model's answers cost, all attempts together."""
+
+    input_tokens: int
+    output_tokens: int
+    requests: int
+    cached: bool
+
+
+class SolveOut(BaseModel):
+    """What ``sorites solve --json`` prints."""
+
+    answer: str | None
+    verdict: Verdict | None
+    confidence: float | None
+    program: str | None
+    certificate: CertificateOut | None
+    explanation: list[str]
+    diagnostics: list[DiagnosticOut]
+    attempts: list[AttemptOut]
+    usage: UsageOut
+    fallback: str
+    seconds: float
+
+
+def _of_reading(reading: Reading) -> list[DiagnosticOut]:
+    return [DiagnosticOut.of(d, reading.text) for d in reading.diagnostics]
+
+
+def solve_output(solution: Solution) -> SolveOut:
+    """Return a solved problem for a machine."""
+    best, usage = solution.best, solution.usage
+    text = best.translation.reading.text
+    return SolveOut(
+        answer=solution.answer,
+        verdict=solution.verdict,
+        confidence=None,
+        program=text if solution.program is not None else None,
+        certificate=CertificateOut.of(best.outcome) if best.outcome is not None else None,
+        explanation=list(solution.explanation),
+        diagnostics=[DiagnosticOut.of(d, text) for d in solution.diagnostics],
+        attempts=[
+            AttemptOut(
+                verdict=a.verdict,
+                kept=a.kept,
+                program=a.translation.reading.text,
+                feedback=a.feedback,
+                diagnostics=[
+                    DiagnosticOut.of(d, a.translation.reading.text) for d in a.translation.reading.diagnostics
+                ],
+                faults=list(a.translation.faults),
+            )
+            for a in solution.attempts
+        ],
+        usage=UsageOut(
+            input_tokens=usage.input_tokens,
+            output_tokens=usage.output_tokens,
+            requests=usage.requests,
+            cached=usage.cached,
+        ),
+        fallback=solution.fallback,
+        seconds=round(solution.seconds, 6),
     )

@@ -14,6 +14,8 @@ from rich.text import Text
 from solvers import Closure, Countermodels, Diagnostic, Level, Model, Outcome, Program, Proof, Step, Verdict
 from solvers.fol.printer import print_formula
 
+from .solution import Solution
+
 _STYLES: Final = {
     Verdict.ENTAILED: ("green", "the goal follows from the premises"),
     Verdict.REFUTED: ("red", "the goal's negation follows from the premises"),
@@ -57,6 +59,28 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
             console.print(_model(certificate.goal_fails, "A case in which it fails"))
         case None:
             pass
+
+
+def show_solution(console: Console, solution: Solution) -> None:
+    """Print the answer to a problem, the argument for it, and how the program came about."""
+    verdict = solution.verdict
+    colour = _STYLES[verdict][0] if verdict is not None else "red"
+    said = Text.assemble((solution.answer or "no answer", f"bold {colour}"))
+    if verdict is not None:
+        said.append(f"  {verdict.value}", colour)
+    if solution.fallback:
+        said.append(f"  by the fallback '{solution.fallback}'", "yellow")
+    usage = solution.usage
+    tokens = "from the cache" if usage.cached else f"{usage.input_tokens} + {usage.output_tokens} tokens"
+    tries = f"{len(solution.attempts)} program{'s' if len(solution.attempts) > 1 else ''}"
+    facts = f"{solution.best.translation.translator}, {tries}, {tokens}, {solution.seconds:.2f} s"
+    console.print(Panel(Group(said, Text(facts, "dim")), border_style=colour, expand=False, padding=(0, 1)))
+    for number, line in enumerate(solution.explanation, 1):
+        console.print(Text(plain(f"{number}. {line}")))
+    if solution.program is not None and solution.best.outcome is not None:
+        console.print()
+        show_outcome(console, solution.program, solution.best.outcome)
+    show_diagnostics(Console(stderr=True), solution.diagnostics, solution.best.translation.reading.text, "program")
 
 
 def show_diagnostics(console: Console, diagnostics: Sequence[Diagnostic], text: str, name: str = "") -> None:

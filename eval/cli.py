@@ -11,13 +11,18 @@ import typer
 
 from agent.cli import (
     BAD_INPUT,
+    BaseUrlOption,
+    CacheOption,
     CheckOption,
     JsonOption,
     MemoryOption,
+    ModeOption,
     SemanticsOption,
+    ShotsOption,
     SolverOption,
     StrictOption,
     TimeoutOption,
+    TranslatorOption,
     app,
     emit,
     pick_semantics,
@@ -34,14 +39,18 @@ _BARS: Final = 30
 @app.command()
 def bench(
     dataset: Annotated[str, typer.Argument(help="sample (needs no file), folio, proofwriter or prontoqa.")],
-    translator: Annotated[
-        str | None, typer.Option(help="recorded:FILE reads programs that a model wrote earlier.")
-    ] = None,
+    translator: TranslatorOption = None,
+    base_url: BaseUrlOption = None,
+    mode: ModeOption = "tools",
+    shots: ShotsOption = 2,
+    cache: CacheOption = True,
     data: Annotated[Path | None, typer.Option(help="The dataset's file; a recorded file holds it too.")] = None,
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
     limit: Annotated[int, typer.Option(min=0, help="Take the first problems only; 0 for all.")] = 0,
-    samples: Annotated[int, typer.Option(min=0, help="Recorded samples of each problem; 0 for all.")] = 0,
+    samples: Annotated[
+        int, typer.Option(min=0, help="Programs for each problem; 0 for all that are recorded, or one of a model.")
+    ] = 0,
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
     out: Annotated[Path | None, typer.Option(help="Folder for records.jsonl and summary.json.")] = None,
@@ -52,7 +61,9 @@ def bench(
     """Run a dataset through a translator and a prover, and say how well it went."""
     from solvers import Limits, Semantics, make_solver
     from translators import Translator, make_translator
+    from translators.cache import default_path
     from translators.recorded import RecordedTranslator
+    from translators.registry import ModelOptions
 
     from .datasets import load_dataset
     from .generators.chains import SampleDataset
@@ -66,7 +77,8 @@ def bench(
     if translator is None and isinstance(loaded, SampleDataset):
         translates = RecordedTranslator("sample", loaded.programs(), strict=strict)
     else:
-        translates = make_translator(translator or "", samples=samples, strict=strict)
+        options = ModelOptions(base_url, mode, shots=shots, cache=default_path() if cache else None)
+        translates = make_translator(translator or "", samples=samples, strict=strict, options=options)
     run = Run(loaded, translates, engine, chosen, Limits(timeout, memory), limit, check, out is not None)
     records, seconds = _run(run, out, quiet=json)
     summary = _summary(run, records, seconds)

@@ -2,13 +2,14 @@
 
 from .problem import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, LabelScheme, Problem
 from .registry import make_translator
-from .translation import Translation, Translator
+from .translation import LanguageTranslator, Translation, Translator
 
 __all__ = [
     "TRUE_FALSE",
     "TRUE_FALSE_UNCERTAIN",
     "TRUE_FALSE_UNKNOWN",
     "LabelScheme",
+    "LanguageTranslator",
     "Problem",
     "Translation",
     "Translator",

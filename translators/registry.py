@@ -6,6 +6,7 @@ a callable that takes the text behind the colon of the name.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Final, cast
@@ -17,24 +18,77 @@ from .translation import Translator
 GROUP: Final = "sorites.translators"
 
 
-def make_translator(name: str, *, samples: int = 0, strict: bool = False) -> Translator:
-    """Return the translator of a name such as ``recorded:programs.json``.
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """How a model is reached and asked; of no matter to translators without one.
+
+    Attributes:
+        base_url: the endpoint; ``None`` for the environment's.
+        mode: how structure is asked for: tools, json-schema, json or markdown.
+        temperature: of sampling.
+        seed: of sampling.
+        max_tokens: the most tokens of an answer.
+        timeout: seconds for one answer.
+        shots: how many demonstrations to show.
+        prompt: a file that replaces the instructions.
+        cache: the file in which answers are kept; ``None`` for nowhere.
+    """
+
+    base_url: str | None = None
+    mode: str = "tools"
+    temperature: float = 0.0
+    seed: int | None = None
+    max_tokens: int = 4096
+    timeout: float = 120.0
+    shots: int = 2
+    prompt: Path | None = None
+    cache: Path | None = None
+
+
+def make_translator(
+    name: str, *, samples: int = 0, strict: bool = False, options: ModelOptions = ModelOptions()
+) -> Translator:
+    """Return the translator of a name such as ``openai:gpt-5.2`` or ``recorded:programs.json``.
 
     Args:
         name: the translator's name, and behind a colon its argument.
-        samples: how many samples of each problem to take; 0 for all there are.
+        samples: how many samples of each problem; 0 for one from a model, all that are recorded.
         strict: mend nothing in what it writes.
+        options: how a model is reached and asked.
 
     Raises:
         UserError: there is no such translator.
     """
     kind, _, argument = name.partition(":")
+    if kind in {"recorded", "openai"} and not argument:
+        raise UserError(f"the translator '{kind}' needs {'a file: recorded:PATH' if kind == 'recorded' else 'a model'}")
     if kind == "recorded":
-        if not argument:
-            raise UserError("the translator 'recorded' needs a file: recorded:PATH")
         from .recorded import RecordedTranslator
 
         return RecordedTranslator.from_file(Path(argument), samples, strict)
+    if kind == "openai":
+        return _openai(argument, samples, strict, options)
     for entry in entry_points(group=GROUP, name=kind):
         return cast("Translator", entry.load()(argument))
-    raise UserError(f"there is no translator '{kind}'; there is recorded:PATH")
+    raise UserError(f"there is no translator '{kind}'; there are openai:MODEL and recorded:PATH")
+
+
+def _openai(model: str, samples: int, strict: bool, options: ModelOptions) -> Translator:
+    from .cache import ReplyCache
+    from .language_model import ModelTranslator
+    from .openai_chat import MODES, Endpoint, Mode, OpenAIChat
+    from .prompts import load_prompt
+
+    if options.mode not in MODES:
+        raise UserError(f"there is no mode '{options.mode}'; there are {', '.join(MODES)}")
+    endpoint = Endpoint(
+        model,
+        options.base_url,
+        mode=cast("Mode", options.mode),
+        temperature=options.temperature,
+        seed=options.seed,
+        max_tokens=options.max_tokens,
+        timeout=options.timeout,
+    )
+    chat = OpenAIChat(endpoint, ReplyCache(options.cache) if options.cache else None)
+    return ModelTranslator(chat, load_prompt(options.prompt, options.shots), max(samples, 1), strict)

@@ -1,12 +1,13 @@
-"""What a translator gives, and the seam behind which each one lives."""
+"""What a translator gives, and the seams behind which each one lives."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from solvers import Reading
 
+from .chat import Usage
 from .problem import Problem
 
 
@@ -18,11 +19,21 @@ class Translation:
         reading: the program with its diagnostics.
         translator: the name of the translator, with its model.
         seconds: how long the translation took.
+        raw: what the model wrote; empty if none did.
+        prompt: the prompt's version and hash; empty if there was none.
+        usage: what the model's answers cost.
+        finish: why the model stopped.
+        faults: what was wrong with each answer that had to be asked again.
     """
 
     reading: Reading
     translator: str
     seconds: float
+    raw: str = ""
+    prompt: str = ""
+    usage: Usage = field(default_factory=Usage)
+    finish: str = ""
+    faults: tuple[str, ...] = ()
 
 
 class Translator(Protocol):
@@ -39,4 +50,21 @@ class Translator(Protocol):
         Raises:
             UserError: the translator can't say anything about the problem.
         """
+        ...
+
+
+@runtime_checkable
+class LanguageTranslator(Translator, Protocol):
+    """A translator that a model is behind: it can be told what is wrong, and does not block."""
+
+    async def atranslations(self, problem: Problem) -> list[Translation]:
+        """Do as :meth:`translations` does, without blocking."""
+        ...
+
+    def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
+        """Return a new translation, made in the light of what was wrong with the last one."""
+        ...
+
+    async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
+        """Do as :meth:`repair` does, without blocking."""
         ...

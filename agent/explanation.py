@@ -1,0 +1,91 @@
+"""The argument in words: facts, rules and conclusions, a numbered line for each step.
+
+Sentences are the program's own glosses where it has them; a literal without one is
+rendered from its predicate's gloss, and anything else stands as a formula.
+"""
+
+from __future__ import annotations
+
+import re
+
+from solvers import Closure, Countermodels, Model, Outcome, Program, Proof, Step, Verdict
+from solvers.fol.parser import parse_formula
+from solvers.fol.printer import print_formula, print_term
+from solvers.fol.syntax import Atom, Fn, Formula, Not
+
+_CONCLUSIONS = {
+    Verdict.ENTAILED: "Therefore: {}",
+    Verdict.REFUTED: "Therefore it is not so: {}",
+    Verdict.INCONSISTENT: "These sentences contradict each other, so nothing can be concluded from them.",
+}
+
+
+def explain(program: Program, outcome: Outcome) -> tuple[str, ...]:
+    """Return the argument for an outcome, a line each, without numbers."""
+    goal = program.goal.gloss or print_formula(program.open_goal)
+    match outcome.certificate:
+        case Closure(_, _, steps) if steps:
+            lines = [_derived(program, step) for step in steps]
+        case Proof(_, used) | Closure(_, used):
+            lines = [_premise(program, i) for i in used]
+        case Countermodels(holds, fails):
+            return (
+                f"The premises leave it open: {goal}",
+                f"It could be so: {world(program, holds)}",
+                f"It could also not be so: {world(program, fails)}",
+            )
+        case None:
+            return (f"No engine found an answer within its limits: {goal}",)
+    if outcome.verdict is Verdict.UNKNOWN:
+        return (f"Nothing that follows step by step settles it: {goal}",)
+    return (*lines, _CONCLUSIONS[outcome.verdict].format(goal))
+
+
+def _premise(program: Program, index: int) -> str:
+    premise = program.premises[index]
+    return premise.gloss or say(program, premise.formula)
+
+
+def _derived(program: Program, step: Step) -> str:
+    formula, _ = parse_formula(step.text)
+    said = say(program, formula) if formula is not None else step.text
+    if not step.parents:
+        return f"Fact: {said}"
+    rule = _premise(program, step.premise) if step.premise is not None else step.rule
+    return f"From {_listed(step.parents)}, since {rule.rstrip('.')}: {said}"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return " and ".join(str(n) for n in numbers)
+
+
+def say(program: Program, formula: Formula) -> str:
+    """Return a literal in words, by its predicate's gloss, or the formula itself."""
+    match formula:
+        case Not(Atom() as atom):
+            said = _say_atom(program, atom)
+            return f"it is not so that {said}" if said else print_formula(formula)
+        case Atom():
+            return _say_atom(program, formula) or print_formula(formula)
+        case _:
+            return print_formula(formula)
+
+
+def _say_atom(program: Program, atom: Atom) -> str:
+    predicate = next((p for p in program.predicates if p.name == atom.name and p.arity == len(atom.args)), None)
+    if predicate is None or not predicate.gloss:
+        return ""
+    values = dict(zip(predicate.params, map(print_term, atom.args), strict=True))
+    if not values:
+        return predicate.gloss
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, values))})\b")
+    return pattern.sub(lambda m: values[m.group(1)], predicate.gloss.rstrip("."))
+
+
+def world(program: Program, model: Model) -> str:
+    """Return a countermodel in words: what is true in it."""
+    said = []
+    for (name, arity), rows in model.predicates.items():
+        for row in sorted(rows, key=str):
+            said.append(say(program, Atom(name, tuple(Fn(str(e)) for e in row[:arity]))))
+    return "; ".join(said) + "." if said else "nothing of what is spoken of holds."

@@ -1,0 +1,81 @@
+"""What the agent answers, with its whole trail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+
+from solvers import Certificate, Diagnostic, Outcome, Program, Verdict
+from translators import Problem, Translation
+from translators.chat import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A translation, what a prover said of it, and whether it was taken.
+
+    Attributes:
+        translation: the program.
+        outcome: the prover's answer; ``None`` if the program can't be read.
+        kept: whether it became the best attempt so far.
+        feedback: what the translator was told before it wrote this one; empty for the first.
+    """
+
+    translation: Translation
+    outcome: Outcome | None
+    kept: bool = True
+    feedback: str = ""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict, if there is one."""
+        return self.outcome.verdict if self.outcome is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The answer to a problem.
+
+    Attributes:
+        problem: what was asked.
+        answer: the label, in the words of the problem's scheme; ``None`` if there is none.
+        best: the attempt that the answer comes from.
+        attempts: every attempt, in order, those that were not kept too.
+        explanation: the argument in words, a numbered line each.
+        fallback: how the answer was found if no program gave one; empty otherwise.
+        seconds: wall time, the model's included.
+    """
+
+    problem: Problem
+    answer: str | None
+    best: Attempt
+    attempts: tuple[Attempt, ...]
+    explanation: tuple[str, ...]
+    fallback: str
+    seconds: float
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict of the best attempt."""
+        return self.best.verdict
+
+    @property
+    def certificate(self) -> Certificate | None:
+        """Why the verdict holds."""
+        return self.best.outcome.certificate if self.best.outcome is not None else None
+
+    @property
+    def program(self) -> Program | None:
+        """The program behind the answer."""
+        return self.best.translation.reading.program
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What was said of the program and of the run."""
+        found = self.best.translation.reading.diagnostics
+        return found if self.best.outcome is None else (*found, *self.best.outcome.diagnostics)
+
+    @property
+    def usage(self) -> Usage:
+        """What all attempts cost."""
+        return reduce(Usage.__add__, (attempt.translation.usage for attempt in self.attempts))

@@ -1,0 +1,64 @@
+"""Answers of models on disk, in SQLite, which is safe under concurrent processes.
+
+A key covers everything that matters for an answer, and no secret.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .chat import Reply, Usage
+
+
+def default_path() -> Path:
+    """Return where answers are kept if the user says nothing else."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return home / "sorites" / "replies.sqlite"
+
+
+def key_of(**parts: Any) -> str:
+    """Return the key for everything that an answer depends on."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyCache:
+    """A file of answers.
+
+    Attributes:
+        path: the file; it is made when the first answer is put.
+    """
+
+    path: Path
+
+    def get(self, key: str) -> Reply | None:
+        """Return the answer of a key as one that costs nothing, or ``None``."""
+        if not self.path.exists():
+            return None
+        with closing(self._open()) as connection:
+            row = connection.execute("SELECT reply FROM replies WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            return None
+        found = json.loads(row[0])
+        usage = Usage(**{**found["usage"], "cached": True, "seconds": 0.0})
+        return Reply(found["raw"], found["valid"], usage, found["finish"], tuple(found["faults"]))
+
+    def put(self, key: str, reply: Reply) -> None:
+        """Keep an answer."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(self._open()) as connection, connection:
+            text = json.dumps(asdict(reply), ensure_ascii=False)
+            connection.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, text))
+
+    def _open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, timeout=30)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE IF NOT EXISTS replies (key TEXT PRIMARY KEY, reply TEXT NOT NULL)")
+        return connection

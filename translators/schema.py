@@ -1,0 +1,71 @@
+"""The program that a model fills in. Its validator is the parser: what the model got
+wrong goes back to it in the parser's words, through the retry loop of whoever asks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
+
+from solvers import Reading, read_program
+from solvers.fol.dialects import UNICODE
+
+from .feedback import for_model
+
+UNCHECKED = "unchecked"
+"""The key of a validation context under which formulas are not read."""
+
+
+class PredicateOut(BaseModel):
+    """A predicate of the program."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(description="One word in CamelCase, such as Likes.", min_length=1)]
+    arguments: Annotated[list[str], Field(description="Names of its arguments, such as ['x', 'y'].")]
+    meaning: Annotated[str, Field(description="What it says of its arguments, such as 'x likes y'.")]
+
+
+class StatementOut(BaseModel):
+    """A sentence and the formula that renders it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
+    formula: Annotated[str, Field(description="Its formula, with ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = and brackets.", min_length=1)]
+
+
+class FOLProgram(BaseModel):
+    """A first-order logic program: what the text says, and the statement that is asked about."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    predicates: Annotated[list[PredicateOut], Field(description="All predicates that the formulas use.")]
+    premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
+    goal: Annotated[StatementOut, Field(description="The statement whose truth is asked, never its negation.")]
+
+    @model_validator(mode="after")
+    def _readable(self, info: ValidationInfo) -> Self:
+        if isinstance(info.context, dict) and info.context.get(UNCHECKED):
+            return self
+        reading = self.reading()
+        if reading.program is None:
+            raise ValueError(for_model(reading.diagnostics, reading.text))
+        return self
+
+    def text(self) -> str:
+        """Return the program's text in sections."""
+        lines = ["Predicates:"]
+        lines += [_line(f"{p.name}({', '.join(p.arguments)})", p.meaning) for p in self.predicates]
+        lines += ["Premises:", *(_line(p.formula, p.sentence) for p in self.premises)]
+        lines += ["Conclusion:", _line(self.goal.formula, self.goal.sentence)]
+        return "\n".join(lines) + "\n"
+
+    def reading(self, *, strict: bool = False) -> Reading:
+        """Return what our parser makes of it."""
+        return read_program(self.text(), UNICODE, strict=strict)
+
+
+def _line(formula: str, gloss: str) -> str:
+    # A line break would start another statement.
+    return f"{' '.join(formula.split())} ::: {' '.join(gloss.split())}"
