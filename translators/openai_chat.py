@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import email.utils
 import logging
 import os
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
+from weakref import WeakKeyDictionary
 
 from solvers import UserError
 
@@ -56,6 +58,10 @@ class Endpoint:
     retries: int = 5
 
 
+class _Blocking:
+    """Owns the client that blocks."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenAIChat:
     """A chat model of an endpoint.
@@ -67,7 +73,7 @@ class OpenAIChat:
 
     endpoint: Endpoint
     cache: ReplyCache | None = None
-    _clients: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    _clients: WeakKeyDictionary[Any, Any] = field(default_factory=WeakKeyDictionary, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -141,8 +147,9 @@ class OpenAIChat:
         return reply
 
     def _client(self, *, is_async: bool) -> Any:
-        kind = "async" if is_async else "sync"
-        if kind not in self._clients:
+        # Connections belong to the event loop that opened them.
+        owner = asyncio.get_running_loop() if is_async else _Blocking
+        if owner not in self._clients:
             import instructor
             import openai
 
@@ -154,8 +161,8 @@ class OpenAIChat:
                 raise UserError("no key for the model: set OPENAI_API_KEY, or give --base-url for a local endpoint")
             make = openai.AsyncOpenAI if is_async else openai.OpenAI
             client = make(api_key=key, base_url=at.base_url, timeout=at.timeout, max_retries=0)
-            self._clients[kind] = instructor.from_openai(client, mode=instructor.Mode[MODES[at.mode]])
-        return self._clients[kind]
+            self._clients[owner] = instructor.from_openai(client, mode=instructor.Mode[MODES[at.mode]])
+        return self._clients[owner]
 
     def _failed(self, error: Exception, started: float) -> Reply:
         """Return the last faulty answer, or raise what the user should know of a failure without one."""

@@ -3,7 +3,9 @@ wrong goes back to it in the parser's words, through the retry loop of whoever a
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from copy import deepcopy
+from functools import cache
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
 
@@ -44,6 +46,13 @@ class FOLProgram(BaseModel):
     premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
     goal: Annotated[StatementOut, Field(description="The statement whose truth is asked, never its negation.")]
 
+    @classmethod
+    def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return the JSON schema; made once, since clients ask for it with every request."""
+        if args or kwargs:
+            return super().model_json_schema(*args, **kwargs)
+        return deepcopy(_schema_once())
+
     @model_validator(mode="after")
     def _readable(self, info: ValidationInfo) -> Self:
         if isinstance(info.context, dict) and info.context.get(UNCHECKED):
@@ -64,6 +73,11 @@ class FOLProgram(BaseModel):
     def reading(self, *, strict: bool = False) -> Reading:
         """Return what our parser makes of it."""
         return read_program(self.text(), UNICODE, strict=strict)
+
+
+@cache
+def _schema_once() -> dict[str, Any]:
+    return BaseModel.model_json_schema.__func__(FOLProgram)  # type: ignore[attr-defined,no-any-return]
 
 
 def _line(formula: str, gloss: str) -> str:
