@@ -125,6 +125,7 @@ def solve(
     cache: CacheOption = True,
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
+    samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
     max_repairs: Annotated[int, typer.Option(min=0, help="How often the model is told what is wrong.")] = 3,
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
@@ -146,13 +147,13 @@ def solve(
     if translator is None:
         raise UserError("say which model translates: --translator openai:MODEL, or set SORITES_TRANSLATOR")
     asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
-    options = ModelOptions(
-        base_url, mode, temperature, shots=shots, prompt=prompt, cache=default_path() if cache else None
-    )
+    warmth = temperature or (0.7 if samples > 1 else 0.0)  # samples that are all the same can't vote
+    kept = default_path() if cache else None
+    options = ModelOptions(base_url, mode, warmth, shots=shots, prompt=prompt, cache=kept)
     solution = answer(
         asked["context"],
         asked["question"],
-        translator=make_translator(translator, options=options),
+        translator=make_translator(translator, samples=samples, options=options),
         solver=solver,
         semantics=pick_semantics(semantics) or "classical",
         limits=Limits(timeout, memory),

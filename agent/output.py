@@ -187,6 +187,7 @@ class SolveOut(BaseModel):
     answer: str | None
     verdict: Verdict | None
     confidence: float | None
+    shares: dict[str, float]
     program: str | None
     certificate: CertificateOut | None
     explanation: list[str]
@@ -208,7 +209,8 @@ def solve_output(solution: Solution) -> SolveOut:
     return SolveOut(
         answer=solution.answer,
         verdict=solution.verdict,
-        confidence=None,
+        confidence=round(solution.vote.confidence, 4) if solution.vote is not None else None,
+        shares=dict(solution.vote.shares) if solution.vote is not None else {},
         program=text if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None else None,
         explanation=list(solution.explanation),

@@ -15,6 +15,7 @@ from translators.feedback import for_model
 
 from .explanation import explain
 from .solution import Attempt, Solution
+from .voting import Ballot, Vote, signs_of, vote
 
 Fallback = Literal["none", "random"]
 _DEFINITE: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
@@ -67,40 +68,42 @@ class Reasoner:
         ask: Ask | Solution = next(steps)
         while isinstance(ask, Ask):
             if ask.translation is None:
-                translation = (await self.translator.atranslations(problem))[0]
+                found = await self.translator.atranslations(problem)
             else:
-                translation = await self.translator.arepair(problem, ask.translation, ask.feedback)
-            ask = await asyncio.to_thread(advance, steps, translation)
+                found = [await self.translator.arepair(problem, ask.translation, ask.feedback)]
+            ask = await asyncio.to_thread(advance, steps, found)
         return ask
 
-    def translate(self, problem: Problem, ask: Ask) -> Translation:
-        """Return what a step asks of the translator."""
+    def translate(self, problem: Problem, ask: Ask) -> list[Translation]:
+        """Return what a step asks of the translator: its samples, or one repair."""
         if ask.translation is None:
-            return self.translator.translations(problem)[0]
+            return self.translator.translations(problem)
         assert isinstance(self.translator, LanguageTranslator)
-        return self.translator.repair(problem, ask.translation, ask.feedback)
+        return [self.translator.repair(problem, ask.translation, ask.feedback)]
 
-    def steps(self, problem: Problem) -> Generator[Ask, Translation, Solution]:
+    def steps(self, problem: Problem) -> Generator[Ask, list[Translation], Solution]:
         """Yield what is needed of the translator until there is an answer.
 
         A repair that makes things worse is not kept, and the next one starts from the
-        best program so far (backtracking, as in Logic-LM++).
+        best program so far (backtracking, as in Logic-LM++). Several samples vote, and
+        are repaired only if no vote counts.
         """
         started = time.perf_counter()
-        first = yield Ask()
-        best = Attempt(first, self._answer(first))
-        attempts = [best]
+        attempts = [Attempt(t, self._answer(t)) for t in (yield Ask())]
+        counted = vote([_ballot(problem, a) for a in attempts]) if len(attempts) > 1 else None
+        best = max(attempts, key=lambda a: _standing(problem, a, counted))
+        settled = counted is not None and bool(counted.shares)
         for _ in range(self.max_repairs if isinstance(self.translator, LanguageTranslator) else 0):
-            if not (feedback := self._feedback(best)):
+            if settled or not (feedback := self._feedback(best)):
                 break
-            repaired = yield Ask(best.translation, feedback)
+            [repaired] = yield Ask(best.translation, feedback)
             attempt = Attempt(repaired, self._answer(repaired), feedback=feedback)
             if self._better(attempt, best):
                 best = attempt
             else:
                 attempt = Attempt(repaired, attempt.outcome, False, feedback)
             attempts.append(attempt)
-        return self._solution(problem, best, tuple(attempts), started)
+        return self._solution(problem, best, tuple(attempts), counted if settled else None, started)
 
     def _answer(self, translation: Translation) -> Outcome | None:
         program = translation.reading.program
@@ -134,12 +137,16 @@ class Reasoner:
             return False
         return _rank(new) >= _rank(old)
 
-    def _solution(self, problem: Problem, best: Attempt, attempts: tuple[Attempt, ...], started: float) -> Solution:
+    def _solution(
+        self, problem: Problem, best: Attempt, attempts: tuple[Attempt, ...], counted: Vote | None, started: float
+    ) -> Solution:
         program = best.translation.reading.program
         if program is not None and best.outcome is not None and self.check:
             checked = check_certificate(program, best.outcome, self.limits)
             best = Attempt(best.translation, checked, best.kept, best.feedback)
         label = problem.scheme.label(best.verdict) if best.verdict is not None else None
+        if counted is not None:
+            label = counted.label
         fallback = ""
         if label is None and self.fallback == "random":
             fallback = "random"
@@ -147,16 +154,29 @@ class Reasoner:
             label = random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels)  # noqa: S311
         lines = explain(program, best.outcome) if program is not None and best.outcome is not None else ()
         seconds = time.perf_counter() - started
-        return Solution(problem, label, best, attempts, lines, fallback, seconds)
+        return Solution(problem, label, best, attempts, lines, fallback, seconds, counted)
 
 
-def advance(steps: Generator[Ask, Translation, Solution], translation: Translation) -> Ask | Solution:
-    """Give a step its translation and return what the next one asks, or the answer."""
+def advance(steps: Generator[Ask, list[Translation], Solution], found: list[Translation]) -> Ask | Solution:
+    """Give a step its translations and return what the next one asks, or the answer."""
     try:
-        return steps.send(translation)
+        return steps.send(found)
     except StopIteration as stop:
-        found: Solution = stop.value
-        return found
+        answer: Solution = stop.value
+        return answer
+
+
+def _ballot(problem: Problem, attempt: Attempt) -> Ballot:
+    label = problem.scheme.label(attempt.verdict) if attempt.verdict is not None else None
+    found = attempt.translation.reading.diagnostics
+    return Ballot(label, attempt.verdict, signs_of((d.code, d.level) for d in found))
+
+
+def _standing(problem: Problem, attempt: Attempt, counted: Vote | None) -> tuple[bool, float, int]:
+    """Return how well an attempt stands for the answer: it gives the voted label, and weighs much."""
+    ballot = _ballot(problem, attempt)
+    winner = counted.shares[0][0] if counted is not None and counted.shares else None
+    return winner is not None and ballot.label == winner, ballot.weight, _rank(attempt)
 
 
 def _rank(attempt: Attempt) -> int:

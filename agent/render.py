@@ -70,6 +70,9 @@ def show_solution(console: Console, solution: Solution) -> None:
         said.append(f"  {verdict.value}", colour)
     if solution.fallback:
         said.append(f"  by the fallback '{solution.fallback}'", "yellow")
+    if solution.vote is not None:
+        shares = ", ".join(f"{label} {share:.0%}" for label, share in solution.vote.shares)
+        said.append(f"  {'ambiguous: ' if solution.vote.ambiguous else ''}{shares}", "dim")
     usage = solution.usage
     tokens = "from the cache" if usage.cached else f"{usage.input_tokens} + {usage.output_tokens} tokens"
     tries = f"{len(solution.attempts)} program{'s' if len(solution.attempts) > 1 else ''}"

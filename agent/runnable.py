@@ -56,16 +56,16 @@ class SolverAgent(Runnable[Any, Solution]):
     def stages(self, given: Any) -> Iterator[dict[str, Any]]:
         """Yield what happens, a mapping with ``stage`` each, the answer last.
 
-        The stages are ``translated`` (with the translation), ``repairing`` (with what
+        The stages are ``translated`` (with the translations), ``repairing`` (with what
         the translator is told) and ``answered`` (with the solution).
         """
         problem = as_problem(given)
         steps = self.reasoner.steps(problem)
         ask: Ask | Solution = next(steps)
         while isinstance(ask, Ask):
-            translation = self.reasoner.translate(problem, ask)
-            yield {"stage": "translated", "translation": translation}
-            ask = advance(steps, translation)
+            found = self.reasoner.translate(problem, ask)
+            yield {"stage": "translated", "translations": found}
+            ask = advance(steps, found)
             if isinstance(ask, Ask):
                 yield {"stage": "repairing", "feedback": ask.feedback}
         yield {"stage": "answered", "solution": ask}

@@ -9,6 +9,8 @@ from solvers import Certificate, Diagnostic, Outcome, Program, Verdict
 from translators import Problem, Translation
 from translators.chat import Usage
 
+from .voting import Vote
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
@@ -44,6 +46,7 @@ class Solution:
         explanation: the argument in words, a numbered line each.
         fallback: how the answer was found if no program gave one; empty otherwise.
         seconds: wall time, the model's included.
+        vote: how the samples voted; ``None`` if there was one only.
     """
 
     problem: Problem
@@ -53,6 +56,7 @@ class Solution:
     explanation: tuple[str, ...]
     fallback: str
     seconds: float
+    vote: Vote | None = None
 
     @property
     def verdict(self) -> Verdict | None:

@@ -153,6 +153,12 @@ def _show(summary: Summary, out: Path | None) -> None:
     figures.add_row("accuracy", f"[bold]{summary.accuracy:.2%}[/]")
     if summary.majority_accuracy is not None:
         figures.add_row("accuracy of the majority", f"[bold]{summary.majority_accuracy:.2%}[/]")
+    if summary.vote_accuracy is not None:
+        figures.add_row("accuracy of the vote", f"[bold]{summary.vote_accuracy:.2%}[/]")
+        for level in summary.confidence_levels:
+            figures.add_row(
+                f"  confidence from {level.above:.0%}", f"{level.accuracy:.1%} of {level.problems} problems"
+            )
     figures.add_row("solver, semantics", f"{summary.solver}, {summary.semantics}")
     figures.add_row("labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()))
     if summary.checked is not None:

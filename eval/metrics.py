@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from pydantic import BaseModel
 
+from agent.voting import Ballot, signs_of, vote
 from solvers import Verdict
 
 from .records import Record
+
+
+class Level(BaseModel):
+    """How often the vote was right among problems of one level of confidence."""
+
+    above: float
+    problems: int
+    accuracy: float
 
 
 class Summary(BaseModel):
@@ -31,6 +42,8 @@ class Summary(BaseModel):
     executable_accuracy: float
     accuracy: float
     majority_accuracy: float | None = None
+    vote_accuracy: float | None = None
+    confidence_levels: list[Level] = []
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
     checked: int | None = None
@@ -38,7 +51,7 @@ class Summary(BaseModel):
     problems_per_second: float
 
 
-def tally(records: Sequence[Record]) -> dict[str, float | dict[str, int] | None]:
+def tally(records: Sequence[Record]) -> dict[str, Any]:
     """Return the figures that follow from the records alone."""
     total = len(records)
     ran = [r for r in records if r.executable]
@@ -53,6 +66,7 @@ def tally(records: Sequence[Record]) -> dict[str, float | dict[str, int] | None]
         "executable_accuracy": sum(r.correct for r in ran) / len(ran) if ran else 0.0,
         "accuracy": right / total if total else 0.0,
         "majority_accuracy": majority_accuracy(records),
+        **votes(records),
         "verdicts": {name: verdicts[name] for name in order if verdicts[name]},
         "diagnostics": dict(diagnostics.most_common()),
         "checked": sum(checks) if checks else None,
@@ -75,3 +89,23 @@ def majority_accuracy(records: Sequence[Record]) -> float | None:
         return None
     right = sum(bool(v) and Counter(v).most_common(1)[0][0] == gold[k] for k, v in labels.items())
     return right / len(labels)
+
+
+def votes(records: Sequence[Record]) -> dict[str, Any]:
+    """Return the accuracy of the weighted vote over each problem's samples, whole and by confidence."""
+    ballots: dict[str, list[Ballot]] = {}
+    gold: dict[str, str] = {}
+    for record in records:
+        gold[record.id] = record.gold
+        signs = signs_of((d.code, d.level) for d in record.diagnostics)
+        ballots.setdefault(record.id, []).append(Ballot(record.label, record.verdict, signs))
+    if not records or len(gold) == len(records):
+        return {}
+    counted = [(vote(b), gold[k]) for k, b in ballots.items()]
+    edges = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+    levels = []
+    for low, high in itertools.pairwise([*edges, 2.0]):
+        right = [v.label == g for v, g in counted if v.shares and low <= round(v.confidence, 9) < high]
+        if right:
+            levels.append(Level(above=low, problems=len(right), accuracy=sum(right) / len(right)))
+    return {"vote_accuracy": sum(v.label == g for v, g in counted) / len(counted), "confidence_levels": levels}

@@ -70,6 +70,9 @@ def test_linc(shared: Path) -> None:
     assert summary.executable_rate >= 0.95
     assert summary.accuracy >= 0.57
     assert summary.majority_accuracy is not None
+    assert summary.vote_accuracy is not None
+    assert summary.vote_accuracy >= 0.64
+    assert sum(level.problems for level in summary.confidence_levels) == 182
     assert "undecided" not in summary.verdicts
     # LINC asks for the goal first, so that a contradictory program is always True to it;
     # here it has no label. Among the programs that are not contradictory all must agree.

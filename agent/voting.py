@@ -1,0 +1,118 @@
+"""Votes over several translations of one problem.
+
+A vote's weight follows from how a translation can fail. A slip in one premise breaks
+the chain and turns a proof into ``unknown``; that it makes a proof where there is none
+is rare. So a proof of either side counts twice as much as ``unknown``. A sign of a
+faulty program halves the weight, once for each kind of sign. Contradictory and
+undecided programs do not vote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from solvers import Level, Limits, Program, Solver, Statement, Verdict
+from solvers.fol.syntax import Iff, conjunction
+
+PROOF_WEIGHT: Final = 2.0
+OPEN_WEIGHT: Final = 1.0
+SIGN_FACTOR: Final = 0.5
+SIGNS: Final = frozenset({"arity-clash", "free-variable", "goal-disconnected", "predicate-as-term"})
+"""Warnings that tell of a program that does not say what its author meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """What one translation says.
+
+    Attributes:
+        label: its label; ``None`` for one that does not vote.
+        verdict: the verdict behind it.
+        signs: the kinds of signs that it is faulty.
+    """
+
+    label: str | None
+    verdict: Verdict | None
+    signs: frozenset[str] = frozenset()
+
+    @property
+    def weight(self) -> float:
+        """The weight of its vote."""
+        if self.label is None or self.verdict not in {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}:
+            return 0.0
+        base = OPEN_WEIGHT if self.verdict is Verdict.UNKNOWN else PROOF_WEIGHT
+        return float(base * SIGN_FACTOR ** len(self.signs))
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """How translations voted.
+
+    Attributes:
+        label: the label with the most weight; ``None`` for an even split, or if none voted.
+        confidence: its share of the weight, between 0 and 1.
+        shares: every label's share, the largest first.
+        ambiguous: whether the two largest shares are even.
+    """
+
+    label: str | None
+    confidence: float
+    shares: tuple[tuple[str, float], ...]
+    ambiguous: bool = False
+
+
+def signs_of(diagnostics: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """Return the signs of a faulty program among diagnostics, given as codes and levels."""
+    found = set()
+    for code, level in diagnostics:
+        if level == Level.MENDED:
+            found.add("mended")
+        elif code in SIGNS:
+            found.add(code)
+    return frozenset(found)
+
+
+def vote(ballots: Collection[Ballot]) -> Vote:
+    """Count the votes."""
+    weights: dict[str, float] = {}
+    for ballot in ballots:
+        if ballot.label is not None and ballot.weight:
+            weights[ballot.label] = weights.get(ballot.label, 0.0) + ballot.weight
+    total = sum(weights.values())
+    if not total:
+        return Vote(None, 0.0, ())
+    shares = tuple(sorted(((k, w / total) for k, w in weights.items()), key=lambda s: -s[1]))
+    ambiguous = len(shares) > 1 and abs(shares[0][1] - shares[1][1]) < 1e-9
+    return Vote(None if ambiguous else shares[0][0], shares[0][1], shares, ambiguous)
+
+
+def readings(programs: Sequence[Program | None], solver: Solver, limits: Limits = Limits(1)) -> list[list[int]]:
+    """Return the indices of the programs, grouped by logical equivalence, the largest group first.
+
+    Two programs say the same if their goals are equivalent and all their premises
+    together are, which the solver proves. Programs with other names say other things.
+    """
+    groups: list[list[int]] = []
+    for i, program in enumerate(programs):
+        if program is None:
+            continue
+        for group in groups:
+            first = programs[group[0]]
+            if first is not None and _equivalent(first, program, solver, limits):
+                group.append(i)
+                break
+        else:
+            groups.append([i])
+    return sorted(groups, key=len, reverse=True)
+
+
+def _equivalent(a: Program, b: Program, solver: Solver, limits: Limits) -> bool:
+    if a.signature.predicates.keys() != b.signature.predicates.keys():
+        return False
+    if a.premises == b.premises and a.goal == b.goal:
+        return True
+    premises = Iff(*(conjunction(tuple(p.formula for p in x.premises)) for x in (a, b)))
+    goals = Iff(a.goal.formula, b.goal.formula)
+    return all(solver.solve(Program((), Statement(f)), limits).verdict is Verdict.ENTAILED for f in (goals, premises))
