@@ -188,6 +188,8 @@ class SolveOut(BaseModel):
     verdict: Verdict | None
     confidence: float | None
     shares: dict[str, float]
+    ambiguous: bool
+    readings: list[list[int]]
     program: str | None
     certificate: CertificateOut | None
     explanation: list[str]
@@ -211,6 +213,8 @@ def solve_output(solution: Solution) -> SolveOut:
         verdict=solution.verdict,
         confidence=round(solution.vote.confidence, 4) if solution.vote is not None else None,
         shares=dict(solution.vote.shares) if solution.vote is not None else {},
+        ambiguous=solution.vote is not None and solution.vote.ambiguous,
+        readings=[list(group) for group in solution.readings],
         program=text if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None else None,
         explanation=list(solution.explanation),

@@ -15,7 +15,7 @@ from translators.feedback import for_model
 
 from .explanation import explain
 from .solution import Attempt, Solution
-from .voting import Ballot, Vote, signs_of, vote
+from .voting import Ballot, Vote, readings, signs_of, vote
 
 Fallback = Literal["none", "random"]
 _DEFINITE: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
@@ -154,7 +154,10 @@ class Reasoner:
             label = random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels)  # noqa: S311
         lines = explain(program, best.outcome) if program is not None and best.outcome is not None else ()
         seconds = time.perf_counter() - started
-        return Solution(problem, label, best, attempts, lines, fallback, seconds, counted)
+        groups: list[list[int]] = []
+        if counted is not None:
+            groups = readings([a.translation.reading.program for a in attempts], self.solver)
+        return Solution(problem, label, best, attempts, lines, fallback, seconds, counted, tuple(map(tuple, groups)))
 
 
 def advance(steps: Generator[Ask, list[Translation], Solution], found: list[Translation]) -> Ask | Solution:

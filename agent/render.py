@@ -78,6 +78,13 @@ def show_solution(console: Console, solution: Solution) -> None:
     tries = f"{len(solution.attempts)} program{'s' if len(solution.attempts) > 1 else ''}"
     facts = f"{solution.best.translation.translator}, {tries}, {tokens}, {solution.seconds:.2f} s"
     console.print(Panel(Group(said, Text(facts, "dim")), border_style=colour, expand=False, padding=(0, 1)))
+    if solution.vote is not None and solution.vote.ambiguous:
+        for group in solution.readings:
+            first = solution.attempts[group[0]]
+            goal = first.translation.reading.program
+            if goal is not None and first.verdict is not None:
+                said = f"{len(group)} of {len(solution.attempts)} say {first.verdict.value}: "
+                console.print(Text(plain(said + print_formula(goal.open_goal))))
     for number, line in enumerate(solution.explanation, 1):
         console.print(Text(plain(f"{number}. {line}")))
     if solution.program is not None and solution.best.outcome is not None:

@@ -47,6 +47,7 @@ class Solution:
         fallback: how the answer was found if no program gave one; empty otherwise.
         seconds: wall time, the model's included.
         vote: how the samples voted; ``None`` if there was one only.
+        readings: the numbers of the attempts, from 0, grouped by what their programs say.
     """
 
     problem: Problem
@@ -57,6 +58,7 @@ class Solution:
     fallback: str
     seconds: float
     vote: Vote | None = None
+    readings: tuple[tuple[int, ...], ...] = ()
 
     @property
     def verdict(self) -> Verdict | None:

@@ -11,6 +11,7 @@ from translators import make_translator
 from translators.registry import ModelOptions
 
 from .openai_server import ANNE, CONTRADICTORY, GOOD, KIND, program, serving
+from .test_cli import sorites
 
 TRUE, OPEN = Ballot("True", Verdict.ENTAILED), Ballot("Uncertain", Verdict.UNKNOWN)
 FALSE, NONE = Ballot("False", Verdict.REFUTED), Ballot(None, Verdict.INCONSISTENT)
@@ -65,3 +66,16 @@ def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solution.vote.confidence == pytest.approx(2 / 3)
     assert solution.verdict is Verdict.ENTAILED
     assert len(server.requests) == 3
+    assert solution.readings == ((0,), (1,), (2,))
+
+
+def test_an_even_split_shows_its_readings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    denied = program(KIND, ("Anne is kind.", "¬Nice(anne)"), goal=("Anne is nice.", "Nice(anne)"))
+    with serving(denied, GOOD) as server:
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--samples", "2"]
+        ended = sorites("solve", "--context", "c", "--question", "q", *arguments)
+    assert ended.returncode == 1
+    assert "ambiguous: " in ended.stdout
+    assert "1 of 2 say entailed: Nice(anne)" in ended.stdout
+    assert "1 of 2 say refuted: Nice(anne)" in ended.stdout
