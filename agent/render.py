@@ -83,8 +83,8 @@ def show_solution(console: Console, solution: Solution) -> None:
             first = solution.attempts[group[0]]
             goal = first.translation.reading.program
             if goal is not None and first.verdict is not None:
-                said = f"{len(group)} of {len(solution.attempts)} say {first.verdict.value}: "
-                console.print(Text(plain(said + print_formula(goal.open_goal))))
+                voices = f"{len(group)} of {len(solution.attempts)} say {first.verdict.value}: "
+                console.print(Text(plain(voices + print_formula(goal.open_goal))))
     for number, line in enumerate(solution.explanation, 1):
         console.print(Text(plain(f"{number}. {line}")))
     if solution.program is not None and solution.best.outcome is not None:
