@@ -31,7 +31,8 @@ from agent.cli import (
 if TYPE_CHECKING:
     from .metrics import Summary
     from .records import Record
-    from .runner import Run
+    from .runner import BaselineRun, Run
+    from .sample import Dataset
 
 _BARS: Final = 30
 
@@ -40,6 +41,10 @@ _BARS: Final = 30
 def bench(
     dataset: Annotated[str, typer.Argument(help="sample (needs no file), folio, proofwriter or prontoqa.")],
     translator: TranslatorOption = None,
+    method: Annotated[
+        str,
+        typer.Option(help="logic (translate and prove), or a baseline: direct or cot, by the model of --translator."),
+    ] = "logic",
     base_url: BaseUrlOption = None,
     mode: ModeOption = "tools",
     shots: ShotsOption = 2,
@@ -59,29 +64,40 @@ def bench(
     json: JsonOption = False,
 ) -> None:
     """Run a dataset through a translator and a prover, and say how well it went."""
+    from agent.answerers import make_answerer
     from solvers import Limits, Semantics, make_solver
-    from translators import Translator, make_translator
+    from translators import Translator, make_chat, make_translator
     from translators.cache import default_path
     from translators.recorded import RecordedTranslator
     from translators.registry import ModelOptions
 
     from .datasets import load_dataset
     from .generators.chains import SampleDataset
-    from .runner import Run
+    from .runner import BaselineRun, Run
 
     recorded = translator.partition(":")[2] if translator and translator.startswith("recorded:") else ""
     loaded = load_dataset(dataset, data or (Path(recorded) if recorded else None))
     chosen = pick_semantics(semantics) or loaded.semantics
     engine = make_solver("rules" if chosen is Semantics.RULES else solver, certify=check)
+    options = ModelOptions(base_url, mode, shots=shots, cache=default_path() if cache else None)
+    if method != "logic":
+        answerer = make_answerer(method, make_chat(translator or "", options))
+        baseline = BaselineRun(loaded, answerer, limit)
+        records, seconds = _run(baseline, out, quiet=json)
+        _report(_summary(loaded, answerer.name, method, "", records, seconds), out, json=json)
+        return
     translates: Translator
     if translator is None and isinstance(loaded, SampleDataset):
         translates = RecordedTranslator("sample", loaded.programs(), strict=strict)
     else:
-        options = ModelOptions(base_url, mode, shots=shots, cache=default_path() if cache else None)
         translates = make_translator(translator or "", samples=samples, strict=strict, options=options)
     run = Run(loaded, translates, engine, chosen, Limits(timeout, memory), limit, check, out is not None)
     records, seconds = _run(run, out, quiet=json)
-    summary = _summary(run, records, seconds)
+    summary = _summary(loaded, translates.name, engine.name, chosen.value, records, seconds)
+    _report(summary, out, json=json)
+
+
+def _report(summary: Summary, out: Path | None, *, json: bool) -> None:
     if out is not None:
         (out / "summary.json").write_text(summary.model_dump_json(indent=2) + "\n", encoding="utf-8")
     if json:
@@ -90,7 +106,7 @@ def bench(
         _show(summary, out)
 
 
-def _run(run: Run, out: Path | None, *, quiet: bool) -> tuple[list[Record], float]:
+def _run(run: Run | BaselineRun, out: Path | None, *, quiet: bool) -> tuple[list[Record], float]:
     """Run all problems, write each record as soon as it is there, and return them with the seconds taken."""
     from contextlib import ExitStack
 
@@ -124,16 +140,18 @@ def _run(run: Run, out: Path | None, *, quiet: bool) -> tuple[list[Record], floa
     return records, seconds
 
 
-def _summary(run: Run, records: list[Record], seconds: float) -> Summary:
+def _summary(
+    dataset: Dataset, translator: str, solver: str, semantics: str, records: list[Record], seconds: float
+) -> Summary:
     from .metrics import Summary, tally
 
     return Summary.model_validate(
         {
-            "dataset": run.dataset.name,
-            "translator": run.translator.name,
-            "solver": run.solver.name,
-            "semantics": run.semantics.value,
-            "label_scheme": {v.value: label for v, label in run.dataset.scheme.labels.items()},
+            "dataset": dataset.name,
+            "translator": translator,
+            "solver": solver,
+            "semantics": semantics,
+            "label_scheme": {v.value: label for v, label in dataset.scheme.labels.items()},
             "seconds": round(seconds, 4),
             "problems_per_second": round(len(records) / seconds, 2) if seconds else 0.0,
             **tally(records),
@@ -181,11 +199,11 @@ def _show(summary: Summary, out: Path | None) -> None:
 
 def main() -> None:
     """Run the command line; an error that the user can mend ends it with the exit code 2."""
-    from solvers.faults import UserError
+    from solvers.faults import SoritesError
 
     try:
         app()
-    except UserError as error:
+    except SoritesError as error:
         typer.secho(f"error: {error}", fg="red", err=True)
         sys.exit(BAD_INPUT)
     except BrokenPipeError:

@@ -56,8 +56,8 @@ def tally(records: Sequence[Record]) -> dict[str, Any]:
     total = len(records)
     ran = [r for r in records if r.executable]
     right = sum(r.correct for r in records)
-    verdicts = Counter(r.verdict.value if r.verdict is not None else "not read" for r in records)
-    order = [*(v.value for v in Verdict), "not read"]
+    verdicts = Counter(_outcome(r) for r in records)
+    order = [*(v.value for v in Verdict), "answered", "not read"]
     diagnostics = Counter(d.code for r in records for d in r.diagnostics)
     checks = [r.checked for r in records if r.checked is not None]
     return {
@@ -71,6 +71,12 @@ def tally(records: Sequence[Record]) -> dict[str, Any]:
         "diagnostics": dict(diagnostics.most_common()),
         "checked": sum(checks) if checks else None,
     }
+
+
+def _outcome(record: Record) -> str:
+    if record.verdict is not None:
+        return record.verdict.value
+    return "answered" if record.executable else "not read"
 
 
 def majority_accuracy(records: Sequence[Record]) -> float | None:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from solvers import Limits, Outcome, Semantics, Solver, UserError, Verdict
+from agent.answerers import Answerer
+from solvers import Limits, Outcome, Reading, Semantics, Solver, UserError, Verdict
 from solvers.certificates import check
 from solvers.fol.diagnostics import Diagnostic
 from translators import Translation, Translator
@@ -52,7 +53,16 @@ class Run:
     def records(self) -> Iterator[list[Record]]:
         """Yield the records of each problem, in the dataset's order."""
         for sample in islice(self.dataset, self.limit or None):
-            translations = self.translator.translations(sample.problem)
+            started = time.perf_counter()
+            try:
+                translations = self.translator.translations(sample.problem)
+            except UserError:
+                raise
+            except Exception as error:  # the next sample may fare better
+                reading = Reading(None, (), "", 0, 0)
+                nothing = Translation(reading, self.translator.name, time.perf_counter() - started)
+                yield [self._score(sample, 0, nothing, None, f"{type(error).__name__}: {error}", 0.0)]
+                continue
             yield [self._record(sample, i, t) for i, t in enumerate(translations)]
 
     def _record(self, sample: Sample, number: int, translation: Translation) -> Record:
@@ -102,6 +112,57 @@ class Run:
             checked=certificate.checked if certificate is not None and self.check else None,
             diagnostics=[_diagnostic(d) for d in found],
             program=translation.reading.text if self.keep_programs else "",
+            fault=fault,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineRun:
+    """A run in which a model answers by itself, without a prover.
+
+    Attributes:
+        dataset: the samples.
+        answerer: the model, asked for the answer alone or step by step.
+        limit: how many samples to take; 0 for all.
+    """
+
+    dataset: Dataset
+    answerer: Answerer
+    limit: int = 0
+
+    @property
+    def problems(self) -> int:
+        """How many problems will be run."""
+        return min(self.limit or len(self.dataset), len(self.dataset))
+
+    def records(self) -> Iterator[list[Record]]:
+        """Yield the record of each problem, in the dataset's order."""
+        for sample in islice(self.dataset, self.limit or None):
+            yield [self._record(sample)]
+
+    def _record(self, sample: Sample) -> Record:
+        started = time.perf_counter()
+        label, fault = None, ""
+        try:
+            label = self.answerer.answer(sample.problem).label
+        except UserError:
+            raise
+        except Exception as error:
+            fault = f"{type(error).__name__}: {error}"
+        return Record.model_construct(
+            id=sample.problem.id,
+            sample=0,
+            dataset=self.dataset.name,
+            translator=self.answerer.name,
+            engine="",
+            semantics="",
+            gold=sample.gold,
+            label=label,
+            correct=label == sample.gold,
+            result=Result.SCORED if label is not None else Result.FAILED,
+            executable=label is not None,
+            verdict=None,
+            seconds=round(time.perf_counter() - started, 6),
             fault=fault,
         )
 

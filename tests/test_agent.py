@@ -289,3 +289,51 @@ def test_the_command_line() -> None:
         assert ended.returncode == 2, ended.stderr
         assert words in ended.stderr
         assert SECRET not in ended.stderr
+
+
+@pytest.mark.parametrize("method", ["direct", "cot"])
+def test_baselines_run_in_the_same_benchmark(method: str) -> None:
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        if number % 3 == 0:
+            return Reply({"reasoning": "steps", "answer": "True"})
+        if number % 3 == 1:
+            return Reply("Thinking about it, the answer is False.")
+        return Reply("I do not know what to say.")
+
+    with serving(script=script) as server:
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--method", method]
+        found = json.loads(sorites("bench", "sample", "--limit", "4", *arguments, "--json").stdout)
+        assert found["samples"] == 4
+        assert 0 < found["executable_rate"] <= 1
+        assert found["verdicts"]["answered"] >= 1
+        assert "The labels are: True, False, Unknown." in server.requests[0]["messages"][0]["content"]
+        ended = sorites("bench", "sample", *arguments[:-1], "guessing")
+        assert ended.returncode == 2
+        assert "there is no method 'guessing'" in ended.stderr
+
+
+def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from eval.generators.chains import SampleDataset
+    from eval.runner import Run
+    from solvers import Semantics, make_solver
+
+    monkeypatch.setattr("translators.openai_chat._wait", lambda state: 0.0)
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        return Reply(status=503) if number < 6 else Reply(GOOD)
+
+    with serving(script=script) as server:
+        translator = make_translator("openai:scripted", options=ModelOptions(server.url))
+        run = Run(SampleDataset(3), translator, make_solver("z3"), Semantics.CLASSICAL)
+        records = [r for several in run.records() for r in several]
+    assert [r.executable for r in records] == [False, True, True]
+    assert "HTTP 503" in records[0].fault
+
+
+def test_the_command_line_says_when_a_model_is_down() -> None:
+    ended = sorites(
+        "solve", "--question", "q", "--translator", "openai:m", "--base-url", "http://127.0.0.1:9/v1", "--no-cache"
+    )
+    assert ended.returncode == 2
+    assert "is it running" in ended.stderr
+    assert "Traceback" not in ended.stderr

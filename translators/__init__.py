@@ -1,7 +1,7 @@
 """From natural language to programs."""
 
 from .problem import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, LabelScheme, Problem
-from .registry import make_translator
+from .registry import make_chat, make_translator
 from .translation import LanguageTranslator, Translation, Translator
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "Problem",
     "Translation",
     "Translator",
+    "make_chat",
     "make_translator",
 ]

@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from solvers import UserError
 
 from .translation import Translator
+
+if TYPE_CHECKING:
+    from .chat import ChatModel
 
 GROUP: Final = "sorites.translators"
 
@@ -67,18 +70,32 @@ def make_translator(
 
         return RecordedTranslator.from_file(Path(argument), samples, strict)
     if kind == "openai":
-        return _openai(argument, samples, strict, options)
+        from .language_model import ModelTranslator
+        from .prompts import load_prompt
+
+        prompt = load_prompt(options.prompt, options.shots)
+        return ModelTranslator(make_chat(name, options), prompt, max(samples, 1), strict)
     for entry in entry_points(group=GROUP, name=kind):
         return cast("Translator", entry.load()(argument))
     raise UserError(f"there is no translator '{kind}'; there are openai:MODEL and recorded:PATH")
 
 
-def _openai(model: str, samples: int, strict: bool, options: ModelOptions) -> Translator:
-    from .cache import ReplyCache
-    from .language_model import ModelTranslator
-    from .openai_chat import MODES, Endpoint, Mode, OpenAIChat
-    from .prompts import load_prompt
+def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
+    """Return the chat model of a name such as ``openai:gpt-5.2``.
 
+    Args:
+        name: the model's name, behind how it is reached.
+        options: how it is reached and asked.
+
+    Raises:
+        UserError: there is no such model, or no such mode.
+    """
+    from .cache import ReplyCache
+    from .openai_chat import MODES, Endpoint, Mode, OpenAIChat
+
+    kind, _, model = name.partition(":")
+    if kind != "openai" or not model:
+        raise UserError(f"'{name}' is no model; write openai:MODEL")
     if options.mode not in MODES:
         raise UserError(f"there is no mode '{options.mode}'; there are {', '.join(MODES)}")
     endpoint = Endpoint(
@@ -90,5 +107,4 @@ def _openai(model: str, samples: int, strict: bool, options: ModelOptions) -> Tr
         max_tokens=options.max_tokens,
         timeout=options.timeout,
     )
-    chat = OpenAIChat(endpoint, ReplyCache(options.cache) if options.cache else None)
-    return ModelTranslator(chat, load_prompt(options.prompt, options.shots), max(samples, 1), strict)
+    return OpenAIChat(endpoint, ReplyCache(options.cache) if options.cache else None)

@@ -44,24 +44,26 @@ class Prompt:
         return found
 
 
-def load_prompt(path: Path | None = None, shots: int = 2) -> Prompt:
-    """Return the prompt for translations.
+def load_prompt(path: Path | None = None, shots: int = 2, name: str = "translate") -> Prompt:
+    """Return a prompt.
 
     Args:
         path: a file of the user's that replaces the instructions.
-        shots: how many demonstrations to show, at most as many as there are.
+        shots: how many demonstrations to show, at most as many as there are; for translations only.
+        name: the prompt: ``translate``, ``direct`` or ``cot``.
 
     Raises:
         UserError: the file can't be read.
     """
     here = files(__package__)
     try:
-        text = path.read_text("utf-8") if path else (here / "translate.md").read_text("utf-8")
+        text = path.read_text("utf-8") if path else (here / f"{name}.md").read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"can't read the prompt {path}: {error}") from error
     version = _VERSION.match(text)
     system = text[version.end() :] if version else text
-    demonstrations = tuple(json.loads((here / "demonstrations.json").read_text("utf-8"))[:shots])
+    shown = json.loads((here / "demonstrations.json").read_text("utf-8")) if name == "translate" else []
+    demonstrations = tuple(shown[:shots])
     digest = hashlib.sha256(f"{system}\0{json.dumps(demonstrations)}".encode()).hexdigest()[:12]
     return Prompt(version.group(1) if version else "user", digest, system.strip(), demonstrations)
 

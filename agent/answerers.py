@@ -1,0 +1,119 @@
+"""Baselines: the model answers by itself, at once or step by step.
+
+They are asked for a structured answer, and where the model gives another text instead,
+the answer is looked for in that.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, Literal, Protocol, cast, get_args
+
+from pydantic import BaseModel, Field
+
+from solvers import UserError
+from translators import Problem
+from translators.chat import ChatModel, Message, Usage
+from translators.prompts import Prompt, load_prompt
+
+from .extraction import extract_label
+
+Method = Literal["direct", "cot"]
+METHODS: Final = get_args(Method)
+
+
+class DirectAnswer(BaseModel):
+    """An answer."""
+
+    answer: Annotated[str, Field(description="One of the labels.")]
+
+
+class ReasonedAnswer(BaseModel):
+    """An answer with the steps that lead to it."""
+
+    reasoning: Annotated[str, Field(description="The steps, one conclusion at a time.")]
+    answer: Annotated[str, Field(description="One of the labels.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a baseline answered.
+
+    Attributes:
+        label: the label; ``None`` if none could be found in the text.
+        text: what the model wrote.
+        usage: what it cost.
+    """
+
+    label: str | None
+    text: str
+    usage: Usage
+
+
+class Answerer(Protocol):
+    """Answers problems without a prover."""
+
+    @property
+    def name(self) -> str:
+        """The method, with the model."""
+        ...
+
+    def answer(self, problem: Problem) -> Answered:
+        """Return the model's own answer."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswerer:
+    """A chat model that answers by itself.
+
+    Attributes:
+        chat: the model.
+        prompt: what it is told.
+        method: ``direct`` for the answer alone, ``cot`` for steps before it.
+    """
+
+    chat: ChatModel
+    prompt: Prompt
+    method: Method
+
+    @property
+    def name(self) -> str:
+        """The method, with the model."""
+        return f"{self.method}, {self.chat.name}"
+
+    def answer(self, problem: Problem) -> Answered:
+        """Return the model's own answer.
+
+        Raises:
+            UserError: the endpoint refuses, for a reason that only the user can mend.
+            ModelUnavailable: it did not answer, however often it was asked.
+        """
+        labels = list(dict.fromkeys(problem.scheme.labels.values()))
+        told = replace(self.prompt, system=f"{self.prompt.system}\n\nThe labels are: {', '.join(labels)}.")
+        messages: list[Message] = told.messages(problem)
+        schema = DirectAnswer if self.method == "direct" else ReasonedAnswer
+        reply = self.chat.fill(messages, schema)
+        try:
+            filled = json.loads(reply.raw)
+            text = str(filled["answer"])
+        except (ValueError, TypeError, KeyError):
+            text = reply.raw
+        label = extract_label(text, labels, problem.options)
+        return Answered(label, reply.raw, reply.usage)
+
+
+def make_answerer(method: str, chat: ChatModel) -> Answerer:
+    """Return a baseline.
+
+    Args:
+        method: ``direct`` or ``cot``.
+        chat: the model.
+
+    Raises:
+        UserError: there is no such method.
+    """
+    if method in METHODS:
+        return ModelAnswerer(chat, load_prompt(name=method), cast("Method", method))
+    raise UserError(f"there is no method '{method}'; there are logic, {', '.join(METHODS)}")
