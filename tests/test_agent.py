@@ -337,3 +337,40 @@ def test_the_command_line_says_when_a_model_is_down() -> None:
     assert ended.returncode == 2
     assert "is it running" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def through_langchain(server: Server, **more: Any) -> Solution:
+    options = ModelOptions(server.url, **{k: more.pop(k) for k in ("mode", "cache") if k in more})
+    return agent.solve(
+        CONTEXT, QUESTION, translator=make_translator("langchain:openai:scripted", options=options), **more
+    )
+
+
+@pytest.mark.parametrize("mode", ["tools", "json-schema", "json"])
+def test_langchain_models_translate(mode: str) -> None:
+    with serving(GOOD) as server:
+        solution = through_langchain(server, mode=mode, check=True)
+    assert solution.answer == "True"
+    assert (solution.usage.input_tokens, solution.usage.requests) == (100, 1)
+    assert solution.best.translation.translator == "langchain:openai:scripted"
+
+
+def test_langchain_models_are_asked_again(tmp_path: Path) -> None:
+    with serving(FAULTY, GOOD) as server:
+        solution = through_langchain(server, cache=tmp_path / "replies")
+        again = through_langchain(server, cache=tmp_path / "replies")
+    assert (solution.answer, again.answer) == ("True", "True")
+    assert len(server.requests) == 2
+    assert again.usage.cached
+    assert "expected a connective" in json.dumps(server.requests[1]["messages"], ensure_ascii=False)
+    with serving(FAULTY) as server:
+        assert through_langchain(server, max_repairs=0).answer is None
+    assert len(server.requests) == 3
+
+
+def test_langchain_models_refuse_and_fail() -> None:
+    with serving(Reply(status=401)) as server, pytest.raises(UserError, match="refuses") as caught:
+        through_langchain(server)
+    assert SECRET not in str(caught.value)
+    with pytest.raises(UserError, match="LangChain can't make"):
+        agent.solve(CONTEXT, QUESTION, translator="langchain:nobody:knows")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from solvers import UserError
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .chat import ChatModel
 
 GROUP: Final = "sorites.translators"
+MODELS: Final = ("openai", "langchain")
+"""The ways in which chat models are reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,13 @@ def make_translator(
         UserError: there is no such translator.
     """
     kind, _, argument = name.partition(":")
-    if kind in {"recorded", "openai"} and not argument:
+    if kind in {"recorded", *MODELS} and not argument:
         raise UserError(f"the translator '{kind}' needs {'a file: recorded:PATH' if kind == 'recorded' else 'a model'}")
     if kind == "recorded":
         from .recorded import RecordedTranslator
 
         return RecordedTranslator.from_file(Path(argument), samples, strict)
-    if kind == "openai":
+    if kind in MODELS:
         from .language_model import ModelTranslator
         from .prompts import load_prompt
 
@@ -77,7 +79,9 @@ def make_translator(
         return ModelTranslator(make_chat(name, options), prompt, max(samples, 1), strict)
     for entry in entry_points(group=GROUP, name=kind):
         return cast("Translator", entry.load()(argument))
-    raise UserError(f"there is no translator '{kind}'; there are openai:MODEL and recorded:PATH")
+    raise UserError(
+        f"there is no translator '{kind}'; there are openai:MODEL, langchain:PROVIDER:MODEL and recorded:PATH"
+    )
 
 
 def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
@@ -94,10 +98,22 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
     from .openai_chat import MODES, Endpoint, Mode, OpenAIChat
 
     kind, _, model = name.partition(":")
-    if kind != "openai" or not model:
-        raise UserError(f"'{name}' is no model; write openai:MODEL")
+    if kind not in MODELS or not model:
+        raise UserError(f"'{name}' is no model; write openai:MODEL or langchain:PROVIDER:MODEL")
     if options.mode not in MODES:
         raise UserError(f"there is no mode '{options.mode}'; there are {', '.join(MODES)}")
+    cache = ReplyCache(options.cache) if options.cache else None
+    if kind == "langchain":
+        from .langchain_chat import LangChainChat
+
+        arguments: dict[str, Any] = {
+            "temperature": options.temperature,
+            "max_tokens": options.max_tokens,
+            "timeout": options.timeout,
+        }
+        if options.base_url:
+            arguments["base_url"] = options.base_url
+        return LangChainChat(model, arguments, options.mode, cache=cache)
     endpoint = Endpoint(
         model,
         options.base_url,
@@ -107,4 +123,4 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         max_tokens=options.max_tokens,
         timeout=options.timeout,
     )
-    return OpenAIChat(endpoint, ReplyCache(options.cache) if options.cache else None)
+    return OpenAIChat(endpoint, cache)
