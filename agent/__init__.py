@@ -12,14 +12,17 @@ if TYPE_CHECKING:
     from .reasoner import Reasoner, solve
     from .runnable import SolverAgent
     from .solution import Attempt, Solution
+    from .tools import as_tools, create_reasoner
 
-__all__ = ["Attempt", "Reasoner", "Solution", "SolverAgent", "solve"]
+__all__ = ["Attempt", "Reasoner", "Solution", "SolverAgent", "as_tools", "create_reasoner", "solve"]
 
 _WHERE = {
     "Attempt": "solution",
     "Reasoner": "reasoner",
     "Solution": "solution",
     "SolverAgent": "runnable",
+    "as_tools": "tools",
+    "create_reasoner": "tools",
     "solve": "reasoner",
 }
 

@@ -201,6 +201,14 @@ def doctor(json: JsonOption = False) -> None:
         raise typer.Exit(NOT_DECIDED)
 
 
+@app.command()
+def mcp() -> None:
+    """Serve the tools check_program, prove and solve over standard input and output, by MCP."""
+    from .tools import mcp_server
+
+    mcp_server().run("stdio")
+
+
 def read_text(file: str) -> str:
     """Return the text of a file, or of standard input for ``-``.
 

@@ -1,0 +1,141 @@
+"""Sorites as tools: for agents of LangChain that like to drive, and for any client of MCP."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from langchain_core.tools import BaseTool
+    from mcp.server.mcpserver import MCPServer
+
+    from solvers import Limits
+
+LIMIT_SECONDS: Final = 10.0
+INSTRUCTIONS: Final = (
+    "Answer questions about a text by proof. Write the text and the question as a program of first-order logic, in "
+    "sections: 'Premises:' with one formula a line (∀x (Dog(x) → Animal(x)) ::: All dogs are animals.), then "
+    "'Conclusion:' with the one statement that is asked. Call check_program and mend what it says, then call prove, "
+    "and answer from its verdict: entailed means true, refuted means false, unknown means that the text leaves it "
+    "open. Never answer from your own knowledge."
+)
+
+
+def check_program(program: str) -> str:
+    """Check a program of first-order logic for faults, without proving anything.
+
+    Args:
+        program: its text, with the sections 'Premises:' and 'Conclusion:'.
+
+    Returns:
+        "The program is in order.", or what is wrong, where, and how to mend it.
+    """
+    from solvers import read_program
+    from translators.feedback import for_model
+
+    reading = read_program(program)
+    return for_model(reading.diagnostics, program) if reading.diagnostics else "The program is in order."
+
+
+def prove(program: str) -> dict[str, Any]:
+    """Say what the premises of a program of first-order logic say about its conclusion, and why.
+
+    Args:
+        program: its text, with the sections 'Premises:' and 'Conclusion:'.
+
+    Returns:
+        The verdict (entailed, refuted, unknown, inconsistent, undecided), an
+        explanation, and the checked certificate; or what is wrong with the program.
+    """
+    from solvers import make_solver, read_program
+    from solvers.certificates import check
+    from translators.feedback import for_model
+
+    from .explanation import explain
+    from .output import CertificateOut
+
+    reading = read_program(program)
+    if reading.program is None:
+        return {"verdict": None, "faults": for_model(reading.diagnostics, program)}
+    outcome = check(reading.program, make_solver("portfolio").solve(reading.program, _limits()), _limits())
+    certificate = CertificateOut.of(outcome)
+    return {
+        "verdict": outcome.verdict.value,
+        "explanation": list(explain(reading.program, outcome)),
+        "certificate": certificate.model_dump(exclude_defaults=True) if certificate is not None else None,
+        "warnings": for_model(reading.diagnostics, program),
+    }
+
+
+def solve(context: str, question: str, translator: str = "") -> dict[str, Any]:
+    """Answer a question about a text by proof, with a language model as the translator.
+
+    Args:
+        context: the text that is taken to hold.
+        question: what is asked.
+        translator: the model, as openai:MODEL; empty for the one that the server was set up with.
+    """
+    import os
+
+    from solvers import SoritesError
+
+    from .output import solve_output
+    from .reasoner import solve as answer
+
+    named = translator or os.environ.get("SORITES_TRANSLATOR", "")
+    if not named:
+        return {"answer": None, "fault": "no translator is set up: give one, or set SORITES_TRANSLATOR"}
+    try:
+        found = solve_output(answer(context, question, translator=named, check=True))
+    except SoritesError as error:
+        return {"answer": None, "fault": str(error)}
+    return found.model_dump(mode="json", include={"answer", "verdict", "explanation", "program", "confidence"})
+
+
+def _limits() -> Limits:
+    from solvers import Limits
+
+    return Limits(LIMIT_SECONDS)
+
+
+def as_tools() -> list[BaseTool]:
+    """Return ``check_program`` and ``prove`` as LangChain tools, for other people's agents."""
+    from langchain_core.tools import StructuredTool
+
+    return [StructuredTool.from_function(function, parse_docstring=True) for function in (check_program, prove)]
+
+
+def create_reasoner(model: Any, **arguments: Any) -> Any:
+    """Return a LangChain agent that writes programs itself and proves them with our tools.
+
+    Args:
+        model: a LangChain chat model, or its name.
+        arguments: handed on to ``langchain.agents.create_agent``.
+
+    Raises:
+        UserError: the package ``langchain`` is not installed.
+    """
+    try:
+        from langchain.agents import create_agent
+    except ImportError as error:
+        from solvers import UserError
+
+        raise UserError("create_reasoner needs LangChain: pip install 'sorites[langchain]'") from error
+    return create_agent(model, as_tools(), system_prompt=INSTRUCTIONS, **arguments)
+
+
+def mcp_server() -> MCPServer:
+    """Return an MCP server with the tools ``check_program``, ``prove`` and ``solve``.
+
+    Raises:
+        UserError: the official SDK is not installed.
+    """
+    try:
+        from mcp.server.mcpserver import MCPServer
+    except ImportError as error:
+        from solvers import UserError
+
+        raise UserError("the MCP server needs its SDK: pip install 'sorites[mcp]'") from error
+    server = MCPServer("sorites", instructions=INSTRUCTIONS, log_level="ERROR")
+    for function in (check_program, prove, solve):
+        server.tool()(function)
+    return server
