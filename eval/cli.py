@@ -65,7 +65,7 @@ def bench(
 ) -> None:
     """Run a dataset through a translator and a prover, and say how well it went."""
     from agent.answerers import make_answerer
-    from solvers import Limits, Semantics, make_solver
+    from solvers import Limits, Semantics, UserError, make_solver
     from translators import Translator, make_chat, make_translator
     from translators.cache import default_path
     from translators.recorded import RecordedTranslator
@@ -75,6 +75,8 @@ def bench(
     from .generators.chains import SampleDataset
     from .runner import BaselineRun, Run
 
+    if translator is None and dataset != "sample":
+        raise UserError("say who translates: --translator recorded:FILE, openai:MODEL or langchain:PROVIDER:MODEL")
     recorded = translator.partition(":")[2] if translator and translator.startswith("recorded:") else ""
     loaded = load_dataset(dataset, data or (Path(recorded) if recorded else None))
     chosen = pick_semantics(semantics) or loaded.semantics

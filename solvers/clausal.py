@@ -6,7 +6,6 @@ and what it prints is read by our own parser and speaks the program's names agai
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -16,6 +15,7 @@ from typing import ClassVar, Final
 from .finite import settle
 from .fol.diagnostics import Diagnostic, Level
 from .fol.dialects import Dialect
+from .fol.names import FREE_LETTER
 from .fol.parser import parse_open_formula
 from .fol.printer import Printer, print_formula
 from .fol.program import Program
@@ -55,7 +55,6 @@ from .process import Finished, Job, run
 
 FIRST_SECONDS: Final = 0.3
 """How long a prover searches before a finite model is looked for."""
-_FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 PREMISE: Final = "a"
 """Premise ``i`` is called ``a{i}`` in a problem."""
 
@@ -128,7 +127,7 @@ class PlainPrinter(Printer):
 
     def variable(self, name: str) -> str:
         """Return the variable's symbol, with the first letter that the engine asks for."""
-        if self.variables == "x" and _FREE_LETTER.fullmatch(name):
+        if self.variables == "x" and FREE_LETTER.fullmatch(name):
             return name
         return self.variables + self.names.symbol("v", name)
 

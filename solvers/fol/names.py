@@ -9,6 +9,8 @@ from typing import Final
 
 from .syntax import Num
 
+FREE_LETTER: Final = re.compile(r"[u-z]\d*")
+"""What is a variable in most dialects although nothing binds it, as in Prover9."""
 _PLAIN_VARIABLE: Final = re.compile(r"(?!q_)[a-z][A-Za-z0-9_]*")
 _ESCAPED: Final = re.compile(r"_([0-9a-f]+)_")
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from . import lexer
 from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
-from .names import encode_tptp_variable
+from .names import FREE_LETTER, encode_tptp_variable
 from .syntax import (
     ARITHMETIC,
     And,
@@ -84,7 +84,6 @@ _SIGNS: Final[Mapping[str, _Signs]] = {
 _TPTP_RELATIONS: Final = {"<": "$less", "≤": "$lesseq", ">": "$greater", "≥": "$greatereq"}
 _TPTP_ARITHMETIC: Final = {"+": "$sum", "-": "$difference", "*": "$product"}
 _TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
-_FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 _BINARY = And | Or | Xor | Implies | Iff
 
 
@@ -233,7 +232,7 @@ class Printer:
 
     def predicate(self, name: str, arity: int) -> str:
         """Return a predicate's name as it is written; behind a quantifier ``y(…)`` would bind ``y``."""
-        if arity and self.dialect is not TPTP and _FREE_LETTER.fullmatch(name):
+        if arity and self.dialect is not TPTP and FREE_LETTER.fullmatch(name):
             return lexer.quote(name)
         return self.name(name)
 
@@ -243,7 +242,7 @@ class Printer:
         A constant that the reader would take for a variable is quoted: quoted names
         are constants.
         """
-        if self.dialect is not TPTP and _FREE_LETTER.fullmatch(name):
+        if self.dialect is not TPTP and FREE_LETTER.fullmatch(name):
             return lexer.quote(name)
         return self.name(name)
 
@@ -287,7 +286,7 @@ def _rule_literal(formula: Formula, printer: Printer) -> str:
             case Var(name):
                 parts.append(f"${name}")
             case Fn(name, ()) if name not in ("True", "False"):
-                bare = _reads_bare(name, RULES) and name != "_" and not _FREE_LETTER.fullmatch(name)
+                bare = _reads_bare(name, RULES) and name != "_" and not FREE_LETTER.fullmatch(name)
                 parts.append(name if bare else lexer.quote(name))
             case Num(value):
                 parts.append(numeral(value))
