@@ -47,7 +47,7 @@ BaseUrlOption = Annotated[
     str | None, typer.Option("--base-url", envvar="OPENAI_BASE_URL", help="An endpoint that speaks OpenAI's protocol.")
 ]
 ModeOption = Annotated[
-    str, typer.Option("--mode", help="How structure is asked for: tools, json-schema, json, markdown.")
+    str, typer.Option("--mode", help="How structure is asked for: auto, tools, json-schema, json, markdown.")
 ]
 ShotsOption = Annotated[int, typer.Option("--shots", min=0, help="Demonstrations to show the model.")]
 CacheOption = Annotated[bool, typer.Option("--cache/--no-cache", help="Keep the model's answers, and use them again.")]
@@ -118,7 +118,7 @@ def solve(
     context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
     translator: TranslatorOption = None,
     base_url: BaseUrlOption = None,
-    mode: ModeOption = "tools",
+    mode: ModeOption = "auto",
     temperature: Annotated[float, typer.Option(min=0.0, max=2.0, help="Of the model's sampling.")] = 0.0,
     shots: ShotsOption = 2,
     prompt: Annotated[Path | None, typer.Option(help="A file that replaces the instructions.")] = None,

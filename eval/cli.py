@@ -46,7 +46,7 @@ def bench(
         typer.Option(help="logic (translate and prove), or a baseline: direct or cot, by the model of --translator."),
     ] = "logic",
     base_url: BaseUrlOption = None,
-    mode: ModeOption = "tools",
+    mode: ModeOption = "auto",
     shots: ShotsOption = 2,
     cache: CacheOption = True,
     data: Annotated[Path | None, typer.Option(help="The dataset's file; a recorded file holds it too.")] = None,

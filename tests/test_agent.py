@@ -39,7 +39,7 @@ def answered(server: Server, **more: Any) -> Solution:
     return agent.solve(CONTEXT, QUESTION, translator=translator, **more)
 
 
-@pytest.mark.parametrize("mode", ["tools", "json-schema", "json", "markdown"])
+@pytest.mark.parametrize("mode", ["auto", "tools", "json-schema", "json", "markdown"])
 def test_a_valid_program(mode: str) -> None:
     with serving(GOOD) as server:
         solution = answered(server, mode=mode, check=True)
@@ -391,3 +391,19 @@ def test_fallbacks() -> None:
         assert ended.returncode == 0
         assert "by the fallback 'cot, openai:scripted'" in ended.stdout
         assert sorites("solve", "--question", "q", *arguments, "--fallback", "luck").returncode == 2
+
+
+def test_a_model_without_tools_is_asked_in_markdown() -> None:
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        if "tools" in request:
+            return Reply(status=400, body=json.dumps({"error": {"message": "scripted does not support tools"}}))
+        return Reply(f"Here it is:\n```json\n{json.dumps(GOOD)}\n```")
+
+    with serving(script=script) as server:
+        translator = make_translator("openai:scripted", options=ModelOptions(server.url))
+        for _ in range(2):
+            assert agent.solve(CONTEXT, QUESTION, translator=translator).answer == "True"
+        assert asyncio.run(SolverAgent(translator, "z3").ainvoke({"question": QUESTION})).answer == "True"
+        assert ["tools" in request for request in server.requests] == [True, False, False, False]
+        with pytest.raises(UserError, match="does not support tools"):
+            answered(server, mode="tools")

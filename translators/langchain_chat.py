@@ -13,6 +13,7 @@ from .cache import ReplyCache, key_of
 from .chat import Message, ModelUnavailable, Reply, T, Usage
 
 METHODS: Final = {
+    "auto": "function_calling",
     "tools": "function_calling",
     "json-schema": "json_schema",
     "json": "json_mode",
@@ -37,7 +38,7 @@ class LangChainChat:
 
     model: str
     arguments: dict[str, Any] = field(default_factory=dict, repr=False)
-    mode: str = "tools"
+    mode: str = "auto"
     reasks: int = 2
     cache: ReplyCache | None = None
     _made: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)

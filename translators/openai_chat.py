@@ -6,8 +6,9 @@ import asyncio
 import email.utils
 import logging
 import os
+import re
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 from weakref import WeakKeyDictionary
 
@@ -19,14 +20,16 @@ from .chat import Message, ModelUnavailable, Reply, T, Usage
 if TYPE_CHECKING:
     from tenacity import RetryCallState
 
-Mode = Literal["tools", "json-schema", "json", "markdown"]
+Mode = Literal["auto", "tools", "json-schema", "json", "markdown"]
 MODES: Final[dict[str, str]] = {
+    "auto": "TOOLS",
     "tools": "TOOLS",
     "json-schema": "JSON_SCHEMA",
     "json": "JSON",
     "markdown": "MD_JSON",
 }
 MAX_WAIT_SECONDS: Final = 60.0
+_TOOLS: Final = re.compile(r"\btool|\bfunction", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,8 @@ class Endpoint:
         model: the model's name at the endpoint.
         base_url: the endpoint; ``None`` for ``OPENAI_BASE_URL`` or OpenAI's own.
         api_key: the key; ``None`` for ``OPENAI_API_KEY``. Never shown.
-        mode: how structure is asked for.
+        mode: how structure is asked for; ``auto`` asks by tools, and in markdown once
+            the endpoint has said that it knows no tools.
         temperature: of sampling.
         seed: of sampling; ``None`` for none.
         max_tokens: the most tokens of an answer.
@@ -49,7 +53,7 @@ class Endpoint:
     model: str
     base_url: str | None = None
     api_key: str | None = field(default=None, repr=False)
-    mode: Mode = "tools"
+    mode: Mode = "auto"
     temperature: float = 0.0
     seed: int | None = None
     max_tokens: int = 4096
@@ -73,6 +77,7 @@ class OpenAIChat:
 
     endpoint: Endpoint
     cache: ReplyCache | None = None
+    _others: dict[str, OpenAIChat] = field(default_factory=dict, repr=False, compare=False)
     _clients: WeakKeyDictionary[Any, Any] = field(default_factory=WeakKeyDictionary, repr=False, compare=False)
 
     @property
@@ -84,6 +89,8 @@ class OpenAIChat:
         """Return the model's answer; see :class:`~translators.chat.ChatModel`."""
         from tenacity import Retrying, stop_after_attempt
 
+        if "markdown" in self._others:
+            return self._others["markdown"].fill(messages, schema, sample)
         request, key, known = self._prepare(messages, schema, sample)
         if known is not None:
             return known
@@ -96,6 +103,8 @@ class OpenAIChat:
             _, completion = attempts(call, **request)
             reply = _reply(completion, True, (), started)
         except Exception as error:
+            if (other := self._without_tools(error)) is not None:
+                return other.fill(messages, schema, sample)
             reply = self._failed(error, started)
         return self._keep(key, reply)
 
@@ -103,6 +112,8 @@ class OpenAIChat:
         """Do as :meth:`fill` does, without blocking."""
         from tenacity import AsyncRetrying, stop_after_attempt
 
+        if "markdown" in self._others:
+            return await self._others["markdown"].afill(messages, schema, sample)
         request, key, known = self._prepare(messages, schema, sample)
         if known is not None:
             return known
@@ -116,8 +127,20 @@ class OpenAIChat:
             completion = answer[1]
             reply = _reply(completion, True, (), started)
         except Exception as error:
+            if (other := self._without_tools(error)) is not None:
+                return await other.afill(messages, schema, sample)
             reply = self._failed(error, started)
         return self._keep(key, reply)
+
+    def _without_tools(self, error: Exception) -> OpenAIChat | None:
+        """Return the same model asked in markdown, if it failed because it knows no tools."""
+        import openai
+
+        cause = _cause(error)
+        refused = isinstance(cause, openai.BadRequestError | openai.UnprocessableEntityError)
+        if self.endpoint.mode != "auto" or not refused or not _TOOLS.search(str(cause)):
+            return None
+        return self._others.setdefault("markdown", OpenAIChat(replace(self.endpoint, mode="markdown"), self.cache))
 
     def _prepare(
         self, messages: list[Message], schema: type[T], sample: int

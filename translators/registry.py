@@ -29,7 +29,7 @@ class ModelOptions:
 
     Attributes:
         base_url: the endpoint; ``None`` for the environment's.
-        mode: how structure is asked for: tools, json-schema, json or markdown.
+        mode: how structure is asked for: auto, tools, json-schema, json or markdown.
         temperature: of sampling.
         seed: of sampling.
         max_tokens: the most tokens of an answer.
@@ -40,7 +40,7 @@ class ModelOptions:
     """
 
     base_url: str | None = None
-    mode: str = "tools"
+    mode: str = "auto"
     temperature: float = 0.0
     seed: int | None = None
     max_tokens: int = 4096
