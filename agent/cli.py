@@ -122,6 +122,9 @@ def solve(
     temperature: Annotated[float, typer.Option(min=0.0, max=2.0, help="Of the model's sampling.")] = 0.0,
     shots: ShotsOption = 2,
     prompt: Annotated[Path | None, typer.Option(help="A file that replaces the instructions.")] = None,
+    prices: Annotated[
+        Path | None, typer.Option(help='JSON: {"MODEL": {"input": PRICE, "output": PRICE}} for a million tokens.')
+    ] = None,
     cache: CacheOption = True,
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
@@ -143,6 +146,7 @@ def solve(
     from solvers import Limits, UserError
     from translators import make_chat, make_translator
     from translators.cache import default_path
+    from translators.prices import load_prices
     from translators.registry import ModelOptions
 
     from .answerers import Answerer, make_answerer
@@ -157,6 +161,7 @@ def solve(
     last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
     if fallback not in {"none", "random"}:
         last = make_answerer(fallback, make_chat(translator, options))
+    price = load_prices(prices).get(translator.rpartition(":")[2]) if prices else None
     solution = answer(
         asked["context"],
         asked["question"],
@@ -171,7 +176,7 @@ def solve(
     if json:
         from .output import solve_output
 
-        emit(solve_output(solution))
+        emit(solve_output(solution, price))
     else:
         from rich.console import Console
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from solvers import Closure, Countermodels, Diagnostic, Model, Outcome, Program, Proof, Reading, Verdict
 from solvers.fol.diagnostics import line_and_column
 from solvers.fol.printer import print_formula
+from translators.prices import Price
 
 from .solution import Solution
 
@@ -179,6 +180,7 @@ class UsageOut(BaseModel):
     output_tokens: int
     requests: int
     cached: bool
+    cost: float | None = None
 
 
 class SolveOut(BaseModel):
@@ -204,8 +206,8 @@ def _of_reading(reading: Reading) -> list[DiagnosticOut]:
     return [DiagnosticOut.of(d, reading.text) for d in reading.diagnostics]
 
 
-def solve_output(solution: Solution) -> SolveOut:
-    """Return a solved problem for a machine."""
+def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
+    """Return a solved problem for a machine, with its cost if the model's price is known."""
     best, usage = solution.best, solution.usage
     text = best.translation.reading.text
     return SolveOut(
@@ -237,6 +239,7 @@ def solve_output(solution: Solution) -> SolveOut:
             output_tokens=usage.output_tokens,
             requests=usage.requests,
             cached=usage.cached,
+            cost=price.of(usage) if price is not None else None,
         ),
         fallback=solution.fallback,
         seconds=round(solution.seconds, 6),
