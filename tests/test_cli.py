@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +208,4 @@ def test_help_loads_nothing_heavy() -> None:
     code = f"import sys, agent, eval.cli; print([m for m in {heavy} if m in sys.modules])"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ended.stdout.strip() == "[]"
-    started = time.perf_counter()
     assert "prove" in sorites("--help").stdout
-    assert time.perf_counter() - started < 10

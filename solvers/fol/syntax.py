@@ -137,10 +137,6 @@ class Exists:
     body: Formula
 
 
-Connective = Xor | Implies | Iff
-"""The formulas with a left and a right side."""
-
-Quantified = Forall | Exists
 Atomic = Atom | Eq | Cmp | Truth
 Formula = Atom | Eq | Cmp | Truth | Not | And | Or | Xor | Implies | Iff | Forall | Exists
 
