@@ -1,17 +1,16 @@
 """The argument in words: facts, rules and conclusions, a numbered line for each step.
 
-Sentences are the program's own glosses where it has them; a literal without one is
-rendered from its predicate's gloss, and anything else stands as a formula.
+Sentences are the program's own glosses where it has them; others are put into words
+by the glosses of their predicates.
 """
 
 from __future__ import annotations
 
-import re
-
 from solvers import Closure, Countermodels, Model, Outcome, Program, Proof, Step, Verdict
 from solvers.fol.parser import parse_formula
-from solvers.fol.printer import print_formula, print_term
-from solvers.fol.syntax import Atom, Fn, Formula, Not
+from solvers.fol.printer import print_formula
+from solvers.fol.syntax import Atom, Fn
+from translators.verbalise import say
 
 _CONCLUSIONS = {
     Verdict.ENTAILED: "Therefore: {}",
@@ -57,29 +56,6 @@ def _derived(program: Program, step: Step) -> str:
 
 def _listed(numbers: tuple[int, ...]) -> str:
     return " and ".join(str(n) for n in numbers)
-
-
-def say(program: Program, formula: Formula) -> str:
-    """Return a literal in words, by its predicate's gloss, or the formula itself."""
-    match formula:
-        case Not(Atom() as atom):
-            said = _say_atom(program, atom)
-            return f"it is not so that {said}" if said else print_formula(formula)
-        case Atom():
-            return _say_atom(program, formula) or print_formula(formula)
-        case _:
-            return print_formula(formula)
-
-
-def _say_atom(program: Program, atom: Atom) -> str:
-    predicate = next((p for p in program.predicates if p.name == atom.name and p.arity == len(atom.args)), None)
-    if predicate is None or not predicate.gloss:
-        return ""
-    values = dict(zip(predicate.params, map(print_term, atom.args), strict=True))
-    if not values:
-        return predicate.gloss
-    pattern = re.compile(rf"\b({'|'.join(map(re.escape, values))})\b")
-    return pattern.sub(lambda m: values[m.group(1)], predicate.gloss.rstrip("."))
 
 
 def world(program: Program, model: Model) -> str:

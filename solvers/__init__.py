@@ -17,7 +17,7 @@
 from .answering import Semantics, solve
 from .faults import MissingEngine, SoritesError, UserError
 from .fol.diagnostics import Diagnostic, Level, Span
-from .fol.program import Predicate, Program, Reading, Statement
+from .fol.program import Constant, Predicate, Program, Reading, Statement
 from .fol.reader import read_program, write_program
 from .outcome import (
     Certificate,
@@ -36,6 +36,7 @@ from .registry import make_solver, solver_names
 __all__ = [
     "Certificate",
     "Closure",
+    "Constant",
     "Countermodels",
     "Diagnostic",
     "Level",

@@ -160,13 +160,20 @@ def test_strict_mends_nothing() -> None:
 
 def test_markdown_lists_and_unknown_sections() -> None:
     text = (
-        "**Predicates:**\nP(x) ::: x is p\n\n**Constants:**\na: some thing\n\n### Premises:\n"
+        "**Predicates:**\nP(x) ::: x is p\n\n**Remarks:**\nnone\n\n### Premises:\n"
         "- ∀x (P(x) → ¬Q(x)) ::: no p is q\n- P(a)\n\n**Conclusion:**\n- ¬Q(a)\n"
     )
     reading = read_program(text)
     assert reading.program is not None
     assert shown(reading.program) == (["∀x (P(x) → ¬Q(x))", "P(a)"], "¬Q(a)")
     assert "unknown-section" in {d.code for d in reading.diagnostics}
+
+
+@pytest.mark.parametrize("lines", ["newYork ::: New York\nbob", "- newYork: New York\n- bob", "newYork: New York\nbob"])
+def test_constants(lines: str) -> None:
+    program = read_program(f"Constants:\n{lines}\nPremises:\nBig(newYork)\nConclusion:\nBig(bob)").program
+    assert program is not None
+    assert [(c.name, c.gloss) for c in program.constants] == [("newYork", "New York"), ("bob", "")]
 
 
 def test_rules_without_their_sigil() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solvers import Level, Predicate, Program, Statement, read_program, write_program
+from solvers import Constant, Level, Predicate, Program, Statement, read_program, write_program
 from solvers.fol.dialects import DIALECTS, RULES, SMTLIB
 from solvers.fol.lexer import spans, tokenize
 from solvers.fol.names import decode_tptp_variable, encode_tptp_variable
@@ -61,12 +61,18 @@ glosses = st.text(max_size=20).map(lambda s: " ".join(s.split()))
     premises=st.lists(st.tuples(formulas(depth=2), glosses), max_size=4),
     goal=formulas(depth=2),
     declared=st.lists(st.tuples(names, st.lists(st.sampled_from(["x", "y"]), max_size=2), glosses), max_size=3),
+    named=st.lists(st.tuples(names, glosses), max_size=3),
 )
 def test_programs(
-    premises: list[tuple[Formula, str]], goal: Formula, declared: list[tuple[str, list[str], str]]
+    premises: list[tuple[Formula, str]],
+    goal: Formula,
+    declared: list[tuple[str, list[str], str]],
+    named: list[tuple[str, str]],
 ) -> None:
     predicates = tuple(Predicate(name, tuple(params), gloss) for name, params, gloss in declared)
-    program = Program(tuple(Statement(f, g) for f, g in premises), Statement(goal, "asked"), predicates)
+    constants = tuple(Constant(name, gloss) for name, gloss in named)
+    statements = tuple(Statement(f, g) for f, g in premises)
+    program = Program(statements, Statement(goal, "asked"), predicates, (), constants)
     text = write_program(program)
     reading = read_program(text, DIALECTS["unicode"])
     assert reading.program == program, text

@@ -30,6 +30,19 @@ class Predicate:
 
 
 @dataclass(frozen=True, slots=True)
+class Constant:
+    """A declared constant.
+
+    Attributes:
+        name: its name.
+        gloss: whom or what it names, in natural language.
+    """
+
+    name: str
+    gloss: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """A formula with the sentence that it renders and its place in the text.
 
@@ -55,12 +68,14 @@ class Program:
         open_variables: variables that the goal's author left unbound. They are closed
             universally in both questions, as Prover9 does: the goal follows if it
             holds of everything, its negation if it holds of nothing.
+        constants: the declared constants; may be empty.
     """
 
     premises: tuple[Statement, ...]
     goal: Statement
     predicates: tuple[Predicate, ...] = ()
     open_variables: tuple[str, ...] = ()
+    constants: tuple[Constant, ...] = ()
     _signatures: tuple[Signature, Signature] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property

@@ -23,13 +23,15 @@ from . import lexer
 from .diagnostics import Diagnostic, Level, Span, has_errors
 from .dialects import RULES, SMTLIB, UNICODE, Dialect, detect
 from .parser import parse_open_formula
-from .printer import print_formula
+from .printer import print_formula, print_term
 from .problems import read_prover9, read_smtlib, read_tptp
-from .program import Predicate, Program, Reading, Statement
+from .program import Constant, Predicate, Program, Reading, Statement
 from .signature import check_names
+from .syntax import Fn
 
 _SECTIONS: Final = {
     "predicates": "predicates",
+    "constants": "constants",
     "premises": "premises",
     "premise": "premises",
     "facts": "premises",
@@ -99,6 +101,9 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
             sigil = "$" if dialect is RULES else ""
             params = ", ".join([*(sigil + p for p in predicate.params), *last])
             lines.append(_line(f"{name}({params})", predicate.gloss))
+    if program.constants:
+        lines.append("Constants:")
+        lines += [_line(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants]
     lines.append("Premises:")
     lines += [_line(print_formula(p.formula, dialect), p.gloss) for p in program.premises]
     lines.append("Conclusion:")
@@ -130,6 +135,7 @@ class _Reader:
         self.dialect = dialect
         self.strict = strict
         self.predicates: list[Predicate] = []
+        self.constants: list[Constant] = []
         self.premises: list[Statement] = []
         self.goal: Statement | None = None
         self.goal_seen = False
@@ -153,7 +159,8 @@ class _Reader:
             )
         program = None
         if self.goal is not None:
-            program = Program(tuple(self.premises), self.goal, tuple(self.predicates), self.open_variables)
+            declared = tuple(self.predicates), self.open_variables, tuple(self.constants)
+            program = Program(tuple(self.premises), self.goal, *declared)
         return program, self.diagnostics, self.read, self.total
 
     def read_sections(self) -> None:
@@ -179,6 +186,8 @@ class _Reader:
                     continue
             if section == "predicates":
                 self.declaration(line, start)
+            elif section == "constants":
+                self.constant(line, start)
             elif section == "premises":
                 if (statement := self.statement(line, start)) is not None:
                     self.premises.append(statement)
@@ -267,6 +276,21 @@ class _Reader:
         if self.dialect.truth_argument and params[-1:] == ["bool"]:
             params.pop()
         self.predicates.append(Predicate(name, tuple(params), gloss))
+
+    def constant(self, line: str, start: int) -> None:
+        body, gloss = _split_gloss(line)
+        if not gloss:
+            body, _, gloss = body.partition(":")
+        if marker := _DASH.match(body):
+            body = body[marker.end() :]
+        for name in body.split(","):
+            tokens, kinds = lexer.tokenize(name, self.dialect.overrides)
+            if kinds not in ([lexer.NAME], [lexer.QUOTED]):
+                message, hint = "this declares no constant", "Write a constant as newYork ::: New York"
+                span = Span(start, start + len(body.rstrip()))
+                self.diagnostics.append(Diagnostic("bad-declaration", Level.WARNING, message, span, hint, "a constant"))
+            else:
+                self.constants.append(Constant(lexer.unquote(tokens[0]), _one_line(gloss)))
 
 
 def _finish(result: tuple[Program | None, list[Diagnostic], int, int], text: str) -> Reading:
