@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .reasoner import Reasoner, solve
-    from .runnable import SolverAgent
+    from .runnable import SolverAgent, as_tool
     from .solution import Attempt, Solution
     from .tools import as_tools, create_reasoner
 
-__all__ = ["Attempt", "Reasoner", "Solution", "SolverAgent", "as_tools", "create_reasoner", "solve"]
+__all__ = ["Attempt", "Reasoner", "Solution", "SolverAgent", "as_tool", "as_tools", "create_reasoner", "solve"]
 
 _WHERE = {
     "Attempt": "solution",
     "Reasoner": "reasoner",
     "Solution": "solution",
     "SolverAgent": "runnable",
+    "as_tool": "runnable",
     "as_tools": "tools",
     "create_reasoner": "tools",
     "solve": "reasoner",

@@ -63,16 +63,10 @@ class Reasoner:
         """Do as :meth:`solve` does; the model's answers are awaited, the prover runs in a thread."""
         import asyncio
 
-        if not isinstance(self.translator, LanguageTranslator):
-            return await asyncio.to_thread(self.solve, problem)
         steps = self.steps(problem)
         ask: Ask | Solution = next(steps)
         while isinstance(ask, Ask):
-            if ask.translation is None:
-                found = await self.translator.atranslations(problem)
-            else:
-                found = [await self.translator.arepair(problem, ask.translation, ask.feedback)]
-            ask = await asyncio.to_thread(advance, steps, found)
+            ask = await asyncio.to_thread(advance, steps, await self.atranslate(problem, ask))
         return ask
 
     def translate(self, problem: Problem, ask: Ask) -> list[Translation]:
@@ -81,6 +75,14 @@ class Reasoner:
             return self.translator.translations(problem)
         assert isinstance(self.translator, LanguageTranslator)
         return [self.translator.repair(problem, ask.translation, ask.feedback)]
+
+    async def atranslate(self, problem: Problem, ask: Ask) -> list[Translation]:
+        """Do as :meth:`translate` does, without blocking."""
+        if not isinstance(self.translator, LanguageTranslator):
+            return self.translator.translations(problem)
+        if ask.translation is None:
+            return await self.translator.atranslations(problem)
+        return [await self.translator.arepair(problem, ask.translation, ask.feedback)]
 
     def steps(self, problem: Problem) -> Generator[Ask, list[Translation], Solution]:
         """Yield what is needed of the translator until there is an answer.

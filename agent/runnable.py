@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from langchain_core.runnables import Runnable, RunnableConfig
 
@@ -12,6 +13,9 @@ from translators import TRUE_FALSE_UNCERTAIN, Problem, Translator, make_translat
 
 from .reasoner import Ask, Reasoner, advance
 from .solution import Solution
+
+if TYPE_CHECKING:
+    from langchain_core.tools import BaseTool
 
 
 class SolverAgent(Runnable[Any, Solution]):
@@ -53,22 +57,91 @@ class SolverAgent(Runnable[Any, Solution]):
 
         return await self._acall_with_config(answer, input, config)
 
-    def stages(self, given: Any) -> Iterator[dict[str, Any]]:
-        """Yield what happens, a mapping with ``stage`` each, the answer last.
+    def stream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Iterator[Any]:
+        """Yield what happens as it happens: a mapping with ``stage`` each, the answer last.
 
-        The stages are ``translated`` (with the translations), ``repairing`` (with what
-        the translator is told) and ``answered`` (with the solution).
+        The stages are ``translated`` (with ``translations``), ``repairing`` (with the
+        ``feedback`` that the translator is given) and ``answered`` (with the ``solution``).
         """
-        problem = as_problem(given)
-        steps = self.reasoner.steps(problem)
-        ask: Ask | Solution = next(steps)
-        while isinstance(ask, Ask):
-            found = self.reasoner.translate(problem, ask)
-            yield {"stage": "translated", "translations": found}
-            ask = advance(steps, found)
-            if isinstance(ask, Ask):
-                yield {"stage": "repairing", "feedback": ask.feedback}
-        yield {"stage": "answered", "solution": ask}
+        yield from self._transform_stream_with_config(iter([input]), self._events, config)
+
+    async def astream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> AsyncIterator[Any]:
+        """Do as :meth:`stream` does, without blocking."""
+
+        async def given() -> AsyncIterator[Any]:
+            yield input
+
+        async for event in self._atransform_stream_with_config(given(), self._aevents, config):
+            yield event
+
+    def transform(
+        self, input: Iterator[Any], config: RunnableConfig | None = None, **kwargs: Any
+    ) -> Iterator[Solution]:
+        """Yield the solution only, since what follows in a chain takes that."""
+        for given in input:
+            yield self.invoke(given, config, **kwargs)
+
+    async def atransform(
+        self, input: AsyncIterator[Any], config: RunnableConfig | None = None, **kwargs: Any
+    ) -> AsyncIterator[Solution]:
+        """Do as :meth:`transform` does, without blocking."""
+        async for given in input:
+            yield await self.ainvoke(given, config, **kwargs)
+
+    def _events(self, inputs: Iterator[Any]) -> Iterator[Any]:
+        for given in inputs:
+            problem = as_problem(given)
+            steps = self.reasoner.steps(problem)
+            ask: Ask | Solution = next(steps)
+            while isinstance(ask, Ask):
+                if ask.translation is not None:
+                    yield {"stage": "repairing", "feedback": ask.feedback}
+                found = self.reasoner.translate(problem, ask)
+                yield {"stage": "translated", "translations": found}
+                ask = advance(steps, found)
+            yield {"stage": "answered", "solution": ask}
+
+    async def _aevents(self, inputs: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        async for given in inputs:
+            problem = as_problem(given)
+            steps = self.reasoner.steps(problem)
+            ask: Ask | Solution = next(steps)
+            while isinstance(ask, Ask):
+                if ask.translation is not None:
+                    yield {"stage": "repairing", "feedback": ask.feedback}
+                found = await self.reasoner.atranslate(problem, ask)
+                yield {"stage": "translated", "translations": found}
+                ask = await asyncio.to_thread(advance, steps, found)
+            yield {"stage": "answered", "solution": ask}
+
+    def as_tool(self, *args: Any, **kwargs: Any) -> BaseTool:
+        """Return the agent as a tool for other agents: a text and a question in, the proved answer out."""
+        from langchain_core.tools import StructuredTool
+
+        from .output import solve_output
+
+        def solve_by_proof(context: str, question: str) -> dict[str, Any]:
+            """Answer a question about a text by proof; give both word for word.
+
+            Args:
+                context: the text that is taken to hold.
+                question: what is asked.
+            """
+            shown = {"answer", "verdict", "confidence", "explanation", "program", "diagnostics"}
+            found = self.invoke({"context": context, "question": question})
+            return solve_output(found).model_dump(mode="json", include=shown)
+
+        return StructuredTool.from_function(solve_by_proof, parse_docstring=True)
+
+
+def as_tool(translator: Translator | str, **arguments: Any) -> BaseTool:
+    """Return an agent as a LangChain tool.
+
+    Args:
+        translator: a translator or its name.
+        arguments: more arguments of :class:`SolverAgent`.
+    """
+    return SolverAgent(translator, **arguments).as_tool()
 
 
 def as_problem(given: Any) -> Problem:

@@ -181,7 +181,7 @@ def test_the_problem_is_fenced() -> None:
     assert text.count("</context>") == 1
     assert text.count("<question>") == 1
     prompt = load_prompt()
-    assert prompt.version == "1"
+    assert prompt.version == "2"
     assert len(prompt.hash) == 12
     assert load_prompt(shots=0).hash != prompt.hash
 
@@ -234,10 +234,30 @@ def test_the_runnable() -> None:
 
 
 def test_stages() -> None:
-    with serving(CONTRADICTORY, REPAIRED) as server:
+    given = {"context": CONTEXT, "question": QUESTION}
+    expected = ["translated", "repairing", "translated", "answered"]
+    with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY, REPAIRED, GOOD) as server:
+        solver = SolverAgent(make_translator("openai:scripted", options=ModelOptions(server.url)), "z3")
+        events = list(solver.stream(given))
+        assert [e["stage"] for e in events] == expected
+        assert events[-1]["solution"].answer == "True"
+
+        async def awaited() -> list[str]:
+            return [e["stage"] async for e in solver.astream(given)]
+
+        assert asyncio.run(awaited()) == expected
+        chained = solver | (lambda solution: solution.answer)
+        assert list(chained.stream(given)) == ["True"]
+
+
+def test_the_agent_as_a_tool() -> None:
+    with serving(GOOD) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        stages = list(SolverAgent(translator, "z3").stages({"context": CONTEXT, "question": QUESTION}))
-    assert [s["stage"] for s in stages] == ["translated", "repairing", "translated", "answered"]
+        for tool in (SolverAgent(translator).as_tool(), agent.as_tool(translator)):
+            assert set(tool.args) == {"context", "question"}
+            found = tool.invoke({"context": CONTEXT, "question": QUESTION})
+            assert (found["answer"], found["verdict"]) == ("True", "entailed")
+            assert found["explanation"][-1] == "Therefore: Anne is nice."
 
 
 def test_two_hundred_problems_at_once() -> None:

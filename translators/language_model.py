@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
 from solvers import Diagnostic, Level, Reading
 
 from .chat import ChatModel, Message, Reply
+from .conversation import Conversation, Question, ahold, hold
 from .problem import Problem
-from .prompts import Prompt
+from .prompts import Prompt, load_prompt
+from .review import reviewed
 from .schema import UNCHECKED, FOLProgram
+from .staged import PROMPTS, staged
 from .translation import Translation
 
 
@@ -25,12 +28,16 @@ class ModelTranslator:
         prompt: what it is told.
         samples: how many translations of each problem to ask for.
         strict: mend nothing in what it writes.
+        staged: ask for the vocabulary first, then for each sentence by itself.
+        review: let the model compare its translation, put back into words, with the text.
     """
 
     chat: ChatModel
     prompt: Prompt
     samples: int = 1
     strict: bool = False
+    staged: bool = False
+    review: bool = False
 
     @property
     def name(self) -> str:
@@ -39,30 +46,50 @@ class ModelTranslator:
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not."""
-        messages = self.prompt.messages(problem)
-        return [self._translation(self.chat.fill(messages, FOLProgram, i)) for i in range(self.samples)]
+        return [hold(self.chat, self._translating(problem, i)) for i in range(self.samples)]
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as :meth:`translations` does, all samples at once and without blocking."""
-        messages = self.prompt.messages(problem)
-        replies = await asyncio.gather(*(self.chat.afill(messages, FOLProgram, i) for i in range(self.samples)))
-        return [self._translation(reply) for reply in replies]
+        asked = (ahold(self.chat, self._translating(problem, i)) for i in range(self.samples))
+        return list(await asyncio.gather(*asked))
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Return a new translation, made in the light of what was wrong with the last one."""
-        return self._translation(self.chat.fill(self._asked_again(problem, translation, feedback), FOLProgram))
+        return hold(self.chat, self._repairing(problem, translation, feedback))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as :meth:`repair` does, without blocking."""
-        messages = self._asked_again(problem, translation, feedback)
-        return self._translation(await self.chat.afill(messages, FOLProgram))
+        return await ahold(self.chat, self._repairing(problem, translation, feedback))
 
-    def _asked_again(self, problem: Problem, translation: Translation, feedback: str) -> list[Message]:
-        return [
+    def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
+        if self.staged:
+            reply = yield from staged(problem, sample)
+        else:
+            [reply] = yield [Question(self.prompt.messages(problem), FOLProgram, sample)]
+        translation = self._translation(reply)
+        program = translation.reading.program
+        if not self.review or program is None:
+            return translation
+        again = self._translation((yield from reviewed(problem, reply, program, sample)))
+        # A second look may not break what could be read.
+        return again if again.reading.program is not None else replace(translation, usage=again.usage)
+
+    def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
+        messages = [
             *self.prompt.messages(problem),
             Message("assistant", translation.raw or "(no program)"),
             Message("user", f"Your program has faults. Write the whole program again.\n{feedback}"),
         ]
+        [reply] = yield [Question(messages, FOLProgram)]
+        return self._translation(reply)
+
+    def _told(self) -> str:
+        """Return the versions and hashes of all prompts that the model has seen."""
+        names = (*(PROMPTS if self.staged else ()), *(("review", "sentence") if self.review else ()))
+        labels = {name: load_prompt(name=name).label for name in names}
+        if not self.staged:
+            labels = {"translate": self.prompt.label, **labels}
+        return " ".join(f"{name}:{label}" for name, label in labels.items())
 
     def _translation(self, reply: Reply) -> Translation:
         return Translation(
@@ -70,7 +97,7 @@ class ModelTranslator:
             self.name,
             reply.usage.seconds,
             reply.raw,
-            f"{self.prompt.version}:{self.prompt.hash}",
+            self._told(),
             reply.usage,
             reply.finish,
             reply.faults,

@@ -6,7 +6,7 @@ a callable that takes the text behind the colon of the name.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -37,6 +37,9 @@ class ModelOptions:
         shots: how many demonstrations to show.
         prompt: a file that replaces the instructions.
         cache: the file in which answers are kept; ``None`` for nowhere.
+        staged: translate in two stages, the vocabulary first, then each sentence.
+        review: let the model compare its translation, put back into words, with the text.
+        api_key: the key; ``None`` for the environment's. Never shown.
     """
 
     base_url: str | None = None
@@ -48,6 +51,9 @@ class ModelOptions:
     shots: int = 2
     prompt: Path | None = None
     cache: Path | None = None
+    staged: bool = False
+    review: bool = False
+    api_key: str | None = field(default=None, repr=False)
 
 
 def make_translator(
@@ -76,7 +82,8 @@ def make_translator(
         from .prompts import load_prompt
 
         prompt = load_prompt(options.prompt, options.shots)
-        return ModelTranslator(make_chat(name, options), prompt, max(samples, 1), strict)
+        chat = make_chat(name, options)
+        return ModelTranslator(chat, prompt, max(samples, 1), strict, options.staged, options.review)
     for entry in entry_points(group=GROUP, name=kind):
         return cast("Translator", entry.load()(argument))
     raise UserError(
@@ -113,10 +120,15 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         }
         if options.base_url:
             arguments["base_url"] = options.base_url
+        if options.api_key:
+            arguments["api_key"] = options.api_key
+        if options.seed is not None:
+            arguments["seed"] = options.seed
         return LangChainChat(model, arguments, options.mode, cache=cache)
     endpoint = Endpoint(
         model,
         options.base_url,
+        options.api_key,
         mode=cast("Mode", options.mode),
         temperature=options.temperature,
         seed=options.seed,

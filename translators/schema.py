@@ -28,6 +28,15 @@ class PredicateOut(BaseModel):
     meaning: Annotated[str, Field(description="What it says of its arguments, such as 'x likes y'.")]
 
 
+class ConstantOut(BaseModel):
+    """An individual that the text names."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Annotated[str, Field(description="One word that begins with a small letter, such as newYork.", min_length=1)]
+    meaning: Annotated[str, Field(description="Its name in the text, such as 'New York'.")]
+
+
 class StatementOut(BaseModel):
     """A sentence and the formula that renders it."""
 
@@ -43,6 +52,7 @@ class FOLProgram(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     predicates: Annotated[list[PredicateOut], Field(description="All predicates that the formulas use.")]
+    constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")] = []
     premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
     goal: Annotated[StatementOut, Field(description="The statement whose truth is asked, never its negation.")]
 
@@ -66,6 +76,8 @@ class FOLProgram(BaseModel):
         """Return the program's text in sections."""
         lines = ["Predicates:"]
         lines += [_line(f"{p.name}({', '.join(p.arguments)})", p.meaning) for p in self.predicates]
+        if self.constants:
+            lines += ["Constants:", *(_line(c.name, c.meaning) for c in self.constants)]
         lines += ["Premises:", *(_line(p.formula, p.sentence) for p in self.premises)]
         lines += ["Conclusion:", _line(self.goal.formula, self.goal.sentence)]
         return "\n".join(lines) + "\n"

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,7 @@ from solvers import UserError
 from ..chat import Message
 from ..problem import Problem
 
+_MARK: Final = re.compile(r"<(/?)(context|question|options|vocabulary|sentence|pairs)>")
 _VERSION: Final = re.compile(r"version: (\S+)\n+")
 
 
@@ -34,6 +36,11 @@ class Prompt:
     system: str
     demonstrations: tuple[dict[str, Any], ...]
 
+    @property
+    def label(self) -> str:
+        """Version and hash, as they stand in records."""
+        return f"{self.version}:{self.hash}"
+
     def messages(self, problem: Problem) -> list[Message]:
         """Return the messages that ask for a translation of the problem."""
         found = [Message("system", self.system)]
@@ -44,6 +51,7 @@ class Prompt:
         return found
 
 
+@cache
 def load_prompt(path: Path | None = None, shots: int = 2, name: str = "translate") -> Prompt:
     """Return a prompt.
 
@@ -70,11 +78,13 @@ def load_prompt(path: Path | None = None, shots: int = 2, name: str = "translate
 
 def fenced(context: str, question: str, options: tuple[str, ...]) -> str:
     """Return a problem as data between marks that its text can't close."""
-
-    def safe(text: str) -> str:
-        return re.sub(r"<(/?)(context|question|options)>", r"‹\1\2›", text)
-
-    parts = [f"<context>\n{safe(context)}\n</context>", f"<question>\n{safe(question)}\n</question>"]
+    parts = {"context": context, "question": question}
     if options:
-        parts.append(f"<options>\n{safe(chr(10).join(options))}\n</options>")
-    return "\n".join(parts)
+        parts["options"] = "\n".join(options)
+    return fence(**parts)
+
+
+def fence(**parts: str) -> str:
+    """Return texts between marks of their names, which no text can close."""
+    safe = {name: _MARK.sub(r"‹\1\2›", text) for name, text in parts.items()}
+    return "\n".join(f"<{name}>\n{text}\n</{name}>" for name, text in safe.items())
