@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, Literal, Protocol, cast, get_args
+from typing import Annotated, Any, Final, Literal, Protocol, cast, get_args
 
 from pydantic import BaseModel, Field
 
-from solvers import UserError
+from solvers import UserError, Verdict
 from translators import Problem
 from translators.chat import ChatModel, Message, Usage
 from translators.prompts import Prompt, load_prompt
@@ -44,11 +44,13 @@ class Answered:
         label: the label; ``None`` if none could be found in the text.
         text: what the model wrote.
         usage: what it cost.
+        prompt: the versions and hashes of what it was told.
     """
 
     label: str | None
     text: str
     usage: Usage
+    prompt: str = ""
 
 
 class Answerer(Protocol):
@@ -91,7 +93,11 @@ class ModelAnswerer:
             ModelUnavailable: it did not answer, however often it was asked.
         """
         labels = list(dict.fromkeys(problem.scheme.labels.values()))
-        told = replace(self.prompt, system=f"{self.prompt.system}\n\nThe labels are: {', '.join(labels)}.")
+        told = replace(
+            self.prompt,
+            system=f"{self.prompt.system}\n\nThe labels are: {', '.join(labels)}.",
+            demonstrations=tuple(_labelled(d, problem) for d in self.prompt.demonstrations),
+        )
         messages: list[Message] = told.messages(problem)
         schema = DirectAnswer if self.method == "direct" else ReasonedAnswer
         reply = self.chat.fill(messages, schema)
@@ -101,19 +107,27 @@ class ModelAnswerer:
         except (ValueError, TypeError, KeyError):
             text = reply.raw
         label = extract_label(text, labels, problem.options)
-        return Answered(label, reply.raw, reply.usage)
+        return Answered(label, reply.raw, reply.usage, f"{self.method}:{self.prompt.label}")
 
 
-def make_answerer(method: str, chat: ChatModel) -> Answerer:
+def _labelled(demonstration: dict[str, Any], problem: Problem) -> dict[str, Any]:
+    """Return a demonstration that answers with a label of the problem's."""
+    reply = demonstration["reply"]
+    return {**demonstration, "reply": {**reply, "answer": problem.scheme.label(Verdict(reply["answer"]))}}
+
+
+def make_answerer(method: str, chat: ChatModel, shots: int | None = None) -> Answerer:
     """Return a baseline.
 
     Args:
         method: ``direct`` or ``cot``.
         chat: the model.
+        shots: how many demonstrations to show; ``None`` for none (zero-shot, as in
+            Multi-LogiEval, section 4.2); ProverGen (section 4.1) shows two.
 
     Raises:
         UserError: there is no such method.
     """
     if method in METHODS:
-        return ModelAnswerer(chat, load_prompt(name=method), cast("Method", method))
+        return ModelAnswerer(chat, load_prompt(shots=shots, name=method), cast("Method", method))
     raise UserError(f"there is no method '{method}'; there are logic, {', '.join(METHODS)}")

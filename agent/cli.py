@@ -8,6 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
+from .flags import (
+    CheckOption,
+    JsonOption,
+    MemoryOption,
+    Model,
+    PricesOption,
+    RepairsOption,
+    SemanticsOption,
+    SolverOption,
+    StrictOption,
+    TimeoutOption,
+    with_model,
+)
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
@@ -23,34 +37,6 @@ app: Final = typer.Typer(
 
 DECIDED, NOT_DECIDED, BAD_INPUT = 0, 1, 2
 """Exit codes."""
-
-SolverOption = Annotated[
-    str, typer.Option("--solver", help="z3, prover9, eprover, portfolio (a race) or crosscheck (all must agree).")
-]
-SemanticsOption = Annotated[
-    str | None, typer.Option(help="classical (first-order logic) or rules (forward chaining as written).")
-]
-TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds for each program.")]
-MemoryOption = Annotated[int, typer.Option("--memory", min=64, help="Megabytes for each prover.")]
-StrictOption = Annotated[bool, typer.Option("--strict", help="Mend nothing: a slip in the text is an error.")]
-CheckOption = Annotated[
-    bool, typer.Option("--check", help="Check certificates: models by evaluation, proofs by another engine.")
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-
-
-TranslatorOption = Annotated[
-    str | None,
-    typer.Option("--translator", envvar="SORITES_TRANSLATOR", help="openai:MODEL, or recorded:FILE in benchmarks."),
-]
-BaseUrlOption = Annotated[
-    str | None, typer.Option("--base-url", envvar="OPENAI_BASE_URL", help="An endpoint that speaks OpenAI's protocol.")
-]
-ModeOption = Annotated[
-    str, typer.Option("--mode", help="How structure is asked for: auto, tools, json-schema, json, markdown.")
-]
-ShotsOption = Annotated[int, typer.Option("--shots", min=0, help="Demonstrations to show the model.")]
-CacheOption = Annotated[bool, typer.Option("--cache/--no-cache", help="Keep the model's answers, and use them again.")]
 
 
 @app.command()
@@ -113,29 +99,23 @@ def prove(
 
 
 @app.command()
+@with_model
 def solve(
+    model: Model,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
     context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
-    translator: TranslatorOption = None,
-    base_url: BaseUrlOption = None,
-    mode: ModeOption = "auto",
-    temperature: Annotated[float, typer.Option(min=0.0, max=2.0, help="Of the model's sampling.")] = 0.0,
-    shots: ShotsOption = 2,
-    prompt: Annotated[Path | None, typer.Option(help="A file that replaces the instructions.")] = None,
-    prices: Annotated[
-        Path | None, typer.Option(help='JSON: {"MODEL": {"input": PRICE, "output": PRICE}} for a million tokens.')
-    ] = None,
-    cache: CacheOption = True,
-    solver: SolverOption = "portfolio",
-    semantics: SemanticsOption = None,
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
-    max_repairs: Annotated[int, typer.Option(min=0, help="How often the model is told what is wrong.")] = 3,
-    timeout: TimeoutOption = 10.0,
-    memory: MemoryOption = 2048,
+    max_repairs: RepairsOption = 3,
     fallback: Annotated[
         str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
     ] = "none",
+    solver: SolverOption = "portfolio",
+    semantics: SemanticsOption = None,
+    timeout: TimeoutOption = 10.0,
+    memory: MemoryOption = 2048,
+    prices: PricesOption = None,
     check: CheckOption = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Show the proof or the models too.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Answer a problem in natural language: a model translates, a prover answers.
@@ -145,27 +125,22 @@ def solve(
     """
     from solvers import Limits, UserError
     from translators import make_chat, make_translator
-    from translators.cache import default_path
     from translators.prices import load_prices
-    from translators.registry import ModelOptions
 
     from .answerers import Answerer, make_answerer
     from .reasoner import solve as answer
 
-    if translator is None:
+    if model.name is None:
         raise UserError("say which model translates: --translator openai:MODEL, or set SORITES_TRANSLATOR")
     asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
-    warmth = temperature or (0.7 if samples > 1 else 0.0)  # samples that are all the same can't vote
-    kept = default_path() if cache else None
-    options = ModelOptions(base_url, mode, warmth, shots=shots, prompt=prompt, cache=kept)
     last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
     if fallback not in {"none", "random"}:
-        last = make_answerer(fallback, make_chat(translator, options))
-    price = load_prices(prices).get(translator.rpartition(":")[2]) if prices else None
+        last = make_answerer(fallback, make_chat(model.name, model.options), model.options.shots)
+    price = load_prices(prices).get(model.name.rpartition(":")[2]) if prices else None
     solution = answer(
         asked["context"],
         asked["question"],
-        translator=make_translator(translator, samples=samples, options=options),
+        translator=make_translator(model.name, samples=samples, options=model.options),
         solver=solver,
         semantics=pick_semantics(semantics) or "classical",
         limits=Limits(timeout, memory),
@@ -182,7 +157,7 @@ def solve(
 
         from .render import show_solution
 
-        show_solution(Console(), solution)
+        show_solution(Console(), solution, explain=explain)
     if solution.answer is None:
         raise typer.Exit(NOT_DECIDED)
 

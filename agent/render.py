@@ -61,8 +61,14 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
             pass
 
 
-def show_solution(console: Console, solution: Solution) -> None:
-    """Print the answer to a problem, the argument for it, and how the program came about."""
+def show_solution(console: Console, solution: Solution, *, explain: bool = False) -> None:
+    """Print the answer to a problem, the argument for it, and what each sentence was read as.
+
+    Args:
+        console: where to print.
+        solution: the answer.
+        explain: print the certificate too.
+    """
     verdict = solution.verdict
     colour = _STYLES[verdict][0] if verdict is not None else "red"
     said = Text.assemble((solution.answer or "no answer", f"bold {colour}"))
@@ -89,7 +95,12 @@ def show_solution(console: Console, solution: Solution) -> None:
         console.print(Text(plain(f"{number}. {line}")))
     if solution.program is not None and solution.best.outcome is not None:
         console.print()
-        show_outcome(console, solution.program, solution.best.outcome)
+        if explain:
+            show_outcome(console, solution.program, solution.best.outcome)
+        else:
+            checked = _checked(solution.best.outcome)
+            console.print(_sentences(solution.program))
+            console.print(Text(f"{solution.best.outcome.engine}{checked}; --explain shows the certificate", "dim"))
     show_diagnostics(Console(stderr=True), solution.diagnostics, solution.best.translation.reading.text, "program")
 
 
@@ -117,6 +128,16 @@ def _premises(program: Program, used: Sequence[int]) -> Table:
     for i in used:
         premise = program.premises[i]
         table.add_row(f"{i + 1}.", Text(plain(print_formula(premise.formula))), Text(plain(premise.gloss)))
+    return table
+
+
+def _sentences(program: Program) -> Table:
+    table = Table(title="Read as", title_justify="left", box=None, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(style="dim")
+    table.add_column()
+    for statement in program.premises:
+        table.add_row(Text(plain(statement.gloss)), Text(plain(print_formula(statement.formula))))
+    table.add_row(Text(plain(program.goal.gloss)), Text(plain(f"asked: {print_formula(program.open_goal)}"), "bold"))
     return table
 
 

@@ -52,7 +52,9 @@ class Vote:
 
     Attributes:
         label: the label with the most weight; ``None`` for an even split, or if none voted.
-        confidence: its share of the weight, between 0 and 1.
+        confidence: its weight, divided by what faultless proofs of it in every sample would
+            weigh; so samples that do not vote, signs of faults, and an ``unknown`` that a
+            slip may have caused all lower it.
         shares: every label's share, the largest first.
         ambiguous: whether the two largest shares are even.
     """
@@ -85,7 +87,8 @@ def vote(ballots: Collection[Ballot]) -> Vote:
         return Vote(None, 0.0, ())
     shares = tuple(sorted(((k, w / total) for k, w in weights.items()), key=lambda s: -s[1]))
     ambiguous = len(shares) > 1 and abs(shares[0][1] - shares[1][1]) < 1e-9
-    return Vote(None if ambiguous else shares[0][0], shares[0][1], shares, ambiguous)
+    confidence = weights[shares[0][0]] / (PROOF_WEIGHT * len(ballots))
+    return Vote(None if ambiguous else shares[0][0], confidence, shares, ambiguous)
 
 
 def readings(programs: Sequence[Program | None], solver: Solver, limits: Limits = Limits(1)) -> list[list[int]]:

@@ -9,23 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from agent.cli import (
-    BAD_INPUT,
-    BaseUrlOption,
-    CacheOption,
+from agent.cli import BAD_INPUT, app, emit, pick_semantics
+from agent.flags import (
     CheckOption,
     JsonOption,
     MemoryOption,
-    ModeOption,
+    Model,
+    PricesOption,
+    RepairsOption,
     SemanticsOption,
-    ShotsOption,
     SolverOption,
     StrictOption,
     TimeoutOption,
-    TranslatorOption,
-    app,
-    emit,
-    pick_semantics,
+    with_model,
 )
 
 if TYPE_CHECKING:
@@ -38,17 +34,14 @@ _BARS: Final = 30
 
 
 @app.command()
+@with_model
 def bench(
+    model: Model,
     dataset: Annotated[str, typer.Argument(help="sample (needs no file), folio, proofwriter or prontoqa.")],
-    translator: TranslatorOption = None,
     method: Annotated[
         str,
         typer.Option(help="logic (translate and prove), or a baseline: direct or cot, by the model of --translator."),
     ] = "logic",
-    base_url: BaseUrlOption = None,
-    mode: ModeOption = "auto",
-    shots: ShotsOption = 2,
-    cache: CacheOption = True,
     data: Annotated[Path | None, typer.Option(help="The dataset's file; a recorded file holds it too.")] = None,
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
@@ -56,8 +49,10 @@ def bench(
     samples: Annotated[
         int, typer.Option(min=0, help="Programs for each problem; 0 for all that are recorded, or one of a model.")
     ] = 0,
+    max_repairs: RepairsOption = 3,
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
+    prices: PricesOption = None,
     out: Annotated[Path | None, typer.Option(help="Folder for records.jsonl and summary.json.")] = None,
     check: CheckOption = False,
     strict: StrictOption = False,
@@ -67,24 +62,24 @@ def bench(
     from agent.answerers import make_answerer
     from solvers import Limits, Semantics, UserError, make_solver
     from translators import Translator, make_chat, make_translator
-    from translators.cache import default_path
+    from translators.prices import load_prices
     from translators.recorded import RecordedTranslator
-    from translators.registry import ModelOptions
 
     from .datasets import load_dataset
     from .generators.chains import SampleDataset
     from .runner import BaselineRun, Run
 
+    translator = model.name
     if translator is None and dataset != "sample":
         raise UserError("say who translates: --translator recorded:FILE, openai:MODEL or langchain:PROVIDER:MODEL")
     recorded = translator.partition(":")[2] if translator and translator.startswith("recorded:") else ""
     loaded = load_dataset(dataset, data or (Path(recorded) if recorded else None))
     chosen = pick_semantics(semantics) or loaded.semantics
     engine = make_solver("rules" if chosen is Semantics.RULES else solver, certify=check)
-    options = ModelOptions(base_url, mode, shots=shots, cache=default_path() if cache else None)
+    price = load_prices(prices).get((translator or "").rpartition(":")[2]) if prices else None
     if method != "logic":
-        answerer = make_answerer(method, make_chat(translator or "", options))
-        baseline = BaselineRun(loaded, answerer, limit)
+        answerer = make_answerer(method, make_chat(translator or "", model.options), model.options.shots)
+        baseline = BaselineRun(loaded, answerer, limit, price)
         records, seconds = _run(baseline, out, quiet=json)
         _report(_summary(loaded, answerer.name, method, "", records, seconds), out, json=json)
         return
@@ -92,8 +87,9 @@ def bench(
     if translator is None and isinstance(loaded, SampleDataset):
         translates = RecordedTranslator("sample", loaded.programs(), strict=strict)
     else:
-        translates = make_translator(translator or "", samples=samples, strict=strict, options=options)
-    run = Run(loaded, translates, engine, chosen, Limits(timeout, memory), limit, check, out is not None)
+        translates = make_translator(translator or "", samples=samples, strict=strict, options=model.options)
+    limits = Limits(timeout, memory)
+    run = Run(loaded, translates, engine, chosen, limits, limit, check, out is not None, max_repairs, price)
     records, seconds = _run(run, out, quiet=json)
     summary = _summary(loaded, translates.name, engine.name, chosen.value, records, seconds)
     _report(summary, out, json=json)
@@ -179,6 +175,14 @@ def _show(summary: Summary, out: Path | None) -> None:
             figures.add_row(
                 f"  confidence from {level.above:.0%}", f"{level.accuracy:.1%} of {level.problems} problems"
             )
+    for gain in summary.rounds:
+        told = f"  after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
+        figures.add_row(told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}")
+    if summary.usage is not None:
+        usage = summary.usage
+        cost = f", cost {usage.cost:.4f}" if usage.cost is not None else ""
+        tokens = f"{usage.input_tokens} + {usage.output_tokens} tokens"
+        figures.add_row("the model", f"{usage.requests} requests, {tokens}{cost}")
     figures.add_row("solver, semantics", f"{summary.solver}, {summary.semantics}")
     figures.add_row("labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()))
     if summary.checked is not None:

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from agent.voting import Ballot, signs_of, vote
 from solvers import Verdict
 
-from .records import Record
+from .records import Record, UsageRecord
 
 
 class Level(BaseModel):
@@ -20,6 +20,14 @@ class Level(BaseModel):
 
     above: float
     problems: int
+    accuracy: float
+
+
+class RoundGain(BaseModel):
+    """Where a run stood after so many repairs: with the programs kept until then."""
+
+    repairs: int
+    executable_rate: float
     accuracy: float
 
 
@@ -47,6 +55,8 @@ class Summary(BaseModel):
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
     checked: int | None = None
+    rounds: list[RoundGain] = []
+    usage: UsageRecord | None = None
     seconds: float
     problems_per_second: float
 
@@ -70,7 +80,37 @@ def tally(records: Sequence[Record]) -> dict[str, Any]:
         "verdicts": {name: verdicts[name] for name in order if verdicts[name]},
         "diagnostics": dict(diagnostics.most_common()),
         "checked": sum(checks) if checks else None,
+        "rounds": gains(records),
+        "usage": spent(records),
     }
+
+
+def gains(records: Sequence[Record]) -> list[RoundGain]:
+    """Return the executable rate and accuracy after each round of repairs, the first without any."""
+    most = max((len(r.rounds) for r in records), default=0)
+    found = []
+    for repairs in range(most if most > 1 else 0):
+        kept = [[x for x in r.rounds[: repairs + 1] if x.kept] for r in records]
+        ran = sum(bool(k) and k[-1].verdict not in {None, Verdict.UNDECIDED} for k in kept)
+        right = sum(bool(k) and k[-1].label == r.gold for k, r in zip(kept, records, strict=True))
+        gain = RoundGain(repairs=repairs, executable_rate=ran / len(records), accuracy=right / len(records))
+        found.append(gain)
+    return found
+
+
+def spent(records: Sequence[Record]) -> UsageRecord | None:
+    """Return what all answers of a model cost, or ``None`` if none was asked."""
+    found = [r.usage for r in records if r.usage is not None]
+    if not found:
+        return None
+    costs = [u.cost for u in found if u.cost is not None]
+    return UsageRecord(
+        input_tokens=sum(u.input_tokens for u in found),
+        output_tokens=sum(u.output_tokens for u in found),
+        requests=sum(u.requests for u in found),
+        cached=all(u.cached for u in found),
+        cost=sum(costs) if costs else None,
+    )
 
 
 def _outcome(record: Record) -> str:
@@ -108,7 +148,7 @@ def votes(records: Sequence[Record]) -> dict[str, Any]:
     if not records or len(gold) == len(records):
         return {}
     counted = [(vote(b), gold[k]) for k, b in ballots.items()]
-    edges = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]
+    edges = [0.0, 0.25, 0.5, 0.75, 1.0]
     levels = []
     for low, high in itertools.pairwise([*edges, 2.0]):
         right = [v.label == g for v, g in counted if v.shares and low <= round(v.confidence, 9) < high]

@@ -34,11 +34,35 @@ class DiagnosticRecord(BaseModel):
     hint: str = ""
 
 
+class Round(BaseModel):
+    """What a repair, or the first translation, came to."""
+
+    model_config = ConfigDict(frozen=True)
+
+    verdict: Verdict | None
+    label: str | None
+    kept: bool
+
+
+class UsageRecord(BaseModel):
+    """What a model's answers cost; ``cost`` is in the currency of the price table."""
+
+    model_config = ConfigDict(frozen=True)
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    requests: int = 0
+    cached: bool = False
+    cost: float | None = None
+
+
 class Record(BaseModel):
     """What a run did with one translation of one sample.
 
     ``executable`` says that the program was read and ran to a verdict; ``label`` is
-    missing for verdicts that the dataset's labels do not cover.
+    missing for verdicts that the dataset's labels do not cover. ``prompt`` has the
+    versions and hashes of all that the model was told, ``rounds`` the first
+    translation and every repair of it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -61,4 +85,8 @@ class Record(BaseModel):
     checked: bool | None = None
     diagnostics: list[DiagnosticRecord] = []
     program: str = ""
+    prompt: str = ""
+    finish: str = ""
+    usage: UsageRecord | None = None
+    rounds: list[Round] = []
     fault: str = ""

@@ -9,15 +9,19 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import islice
 
+from agent import Attempt, Reasoner
 from agent.answerers import Answerer
 from solvers import Limits, Outcome, Reading, Semantics, Solver, UserError, Verdict
 from solvers.certificates import check
 from solvers.fol.diagnostics import Diagnostic
-from translators import Translation, Translator
+from translators import LanguageTranslator, Translation, Translator
+from translators.chat import Usage
+from translators.prices import Price
 
-from .records import DiagnosticRecord, Record, Result
+from .records import DiagnosticRecord, Record, Result, Round, UsageRecord
 from .sample import Dataset, Sample
 
 
@@ -34,6 +38,9 @@ class Run:
         limit: how many samples to take; 0 for all.
         check: check every certificate.
         keep_programs: write each program's text into its record.
+        max_repairs: how often a model is told what is wrong with its only program; several
+            samples are not repaired, since they vote.
+        price: what the model's tokens cost.
     """
 
     dataset: Dataset
@@ -44,6 +51,8 @@ class Run:
     limit: int = 0
     check: bool = False
     keep_programs: bool = False
+    max_repairs: int = 0
+    price: Price | None = None
 
     @property
     def problems(self) -> int:
@@ -55,15 +64,23 @@ class Run:
         for sample in islice(self.dataset, self.limit or None):
             started = time.perf_counter()
             try:
-                translations = self.translator.translations(sample.problem)
+                yield self._of(sample)
             except UserError:
                 raise
             except Exception as error:  # the next sample may fare better
                 reading = Reading(None, (), "", 0, 0)
                 nothing = Translation(reading, self.translator.name, time.perf_counter() - started)
                 yield [self._score(sample, 0, nothing, None, f"{type(error).__name__}: {error}", 0.0)]
-                continue
-            yield [self._record(sample, i, t) for i, t in enumerate(translations)]
+
+    def _of(self, sample: Sample) -> list[Record]:
+        if self.max_repairs and isinstance(self.translator, LanguageTranslator) and self.translator.samples == 1:
+            reasoner = Reasoner(self.translator, self.solver, self.limits, self.max_repairs, self.check)
+            solution = reasoner.solve(sample.problem)
+            best = solution.best
+            spent = best.outcome.seconds if best.outcome is not None else 0.0
+            return [self._score(sample, 0, best.translation, best.outcome, "", spent, solution.attempts)]
+        translations = self.translator.translations(sample.problem)
+        return [self._record(sample, i, t) for i, t in enumerate(translations)]
 
     def _record(self, sample: Sample, number: int, translation: Translation) -> Record:
         started = time.perf_counter()
@@ -88,12 +105,14 @@ class Run:
         outcome: Outcome | None,
         fault: str,
         seconds: float,
+        attempts: tuple[Attempt, ...] = (),
     ) -> Record:
         verdict = outcome.verdict if outcome is not None else None
         executable = verdict is not None and verdict is not Verdict.UNDECIDED
         label = sample.problem.scheme.label(verdict) if verdict is not None else None
         found = translation.reading.diagnostics + (outcome.diagnostics if outcome is not None else ())
         certificate = outcome.certificate if outcome is not None else None
+        usage = reduce(Usage.__add__, (a.translation.usage for a in attempts)) if attempts else translation.usage
         return Record.model_construct(
             id=sample.problem.id,
             sample=number,
@@ -112,6 +131,10 @@ class Run:
             checked=certificate.checked if certificate is not None and self.check else None,
             diagnostics=[_diagnostic(d) for d in found],
             program=translation.reading.text if self.keep_programs else "",
+            prompt=translation.prompt,
+            finish=translation.finish,
+            usage=_usage(usage, self.price),
+            rounds=[_round(sample, attempt) for attempt in attempts],
             fault=fault,
         )
 
@@ -124,11 +147,13 @@ class BaselineRun:
         dataset: the samples.
         answerer: the model, asked for the answer alone or step by step.
         limit: how many samples to take; 0 for all.
+        price: what the model's tokens cost.
     """
 
     dataset: Dataset
     answerer: Answerer
     limit: int = 0
+    price: Price | None = None
 
     @property
     def problems(self) -> int:
@@ -142,9 +167,10 @@ class BaselineRun:
 
     def _record(self, sample: Sample) -> Record:
         started = time.perf_counter()
-        label, fault = None, ""
+        label, usage, prompt, fault = None, Usage(), "", ""
         try:
-            label = self.answerer.answer(sample.problem).label
+            answered = self.answerer.answer(sample.problem)
+            label, usage, prompt = answered.label, answered.usage, answered.prompt
         except UserError:
             raise
         except Exception as error:
@@ -163,8 +189,29 @@ class BaselineRun:
             executable=label is not None,
             verdict=None,
             seconds=round(time.perf_counter() - started, 6),
+            prompt=prompt,
+            usage=_usage(usage, self.price),
             fault=fault,
         )
+
+
+def _usage(usage: Usage, price: Price | None) -> UsageRecord | None:
+    """Return what answers cost, or ``None`` if no model was asked."""
+    if not usage.requests:
+        return None
+    return UsageRecord(
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        requests=usage.requests,
+        cached=usage.cached,
+        cost=price.of(usage) if price is not None else None,
+    )
+
+
+def _round(sample: Sample, attempt: Attempt) -> Round:
+    verdict = attempt.verdict
+    label = sample.problem.scheme.label(verdict) if verdict is not None else None
+    return Round(verdict=verdict, label=label, kept=attempt.kept)
 
 
 def _diagnostic(found: Diagnostic) -> DiagnosticRecord:

@@ -190,12 +190,13 @@ def test_our_own_demonstrations_are_right() -> None:
     from solvers import solve
     from translators.schema import FOLProgram
 
-    verdicts = []
-    for shown in load_prompt(shots=9).demonstrations:
-        filled = FOLProgram.model_validate(shown["program"])
+    shown = load_prompt(shots=9).demonstrations
+    reasoned = load_prompt(shots=9, name="cot").demonstrations
+    assert len(shown) == len(reasoned) == 3
+    for translated, answered in zip(shown, reasoned, strict=True):
+        filled = FOLProgram.model_validate(translated["reply"])
         assert not filled.reading().diagnostics
-        verdicts.append(solve(filled.text(), check=True).verdict)
-    assert verdicts == [Verdict.UNKNOWN, Verdict.UNKNOWN]
+        assert solve(filled.text(), check=True).verdict == answered["reply"]["answer"]
 
 
 def test_what_a_model_writes_can_not_smuggle_statements() -> None:
@@ -328,9 +329,38 @@ def test_baselines_run_in_the_same_benchmark(method: str) -> None:
         assert 0 < found["executable_rate"] <= 1
         assert found["verdicts"]["answered"] >= 1
         assert "The labels are: True, False, Unknown." in server.requests[0]["messages"][0]["content"]
+        assert len(server.requests[0]["messages"]) == 2  # zero-shot
+        before = len(server.requests)
+        sorites("bench", "sample", "--limit", "1", *arguments, "--shots", "2")
+        told = server.requests[before]["messages"]
+        assert len(told) == 6
+        shown = json.loads(told[2]["content"])
+        assert shown["answer"] == "False"
+        assert ("reasoning" in shown) == (method == "cot")
+        assert json.loads(told[4]["content"])["answer"] == "Unknown"
         ended = sorites("bench", "sample", *arguments[:-1], "guessing")
         assert ended.returncode == 2
         assert "there is no method 'guessing'" in ended.stderr
+
+
+def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text('{"scripted": {"input": 1000, "output": 10000}}')
+    with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY) as server:
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--limit", "2"]
+        more = ["--max-repairs", "1", "--prices", str(prices), "--out", str(tmp_path / "run"), "--json"]
+        found = json.loads(sorites("bench", "sample", *arguments, *more).stdout)
+    records = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text().splitlines()]
+    assert [[r["verdict"] for r in record["rounds"]] for record in records] == [
+        ["inconsistent", "entailed"],
+        ["inconsistent", "inconsistent"],
+    ]
+    assert records[0]["prompt"].startswith("translate:2:")
+    assert records[0]["usage"] == {
+        "input_tokens": 200, "output_tokens": 40, "requests": 2, "cached": False, "cost": pytest.approx(0.6)
+    }  # fmt: skip
+    assert found["usage"]["requests"] == 4
+    assert [r["repairs"] for r in found["rounds"]] == [0, 1]
 
 
 def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -73,6 +73,9 @@ def test_linc(shared: Path) -> None:
     assert summary.vote_accuracy is not None
     assert summary.vote_accuracy >= 0.64
     assert sum(level.problems for level in summary.confidence_levels) == 182
+    sure = summary.confidence_levels[-1]
+    assert (sure.above, sure.problems >= 20) == (1.0, True)
+    assert sure.accuracy > summary.vote_accuracy + 0.15
     assert "undecided" not in summary.verdicts
     # LINC asks for the goal first, so that a contradictory program is always True to it;
     # here it has no label. Among the programs that are not contradictory all must agree.

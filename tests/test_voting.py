@@ -21,7 +21,7 @@ DOUBTFUL = Ballot("True", Verdict.ENTAILED, frozenset({"arity-clash", "free-vari
 def test_a_proof_outweighs_an_open_question() -> None:
     counted = vote([TRUE, TRUE, OPEN, OPEN, OPEN])
     assert (counted.label, counted.ambiguous) == ("True", False)
-    assert counted.confidence == pytest.approx(4 / 7)
+    assert counted.confidence == pytest.approx(4 / 10)
 
 
 def test_signs_of_faults_weigh_less() -> None:
@@ -63,7 +63,7 @@ def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solution.answer == "True"
     assert len(solution.attempts) == 3
     assert solution.vote is not None
-    assert solution.vote.confidence == pytest.approx(2 / 3)
+    assert solution.vote.confidence == pytest.approx(1 / 3)
     assert solution.verdict is Verdict.ENTAILED
     assert len(server.requests) == 3
     assert solution.readings == ((0,), (1,), (2,))

@@ -34,7 +34,7 @@ class ModelOptions:
         seed: of sampling.
         max_tokens: the most tokens of an answer.
         timeout: seconds for one answer.
-        shots: how many demonstrations to show.
+        shots: how many demonstrations to show; ``None`` for two of translations, none of baselines.
         prompt: a file that replaces the instructions.
         cache: the file in which answers are kept; ``None`` for nowhere.
         staged: translate in two stages, the vocabulary first, then each sentence.
@@ -48,7 +48,7 @@ class ModelOptions:
     seed: int | None = None
     max_tokens: int = 4096
     timeout: float = 120.0
-    shots: int = 2
+    shots: int | None = None
     prompt: Path | None = None
     cache: Path | None = None
     staged: bool = False

@@ -57,6 +57,11 @@ class Translator(Protocol):
 class LanguageTranslator(Translator, Protocol):
     """A translator that a model is behind: it can be told what is wrong, and does not block."""
 
+    @property
+    def samples(self) -> int:
+        """How many translations of each problem it makes."""
+        ...
+
     async def atranslations(self, problem: Problem) -> list[Translation]:
         """Do as :meth:`translations` does, without blocking."""
         ...

@@ -279,18 +279,25 @@ class _Reader:
 
     def constant(self, line: str, start: int) -> None:
         body, gloss = _split_gloss(line)
-        if not gloss:
-            body, _, gloss = body.partition(":")
         if marker := _DASH.match(body):
             body = body[marker.end() :]
-        for name in body.split(","):
-            tokens, kinds = lexer.tokenize(name, self.dialect.overrides)
-            if kinds not in ([lexer.NAME], [lexer.QUOTED]):
-                message, hint = "this declares no constant", "Write a constant as newYork ::: New York"
-                span = Span(start, start + len(body.rstrip()))
-                self.diagnostics.append(Diagnostic("bad-declaration", Level.WARNING, message, span, hint, "a constant"))
-            else:
-                self.constants.append(Constant(lexer.unquote(tokens[0]), _one_line(gloss)))
+        names = self.names(body)
+        if not names and not gloss:
+            body, _, gloss = body.partition(":")
+            names = self.names(body)
+        if not names:
+            message, hint = "this declares no constant", "Write a constant as newYork ::: New York"
+            span = Span(start, start + len(body.rstrip()))
+            self.diagnostics.append(Diagnostic("bad-declaration", Level.WARNING, message, span, hint, "a constant"))
+        self.constants += [Constant(name, _one_line(gloss)) for name in names]
+
+    def names(self, text: str) -> list[str]:
+        """Return names with commas between them; none if the text is anything else."""
+        tokens, kinds = lexer.tokenize(text, self.dialect.overrides)
+        named = all(kind in (lexer.NAME, lexer.QUOTED) for kind in kinds[::2])
+        if not named or len(kinds) % 2 == 0 or any(kind != "," for kind in kinds[1::2]):
+            return []
+        return [lexer.unquote(token) for token in tokens[::2]]
 
 
 def _finish(result: tuple[Program | None, list[Diagnostic], int, int], text: str) -> Reading:

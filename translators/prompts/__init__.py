@@ -16,6 +16,8 @@ from solvers import UserError
 from ..chat import Message
 from ..problem import Problem
 
+DEFAULT_SHOTS: Final = 2
+"""Demonstrations of translations."""
 _MARK: Final = re.compile(r"<(/?)(context|question|options|vocabulary|sentence|pairs)>")
 _VERSION: Final = re.compile(r"version: (\S+)\n+")
 
@@ -28,7 +30,8 @@ class Prompt:
         version: the version that its first line names.
         hash: the first digits of a hash of all that a model is told besides the problem.
         system: the instructions.
-        demonstrations: examples, each with ``context``, ``question`` and ``program``.
+        demonstrations: examples, each with ``context``, ``question`` and ``reply``; the
+            ``answer`` in a baseline's reply is a verdict, which becomes a label of the problem's.
     """
 
     version: str
@@ -42,22 +45,23 @@ class Prompt:
         return f"{self.version}:{self.hash}"
 
     def messages(self, problem: Problem) -> list[Message]:
-        """Return the messages that ask for a translation of the problem."""
+        """Return the messages that put the problem to a model."""
         found = [Message("system", self.system)]
         for shown in self.demonstrations:
             found.append(Message("user", fenced(shown["context"], shown["question"], ())))
-            found.append(Message("assistant", json.dumps(shown["program"], ensure_ascii=False)))
+            found.append(Message("assistant", json.dumps(shown["reply"], ensure_ascii=False)))
         found.append(Message("user", fenced(problem.context, problem.question, problem.options)))
         return found
 
 
 @cache
-def load_prompt(path: Path | None = None, shots: int = 2, name: str = "translate") -> Prompt:
+def load_prompt(path: Path | None = None, shots: int | None = None, name: str = "translate") -> Prompt:
     """Return a prompt.
 
     Args:
         path: a file of the user's that replaces the instructions.
-        shots: how many demonstrations to show, at most as many as there are; for translations only.
+        shots: how many demonstrations to show, at most as many as there are; ``None`` for
+            two of translations, and none of anything else.
         name: the prompt: ``translate``, ``direct`` or ``cot``.
 
     Raises:
@@ -70,10 +74,22 @@ def load_prompt(path: Path | None = None, shots: int = 2, name: str = "translate
         raise UserError(f"can't read the prompt {path}: {error}") from error
     version = _VERSION.match(text)
     system = text[version.end() :] if version else text
-    shown = json.loads((here / "demonstrations.json").read_text("utf-8")) if name == "translate" else []
-    demonstrations = tuple(shown[:shots])
+    if shots is None:
+        shots = DEFAULT_SHOTS if name == "translate" else 0
+    shown = json.loads((here / "demonstrations.json").read_text("utf-8"))
+    demonstrations = tuple(_demonstration(d, name) for d in shown[:shots])
     digest = hashlib.sha256(f"{system}\0{json.dumps(demonstrations)}".encode()).hexdigest()[:12]
     return Prompt(version.group(1) if version else "user", digest, system.strip(), demonstrations)
+
+
+def _demonstration(shown: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return what a demonstration shows for a prompt."""
+    replies = {
+        "translate": shown["program"],
+        "direct": {"answer": shown["verdict"]},
+        "cot": {"reasoning": shown["reasoning"], "answer": shown["verdict"]},
+    }
+    return {"context": shown["context"], "question": shown["question"], "reply": replies[name]}
 
 
 def fenced(context: str, question: str, options: tuple[str, ...]) -> str:
