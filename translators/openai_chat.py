@@ -8,9 +8,13 @@ import logging
 import os
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 from weakref import WeakKeyDictionary
+
+from pydantic import BaseModel
 
 from solvers import UserError
 
@@ -149,7 +153,7 @@ class OpenAIChat:
         request: dict[str, Any] = {
             "model": at.model,
             "messages": [{"role": m.role, "content": m.content} for m in messages],
-            "response_model": schema,
+            "response_model": _prepared(schema),
             "max_retries": at.reasks,
             "temperature": at.temperature,
             "max_tokens": at.max_tokens,
@@ -175,6 +179,7 @@ class OpenAIChat:
         if owner not in self._clients:
             import instructor
             import openai
+            from instructor import Provider
 
             # It logs every answer that it asks again as an error; that is what the record is for.
             logging.getLogger("instructor").setLevel(logging.CRITICAL)
@@ -184,7 +189,11 @@ class OpenAIChat:
                 raise UserError("no key for the model: set OPENAI_API_KEY, or give --base-url for a local endpoint")
             make = openai.AsyncOpenAI if is_async else openai.OpenAI
             client = make(api_key=key, base_url=at.base_url, timeout=at.timeout, max_retries=0)
-            self._clients[owner] = instructor.from_openai(client, mode=instructor.Mode[MODES[at.mode]])
+            mode = instructor.Mode[MODES[at.mode]]
+            wrap = instructor.AsyncInstructor if is_async else instructor.Instructor
+            create = _acreate(client) if is_async else _create(client)
+            patched = instructor.patch(create=create, mode=mode)
+            self._clients[owner] = wrap(client, create=patched, mode=mode, provider=Provider.OPENAI)
         return self._clients[owner]
 
     def _failed(self, error: Exception, started: float) -> Reply:
@@ -228,6 +237,36 @@ class OpenAIChat:
                 raise ModelUnavailable(f"{where} answered HTTP {cause.status_code} each time") from None
             raise UserError(f"{where} refuses the request (HTTP {cause.status_code}): {_short(cause)}") from None
         raise ModelUnavailable(f"{what}: {type(cause).__name__}: {_short(cause)}") from None
+
+
+# The client's typed call walks the whole request, which takes longer than all else that
+# is done to it; ours are plain JSON as they are.
+
+
+def _create(client: Any) -> Callable[..., Any]:
+    from openai.types.chat import ChatCompletion
+
+    def create(**request: Any) -> Any:
+        return client.post("/chat/completions", body=request, cast_to=ChatCompletion)
+
+    return create
+
+
+def _acreate(client: Any) -> Callable[..., Any]:
+    from openai.types.chat import ChatCompletion
+
+    async def create(**request: Any) -> Any:
+        return await client.post("/chat/completions", body=request, cast_to=ChatCompletion)
+
+    return create
+
+
+@cache
+def _prepared(schema: type[BaseModel]) -> Any:
+    """Return the schema as instructor wants it, which it would make anew for each request."""
+    from instructor import openai_schema
+
+    return openai_schema(schema)
 
 
 def _short(error: BaseException) -> str:
