@@ -1,0 +1,465 @@
+"""From what sentences say to formulas.
+
+Conditions and the restrictors of universal noun phrases open variables that hold in
+what follows (``If someone owns a dog, they love it``), as in Discourse Representation
+Theory. Words become predicates only as deep as the text needs: ``has a unique style``
+is one predicate, unless something else is said of styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import reduce
+from typing import Final
+
+from solvers import Constant, Predicate
+from solvers.fol.syntax import And, Atom, Eq, Fn, Forall, Formula, Iff, Implies, Or, Term, Truth, Var, Xor
+from solvers.fol.syntax import Exists as ExistsF
+from solvers.fol.syntax import Not as NotF
+
+from . import lexicon as lex
+from .phrases import third_form
+from .tree import (
+    About,
+    Both,
+    Bound,
+    Clause,
+    Denied,
+    Det,
+    Exists,
+    Impersonal,
+    IsA,
+    Join,
+    Joined,
+    Name,
+    Nominal,
+    Not,
+    Noun,
+    Object,
+    Plain,
+    Pronoun,
+    Quantified,
+    Same,
+    Says,
+    Several,
+    Verbal,
+)
+
+_PERSONS: Final = frozenset("he she him her himself herself who we i you me us".split())
+_LETTERS: Final = "xyzuvw"
+Hole = Callable[[Term], Formula]
+
+
+class Unresolved(Exception):
+    """A pronoun that refers to nobody, or a phrase that logic has no form for."""
+
+
+@dataclass(slots=True)
+class Kinds:
+    """What kinds of things a text speaks of, found before its sentences are put into logic.
+
+    Attributes:
+        nouns: nouns that are said of somebody by themselves, or that sentences are about.
+        adjectives: words that are said of somebody by themselves.
+        everyone: a noun that stands for everyone: the one kind that sentences are about, of
+            which nobody is said to be.
+    """
+
+    nouns: set[str] = field(default_factory=set)
+    adjectives: set[str] = field(default_factory=set)
+    everyone: str = ""
+
+    @classmethod
+    def of(cls, clauses: Iterable[Clause]) -> Kinds:
+        """Return the kinds of a text."""
+        found = cls()
+        about: set[str] = set()
+        said: set[str] = set()
+        for part in _parts(tuple(clauses)):
+            match part:
+                case Quantified(_, Nominal(words)) if words:
+                    about.add(words[-1])
+                case IsA(Nominal(words)) if words:
+                    said.add(words[-1])
+                    if len(words) == 1:
+                        found.adjectives.add(words[0])
+        subjects = {
+            n.nominal.words[-1]
+            for part in _parts(tuple(clauses))
+            if isinstance(part, Plain | Exists)
+            for n in _quantified(part.subject if isinstance(part, Plain) else part.noun)
+            if n.nominal.words
+        }
+        found.nouns = said | subjects
+        kinds = {noun for noun in subjects if noun not in lex.GENERIC}
+        if len(kinds) == 1 and not kinds & said:
+            (found.everyone,) = kinds
+        return found
+
+    def says_nothing(self, noun: str) -> bool:
+        """Return whether a noun says nothing of whom it is said."""
+        return noun == self.everyone or (noun in lex.GENERIC and noun not in self.adjectives)
+
+
+def _quantified(noun: Noun) -> Iterator[Quantified]:
+    if isinstance(noun, Quantified):
+        yield noun
+    elif isinstance(noun, Both):
+        for part in noun.parts:
+            yield from _quantified(part)
+
+
+def _parts(node: object) -> Iterator[object]:
+    """Yield a tree and all that is in it."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _parts(part)
+    elif is_dataclass(node):
+        yield node
+        for f in fields(node):
+            yield from _parts(getattr(node, f.name))
+
+
+@dataclass(slots=True)
+class Scope:
+    """Whom pronouns may mean, and where indefinites go.
+
+    Attributes:
+        named: individuals and variables that were named, with what they are: name, thing or somebody.
+        opened: variables that a condition opens; ``None`` outside of conditions.
+        negated: whether ``any`` means ``some`` here.
+    """
+
+    named: list[tuple[str, Term]] = field(default_factory=list)
+    opened: list[str] | None = None
+    negated: bool = False
+
+
+class Meaning:
+    """Puts the sentences of one text into logic, with names that are stable across them."""
+
+    def __init__(self, kinds: Kinds) -> None:
+        self.kinds = kinds
+        self.predicates: dict[tuple[str, int], Predicate] = {}
+        self.constants: dict[str, Constant] = {}
+        self.said: tuple[str, Term] | None = None
+        self.count = 0
+        self.notes: list[str] = []
+
+    def sentence(self, clause: Clause) -> Formula:
+        """Return the formula of a sentence.
+
+        Raises:
+            Unresolved: a pronoun refers to nobody.
+        """
+        self.count = 0
+        return self.clause(clause, Scope([self.said] if self.said else []))
+
+    # -- clauses -----------------------------------------------------------------------
+
+    def clause(self, clause: Clause, scope: Scope) -> Formula:
+        match clause:
+            case Plain(subject, verbal):
+                return self.noun(subject, scope, lambda t: self.verbal(verbal, t, scope), subject_of=verbal)
+            case Exists(Quantified(det, nominal)):
+                inner = Quantified(Det.SOME if det is not Det.NO else det, nominal)
+                if det is Det.NO:
+                    body = self.clause(Exists(Quantified(Det.SOME, nominal)), Scope(list(scope.named)))
+                    return NotF(body)
+                return self.noun(inner, scope, lambda t: Truth(True))
+            case Impersonal(verbal):
+                return self.impersonal(verbal)
+            case Denied(body):
+                return NotF(self.clause(body, Scope(list(scope.named), None, True)))
+            case Joined(Join.IF, (condition, then)):
+                return self.condition(condition, then, scope)
+            case Joined(join, parts):
+                return _join(join, [self.clause(p, scope) for p in parts])
+            case Bound(det, variable, body):
+                return self.bound(det, variable, body, scope)
+            case About(noun, body):
+                return self.noun(noun, scope, lambda t: self.clause(body, scope))
+        raise AssertionError(clause)
+
+    def condition(self, condition: Clause, then: Clause, scope: Scope) -> Formula:
+        """Return ``if A then B``, where somebody in A is anybody."""
+        inner = Scope(list(scope.named), [])
+        left = self.clause(condition, inner)
+        right = self.clause(then, Scope(inner.named))
+        scope.named[:] = [n for n in inner.named if not isinstance(n[1], Var)] or scope.named
+        return _forall(inner.opened or [], Implies(left, right))
+
+    def bound(self, det: Det, variable: str, body: Clause, scope: Scope) -> Formula:
+        inner = Scope([*scope.named, (f"variable {variable}", Var(variable))], None, scope.negated)
+        said = self.clause(body, inner)
+        if det is Det.EVERY:
+            return Forall(variable, said)
+        return ExistsF(variable, said) if det is Det.SOME else NotF(ExistsF(variable, said))
+
+    def impersonal(self, verbal: Verbal) -> Formula:
+        match verbal:
+            case Not(body):
+                return NotF(self.impersonal(body))
+            case Several(join, parts):
+                return _join(join, [self.impersonal(p) for p in parts])
+            case Says(key, _, shown):
+                return self.atom([third_form(str(key[0])), *(str(k) for k in key[1:])], (), f"it {shown}")
+            case IsA(nominal):
+                return self.atom(["it", "is", *nominal.words], (), f"it is {nominal.shown}")
+            case _:
+                raise Unresolved("'it' refers to nothing that was named before")
+
+    # -- noun phrases ------------------------------------------------------------------
+
+    def noun(self, noun: Noun, scope: Scope, hole: Hole, subject_of: Verbal | None = None) -> Formula:
+        """Return what is said of a noun phrase, with the quantifiers that it brings."""
+        match noun:
+            case Name(words, proper):
+                term = self.constant(words, proper, scope)
+                return hole(term)
+            case Pronoun(word):
+                return hole(self.resolve(word, scope))
+            case Both(join, parts):
+                return _join(join, [self.noun(p, scope, hole, subject_of) for p in parts])
+            case Quantified(det, nominal):
+                return self.quantified(self.meant(det, scope, subject_of), nominal, scope, hole)
+        raise AssertionError(noun)
+
+    def meant(self, det: Det, scope: Scope, subject_of: Verbal | None) -> Det:
+        """Return what a determiner says in its place."""
+        if det is Det.ANY:
+            return Det.SOME if scope.opened is not None or scope.negated else Det.EVERY
+        if det is Det.A:
+            if scope.opened is not None or subject_of is None or _is_past(subject_of):
+                return Det.SOME
+            return Det.EVERY
+        return Det.EVERY if det is Det.BARE else det
+
+    def quantified(self, det: Det, nominal: Nominal, scope: Scope, hole: Hole) -> Formula:
+        if det is Det.SOME and scope.opened is not None:
+            variable = self.fresh(scope)
+            scope.opened.append(variable)
+            restricted = self.nominal(nominal, Var(variable), scope)
+            scope.named.append(("somebody", Var(variable)))
+            return _both(restricted, hole(Var(variable)))
+        variable = self.fresh(scope)
+        if det is Det.SOME:
+            restricted = self.nominal(nominal, Var(variable), scope)
+            scope.named.append(("somebody", Var(variable)))
+            return ExistsF(variable, _both(restricted, hole(Var(variable))))
+        if det is Det.ONLY:
+            inner = Scope(list(scope.named))
+            return Forall(variable, Implies(hole(Var(variable)), self.nominal(nominal, Var(variable), inner)))
+        opened = Scope(list(scope.named), [variable])
+        restricted = self.nominal(nominal, Var(variable), opened)
+        before = list(scope.named)
+        scope.named.append(("somebody", Var(variable)))
+        scope.named += [n for n in opened.named if n not in before]
+        outer, scope.opened = scope.opened, None
+        said = hole(Var(variable))
+        scope.opened = outer
+        scope.named[:] = before
+        body = NotF(said) if det is Det.NO else said
+        whole = body if restricted == Truth(True) else Implies(restricted, body)
+        formula = _forall(opened.opened or [], whole)
+        return NotF(formula) if det is Det.NOT_EVERY else formula
+
+    def nominal(self, nominal: Nominal, term: Term, scope: Scope) -> Formula:
+        """Return what a noun with its adjectives and relative clause says of somebody."""
+        parts: list[Formula] = []
+        *modifiers, noun = nominal.words or ("",)
+        empty = not noun or self.kinds.says_nothing(noun)
+        if empty:
+            parts += [self.is_a((m,), term) for m in modifiers]
+        elif modifiers and all(m in self.kinds.adjectives for m in modifiers) and noun in self.kinds.nouns:
+            parts += [self.is_a((w,), term) for w in nominal.words]
+        else:
+            parts.append(self.is_a(nominal.words, term))
+            if modifiers and noun in self.kinds.nouns and noun in self.kinds.adjectives:
+                parts.append(self.is_a((noun,), term))
+        if nominal.where is not None:
+            parts.append(self.verbal(nominal.where, term, scope))
+        return _all(parts)
+
+    def is_a(self, words: tuple[str, ...], term: Term) -> Formula:
+        return self.atom(list(words), (term,), f"{{}} is {' '.join(words)}")
+
+    def constant(self, words: str, proper: bool, scope: Scope) -> Term:
+        variable = next((t for kind, t in scope.named if kind == f"variable {words}"), None)
+        if variable is not None:
+            return variable
+        name = _camel(words.split(), capital=False)
+        self.constants.setdefault(name, Constant(name, words if proper else f"the {words}"))
+        term = Fn(name)
+        scope.named.append(("name" if proper else "thing", term))
+        if proper:
+            self.said = ("name", term)
+        return term
+
+    def resolve(self, word: str, scope: Scope) -> Term:
+        """Return whom a pronoun means: the last who fits."""
+        wanted = {"somebody", "name"} if word in _PERSONS else {"somebody", "thing"}
+        if word in {"they", "them", "themselves", "themself"}:
+            wanted = {"somebody", "name", "thing"}
+        for kind, term in reversed(scope.named):
+            if kind in wanted and not (kind == "name" and word not in _PERSONS and word in {"it", "itself"}):
+                return term
+        raise Unresolved(f"'{word}' refers to nobody that was named before")
+
+    # -- verb phrases ------------------------------------------------------------------
+
+    def verbal(self, verbal: Verbal, subject: Term, scope: Scope) -> Formula:
+        match verbal:
+            case Says(key, nouns, shown):
+                return self.says(key, nouns, shown, (subject,), scope)
+            case IsA(nominal):
+                return self.nominal(nominal, subject, scope)
+            case Same(noun):
+                return self.noun(noun, scope, lambda t: Eq(subject, t))
+            case Object(owner, Says(key, nouns, shown)):
+                return self.noun(
+                    owner, scope, lambda t: self.says((*key, None), nouns, f"{shown} {{}}", (t,), scope, subject)
+                )
+            case Not(body):
+                return NotF(self.verbal(body, subject, Scope(scope.named, None, True)))
+            case Several(join, parts):
+                return _join(join, [self.verbal(p, subject, scope) for p in parts])
+        raise AssertionError(verbal)
+
+    def says(
+        self,
+        key: tuple[str | None, ...],
+        nouns: tuple[Noun, ...],
+        shown: str,
+        terms: tuple[Term, ...],
+        scope: Scope,
+        last: Term | None = None,
+    ) -> Formula:
+        """Return what a verb says of its subject and objects."""
+        words: list[str] = [] if key[0] is None else [key[0]]
+        rest: list[tuple[str | None, Noun | None]] = []
+        queue = list(nouns)
+        for part in key[1:] if words else key:
+            rest.append((part, queue.pop(0) if part is None and queue else None))
+        return self.arguments(words, rest, shown, terms, scope, last)
+
+    def arguments(
+        self,
+        words: list[str],
+        rest: list[tuple[str | None, Noun | None]],
+        shown: str,
+        terms: tuple[Term, ...],
+        scope: Scope,
+        last: Term | None,
+    ) -> Formula:
+        if not rest:
+            named = [third_form(words[0]) if words and words[0] not in lex.PREPOSITIONS else "is", *words[1:]]
+            if words and words[0] in lex.PREPOSITIONS:
+                named = ["is", *words]
+            return self.atom(named, terms, f"{{}} {shown}")
+        (word, noun), rest = rest[0], rest[1:]
+        if word is not None:
+            return self.arguments([*words, word], rest, shown, terms, scope, last)
+        if noun is None:
+            assert last is not None
+            return self.arguments(words, rest, shown, (*terms, last), scope, None)
+        if isinstance(noun, Quantified) and (flat := self.flat(noun)) is not None:
+            shown = shown.replace("{}", noun.nominal.shown if noun.det is not Det.A else f"a {noun.nominal.shown}", 1)
+            said = self.arguments([*words, *flat], rest, shown, terms, scope, last)
+            return NotF(said) if noun.det is Det.NO else said
+        return self.noun(
+            noun,
+            scope,
+            lambda t: self.arguments(words, rest, shown, (*terms, t), Scope(scope.named, None, scope.negated), last),
+        )
+
+    def flat(self, noun: Quantified) -> list[str] | None:
+        """Return the words of a noun phrase that no other sentence speaks of, for the predicate's name."""
+        words = noun.nominal.words
+        if not words or noun.nominal.where is not None:
+            return None
+        known = words[-1] in self.kinds.nouns and not self.kinds.says_nothing(words[-1])
+        if noun.det is Det.BARE or (not known and noun.det in {Det.A, Det.SOME, Det.ANY, Det.NO}):
+            return list(words)
+        return None if known or words[-1] in lex.GENERIC else [noun.det.value, *words]
+
+    # -- names -------------------------------------------------------------------------
+
+    def atom(self, words: list[str], terms: tuple[Term, ...], shown: str) -> Formula:
+        name = _camel(words, capital=True)
+        params = tuple(_LETTERS[: len(terms)])
+        if (name, len(terms)) not in self.predicates:
+            gloss = shown.format(*params) if shown.count("{}") == len(terms) else " ".join([*params[:1], *words])
+            self.predicates[name, len(terms)] = Predicate(name, params, gloss)
+        return Atom(name, terms)
+
+    def fresh(self, scope: Scope) -> str:
+        taken = {t.name for _, t in scope.named if isinstance(t, Var)}
+        taken.update(scope.opened or ())
+        while True:
+            letter = _LETTERS[self.count % len(_LETTERS)]
+            name = letter if self.count < len(_LETTERS) else f"{letter}{self.count // len(_LETTERS)}"
+            self.count += 1
+            if name not in taken:
+                return name
+
+
+def _camel(words: Iterable[str], *, capital: bool) -> str:
+    """Return words as one name."""
+    pieces = ["".join(c for c in word if c.isalnum() or c == "_") for word in words]
+    name = "".join(p[:1].upper() + p[1:] for p in pieces if p) or "Thing"
+    if name[0].isdigit():
+        name = f"N{name}"
+    if capital:
+        return name
+    name = name[0].lower() + name[1:]
+    return name if len(name.rstrip("0123456789_")) > 1 else f"named{name.upper()}"
+
+
+def _is_past(verbal: Verbal) -> bool:
+    match verbal:
+        case Says(past=past):
+            return past
+        case Not(body):
+            return _is_past(body)
+        case Several(_, parts):
+            return any(map(_is_past, parts))
+        case _:
+            return False
+
+
+def _forall(variables: list[str], body: Formula) -> Formula:
+    for variable in reversed(variables):
+        body = Forall(variable, body)
+    return body
+
+
+def _both(left: Formula, right: Formula) -> Formula:
+    if left == Truth(True):
+        return right
+    if right == Truth(True):
+        return left
+    parts = (
+        *(left.parts if isinstance(left, And) else (left,)),
+        *(right.parts if isinstance(right, And) else (right,)),
+    )
+    return And(parts)
+
+
+def _all(parts: list[Formula]) -> Formula:
+    return reduce(_both, parts, Truth(True))  # type: ignore[arg-type]
+
+
+def _join(join: Join, parts: list[Formula]) -> Formula:
+    match join:
+        case Join.AND:
+            return reduce(_both, parts)
+        case Join.OR:
+            return Or(tuple(x for p in parts for x in (p.parts if isinstance(p, Or) else (p,))))
+        case Join.XOR:
+            return reduce(Xor, parts)
+        case Join.IFF:
+            return Iff(parts[0], parts[1])
+        case Join.IF:
+            return Implies(parts[0], parts[1])

@@ -1,0 +1,196 @@
+"""The translator without a model: English in, a program out, the same one each time."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from solvers import Diagnostic, Level, Program, Reading, Statement, write_program
+from solvers.fol.diagnostics import Span
+from solvers.fol.syntax import Formula
+
+from ..problem import Problem
+from ..sentences import Sentence, split
+from ..translation import Translation
+from .clauses import Clauses
+from .meaning import Kinds, Meaning, Unresolved
+from .questions import asked
+from .tree import Clause
+from .words import Word, words_of
+
+NAME: Final = "english"
+_MID_NAME: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)\b([A-Z][\w-]*)")
+_FIRST: Final = re.compile(r"(?:^|[.!?:]\s+)([A-Z][\w-]*)\s+(\w+)")
+_RULE: Final = re.compile(r"(?i)^(?:rule|fact|premise|sentence)?\s*\d+\s*[:.)]\s+")
+_MAY: Final = re.compile(r"(?i)\b(?:may|might)\b(?:\s+not)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the grammar made of a sentence: a clause, or why there is none."""
+
+    clause: Clause | None
+    at: int = 0
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishTranslator:
+    """Reads English by a grammar.
+
+    Attributes:
+        partial: leave out what can't be read, and say so, instead of giving no program.
+    """
+
+    partial: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return NAME
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        """Return the one translation of a problem."""
+        started = time.perf_counter()
+        reading = read_english(problem.context, problem.question, partial=self.partial)
+        return [Translation(reading, NAME, time.perf_counter() - started)]
+
+
+def read_english(context: str, question: str, *, partial: bool = False) -> Reading:
+    """Read a text and a question.
+
+    Args:
+        context: what is taken to hold.
+        question: what is asked.
+        partial: leave out sentences that can't be read.
+
+    Returns:
+        The program; or, if a sentence can't be read, diagnostics with places in the
+        context, a line break, and the question.
+    """
+    return _Text(context, question, partial).reading()
+
+
+class _Text:
+    def __init__(self, context: str, question: str, partial: bool) -> None:
+        self.context, self.question, self.partial = context, question, partial
+        self.text = f"{context}\n{question}"
+        self.names = names_of(context, question)
+        self.diagnostics: list[Diagnostic] = []
+
+    def reading(self) -> Reading:
+        sentences = [s for s in split(self.context) if not _skipped(s.text)]
+        heard = [hear(_RULE.sub("", s.text), self.names) for s in sentences]
+        question = asked(self.question)
+        given = [hear(words, self.names) for words in question.given]
+        goal = next((h for h in (hear(o, self.names) for o in question.orders) if h.clause is not None), Heard(None))
+        kinds = Kinds.of(h.clause for h in (*heard, *given, goal) if h.clause is not None)
+        meaning = Meaning(kinds)
+        premises = []
+        for sentence, one in zip(sentences, heard, strict=True):
+            formula = self.formula(meaning, one, sentence)
+            if formula is not None:
+                premises.append(Statement(formula, sentence.text, Span(sentence.start, sentence.end)))
+        where = Sentence(self.question.strip(), len(self.context) + 1)
+        for condition, one in zip(question.given, given, strict=True):
+            formula = self.formula(meaning, one, where)
+            if formula is not None:
+                premises.append(Statement(formula, " ".join(w.text for w in condition)))
+        asks = self.formula(meaning, goal, where, last=True)
+        return self.result(meaning, premises, asks, question.text, len(sentences) + len(given) + 1, where)
+
+    def formula(self, meaning: Meaning, heard: Heard, sentence: Sentence, *, last: bool = False) -> Formula | None:
+        """Return the formula of a sentence, or note why there is none."""
+        if heard.clause is None:
+            if _MAY.search(sentence.text) and not last:
+                message = "this says only what is possible, which neither proves nor refutes anything"
+                span = Span(sentence.start, sentence.end)
+                self.diagnostics.append(Diagnostic("possibility", Level.WARNING, message, span, "It is left out."))
+                return None
+            self.unread(sentence, heard.at, heard.expected or "a statement", last)
+            return None
+        try:
+            return meaning.sentence(heard.clause)
+        except Unresolved as why:
+            self.unread(sentence, 0, str(why), last)
+            return None
+
+    def unread(self, sentence: Sentence, at: int, expected: str, last: bool) -> None:
+        level = Level.WARNING if self.partial and not last else Level.ERROR
+        span = Span(min(sentence.start + at, sentence.end - 1), sentence.end)
+        what = "the question" if last else "this sentence"
+        message = (
+            f"{what} can't be read: {expected}" if "'" in expected else f"{what} can't be read: expected {expected}"
+        )
+        hint = (
+            "It is left out."
+            if level is Level.WARNING
+            else "Write it more simply, as in 'If someone is kind then they are nice.'"
+        )
+        self.diagnostics.append(Diagnostic("unread-sentence", level, message, span, hint, expected))
+
+    def result(
+        self, meaning: Meaning, premises: list[Statement], goal: Formula | None, asks: str, total: int, where: Sentence
+    ) -> Reading:
+        if meaning.kinds.everyone:
+            noun = meaning.kinds.everyone
+            message = f"nobody is said to be a {noun}, so sentences about {noun}s are taken to be about everyone"
+            self.diagnostics.append(Diagnostic("domain-noun", Level.WARNING, message, None))
+        read = len(premises) + (goal is not None)
+        failed = any(d.level is Level.ERROR for d in self.diagnostics)
+        if goal is None or failed:
+            return Reading(None, tuple(self.diagnostics), self.text, read, total)
+        program = Program(
+            tuple(premises),
+            Statement(goal, asks, Span(where.start, where.end)),
+            tuple(meaning.predicates.values()),
+            (),
+            tuple(meaning.constants.values()),
+        )
+        return Reading(program, tuple(self.diagnostics), write_program(program), read, total)
+
+
+def names_of(context: str, question: str) -> frozenset[str]:
+    """Return the words that are names: capital within a sentence, or first in one before a verb in the singular."""
+    found: set[str] = set()
+    for text in (context, question):
+        found.update(_MID_NAME.findall(text))
+        for word, after in _FIRST.findall(text):
+            low = after.lower()
+            if low in {"is", "was", "has", "does"} or (
+                low.endswith("s") and not word.endswith("s") and low not in {"as", "was"}
+            ):
+                found.add(word)
+    from .lexicon import ADVERBS, DETERMINERS, OPENERS, PREPOSITIONS, QUANTIFIER_WORDS, SUBJECT_PRONOUNS, UNSUPPORTED
+
+    closed = {*ADVERBS, *DETERMINERS, *PREPOSITIONS, *QUANTIFIER_WORDS, *SUBJECT_PRONOUNS, *UNSUPPORTED, *OPENERS}
+    closed |= set(
+        "the this that these those there if when whenever unless either neither both not who what his her their its my our your people".split()
+    )
+    return frozenset(w for w in found if w.lower() not in closed)
+
+
+def hear(sentence: str | tuple[Word, ...], names: frozenset[str]) -> Heard:
+    """Return what the grammar makes of a sentence."""
+    words = words_of(sentence) if isinstance(sentence, str) else sentence
+    return _hear(words, frozenset(w.text for w in words[:1] if w.text in names))
+
+
+@lru_cache(maxsize=20_000)
+def _hear(words: tuple[Word, ...], names: frozenset[str]) -> Heard:
+    if not words:
+        return Heard(None, 0, "a sentence")
+    grammar = Clauses(words, names)
+    clause = grammar.sentence()
+    if clause is not None:
+        return Heard(clause)
+    at = grammar.furthest
+    return Heard(None, words[min(at, len(words) - 1)].start, grammar.expected)
+
+
+def _skipped(sentence: str) -> bool:
+    """Return whether a sentence only introduces others."""
+    return sentence.rstrip().endswith(":")
