@@ -15,19 +15,12 @@ from .tree import (
     Denied,
     Det,
     Exists,
-    Impersonal,
-    IsA,
     Join,
     Joined,
     Name,
-    Not,
     Noun,
     Plain,
-    Pronoun,
     Quantified,
-    Says,
-    Several,
-    Verbal,
 )
 
 _VARIABLE: Final = re.compile(r"[a-z](?:_\d+)?")
@@ -297,8 +290,6 @@ class Clauses(Phrases):
                 if verbal is None:
                     self.miss(k, "something that is said of the subject")
                     continue
-                if isinstance(subject, Pronoun) and subject.word == "it" and about_nothing(verbal):
-                    return Impersonal(verbal)
                 return Plain(subject, verbal)
         self.miss(i, "a subject and a verb")
         return None
@@ -330,18 +321,3 @@ class Clauses(Phrases):
             return Exists(noun)
         self.miss(i, "what there is, such as 'a dog that barks'")
         return None
-
-
-def about_nothing(verbal: Verbal) -> bool:
-    """Return whether ``it`` stands for nothing before a verb phrase: ``it is raining``."""
-    match verbal:
-        case Not(body):
-            return about_nothing(body)
-        case Several(_, parts):
-            return all(map(about_nothing, parts))
-        case Says(key, nouns):
-            return not nouns and key[0] in lex.WEATHER
-        case IsA(nominal):
-            return bool(nominal.words) and nominal.words[-1] in lex.WEATHER
-        case _:
-            return False

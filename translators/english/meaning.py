@@ -28,7 +28,6 @@ from .tree import (
     Denied,
     Det,
     Exists,
-    Impersonal,
     IsA,
     Join,
     Joined,
@@ -126,7 +125,8 @@ class Scope:
     """Whom pronouns may mean, and where indefinites go.
 
     Attributes:
-        named: individuals and variables that were named, with what they are: name, thing or somebody.
+        named: individuals and variables that were named, with what they are: name, thing,
+            someone, something, or somebody of a kind.
         opened: variables that a condition opens; ``None`` outside of conditions.
         negated: whether ``any`` means ``some`` here.
     """
@@ -160,6 +160,8 @@ class Meaning:
 
     def clause(self, clause: Clause, scope: Scope) -> Formula:
         match clause:
+            case Plain(Pronoun("it"), verbal) if about_nothing(verbal) and not self.referents("it", scope):
+                return self.impersonal(verbal)
             case Plain(subject, verbal):
                 return self.noun(subject, scope, lambda t: self.verbal(verbal, t, scope), subject_of=verbal)
             case Exists(Quantified(det, nominal)):
@@ -168,8 +170,6 @@ class Meaning:
                     body = self.clause(Exists(Quantified(Det.SOME, nominal)), Scope(list(scope.named)))
                     return NotF(body)
                 return self.noun(inner, scope, lambda t: Truth(True))
-            case Impersonal(verbal):
-                return self.impersonal(verbal)
             case Denied(body):
                 return NotF(self.clause(body, Scope(list(scope.named), None, True)))
             case Joined(Join.IF, (condition, then)):
@@ -241,12 +241,12 @@ class Meaning:
             variable = self.fresh(scope)
             scope.opened.append(variable)
             restricted = self.nominal(nominal, Var(variable), scope)
-            scope.named.append(("somebody", Var(variable)))
+            scope.named.append((self.kind(nominal), Var(variable)))
             return _both(restricted, hole(Var(variable)))
         variable = self.fresh(scope)
         if det is Det.SOME:
             restricted = self.nominal(nominal, Var(variable), scope)
-            scope.named.append(("somebody", Var(variable)))
+            scope.named.append((self.kind(nominal), Var(variable)))
             return ExistsF(variable, _both(restricted, hole(Var(variable))))
         if det is Det.ONLY:
             inner = Scope(list(scope.named))
@@ -254,7 +254,7 @@ class Meaning:
         opened = Scope(list(scope.named), [variable])
         restricted = self.nominal(nominal, Var(variable), opened)
         before = list(scope.named)
-        scope.named.append(("somebody", Var(variable)))
+        scope.named.append((self.kind(nominal), Var(variable)))
         scope.named += [n for n in opened.named if n not in before]
         outer, scope.opened = scope.opened, None
         said = hole(Var(variable))
@@ -285,6 +285,12 @@ class Meaning:
     def is_a(self, words: tuple[str, ...], term: Term) -> Formula:
         return self.atom(list(words), (term,), f"{{}} is {' '.join(words)}")
 
+    def kind(self, nominal: Nominal) -> str:
+        """Return what pronouns may stand for a noun phrase."""
+        if nominal.shown in {"someone", "something"}:
+            return nominal.shown
+        return "somebody"
+
     def constant(self, words: str, proper: bool, scope: Scope) -> Term:
         variable = next((t for kind, t in scope.named if kind == f"variable {words}"), None)
         if variable is not None:
@@ -298,14 +304,26 @@ class Meaning:
         return term
 
     def resolve(self, word: str, scope: Scope) -> Term:
-        """Return whom a pronoun means: the last who fits."""
-        wanted = {"somebody", "name"} if word in _PERSONS else {"somebody", "thing"}
-        if word in {"they", "them", "themselves", "themself"}:
-            wanted = {"somebody", "name", "thing"}
-        for kind, term in reversed(scope.named):
-            if kind in wanted and not (kind == "name" and word not in _PERSONS and word in {"it", "itself"}):
-                return term
-        raise Unresolved(f"'{word}' refers to nobody that was named before")
+        """Return whom a pronoun means."""
+        found = self.referents(word, scope)
+        if not found:
+            raise Unresolved(f"'{word}' refers to nobody that was named before")
+        return found[0]
+
+    def referents(self, word: str, scope: Scope) -> list[Term]:
+        """Return whom a pronoun may mean, the likeliest first.
+
+        Whoever is left open comes before those with names: ``it`` after ``something``, or
+        the last thing of a kind; ``they`` after ``someone``, or the first of a kind.
+        """
+        named = scope.named
+        if word in {"it", "itself", "this", "that"}:
+            order = [("something", 1), ("somebody", -1), ("thing", -1)]
+        elif word in _PERSONS:
+            order = [("someone", 1), ("somebody", 1), ("name", -1), ("something", 1), ("thing", -1)]
+        else:
+            order = [("someone", 1), ("something", 1), ("somebody", 1), ("name", -1), ("thing", -1)]
+        return [t for kind, step in order for k, t in named[::step] if k == kind]
 
     # -- verb phrases ------------------------------------------------------------------
 
@@ -403,6 +421,21 @@ class Meaning:
             self.count += 1
             if name not in taken:
                 return name
+
+
+def about_nothing(verbal: Verbal) -> bool:
+    """Return whether ``it`` may stand for nothing before a verb phrase: ``it is raining``."""
+    match verbal:
+        case Not(body):
+            return about_nothing(body)
+        case Several(_, parts):
+            return all(map(about_nothing, parts))
+        case Says(key, nouns):
+            return not nouns and key[0] in lex.WEATHER
+        case IsA(nominal):
+            return bool(nominal.words) and nominal.words[-1] in lex.WEATHER
+        case _:
+            return False
 
 
 def _camel(words: Iterable[str], *, capital: bool) -> str:

@@ -136,7 +136,14 @@ class Phrases:
         if first == "no" and j > i + 1 and low[i + 1] == "one":
             return self.quantified(Det.NO, i + 2, j)
         if first in lex.QUANTIFIER_WORDS:
-            return self.quantified(Det(lex.QUANTIFIER_WORDS[first]), i + 1, j)
+            found = self.nominal(i + 1, j)
+            thing = "something" if first.endswith(("thing", "whatever")) else "someone"
+            shown = thing if found is not None and not found.words else found.shown if found is not None else ""
+            return (
+                Quantified(Det(lex.QUANTIFIER_WORDS[first]), Nominal(found.words, found.where, shown))
+                if found
+                else None
+            )
         if first == "not" and j > i + 1:
             return self.not_every(i + 1, j)
         if first in {"those", "these", "people"} and j > i + 1 and low[i + 1] in lex.RELATIVE:
@@ -296,7 +303,9 @@ class Phrases:
             start = self.start_of(k + 1)
             first = self.low[start]
             finite = first in _FINITE or third_person(first) is not None or first in {"either", "neither"}
-            if first in lex.NEGATIVE or (verb(first) is not None and self.low[i] not in _FINITE):
+            if (first in lex.NEGATIVE and self.low[i] not in lex.BE) or (
+                verb(first) is not None and self.low[i] not in _FINITE
+            ):
                 finite = finite or not first.endswith("ing")
             if not finite:
                 continue
@@ -346,7 +355,8 @@ class Phrases:
             return None
         if first in lex.BE:
             return self.complement_with(i + 1, j, ending)
-        base = verb(first) or (guessed_verb(first) if first.isalpha() and j <= len(low) else None)
+        governed = i > 0 and low[i - 1] in lex.MODALS | lex.DO | lex.NEGATIVE
+        base = verb(first) or (guessed_verb(first) if first.isalpha() and (governed or first.endswith("s")) else None)
         if base is None or first in _BREAKS or first in lex.PREPOSITIONS - {"like"} or first in lex.DETERMINERS:
             self.miss(i, "a verb")
             return None

@@ -155,13 +155,6 @@ class Exists:
 
 
 @dataclass(frozen=True, slots=True)
-class Impersonal:
-    """``It is raining``: a statement about nobody."""
-
-    verbal: Verbal
-
-
-@dataclass(frozen=True, slots=True)
 class Denied:
     """``It is not the case that …``."""
 
@@ -193,4 +186,4 @@ class About:
     body: Clause
 
 
-Clause: TypeAlias = Plain | Exists | Impersonal | Denied | Joined | Bound | About
+Clause: TypeAlias = Plain | Exists | Denied | Joined | Bound | About
