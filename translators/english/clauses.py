@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from . import lexicon as lex
-from .morphology import third_person
+from .morphology import third_person, verb
 from .phrases import MAX_WORDS, Phrases, once
 from .tree import (
     About,
@@ -75,7 +75,7 @@ class Clauses(Phrases):
             return self.clause(i + 1, j)
         if self.low[i] == "(" and self.low[j - 1] == ")":
             return self.clause(i + 1, j - 1)
-        for rule in (self.template, self.condition, self.connected, self.simple):
+        for rule in (self.template, self.condition, self.connected, self.simple, self.loosely_connected):
             if (found := rule(i, j)) is not None:
                 return found
         return None
@@ -138,11 +138,9 @@ class Clauses(Phrases):
         if self.low[i] == "for" and "," in self.low[i:j]:
             comma = self.low.index(",", i, j)
             noun = self.noun(i + 1, comma)
-            if isinstance(noun, Name):
+            if isinstance(noun, Name) or (isinstance(noun, Quantified) and noun.det in {Det.EVERY, Det.BARE, Det.ANY}):
                 body = self.clause(comma + 1, j)
                 return About(noun, body) if body is not None else None
-            if isinstance(noun, Quantified) and noun.det in {Det.EVERY, Det.BARE}:
-                return self.clause(comma + 1, j)
         return None
 
     def bound_by(self, det: Det, i: int, j: int) -> Clause | None:
@@ -219,7 +217,11 @@ class Clauses(Phrases):
 
     # -- and, or -----------------------------------------------------------------------
 
-    def connected(self, i: int, j: int) -> Clause | None:
+    def loosely_connected(self, i: int, j: int) -> Clause | None:
+        """Read joined clauses of which a later one begins with a plural: one verb phrase comes before that."""
+        return self.connected(i, j, bare=True)
+
+    def connected(self, i: int, j: int, *, bare: bool = False) -> Clause | None:
         """Read clauses that are joined, loosest first: behind a comma, then or, then and."""
         low = self.low
         j, ending = self.ending(i, j)
@@ -240,7 +242,11 @@ class Clauses(Phrases):
                 continue
             join = (ending or Join.OR) if low[k] == "or" else Join.AND
             right = self.clause(after, j)
-            if right is not None and (found := self.joined(join, self.clause(i, left_end), right)) is not None:
+            if (
+                right is not None
+                and (bare or not begins_bare(right))
+                and (found := self.joined(join, self.clause(i, left_end), right)) is not None
+            ):
                 return found
         return None
 
@@ -279,20 +285,39 @@ class Clauses(Phrases):
         i = self.opened(i, j) if self.low[i] in lex.ADVERBS else i
         if self.low[i] == "there" and i + 1 < j and self.low[i + 1] in lex.BE | {"exists", "exist"}:
             return self.there(i + 2, j)
-        for strong in (True, False):
-            for k in range(i + 1, j):
-                if not self.begins_verb(k, strong=strong) or (not strong and self.begins_verb(k, strong=True)):
-                    continue
-                subject = self.subject(i, k)
-                if subject is None or not self.agrees(subject, k):
-                    continue
-                verbal = self.verbal(k, j)
-                if verbal is None:
-                    self.miss(k, "something that is said of the subject")
-                    continue
+        for k in self.verb_places(i + 1, j):
+            subject = self.subject(i, k)
+            if subject is None or not self.agrees(subject, k):
+                continue
+            verbal = self.verbal(k, j)
+            if verbal is not None:
                 return Plain(subject, verbal)
+            self.miss(k, "something that is said of the subject")
         self.miss(i, "a subject and a verb")
         return None
+
+    def verb_places(self, i: int, j: int) -> list[int]:
+        """Return where the verb of a clause may be, the likeliest first.
+
+        Auxiliaries come before verbs, these before words that are as often nouns, and
+        these before words that only look like verbs. Of words that may be nouns the
+        first counts, but behind a relative clause the last.
+        """
+        back = any(w in lex.RELATIVE for w in self.low[i:j])
+        found = [(rank, -k if back and rank > 3 else k) for k in range(i, j) if (rank := self.verb_rank(k, i - 1))]
+        return [abs(k) for _, k in sorted(found)]
+
+    def verb_rank(self, k: int, start: int) -> int:
+        low = self.low[k]
+        if self.is_auxiliary(k):
+            return 1
+        if self.begins_verb(k, strong=True):
+            return 2 if third_person(low) is not None or low in lex.ADVERBS | lex.NEGATIVE else 3
+        if not self.begins_verb(k, strong=False):
+            return 0
+        if k == start + 1 and self.words[start].text in self.names:
+            return 2
+        return 4 if verb(low) is not None else 5
 
     def subject(self, i: int, k: int) -> Noun | None:
         end = k - 1 if k - 1 > i and self.low[k - 1] == "," else k
@@ -321,3 +346,14 @@ class Clauses(Phrases):
             return Exists(noun)
         self.miss(i, "what there is, such as 'a dog that barks'")
         return None
+
+
+def begins_bare(clause: Clause) -> bool:
+    """Return whether a clause begins with a plural without an article, which may be an object instead."""
+    match clause:
+        case Plain(Quantified(Det.BARE), _):
+            return True
+        case Joined(join, parts) if join is not Join.IF:
+            return begins_bare(parts[0])
+        case _:
+            return False

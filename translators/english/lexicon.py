@@ -43,6 +43,7 @@ UNSUPPORTED: Final = frozenset("most few half majority exactly".split())
 POSSESSIVES: Final = frozenset("my your his her its our their one's".split())
 SUBJECT_PRONOUNS: Final = frozenset("he she it they we i you".split())
 OBJECT_PRONOUNS: Final = frozenset("him her it them us me you himself herself itself themselves themself".split())
+REFLEXIVES: Final = frozenset("himself herself itself themselves themself oneself yourself myself".split())
 RELATIVE: Final = frozenset("who that which whom".split())
 GENERIC: Final = frozenset("thing person people one individual being somebody someone something human".split())
 """Nouns that say nothing of whom they are said, unless a text says them of somebody."""
@@ -166,6 +167,7 @@ set lead understand win send build fall cut sell rise drive buy wear choose seek
 sleep teach fly fight lie steal swim grow break spend hide ride shine strike swear wake bite blow dig hang shake shoot
 sink slide spin split spread stick sting sweep swing tear wind hit hurt put quit read shut cost bet burst steal overcome
 undergo undertake swap unite dance smuggle tank knead grasp rank ace pity contemplate befriend nourish enrich reign
+venture
 """.split()
 ) | frozenset(IRREGULAR_VERBS.values())  # fmt: skip
 NOUNS_TOO: Final = frozenset(
@@ -186,7 +188,7 @@ shout sigh sign signal sketch ski slip smell smile smoke sort sound spark spot s
 struggle study suit supply support surf surprise suspect switch talk target taste tax test tie tour trace track trade
 train transfer transport trap travel treasure treat trick trigger trust try turn tutor twist type update upgrade use
 value view visit volunteer vote wait walk waste watch water wish witness wonder work worry yield fly fish park plant tree
-root branch rank tank light wind rose bear fall spring run stand cut bet hit cost spread sting split fight ride read drop
+root branch rank tank light wind rose bear fall spring run stand cut bet hit cost touch image live spread sting split fight ride read drop
 """.split()
 )
 """Verbs whose forms are as often nouns: they begin a verb phrase only if nothing better does."""

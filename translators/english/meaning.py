@@ -8,6 +8,7 @@ is one predicate, unless something else is said of styles.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import reduce
@@ -61,12 +62,14 @@ class Kinds:
     Attributes:
         nouns: nouns that are said of somebody by themselves, or that sentences are about.
         adjectives: words that are said of somebody by themselves.
+        subjects: nouns that sentences are about.
         everyone: a noun that stands for everyone: the one kind that sentences are about, of
             which nobody is said to be.
     """
 
     nouns: set[str] = field(default_factory=set)
     adjectives: set[str] = field(default_factory=set)
+    subjects: set[str] = field(default_factory=set)
     everyone: str = ""
 
     @classmethod
@@ -86,11 +89,11 @@ class Kinds:
         subjects = {
             n.nominal.words[-1]
             for part in _parts(tuple(clauses))
-            if isinstance(part, Plain | Exists)
+            if isinstance(part, Plain | Exists | About)
             for n in _quantified(part.subject if isinstance(part, Plain) else part.noun)
             if n.nominal.words
         }
-        found.nouns = said | subjects
+        found.nouns, found.subjects = said | subjects, subjects
         kinds = {noun for noun in subjects if noun not in lex.GENERIC}
         if len(kinds) == 1 and not kinds & said:
             (found.everyone,) = kinds
@@ -276,7 +279,7 @@ class Meaning:
             parts += [self.is_a((w,), term) for w in nominal.words]
         else:
             parts.append(self.is_a(nominal.words, term))
-            if modifiers and noun in self.kinds.nouns and noun in self.kinds.adjectives:
+            if modifiers and noun in self.kinds.subjects:
                 parts.append(self.is_a((noun,), term))
         if nominal.where is not None:
             parts.append(self.verbal(nominal.where, term, scope))
@@ -300,7 +303,7 @@ class Meaning:
         term = Fn(name)
         scope.named.append(("name" if proper else "thing", term))
         if proper:
-            self.said = ("name", term)
+            self.said = ("before", term)
         return term
 
     def resolve(self, word: str, scope: Scope) -> Term:
@@ -320,9 +323,9 @@ class Meaning:
         if word in {"it", "itself", "this", "that"}:
             order = [("something", 1), ("somebody", -1), ("thing", -1)]
         elif word in _PERSONS:
-            order = [("someone", 1), ("somebody", 1), ("name", -1), ("something", 1), ("thing", -1)]
+            order = [("someone", 1), ("somebody", 1), ("name", 1), ("before", 1), ("something", 1), ("thing", -1)]
         else:
-            order = [("someone", 1), ("something", 1), ("somebody", 1), ("name", -1), ("thing", -1)]
+            order = [("someone", 1), ("something", 1), ("somebody", 1), ("name", 1), ("thing", 1), ("before", 1)]
         return [t for kind, step in order for k, t in named[::step] if k == kind]
 
     # -- verb phrases ------------------------------------------------------------------
@@ -372,10 +375,7 @@ class Meaning:
         last: Term | None,
     ) -> Formula:
         if not rest:
-            named = [third_form(words[0]) if words and words[0] not in lex.PREPOSITIONS else "is", *words[1:]]
-            if words and words[0] in lex.PREPOSITIONS:
-                named = ["is", *words]
-            return self.atom(named, terms, f"{{}} {shown}")
+            return self.atom([third_form(words[0]), *words[1:]], terms, f"{{}} {shown}")
         (word, noun), rest = rest[0], rest[1:]
         if word is not None:
             return self.arguments([*words, word], rest, shown, terms, scope, last)
@@ -440,7 +440,7 @@ def about_nothing(verbal: Verbal) -> bool:
 
 def _camel(words: Iterable[str], *, capital: bool) -> str:
     """Return words as one name."""
-    pieces = ["".join(c for c in word if c.isalnum() or c == "_") for word in words]
+    pieces = [p for word in words for p in re.split(r"[^\w]+|_(?!\d)", word.removesuffix("'s"))]
     name = "".join(p[:1].upper() + p[1:] for p in pieces if p) or "Thing"
     if name[0].isdigit():
         name = f"N{name}"

@@ -136,6 +136,9 @@ class Phrases:
         if first == "no" and j > i + 1 and low[i + 1] == "one":
             return self.quantified(Det.NO, i + 2, j)
         if first in lex.QUANTIFIER_WORDS:
+            if first in {"whoever", "whatever"}:
+                where = self.relative(i + 1, j)
+                return Quantified(Det.EVERY, Nominal((), where, "someone")) if where is not None else None
             found = self.nominal(i + 1, j)
             thing = "something" if first.endswith(("thing", "whatever")) else "someone"
             shown = thing if found is not None and not found.words else found.shown if found is not None else ""
@@ -160,8 +163,8 @@ class Phrases:
         if first in {"the", "this", "that"} or first in lex.POSSESSIVES:
             return self.definite(i, j)
         if all(w.capital or w.low in {"of", "the", "and"} or w.text[0].isdigit() for w in self.words[i:j]) and (
-            i > 0 or self.words[i].text in self.names
-        ) and self.words[j - 1].capital | self.words[j - 1].text[0].isdigit() and "and" not in low[i:j]:  # fmt: skip
+            i > 0 or self.words[i].text in self.names or first.endswith(".")
+        ) and not low[j - 1].endswith(("'s", "s'")) and self.words[j - 1].capital | self.words[j - 1].text[0].isdigit() and "and" not in low[i:j]:  # fmt: skip
             return Name(" ".join(w.text for w in self.words[i:j]))
         if low[i].endswith(("'s", "s'")):
             return self.definite(i, j)
@@ -187,7 +190,7 @@ class Phrases:
     def bare(self, i: int, j: int) -> Noun | None:
         """Read a plural, or a word for a stuff, without an article."""
         end = next((k for k in range(i, j) if self.low[k] in lex.RELATIVE), j)
-        if end == i:
+        if end == i or self.words[i].text in self.names or self.low[i].endswith("."):
             return None
         nominal = self.nominal(i, j)
         return Quantified(Det.BARE, nominal) if nominal is not None else None
@@ -207,15 +210,36 @@ class Phrases:
             return None
         if any(w in lex.DETERMINERS or w in lex.SUBJECT_PRONOUNS or w in lex.QUANTIFIER_WORDS for w in plain):
             return None
-        kept = [w for w in plain if w not in {",", "and"} and w not in lex.POSSESSIVES and w != "the"]
+        if any(self.is_verb(k, end) for k in range(i, end)):
+            return None
         if plain and (plain[0] in lex.CONJUNCTIONS or plain[-1] in lex.CONJUNCTIONS or "or" in plain):
             return None
+        if "the" in plain[1:] and not any(w in lex.PREPOSITIONS for w in plain):
+            return None
+        with_place = next((k for k in range(i + 1, end) if self.low[k] in lex.PREPOSITIONS - {"of", "like"}), end)
+        kept = [w for w in self.low[i:with_place] if w not in {",", "and"} | lex.POSSESSIVES and w != "the"]
         shown = " ".join(w.text if w.capital and i + n else w.low for n, w in enumerate(self.words[i:end]))
+        if "of" in kept[1:-1]:  # a member of the club: one noun
+            of = kept.index("of")
+            kept[of - 1 :] = ["_".join([singular(kept[of - 1]), *map(singular, kept[of:])])]
         words = tuple(kept[:-1]) + ((singular(kept[-1]),) if kept else ())
+        if with_place < end:
+            return self.placed(Nominal(words, None, shown), with_place, end, j)
         if end == j:
             return Nominal(words, None, shown)
         where = self.relative(end + 1, j)
         return Nominal(words, where, shown) if where is not None else None
+
+    def placed(self, nominal: Nominal, i: int, end: int, j: int) -> Nominal | None:
+        """Read what a preposition says of a noun: ``with integrity`` is as good as ``who has integrity``."""
+        if self.low[i] == "with":
+            place: Verbal | None = self.says("have", i, i + 1, end)
+        else:
+            place = self.says(None, i, i, end)
+        if place is None or end == j:
+            return Nominal(nominal.words, place, nominal.shown) if place is not None else None
+        where = self.relative(end + 1, j)
+        return Nominal(nominal.words, Several(Join.AND, (place, where)), nominal.shown) if where is not None else None
 
     def relative(self, i: int, j: int) -> Verbal | None:
         """Read a relative clause behind its pronoun."""
@@ -233,17 +257,27 @@ class Phrases:
 
     # -- verb phrases ----------------------------------------------------------------
 
+    def is_auxiliary(self, k: int) -> bool:
+        """Return whether a word is an auxiliary, or one of a pair of verb phrases begins there."""
+        return self.low[k] in _FINITE or self.low[k] in {"either", "neither", "both"}
+
     def begins_verb(self, k: int, *, strong: bool) -> bool:
         """Return whether a verb phrase may begin at a word."""
         low = self.low[k]
-        if low in _FINITE or low in {"either", "neither", "both"}:
+        if self.is_auxiliary(k):
             return True
         if low in lex.ADVERBS or low in lex.NEGATIVE:
             return k + 1 < len(self.low) and self.begins_verb(k + 1, strong=strong)
         base = verb(low)
-        if base is not None and not low.endswith("ing"):
+        if base is not None and (base == low or not low.endswith("ing")):
             return not (strong and base in lex.NOUNS_TOO)
         return not strong and low.endswith("s") and k + 1 < len(self.low) and base is None and low not in _BREAKS
+
+    def is_verb(self, k: int, j: int) -> bool:
+        """Return whether a word within a phrase can only be a verb: ``chases``, but not ``through blossoms``."""
+        if k + 1 == j or third_person(self.low[k]) in {None, *lex.NOUNS_TOO}:
+            return False
+        return k == 0 or self.low[k - 1] not in lex.PREPOSITIONS
 
     @once
     def verbal(self, i: int, j: int) -> Verbal | None:
@@ -365,7 +399,12 @@ class Phrases:
         if base == "keep" and i + 1 < j and (other := progressive(low[i + 1])):
             return self.says(other, i + 1, i + 2, j)
         for k in range(i + 2, j - 1):  # likes apples or pears
-            if low[k] in {"and", "or"} and ending is None and self.low[k - 1] != ",":
+            if (
+                low[k] in {"and", "or"}
+                and ending is None
+                and low[k - 1] != ","
+                and low[k + 1] not in lex.SUBJECT_PRONOUNS
+            ):
                 left = self.says(base, i, i + 1, k)
                 right = self.says(base, i, k + 1, j)
                 if left is not None and right is not None:
@@ -472,7 +511,7 @@ class Phrases:
     def says(self, base: str | None, head: int, i: int, j: int) -> Says | None:
         """Read what stands behind a verb, or what something is with a preposition."""
         low = self.low
-        key: list[str | None] = [base] if base is not None else []
+        key: list[str | None] = [base or "be"]
         nouns: list[Noun] = []
         shown: list[str] = []
         k = i
@@ -484,16 +523,22 @@ class Phrases:
                 k = end
                 continue
             word = low[k]
+            if word in {"what", "how", "why", "whether", "where"}:  # a question within: one name
+                key += low[k:j]
+                shown += [w.text for w in self.words[k:j]]
+                break
             if word in {"that", "because", "if", "who", "which", "when", "unless", "nor", "but", "or", "and", "then"} or (
                 word in _BREAKS and word not in lex.RELATIVE
-            ) or word in lex.UNSUPPORTED:  # fmt: skip
+            ) or word in lex.UNSUPPORTED or word in _FINITE or word in lex.SUBJECT_PRONOUNS or self.is_verb(k, j):  # fmt: skip
                 self.miss(k, "the end of the phrase")
                 return None
-            if word not in lex.SKIPPED_IN_KEYS and word not in lex.ADVERBS:
-                key.append(word if base is None and not key else singular(word))
+            if word in lex.REFLEXIVES:
+                key.append("self")
+            elif word not in lex.SKIPPED_IN_KEYS and word not in lex.ADVERBS:
+                key.append(singular(word))
             shown.append(self.words[k].text)
             k += 1
-        if not key or key == [None]:
+        if base is None and len(key) == 1:
             return None
         past = base is not None and head < len(low) and low[head] not in {base} and third_person(low[head]) is None
         return Says(tuple(key), tuple(nouns), self.third(base, " ".join(shown)), past and not low[head].endswith("ing"))
@@ -504,7 +549,7 @@ class Phrases:
     def object_end(self, k: int, j: int) -> int:
         """Return where a noun phrase that begins at a word ends, or 0 if none begins there."""
         low, word = self.low, self.low[k]
-        if word in lex.OBJECT_PRONOUNS or word in self.bound or (word == "her" and k + 1 == j):
+        if word in lex.OBJECT_PRONOUNS - lex.REFLEXIVES or word in self.bound or (word == "her" and k + 1 == j):
             return k + 1 if word != "her" or k + 1 == j or low[k + 1] in lex.PREPOSITIONS else 0
         if word in lex.QUANTIFIER_WORDS or low[k : k + 2] == ["no", "one"]:
             start = k + (2 if word == "no" else 1)

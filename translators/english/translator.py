@@ -17,6 +17,7 @@ from ..sentences import Sentence, split
 from ..translation import Translation
 from .clauses import Clauses
 from .meaning import Kinds, Meaning, Unresolved
+from .morphology import third_person
 from .questions import asked
 from .tree import Clause
 from .words import Word, words_of
@@ -160,8 +161,10 @@ def names_of(context: str, question: str) -> frozenset[str]:
         found.update(_MID_NAME.findall(text))
         for word, after in _FIRST.findall(text):
             low = after.lower()
-            if low in {"is", "was", "has", "does"} or (
-                low.endswith("s") and not word.endswith("s") and low not in {"as", "was"}
+            if low in {"will", "would", "can", "did", "had", "could"} and not word.endswith("s"):
+                found.add(word)
+            if low in {"is", "was", "has", "does", "either", "neither"} or (
+                third_person(low) is not None and not word.endswith("s")
             ):
                 found.add(word)
     from .lexicon import ADVERBS, DETERMINERS, OPENERS, PREPOSITIONS, QUANTIFIER_WORDS, SUBJECT_PRONOUNS, UNSUPPORTED

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-_WORD: Final = re.compile(r"[^\W_]+(?:[-'’_./][^\W_]+)*'?|[,;:()\"“”]|[^\s\w]", re.UNICODE)
+_WORD: Final = re.compile(
+    r"(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr)\.(?=\s)|[^\W_]+(?:[-'’_./][^\W_]+)*'?|[,;:()\"“”]|[^\s\w]", re.UNICODE
+)
 _SHORT_NOT: Final = re.compile(r"(?i)(ca|wo|sha|[a-z]+)n['’]t$")
 _SHORT: Final = {"'s": "is", "'re": "are", "'ll": "will", "'ve": "have", "'d": "would", "'m": "am"}
 _PRONOUNS: Final = frozenset("he she it they we i you who that there what everyone someone anyone nobody".split())
