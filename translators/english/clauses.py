@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from . import lexicon as lex
@@ -28,7 +29,15 @@ _DENIALS: Final = (
     "it is not the case that", "it is not true that", "it is false that", "it isn't true that", "not true that",
     "it is untrue that", "it is wrong that", "it is never the case that",
 )  # fmt: skip
+_CONDITION_WORDS: Final = frozenset("whenever when if once in provided as assuming only unless exactly".split())
+_TEMPLATE_WORDS: Final = frozenset("it not the both neither for there".split())
+_OPENING: Final = frozenset(opener.split()[0] for opener in lex.OPENERS)
 _CONDITIONS: Final = ("whenever", "when", "if", "once", "in case", "provided that", "as long as", "assuming that")
+
+
+@cache
+def _split(phrase: str) -> list[str]:
+    return phrase.split()
 
 
 class Clauses(Phrases):
@@ -43,7 +52,9 @@ class Clauses(Phrases):
 
     def starts(self, i: int, j: int, phrase: str) -> int:
         """Return where a stretch goes on behind a phrase, or 0 if it does not begin with it."""
-        words = phrase.split()
+        if not phrase.startswith(self.low[i]):
+            return 0
+        words = _split(phrase)
         return i + len(words) if self.low[i : i + len(words)] == words and i + len(words) < j else 0
 
     def opened(self, i: int, j: int) -> int:
@@ -60,7 +71,9 @@ class Clauses(Phrases):
                 or (low in {"and", "but", "or", "so", "also", "yet"} and i + 1 < j)
             ):
                 i += 1
-            elif end := next((e for o in lex.OPENERS if o != "both" and (e := self.starts(i, j, o))), 0):
+            elif low in _OPENING and (
+                end := next((e for o in lex.OPENERS if o != "both" and (e := self.starts(i, j, o))), 0)
+            ):
                 i = end
             else:
                 break
@@ -85,6 +98,8 @@ class Clauses(Phrases):
     def template(self, i: int, j: int) -> Clause | None:
         """Read the forms that begin with fixed words."""
         low = self.low
+        if low[i] not in _TEMPLATE_WORDS:
+            return None
         for phrase in _DENIALS:
             if start := self.starts(i, j, phrase):
                 return self.denied(self.clause(start, j))
@@ -168,8 +183,8 @@ class Clauses(Phrases):
     def condition(self, i: int, j: int) -> Clause | None:
         """Read ``if A then B`` and its kin."""
         low = self.low
-        opener = next((e for c in _CONDITIONS if (e := self.starts(i, j, c))), 0)
-        if opener:
+        opens = low[i] in _CONDITION_WORDS
+        if opens and (opener := next((e for c in _CONDITIONS if (e := self.starts(i, j, c))), 0)):
             for k in self.positions(i, j, "and", "but", "or"):
                 if low[k + 1] in {"if", "whenever"} and (
                     found := self.joined(
@@ -194,18 +209,16 @@ class Clauses(Phrases):
             for k in self.positions(start, j, ","):
                 if (found := self.unless(self.clause(start, k), self.clause(k + 1, j))) is not None:
                     return found
-        for k in range(i + 1, j):
-            end = k - 1 if low[k - 1] == "," else k
+        marks = [(k, k - 1 if low[k - 1] == "," else k) for k in range(i + 1, j) if low[k] in _CONDITION_WORDS]
+        for k, end in marks:
             if after := self.starts(k, j, "if and only if") or self.starts(k, j, "exactly when"):
                 return self.joined(Join.IFF, self.clause(i, end), self.clause(after, j))
-        for k in range(i + 1, j):
-            end = k - 1 if low[k - 1] == "," else k
+        for k, end in marks:
             if after := self.starts(k, j, "only if"):
                 return self.joined(Join.IF, self.clause(i, end), self.clause(after, j))
             if after := self.starts(k, j, "unless"):
                 return self.unless(self.clause(after, j), self.clause(i, end))
-        for k in range(i + 2, j):
-            end = k - 1 if low[k - 1] == "," else k
+        for k, end in marks:
             if (after := next((e for c in _CONDITIONS if (e := self.starts(k, j, c))), 0)) and (
                 found := self.joined(Join.IF, self.clause(after, j), self.clause(i, end))
             ) is not None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
-from functools import reduce
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
 from typing import Final
 
 from solvers import Constant, Predicate
@@ -37,6 +37,7 @@ from .tree import (
     Not,
     Noun,
     Object,
+    Part,
     Plain,
     Pronoun,
     Quantified,
@@ -76,32 +77,37 @@ class Kinds:
     def of(cls, clauses: Iterable[Clause]) -> Kinds:
         """Return the kinds of a text."""
         found = cls()
-        about: set[str] = set()
-        said: set[str] = set()
-        for part in _parts(tuple(clauses)):
-            match part:
-                case Quantified(_, Nominal(words)) if words:
-                    about.add(words[-1])
-                case IsA(Nominal(words)) if words:
-                    said.add(words[-1])
-                    if len(words) == 1:
-                        found.adjectives.add(words[0])
-        subjects = {
-            n.nominal.words[-1]
-            for part in _parts(tuple(clauses))
-            if isinstance(part, Plain | Exists | About)
-            for n in _quantified(part.subject if isinstance(part, Plain) else part.noun)
-            if n.nominal.words
-        }
-        found.nouns, found.subjects = said | subjects, subjects
-        kinds = {noun for noun in subjects if noun not in lex.GENERIC}
-        if len(kinds) == 1 and not kinds & said:
+        for clause in clauses:
+            subjects, said, adjectives = _kinds(clause)
+            found.subjects |= subjects
+            found.nouns |= said
+            found.adjectives |= adjectives
+        kinds = {noun for noun in found.subjects if noun not in lex.GENERIC}
+        if len(kinds) == 1 and not kinds & found.nouns:
             (found.everyone,) = kinds
+        found.nouns |= found.subjects
         return found
 
     def says_nothing(self, noun: str) -> bool:
         """Return whether a noun says nothing of whom it is said."""
         return noun == self.everyone or (noun in lex.GENERIC and noun not in self.adjectives)
+
+
+@lru_cache(maxsize=20_000)
+def _kinds(clause: Clause) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the nouns that a sentence is about, those that it says of somebody, and the single words of these."""
+    subjects: set[str] = set()
+    said: set[str] = set()
+    adjectives: set[str] = set()
+    for part in _parts(clause, []):
+        match part:
+            case IsA(Nominal(words)) if words:
+                said.add(words[-1])
+                if len(words) == 1:
+                    adjectives.add(words[0])
+            case Plain(noun, _) | Exists(noun) | About(noun, _):
+                subjects.update(q.nominal.words[-1] for q in _quantified(noun) if q.nominal.words)
+    return frozenset(subjects), frozenset(said), frozenset(adjectives)
 
 
 def _quantified(noun: Noun) -> Iterator[Quantified]:
@@ -112,15 +118,19 @@ def _quantified(noun: Noun) -> Iterator[Quantified]:
             yield from _quantified(part)
 
 
-def _parts(node: object) -> Iterator[object]:
-    """Yield a tree and all that is in it."""
+def _parts(node: object, found: list[Part]) -> list[Part]:
+    """Return a tree and all that is in it."""
     if isinstance(node, tuple):
         for part in node:
-            yield from _parts(part)
-    elif is_dataclass(node):
-        yield node
-        for f in fields(node):
-            yield from _parts(getattr(node, f.name))
+            if not isinstance(part, str):
+                _parts(part, found)
+    elif isinstance(node, Part):
+        found.append(node)
+        for name in node.__slots__:
+            value = getattr(node, name)
+            if value and not isinstance(value, str | bool):
+                _parts(value, found)
+    return found
 
 
 @dataclass(slots=True)
@@ -298,7 +308,7 @@ class Meaning:
         variable = next((t for kind, t in scope.named if kind == f"variable {words}"), None)
         if variable is not None:
             return variable
-        name = _camel(words.split(), capital=False)
+        name = _camel(tuple(words.split()), capital=False)
         self.constants.setdefault(name, Constant(name, words if proper else f"the {words}"))
         term = Fn(name)
         scope.named.append(("name" if proper else "thing", term))
@@ -405,7 +415,7 @@ class Meaning:
     # -- names -------------------------------------------------------------------------
 
     def atom(self, words: list[str], terms: tuple[Term, ...], shown: str) -> Formula:
-        name = _camel(words, capital=True)
+        name = _camel(tuple(words), capital=True)
         params = tuple(_LETTERS[: len(terms)])
         if (name, len(terms)) not in self.predicates:
             gloss = shown.format(*params) if shown.count("{}") == len(terms) else " ".join([*params[:1], *words])
@@ -438,7 +448,8 @@ def about_nothing(verbal: Verbal) -> bool:
             return False
 
 
-def _camel(words: Iterable[str], *, capital: bool) -> str:
+@lru_cache(maxsize=20_000)
+def _camel(words: tuple[str, ...], *, capital: bool) -> str:
     """Return words as one name."""
     pieces = [p for word in words for p in re.split(r"[^\w]+|_(?!\d)", word.removesuffix("'s"))]
     name = "".join(p[:1].upper() + p[1:] for p in pieces if p) or "Thing"

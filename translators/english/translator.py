@@ -26,6 +26,7 @@ NAME: Final = "english"
 _MID_NAME: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)\b([A-Z][\w-]*)")
 _FIRST: Final = re.compile(r"(?:^|[.!?:]\s+)([A-Z][\w-]*)\s+(\w+)")
 _RULE: Final = re.compile(r"(?i)^(?:rule|fact|premise|sentence)?\s*\d+\s*[:.)]\s+")
+_FIRST_WORD: Final = re.compile(r"[\w.-]*\w")
 _MAY: Final = re.compile(r"(?i)\b(?:may|might)\b(?:\s+not)?")
 
 
@@ -84,10 +85,10 @@ class _Text:
 
     def reading(self) -> Reading:
         sentences = [s for s in split(self.context) if not _skipped(s.text)]
-        heard = [hear(_RULE.sub("", s.text), self.names) for s in sentences]
+        heard = [self.hear(_RULE.sub("", s.text)) for s in sentences]
         question = asked(self.question)
-        given = [hear(words, self.names) for words in question.given]
-        goal = next((h for h in (hear(o, self.names) for o in question.orders) if h.clause is not None), Heard(None))
+        given = [self.hear(words) for words in question.given]
+        goal = next((h for h in (self.hear(o) for o in question.orders) if h.clause is not None), Heard(None))
         kinds = Kinds.of(h.clause for h in (*heard, *given, goal) if h.clause is not None)
         meaning = Meaning(kinds)
         premises = []
@@ -102,6 +103,12 @@ class _Text:
                 premises.append(Statement(formula, " ".join(w.text for w in condition)))
         asks = self.formula(meaning, goal, where, last=True)
         return self.result(meaning, premises, asks, question.text, len(sentences) + len(given) + 1, where)
+
+    def hear(self, sentence: str | tuple[Word, ...]) -> Heard:
+        """Return what the grammar makes of a sentence of this text."""
+        first = _FIRST_WORD.match(sentence) if isinstance(sentence, str) else None
+        words = {first.group()} if first is not None else {w.text for w in sentence if not isinstance(w, str)}
+        return hear(sentence, self.names & words)
 
     def formula(self, meaning: Meaning, heard: Heard, sentence: Sentence, *, last: bool = False) -> Formula | None:
         """Return the formula of a sentence, or note why there is none."""
@@ -176,14 +183,15 @@ def names_of(context: str, question: str) -> frozenset[str]:
     return frozenset(w for w in found if w.lower() not in closed)
 
 
-def hear(sentence: str | tuple[Word, ...], names: frozenset[str]) -> Heard:
-    """Return what the grammar makes of a sentence."""
-    words = words_of(sentence) if isinstance(sentence, str) else sentence
-    return _hear(words, frozenset(w.text for w in words[:1] if w.text in names))
-
-
 @lru_cache(maxsize=20_000)
-def _hear(words: tuple[Word, ...], names: frozenset[str]) -> Heard:
+def hear(sentence: str | tuple[Word, ...], names: frozenset[str]) -> Heard:
+    """Return what the grammar makes of a sentence.
+
+    Args:
+        sentence: the sentence, or its words.
+        names: those of its words that are names even where it begins with them.
+    """
+    words = words_of(sentence) if isinstance(sentence, str) else sentence
     if not words:
         return Heard(None, 0, "a sentence")
     grammar = Clauses(words, names)

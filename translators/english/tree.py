@@ -187,3 +187,6 @@ class About:
 
 
 Clause: TypeAlias = Plain | Exists | Denied | Joined | Bound | About
+
+Part = Noun | Verbal | Clause | Nominal
+"""Whatever a tree is made of."""
