@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from . import lexicon as lex
-from .morphology import third_person, verb
+from .morphology import singular, third_person, verb
 from .phrases import MAX_WORDS, Phrases, once
 from .tree import (
     About,
@@ -22,13 +22,20 @@ from .tree import (
     Noun,
     Plain,
     Quantified,
+    Whole,
 )
+from .words import Word
 
 _VARIABLE: Final = re.compile(r"[a-z](?:_\d+)?")
 _DENIALS: Final = (
     "it is not the case that", "it is not true that", "it is false that", "it isn't true that", "not true that",
     "it is untrue that", "it is wrong that", "it is never the case that",
 )  # fmt: skip
+_NO_REPORT: Final = lex.CONJUNCTIONS | lex.RELATIVE | frozenset(", if then when whenever unless either neither".split())
+_REPORTED: Final = frozenset("if either when whenever unless for all every neither".split())
+_NOT_IN_WHOLES: Final = (
+    lex.BE | lex.DO | lex.HAVE | lex.MODALS | lex.NEGATIVE | lex.ADVERBS | lex.TIMES | lex.SKIPPED_IN_KEYS
+) - {"having"}
 _CONDITION_WORDS: Final = frozenset("whenever when if once in provided as assuming only unless exactly".split())
 _TEMPLATE_WORDS: Final = frozenset("it not the both neither for there".split())
 _OPENING: Final = frozenset(opener.split()[0] for opener in lex.OPENERS)
@@ -41,7 +48,17 @@ def _split(phrase: str) -> list[str]:
 
 
 class Clauses(Phrases):
-    """Reads one sentence."""
+    """Reads one sentence.
+
+    Args:
+        words: the sentence.
+        names: words that are names even where a sentence begins with them.
+        wholes: keep statements whole that have no other reading.
+    """
+
+    def __init__(self, words: tuple[Word, ...], names: frozenset[str], *, wholes: bool = False) -> None:
+        super().__init__(words, names)
+        self.wholes = wholes
 
     def sentence(self) -> Clause | None:
         """Read the whole sentence."""
@@ -79,6 +96,49 @@ class Clauses(Phrases):
                 break
         return i
 
+    def placing(self, i: int, j: int) -> int:
+        """Return the comma behind words of time and place that a sentence begins with, or 0."""
+        comma = self.low.index(",", i, j) if "," in self.low[i:j] else 0
+        said = self.low[i:comma]
+        if not comma or len(said) > 8 or any(w in lex.LOGICAL - {"all", "any", "some", "no"} for w in said):
+            return 0
+        return 0 if any(self.is_auxiliary(k) for k in range(i, comma)) or self.low[i] == "for" else comma
+
+    def reported(self, i: int, j: int) -> Clause | None:
+        """Read ``Anne knows that …``: what is known or said is taken to be so."""
+        for phrase in lex.SEEMS:
+            if start := self.starts(i, j, phrase):
+                return self.clause(start, j)
+        for k in range(i + 1, min(j - 2, i + 9)):
+            if self.low[k] in _NO_REPORT:
+                return None
+            start = k + 1 + (self.low[k + 1] == "that")
+            if verb(self.low[k]) not in lex.REPORTS or (start == k + 1 and self.low[start] not in _REPORTED):
+                continue
+            body = self.clause(start, j)
+            if body is None or isinstance(body, Whole):
+                continue
+            teller = self.subject(i, k)
+            return About(teller, body) if isinstance(teller, Name) else body
+        return None
+
+    def whole(self, i: int, j: int) -> Clause | None:
+        """Keep a statement whole: it has no words of logic in it but a negation."""
+        i = self.opened(i, j)
+        said = [k for k in range(i, j) if self.low[k] not in {",", ";", ":", "-", '"', "(", ")"}]
+        if len(said) < 2 or any(self.low[k] in lex.LOGICAL | lex.UNSUPPORTED | set(self.bound) for k in said):
+            return None
+        if not any(self.begins_verb(k, strong=False) for k in said) or "?" in self.low[i:j]:
+            return None
+        if sum(self.low[k] in lex.NEGATIVE for k in said) > 1:
+            return None
+        kept = [k for k in said if self.low[k] not in _NOT_IN_WHOLES]
+        key = tuple(verb(self.low[k]) or singular(self.low[k]) for k in kept)
+        if not key:
+            return None
+        found = Whole(key, " ".join(self.words[k].text for k in said if self.low[k] not in lex.NEGATIVE))
+        return Denied(found) if any(self.low[k] in lex.NEGATIVE for k in said) else found
+
     @once
     def clause(self, i: int, j: int) -> Clause | None:
         """Read a clause, the loosest connective first."""
@@ -88,10 +148,11 @@ class Clauses(Phrases):
             return self.clause(i + 1, j)
         if self.low[i] == "(" and self.low[j - 1] == ")":
             return self.clause(i + 1, j - 1)
-        for rule in (self.template, self.condition, self.connected, self.simple, self.loosely_connected):
+        rules = (self.template, self.condition, self.connected, self.simple, self.loosely_connected, self.reported)
+        for rule in rules:
             if (found := rule(i, j)) is not None:
                 return found
-        return None
+        return self.whole(i, j) if self.wholes else None
 
     # -- fixed forms -----------------------------------------------------------------
 

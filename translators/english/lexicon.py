@@ -61,6 +61,25 @@ WEATHER: Final = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday christmas morning evening afternoon true false".split()
 )
 """What ``it`` is when it stands for nothing."""
+TIMES: Final = frozenset("today tonight tomorrow yesterday now again too instead".split())
+"""Words of time that do not tell statements of one story apart."""
+REPORTS: Final = frozenset(
+    "know realize understand see notice learn note figure say tell hear believe think explain find remember state "
+    "announce decide inform warn promise discover recognize expect remind text assume mention agree conclude".split()
+)
+"""Verbs of knowing and saying: what is known or said is taken to be so."""
+SEEMS: Final = (
+    "it seems that", "it seems", "it appears that", "it appears", "it looks like", "it is clear that",
+    "it was clear that", "it turns out that", "it turned out that", "it is certain that", "it is obvious that",
+    "it is said that", "it is the case that", "it was the case that", "it means that", "it means", "it follows",
+    "it was known that", "it is well known that", "it is a fact that", "it was true that",
+)  # fmt: skip
+LOGICAL: Final = frozenset(
+    "if then unless whenever either neither nor or every each all any some no none everyone everybody everything "
+    "someone somebody something anyone anybody anything nobody nothing only most few whoever when and but "
+    "may might".split()
+)
+"""Words with a meaning in logic, which a statement that is kept whole would lose."""
 OPENERS: Final = (
     "in addition", "as a result", "on the other hand", "for example", "in fact", "of course", "and the rules are",
     "it is known that", "we know that", "it is true that", "it follows that", "we are told that", "note that",

@@ -18,10 +18,12 @@ from solvers import Constant, Predicate
 from solvers.fol.syntax import And, Atom, Eq, Fn, Forall, Formula, Iff, Implies, Or, Term, Truth, Var, Xor
 from solvers.fol.syntax import Exists as ExistsF
 from solvers.fol.syntax import Not as NotF
+from solvers.fol.traverse import free_variables
 
 from . import lexicon as lex
 from .phrases import third_form
 from .tree import (
+    HOLE,
     About,
     Both,
     Bound,
@@ -45,9 +47,12 @@ from .tree import (
     Says,
     Several,
     Verbal,
+    Whole,
 )
 
 _PERSONS: Final = frozenset("he she him her himself herself who we i you me us".split())
+_SPEAKERS: Final = {"i": "I", "me": "I", "we": "we", "us": "we", "you": "you"}
+"""Pronouns that mean the same throughout a text."""
 _LETTERS: Final = "xyzuvw"
 Hole = Callable[[Term], Formula]
 
@@ -167,7 +172,12 @@ class Meaning:
             Unresolved: a pronoun refers to nobody.
         """
         self.count = 0
-        return self.clause(clause, Scope([self.said] if self.said else []))
+        formula = self.clause(clause, Scope([self.said] if self.said else []))
+        if free := free_variables(formula):
+            raise Unresolved(
+                f"a pronoun means somebody ('{next(iter(free))}') whom its sentence does not speak of there"
+            )
+        return formula
 
     # -- clauses -----------------------------------------------------------------------
 
@@ -183,6 +193,8 @@ class Meaning:
                     body = self.clause(Exists(Quantified(Det.SOME, nominal)), Scope(list(scope.named)))
                     return NotF(body)
                 return self.noun(inner, scope, lambda t: Truth(True))
+            case Whole(key, shown):
+                return self.whole(key, shown, scope)
             case Denied(body):
                 return NotF(self.clause(body, Scope(list(scope.named), None, True)))
             case Joined(Join.IF, (condition, then)):
@@ -209,6 +221,15 @@ class Meaning:
         if det is Det.EVERY:
             return Forall(variable, said)
         return ExistsF(variable, said) if det is Det.SOME else NotF(ExistsF(variable, said))
+
+    def whole(self, key: tuple[str, ...], shown: str, scope: Scope) -> Formula:
+        """Return the proposition of a statement that is kept whole; pronouns count as whom they mean."""
+        words = []
+        for word in key:
+            named = self.referents(word, scope) if word in lex.SUBJECT_PRONOUNS else []
+            words.append(named[0].name if named and isinstance(named[0], Fn) else word)
+        self.notes.append(shown)
+        return self.atom(words, (), shown)
 
     def impersonal(self, verbal: Verbal) -> Formula:
         match verbal:
@@ -296,7 +317,7 @@ class Meaning:
         return _all(parts)
 
     def is_a(self, words: tuple[str, ...], term: Term) -> Formula:
-        return self.atom(list(words), (term,), f"{{}} is {' '.join(words)}")
+        return self.atom(list(words), (term,), f"{HOLE} is {' '.join(words)}")
 
     def kind(self, nominal: Nominal) -> str:
         """Return what pronouns may stand for a noun phrase."""
@@ -319,6 +340,8 @@ class Meaning:
     def resolve(self, word: str, scope: Scope) -> Term:
         """Return whom a pronoun means."""
         found = self.referents(word, scope)
+        if not found and word in _SPEAKERS:
+            return self.constant(_SPEAKERS[word], True, Scope())
         if not found:
             raise Unresolved(f"'{word}' refers to nobody that was named before")
         return found[0]
@@ -332,6 +355,8 @@ class Meaning:
         named = scope.named
         if word in {"it", "itself", "this", "that"}:
             order = [("something", 1), ("somebody", -1), ("thing", -1)]
+        elif word in _SPEAKERS:
+            return []
         elif word in _PERSONS:
             order = [("someone", 1), ("somebody", 1), ("name", 1), ("before", 1), ("something", 1), ("thing", -1)]
         else:
@@ -350,7 +375,7 @@ class Meaning:
                 return self.noun(noun, scope, lambda t: Eq(subject, t))
             case Object(owner, Says(key, nouns, shown)):
                 return self.noun(
-                    owner, scope, lambda t: self.says((*key, None), nouns, f"{shown} {{}}", (t,), scope, subject)
+                    owner, scope, lambda t: self.says((*key, None), nouns, f"{shown} {HOLE}", (t,), scope, subject)
                 )
             case Not(body):
                 return NotF(self.verbal(body, subject, Scope(scope.named, None, True)))
@@ -385,7 +410,7 @@ class Meaning:
         last: Term | None,
     ) -> Formula:
         if not rest:
-            return self.atom([third_form(words[0]), *words[1:]], terms, f"{{}} {shown}")
+            return self.atom([third_form(words[0]), *words[1:]], terms, f"{HOLE} {shown}")
         (word, noun), rest = rest[0], rest[1:]
         if word is not None:
             return self.arguments([*words, word], rest, shown, terms, scope, last)
@@ -393,7 +418,7 @@ class Meaning:
             assert last is not None
             return self.arguments(words, rest, shown, (*terms, last), scope, None)
         if isinstance(noun, Quantified) and (flat := self.flat(noun)) is not None:
-            shown = shown.replace("{}", noun.nominal.shown if noun.det is not Det.A else f"a {noun.nominal.shown}", 1)
+            shown = shown.replace(HOLE, noun.nominal.shown if noun.det is not Det.A else f"a {noun.nominal.shown}", 1)
             said = self.arguments([*words, *flat], rest, shown, terms, scope, last)
             return NotF(said) if noun.det is Det.NO else said
         return self.noun(
@@ -418,7 +443,9 @@ class Meaning:
         name = _camel(tuple(words), capital=True)
         params = tuple(_LETTERS[: len(terms)])
         if (name, len(terms)) not in self.predicates:
-            gloss = shown.format(*params) if shown.count("{}") == len(terms) else " ".join([*params[:1], *words])
+            gloss = shown
+            for param in params:
+                gloss = gloss.replace(HOLE, param, 1)
             self.predicates[name, len(terms)] = Predicate(name, params, gloss)
         return Atom(name, terms)
 
@@ -501,8 +528,10 @@ def _join(join: Join, parts: list[Formula]) -> Formula:
             return reduce(_both, parts)
         case Join.OR:
             return Or(tuple(x for p in parts for x in (p.parts if isinstance(p, Or) else (p,))))
-        case Join.XOR:
-            return reduce(Xor, parts)
+        case Join.XOR if len(parts) == 2 and not isinstance(parts[1], Or):
+            return Xor(parts[0], parts[1])
+        case Join.XOR:  # of three or more, "either … or" says that there is one at least
+            return _join(Join.OR, parts)
         case Join.IFF:
             return Iff(parts[0], parts[1])
         case Join.IF:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from . import lexicon as lex
 from .morphology import guessed_verb, participle, progressive, singular, third_person, verb
 from .tree import (
+    HOLE,
     Both,
     Det,
     IsA,
@@ -32,11 +33,13 @@ from .words import Word
 
 T = TypeVar("T")
 MAX_WORDS: Final = 80
-_ENDINGS: Final = (
-    (("but", "not", "both"), Join.XOR), (("and", "not", "both"), Join.XOR), (("or", "both"), Join.OR),
-    (("or", "maybe", "both"), Join.OR), (("or", "possibly", "both"), Join.OR), (("or", "perhaps", "both"), Join.OR),
-    (("but", "never", "both"), Join.XOR), (("not", "both"), Join.XOR),
-)  # fmt: skip
+_BEFORE_BOTH: Final = frozenset(
+    "but and or not never maybe perhaps possibly even he she they it did does do can could will always , (".split()
+)
+_AFTER_BOTH: Final = frozenset(
+    "happened happen happens are were be is true things could will may might would occur occurred did of them those this week "
+    "today that can hold at once the same time apply".split()
+)
 _BREAKS: Final = frozenset(",;:()") | lex.CONJUNCTIONS | lex.RELATIVE
 _FINITE: Final = lex.BE | lex.DO | lex.HAVE | lex.MODALS | lex.MAYBE
 
@@ -294,15 +297,19 @@ class Phrases:
         return self.simple_verbal(i, j, ending)
 
     def ending(self, i: int, j: int) -> tuple[int, Join | None]:
-        """Return where a stretch ends without ``but not both``, and what that says."""
-        stop = j - 1 if self.low[j - 1] == ")" else j
-        for words, join in _ENDINGS:
-            start = stop - len(words)
-            if start > i and tuple(self.low[start:stop]) == words:
-                while start > i and self.low[start - 1] in {",", "("}:
-                    start -= 1
-                return start, join
-        return j, None
+        """Return where a stretch ends without ``but not both`` or ``or both``, and what that says."""
+        low = self.low
+        stop = j - 1 if low[j - 1] == ")" else j
+        both = next((k for k in range(stop - 1, max(i, stop - 5), -1) if low[k] == "both"), 0)
+        if not both or not all(w in _AFTER_BOTH for w in low[both + 1 : stop]):
+            return j, None
+        start = both
+        while start > i and low[start - 1] in _BEFORE_BOTH:
+            start -= 1
+        said = set(low[start:both])
+        if start == i or not said & {"not", "never", "or", "maybe", "perhaps", "possibly", ",", "("}:
+            return j, None
+        return start, Join.XOR if said & {"not", "never"} else Join.OR
 
     def paired(
         self, i: int, j: int, ending: Join | None, rule: Callable[[int, int], Verbal | None], head: int
@@ -519,7 +526,7 @@ class Phrases:
             if (end := self.object_end(k, j)) and (found := self.noun(k, end)) is not None:
                 nouns.append(found)
                 key.append(None)
-                shown.append("{}")
+                shown.append(HOLE)
                 k = end
                 continue
             word = low[k]

@@ -195,7 +195,7 @@ def hear(sentence: str | tuple[Word, ...], names: frozenset[str]) -> Heard:
     if not words:
         return Heard(None, 0, "a sentence")
     grammar = Clauses(words, names)
-    clause = grammar.sentence()
+    clause = grammar.sentence() or Clauses(words, names, wholes=True).sentence()
     if clause is not None:
         return Heard(clause)
     at = grammar.furthest

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+HOLE: Final = "\ue000"
+"""Stands for a noun phrase in the words of a predicate; no text holds it."""
 
 
 class Join(StrEnum):
@@ -89,7 +92,7 @@ class Says:
     Attributes:
         key: the words that name the predicate, in their basic forms; ``None`` stands for a noun phrase.
         nouns: the noun phrases, in their order.
-        shown: the words as one says them of a singular subject, with ``{}`` for each noun phrase.
+        shown: the words as one says them of a singular subject, with :data:`HOLE` for each noun phrase.
         past: whether it is said of one occasion, not in general.
     """
 
@@ -155,6 +158,19 @@ class Exists:
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """A statement that is kept whole, since the grammar finds no subject and verb in it.
+
+    Attributes:
+        key: its words in their basic forms, those of pronouns as they are.
+        shown: the words as they were written.
+    """
+
+    key: tuple[str, ...]
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
 class Denied:
     """``It is not the case that …``."""
 
@@ -186,7 +202,7 @@ class About:
     body: Clause
 
 
-Clause: TypeAlias = Plain | Exists | Denied | Joined | Bound | About
+Clause: TypeAlias = Plain | Exists | Whole | Denied | Joined | Bound | About
 
 Part = Noun | Verbal | Clause | Nominal
 """Whatever a tree is made of."""
