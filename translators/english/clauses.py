@@ -36,10 +36,30 @@ _REPORTED: Final = frozenset("if either when whenever unless for all every neith
 _NOT_IN_WHOLES: Final = (
     lex.BE | lex.DO | lex.HAVE | lex.MODALS | lex.NEGATIVE | lex.ADVERBS | lex.TIMES | lex.SKIPPED_IN_KEYS
 ) - {"having"}
-_CONDITION_WORDS: Final = frozenset("whenever when if once in provided as assuming only unless exactly".split())
+_CONDITION_WORDS: Final = frozenset("whenever when if once in provided as assuming given only unless exactly".split())
 _TEMPLATE_WORDS: Final = frozenset("it not the both neither for there".split())
 _OPENING: Final = frozenset(opener.split()[0] for opener in lex.OPENERS)
-_CONDITIONS: Final = ("whenever", "when", "if", "once", "in case", "provided that", "as long as", "assuming that")
+_CONDITIONS: Final = (
+    "whenever",
+    "when",
+    "if",
+    "once",
+    "in case",
+    "provided that",
+    "as long as",
+    "assuming that",
+    "given that",
+)
+_CONCESSIONS: Final = (
+    "although",
+    "though",
+    "even though",
+    "even if",
+    "while",
+    "since",
+    "because",
+    "despite the fact that",
+)
 
 
 @cache
@@ -109,7 +129,9 @@ class Clauses(Phrases):
         for phrase in lex.SEEMS:
             if start := self.starts(i, j, phrase):
                 return self.clause(start, j)
-        for k in range(i + 1, min(j - 2, i + 9)):
+        for k in range(i + 1, min(j - 2, i + 12)):
+            if self.low[k] in {"that", "-", "–", ":"} and self.low[k + 1] in _REPORTED:
+                return self.clause(k + 1, j)
             if self.low[k] in _NO_REPORT:
                 return None
             start = k + 1 + (self.low[k + 1] == "that")
@@ -214,6 +236,8 @@ class Clauses(Phrases):
         if self.low[i] == "for" and "," in self.low[i:j]:
             comma = self.low.index(",", i, j)
             noun = self.noun(i + 1, comma)
+            if isinstance(noun, Name) and self.low[comma + 1] in {"a", "an", "the", "who"}:
+                comma = next((k for k in range(comma + 2, j) if self.low[k] == ","), comma)
             if isinstance(noun, Name) or (isinstance(noun, Quantified) and noun.det in {Det.EVERY, Det.BARE, Det.ANY}):
                 body = self.clause(comma + 1, j)
                 return About(noun, body) if body is not None else None
@@ -266,6 +290,10 @@ class Clauses(Phrases):
                 if (found := self.joined(Join.IF, self.simple(opener, k), self.simple(k, j))) is not None:
                     return found
             return None
+        if start := next((e for c in _CONCESSIONS if (e := self.starts(i, j, c))), 0):
+            for k in self.positions(start, j, ","):
+                if (found := self.joined(Join.AND, self.clause(start, k), self.clause(k + 1, j))) is not None:
+                    return found
         if start := self.starts(i, j, "unless"):
             for k in self.positions(start, j, ","):
                 if (found := self.unless(self.clause(start, k), self.clause(k + 1, j))) is not None:
@@ -397,6 +425,11 @@ class Clauses(Phrases):
         end = k - 1 if k - 1 > i and self.low[k - 1] == "," else k
         if self.low[i] == "neither":
             return None
+        comma = next((c for c in range(i + 1, end) if self.low[c] == ","), 0)
+        if comma and end < k and self.low[comma + 1] in {"a", "an", "the", "who"}:  # Neha, a doctor,
+            named = self.single(i, comma)
+            if isinstance(named, Name):
+                return named
         return self.noun(i, end)
 
     def agrees(self, subject: Noun, k: int) -> bool:

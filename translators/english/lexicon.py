@@ -53,7 +53,10 @@ PREPOSITIONS: Final = frozenset(
     "as than off up down out beside besides despite except since until".split()
 )
 CONJUNCTIONS: Final = frozenset("and or but nor".split())
-SKIPPED_IN_KEYS: Final = POSSESSIVES | frozenset("a an the some any of".split()) - {"of"}
+SKIPPED_IN_KEYS: Final = POSSESSIVES | frozenset(
+    "a an the some any today tonight tomorrow yesterday daily regularly frequently consistently instead again too well "
+    "very so more better".split()
+)
 """Words that do not tell predicates apart."""
 WEATHER: Final = frozenset(
     "rain snow hail storm thunder freeze late early sunny cloudy windy overcast hot cold warm cool dark bright foggy "

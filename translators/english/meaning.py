@@ -53,6 +53,7 @@ from .tree import (
 _PERSONS: Final = frozenset("he she him her himself herself who we i you me us".split())
 _SPEAKERS: Final = {"i": "I", "me": "I", "we": "we", "us": "we", "you": "you"}
 """Pronouns that mean the same throughout a text."""
+_PLURAL: Final = frozenset("they them themselves themself".split())
 _LETTERS: Final = "xyzuvw"
 Hole = Callable[[Term], Formula]
 
@@ -161,9 +162,10 @@ class Meaning:
         self.kinds = kinds
         self.predicates: dict[tuple[str, int], Predicate] = {}
         self.constants: dict[str, Constant] = {}
-        self.said: tuple[str, Term] | None = None
+        self.said: dict[str, Term] = {}
         self.count = 0
-        self.notes: list[str] = []
+        self.generic: Var | None = None
+        self.notes: list[tuple[str, str]] = []
 
     def sentence(self, clause: Clause) -> Formula:
         """Return the formula of a sentence.
@@ -172,7 +174,10 @@ class Meaning:
             Unresolved: a pronoun refers to nobody.
         """
         self.count = 0
-        formula = self.clause(clause, Scope([self.said] if self.said else []))
+        self.generic = Var("") if isinstance(clause, Joined | About) else None
+        formula = self.clause(clause, Scope(list(self.said.items())))
+        if self.generic is not None and self.generic.name:
+            formula = Forall(self.generic.name, formula)
         if free := free_variables(formula):
             raise Unresolved(
                 f"a pronoun means somebody ('{next(iter(free))}') whom its sentence does not speak of there"
@@ -183,7 +188,7 @@ class Meaning:
 
     def clause(self, clause: Clause, scope: Scope) -> Formula:
         match clause:
-            case Plain(Pronoun("it"), verbal) if about_nothing(verbal) and not self.referents("it", scope):
+            case Plain(Pronoun("it"), verbal) if not self.near("it", scope, about_nothing(verbal)):
                 return self.impersonal(verbal)
             case Plain(subject, verbal):
                 return self.noun(subject, scope, lambda t: self.verbal(verbal, t, scope), subject_of=verbal)
@@ -228,7 +233,7 @@ class Meaning:
         for word in key:
             named = self.referents(word, scope) if word in lex.SUBJECT_PRONOUNS else []
             words.append(named[0].name if named and isinstance(named[0], Fn) else word)
-        self.notes.append(shown)
+        self.notes.append(("kept-whole", shown))
         return self.atom(words, (), shown)
 
     def impersonal(self, verbal: Verbal) -> Formula:
@@ -268,6 +273,8 @@ class Meaning:
             if scope.opened is not None or subject_of is None or _is_past(subject_of):
                 return Det.SOME
             return Det.EVERY
+        if det is Det.BARE and scope.opened is not None and subject_of is not None:
+            return Det.SOME
         return Det.EVERY if det is Det.BARE else det
 
     def quantified(self, det: Det, nominal: Nominal, scope: Scope, hole: Hole) -> Formula:
@@ -333,8 +340,7 @@ class Meaning:
         self.constants.setdefault(name, Constant(name, words if proper else f"the {words}"))
         term = Fn(name)
         scope.named.append(("name" if proper else "thing", term))
-        if proper:
-            self.said = ("before", term)
+        self.said["before" if proper else "thing before"] = term
         return term
 
     def resolve(self, word: str, scope: Scope) -> Term:
@@ -342,9 +348,19 @@ class Meaning:
         found = self.referents(word, scope)
         if not found and word in _SPEAKERS:
             return self.constant(_SPEAKERS[word], True, Scope())
-        if not found:
-            raise Unresolved(f"'{word}' refers to nobody that was named before")
-        return found[0]
+        if found:
+            return found[0]
+        if self.generic is None:
+            return self.constant("they" if word in _PLURAL else word, True, Scope())
+        if not self.generic.name:
+            self.generic = Var(self.fresh(scope))
+            self.notes.append(("generic-pronoun", word))
+        return self.generic
+
+    def near(self, word: str, scope: Scope, weather: bool) -> bool:
+        """Return whether a pronoun means something; if it may stand for nothing, in its own sentence."""
+        found = self.referents(word, scope)
+        return bool(found) and not (weather and found[0] is self.said.get("thing before"))
 
     def referents(self, word: str, scope: Scope) -> list[Term]:
         """Return whom a pronoun may mean, the likeliest first.
@@ -354,13 +370,29 @@ class Meaning:
         """
         named = scope.named
         if word in {"it", "itself", "this", "that"}:
-            order = [("something", 1), ("somebody", -1), ("thing", -1)]
+            order = [("something", 1), ("somebody", -1), ("thing", -1), ("thing before", 1)]
         elif word in _SPEAKERS:
             return []
         elif word in _PERSONS:
-            order = [("someone", 1), ("somebody", 1), ("name", 1), ("before", 1), ("something", 1), ("thing", -1)]
+            order = [
+                ("someone", 1),
+                ("somebody", 1),
+                ("name", 1),
+                ("before", 1),
+                ("something", 1),
+                ("thing", -1),
+                ("thing before", 1),
+            ]
         else:
-            order = [("someone", 1), ("something", 1), ("somebody", 1), ("name", 1), ("thing", 1), ("before", 1)]
+            order = [
+                ("someone", 1),
+                ("something", 1),
+                ("somebody", 1),
+                ("name", 1),
+                ("thing", 1),
+                ("before", 1),
+                ("thing before", 1),
+            ]
         return [t for kind, step in order for k, t in named[::step] if k == kind]
 
     # -- verb phrases ------------------------------------------------------------------
