@@ -36,6 +36,7 @@ _REPORTED: Final = frozenset("if either when whenever unless for all every neith
 _NOT_IN_WHOLES: Final = (
     lex.BE | lex.DO | lex.HAVE | lex.MODALS | lex.NEGATIVE | lex.ADVERBS | lex.TIMES | lex.SKIPPED_IN_KEYS
 ) - {"having"}
+_PLACES: Final = lex.PREPOSITIONS | lex.TIMES | frozenset("this that last next every each one some".split())
 _CONDITION_WORDS: Final = frozenset("whenever when if once in provided as assuming given only unless exactly".split())
 _TEMPLATE_WORDS: Final = frozenset("it not the both neither for there".split())
 _OPENING: Final = frozenset(opener.split()[0] for opener in lex.OPENERS)

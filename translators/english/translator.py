@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from solvers import Diagnostic, Level, Program, Reading, Statement, write_program
+from solvers import (
+    Constant,
+    Diagnostic,
+    Level,
+    Limits,
+    Predicate,
+    Program,
+    Reading,
+    Statement,
+    Verdict,
+    make_solver,
+    write_program,
+)
 from solvers.fol.diagnostics import Span
 from solvers.fol.syntax import Formula
 
@@ -19,12 +31,15 @@ from .clauses import Clauses
 from .meaning import Kinds, Meaning, Unresolved
 from .morphology import third_person
 from .questions import asked
+from .story import AGREEMENTS, Story, near_miss, people
 from .tree import Clause
 from .words import Word, words_of
 
 NAME: Final = "english"
 _MID_NAME: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)\b([A-Z][\w-]*)")
 _FIRST: Final = re.compile(r"(?:^|[.!?:]\s+)([A-Z][\w-]*)\s+(\w+)")
+_SETTLING_SECONDS: Final = 2.0
+_LOGICAL: Final = re.compile(r"(?i)\b(?:if|either|or|unless|whenever|neither)\b")
 _RULE: Final = re.compile(r"(?i)^(?:rule|fact|premise|sentence)?\s*\d+\s*[:.)]\s+")
 _FIRST_WORD: Final = re.compile(r"[\w.-]*\w")
 _MAY: Final = re.compile(r"(?i)\b(?:may|might)\b(?:\s+not)?")
@@ -82,27 +97,106 @@ class _Text:
         self.text = f"{context}\n{question}"
         self.names = names_of(context, question)
         self.diagnostics: list[Diagnostic] = []
+        self.sentences = [s for s in split(context) if not _skipped(s.text)]
+        self.heard = [self.hear(_RULE.sub("", s.text)) for s in self.sentences]
+        self.asked = asked(question)
+        self.given = [self.hear(words) for words in self.asked.given]
+        heard = (self.hear(order) for order in self.asked.orders)
+        self.goals = [h for h in [next((h for h in heard if h.clause is not None), None)] if h is not None]
+        self.where = Sentence(question.strip(), len(context) + 1)
 
     def reading(self) -> Reading:
-        sentences = [s for s in split(self.context) if not _skipped(s.text)]
-        heard = [self.hear(_RULE.sub("", s.text)) for s in sentences]
-        question = asked(self.question)
-        given = [self.hear(words) for words in question.given]
-        goal = next((h for h in (self.hear(o) for o in question.orders) if h.clause is not None), Heard(None))
-        kinds = Kinds.of(h.clause for h in (*heard, *given, goal) if h.clause is not None)
+        """Return the reading sentence by sentence or, of prose, the one that settles the question."""
+        plain = self.sentence_by_sentence()
+        coarse = any(d.code in {"unread-sentence", "kept-whole", "generic-pronoun"} for d in plain.diagnostics)
+        if not coarse and plain.program is not None and (missed := near_miss(plain.program)) is not None:
+            coarse = True
+            message = f"the question speaks of '{missed[0]}', the text of '{missed[1]}'"
+            plain = replace(
+                plain, diagnostics=(*plain.diagnostics, Diagnostic("near-miss", Level.WARNING, message, None))
+            )
+        if not coarse or self.partial or not self.goals:
+            return plain
+        if plain.program is not None and settled(plain.program):
+            return plain
+        return self.story() or self.unsettled(plain)
+
+    def sentence_by_sentence(self) -> Reading:
+        """Return the reading in which each sentence has its own formula."""
+        kinds = Kinds.of(h.clause for h in (*self.heard, *self.given, *self.goals[:1]) if h.clause is not None)
         meaning = Meaning(kinds)
         premises = []
-        for sentence, one in zip(sentences, heard, strict=True):
+        for sentence, one in zip(self.sentences, self.heard, strict=True):
             formula = self.formula(meaning, one, sentence)
             if formula is not None:
                 premises.append(Statement(formula, sentence.text, Span(sentence.start, sentence.end)))
-        where = Sentence(self.question.strip(), len(self.context) + 1)
-        for condition, one in zip(question.given, given, strict=True):
-            formula = self.formula(meaning, one, where)
+        for condition, one in zip(self.asked.given, self.given, strict=True):
+            formula = self.formula(meaning, one, self.where)
             if formula is not None:
                 premises.append(Statement(formula, " ".join(w.text for w in condition)))
-        asks = self.formula(meaning, goal, where, last=True)
-        return self.result(meaning, premises, asks, question.text, len(sentences) + len(given) + 1, where)
+        goal = self.formula(meaning, self.goals[0] if self.goals else Heard(None), self.where, last=True)
+        if (noun := meaning.kinds.everyone) and any(p.formula for p in premises):
+            message = f"nobody is said to be a {noun}, so sentences about {noun}s are taken to be about everyone"
+            self.diagnostics.append(Diagnostic("domain-noun", Level.WARNING, message, None))
+        declared = tuple(meaning.predicates.values()), (), tuple(meaning.constants.values())
+        return self.result(premises, goal, declared)
+
+    def story(self) -> Reading | None:
+        """Return the closest reading as a story that settles the question, if there is one."""
+        for sentence, one in zip(self.sentences, self.heard, strict=True):
+            if one.clause is None and _LOGICAL.search(sentence.text):
+                return None
+        if any(h.clause is None for h in self.given):
+            return None
+        clauses = [h.clause for h in (*self.heard, *self.given, *self.goals[:1]) if h.clause is not None]
+        several = len(people(clauses)) > 1
+        for agreement in AGREEMENTS:
+            story = Story(agreement, several)
+            premises = []
+            for sentence, one in zip(self.sentences, self.heard, strict=True):
+                if one.clause is not None and (formula := story.read(one.clause)) is not None:
+                    premises.append(Statement(formula, sentence.text, Span(sentence.start, sentence.end)))
+            for condition, one in zip(self.asked.given, self.given, strict=True):
+                if one.clause is not None and (formula := story.read(one.clause)) is not None:
+                    premises.append(Statement(formula, " ".join(w.text for w in condition)))
+            known = len(story.said)
+            assert self.goals[0].clause is not None
+            goal = story.read(self.goals[0].clause)
+            if goal is None or len(story.said) > known:
+                continue
+            self.diagnostics = [
+                Diagnostic("same-proposition", Level.WARNING, f"'{a}' and '{b}' are taken to say the same", None)
+                for a, b in dict.fromkeys(story.same)
+            ]
+            reading = self.result(premises, goal, (story.predicates(), (), ()))
+            if reading.program is not None and settled(reading.program):
+                return reading
+        return None
+
+    def unsettled(self, plain: Reading) -> Reading:
+        """Return that prose could not be read well enough to answer."""
+        if plain.program is None:
+            return plain
+        message = "the sentences could be read, but not well enough to say that they leave the question open"
+        hint = "Say the same thing in the same words throughout."
+        span = Span(self.where.start, self.where.end)
+        found = (*plain.diagnostics, Diagnostic("unsettled-prose", Level.ERROR, message, span, hint))
+        return Reading(None, found, self.text, plain.read, plain.total)
+
+    def result(
+        self,
+        premises: list[Statement],
+        goal: Formula | None,
+        declared: tuple[tuple[Predicate, ...], tuple[str, ...], tuple[Constant, ...]],
+    ) -> Reading:
+        """Return a program, unless something could not be read."""
+        read, total = len(premises) + (goal is not None), len(self.sentences) + len(self.given) + 1
+        failed = any(d.level is Level.ERROR for d in self.diagnostics)
+        if goal is None or failed:
+            return Reading(None, tuple(self.diagnostics), self.text, read, total)
+        asks = Statement(goal, self.asked.text, Span(self.where.start, self.where.end))
+        program = Program(tuple(premises), asks, *declared)
+        return Reading(program, tuple(self.diagnostics), write_program(program), read, total)
 
     def hear(self, sentence: str | tuple[Word, ...]) -> Heard:
         """Return what the grammar makes of a sentence of this text."""
@@ -120,8 +214,17 @@ class _Text:
                 return None
             self.unread(sentence, heard.at, heard.expected or "a statement", last)
             return None
+        before = len(meaning.notes)
         try:
-            return meaning.sentence(heard.clause)
+            formula = meaning.sentence(heard.clause)
+            for code, what in meaning.notes[before:]:
+                span = Span(sentence.start, sentence.end)
+                message = {
+                    "kept-whole": f"'{what}' is kept whole, as one proposition",
+                    "generic-pronoun": f"'{what}' is taken to mean anyone",
+                }[code]
+                self.diagnostics.append(Diagnostic(code, Level.WARNING, message, span))
+            return formula
         except Unresolved as why:
             self.unread(sentence, 0, str(why), last)
             return None
@@ -140,25 +243,11 @@ class _Text:
         )
         self.diagnostics.append(Diagnostic("unread-sentence", level, message, span, hint, expected))
 
-    def result(
-        self, meaning: Meaning, premises: list[Statement], goal: Formula | None, asks: str, total: int, where: Sentence
-    ) -> Reading:
-        if meaning.kinds.everyone:
-            noun = meaning.kinds.everyone
-            message = f"nobody is said to be a {noun}, so sentences about {noun}s are taken to be about everyone"
-            self.diagnostics.append(Diagnostic("domain-noun", Level.WARNING, message, None))
-        read = len(premises) + (goal is not None)
-        failed = any(d.level is Level.ERROR for d in self.diagnostics)
-        if goal is None or failed:
-            return Reading(None, tuple(self.diagnostics), self.text, read, total)
-        program = Program(
-            tuple(premises),
-            Statement(goal, asks, Span(where.start, where.end)),
-            tuple(meaning.predicates.values()),
-            (),
-            tuple(meaning.constants.values()),
-        )
-        return Reading(program, tuple(self.diagnostics), write_program(program), read, total)
+
+def settled(program: Program) -> bool:
+    """Return whether a program entails its goal or the opposite."""
+    verdict = make_solver("z3", certify=False).solve(program, Limits(_SETTLING_SECONDS)).verdict
+    return verdict in {Verdict.ENTAILED, Verdict.REFUTED}
 
 
 def names_of(context: str, question: str) -> frozenset[str]:
