@@ -31,18 +31,27 @@ if TYPE_CHECKING:
     from .sample import Dataset
 
 _BARS: Final = 30
+_ROWS: Final = 12
+"""The most rows of a table by tag on the terminal; summary.json has them all."""
 
 
 @app.command()
 @with_model
 def bench(
     model: Model,
-    dataset: Annotated[str, typer.Argument(help="sample (needs no file), folio, proofwriter or prontoqa.")],
+    dataset: Annotated[
+        str,
+        typer.Argument(
+            help="sample (needs no file), folio, proofwriter, prontoqa, proverqa, logicasker or multi-logieval."
+        ),
+    ],
     method: Annotated[
         str,
         typer.Option(help="logic (translate and prove), or a baseline: direct or cot, by the model of --translator."),
     ] = "logic",
-    data: Annotated[Path | None, typer.Option(help="The dataset's file; a recorded file holds it too.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="The dataset's file, or a folder of them; a recorded file holds it too.")
+    ] = None,
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
     limit: Annotated[int, typer.Option(min=0, help="Take the first problems only; 0 for all.")] = 0,
@@ -189,6 +198,16 @@ def _show(summary: Summary, out: Path | None) -> None:
         figures.add_row("certificates checked", str(summary.checked))
     figures.add_row("problems a second", f"{summary.problems_per_second:.0f}")
     console.print(figures)
+    for tag, values in summary.groups.items():
+        if len(values) > _ROWS:
+            continue
+        table = Table(title=f"by {tag}", title_justify="left", box=None)
+        for column in (tag, "samples", "executable", "accuracy of these", "accuracy"):
+            table.add_column(column, justify="left" if column == tag else "right")
+        for value, group in values.items():
+            shares = (group.executable_rate, group.executable_accuracy, group.accuracy)
+            table.add_row(value, str(group.samples), *(f"{share:.1%}" for share in shares))
+        console.print(table)
     most = max([*summary.verdicts.values(), 1])
     verdicts = Table(title="verdicts", title_justify="left", show_header=False, box=None)
     for verdict, count in summary.verdicts.items():

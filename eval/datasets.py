@@ -1,17 +1,16 @@
-"""Datasets by name, and the loader of files with problems and recorded programs."""
+"""Datasets by name: what each benchmark's labels mean, and how its files are read."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from solvers import Semantics, UserError
-from translators import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, LabelScheme, Problem
-from translators.recorded import RecordedEntry, load_entries
+from translators import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 
+from .formats import Entry, read_folio, read_logicasker, read_multi_logieval, read_recorded
 from .sample import Dataset, Sample
 
 
@@ -23,29 +22,33 @@ class Family:
         name: the benchmark's name.
         scheme: its labels.
         semantics: what following means in it.
+        read: reads its files.
     """
 
     name: str
     scheme: LabelScheme
     semantics: Semantics
+    read: Callable[[Path], Iterator[Entry]]
 
 
 FAMILIES: Final = {
     family.name: family
     for family in (
-        Family("folio", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL),
+        Family("folio", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_folio),
         # ProofWriter's labels come from forward chaining with explicit negation
         # (Tafjord et al. 2021, section 3): no rule is used backwards.
-        Family("proofwriter", TRUE_FALSE_UNKNOWN, Semantics.RULES),
-        Family("prontoqa", TRUE_FALSE, Semantics.CLASSICAL),
+        Family("proofwriter", TRUE_FALSE_UNKNOWN, Semantics.RULES, read_recorded),
+        Family("prontoqa", TRUE_FALSE, Semantics.CLASSICAL, read_recorded),
+        Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_recorded),
+        Family("logicasker", YES_NO, Semantics.CLASSICAL, read_logicasker),
+        Family("multi-logieval", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
     )
 }
-_OPTION: Final = re.compile(r"\s*\(?([A-Z])[).:]\s*(.+?)\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class FileDataset:
-    """A benchmark's file in the format of Logic-LM or LINC.
+    """A benchmark's file, or all files of a folder.
 
     Attributes:
         family: the benchmark.
@@ -96,25 +99,15 @@ def load_dataset(name: str, path: Path | None) -> Dataset:
     if name not in FAMILIES:
         raise UserError(f"there is no dataset '{name}'; there are sample, {', '.join(FAMILIES)}")
     if path is None:
-        raise UserError(f"the dataset '{name}' needs a file: --data FILE, or --translator recorded:FILE")
+        raise UserError(f"the dataset '{name}' needs a file: --data FILE_OR_FOLDER, or --translator recorded:FILE")
     family = FAMILIES[name]
-    return FileDataset(family, tuple(_sample(entry, family, path) for entry in load_entries(path)))
+    return FileDataset(family, tuple(_sample(entry, family, path) for entry in family.read(path)))
 
 
-def _sample(entry: RecordedEntry, family: Family, path: Path) -> Sample:
-    gold = entry.label or _chosen(entry)
+def _sample(entry: Entry, family: Family, path: Path) -> Sample:
     labels = set(family.scheme.labels.values())
-    if gold not in labels:
+    if entry.label not in labels:
         listed = ", ".join(sorted(labels))
-        raise UserError(f"{path}: '{entry.id}' has the label {gold!r}; {family.name} has {listed}")
-    problem = Problem(entry.id, entry.context, entry.question, family.scheme, tuple(entry.options))
-    return Sample(problem, gold, path.name)
-
-
-def _chosen(entry: RecordedEntry) -> str | None:
-    """Return the text of the option that the answer's letter names."""
-    for option in entry.options:
-        match = _OPTION.fullmatch(option)
-        if match and match.group(1) == entry.answer:
-            return match.group(2)
-    return entry.answer
+        raise UserError(f"{path}: '{entry.id}' has the label {entry.label!r}; {family.name} has {listed}")
+    problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options)
+    return Sample(problem, entry.label, path.name, entry.tags)

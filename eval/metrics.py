@@ -23,6 +23,15 @@ class Level(BaseModel):
     accuracy: float
 
 
+class Group(BaseModel):
+    """The figures of the samples that share a tag, such as a depth."""
+
+    samples: int
+    executable_rate: float
+    executable_accuracy: float
+    accuracy: float
+
+
 class RoundGain(BaseModel):
     """Where a run stood after so many repairs: with the programs kept until then."""
 
@@ -56,6 +65,7 @@ class Summary(BaseModel):
     diagnostics: dict[str, int]
     checked: int | None = None
     rounds: list[RoundGain] = []
+    groups: dict[str, dict[str, Group]] = {}
     usage: UsageRecord | None = None
     seconds: float
     problems_per_second: float
@@ -81,8 +91,29 @@ def tally(records: Sequence[Record]) -> dict[str, Any]:
         "diagnostics": dict(diagnostics.most_common()),
         "checked": sum(checks) if checks else None,
         "rounds": gains(records),
+        "groups": groups(records),
         "usage": spent(records),
     }
+
+
+def groups(records: Sequence[Record]) -> dict[str, dict[str, Group]]:
+    """Return the figures of each tag's values, in the order of their names."""
+    found: dict[str, dict[str, list[Record]]] = {}
+    for record in records:
+        for tag, value in record.tags.items():
+            found.setdefault(tag, {}).setdefault(value, []).append(record)
+    return {tag: {v: _group(r) for v, r in sorted(values.items())} for tag, values in found.items()}
+
+
+def _group(records: list[Record]) -> Group:
+    ran = [r for r in records if r.executable]
+    right = sum(r.correct for r in ran)
+    return Group(
+        samples=len(records),
+        executable_rate=len(ran) / len(records),
+        executable_accuracy=right / len(ran) if ran else 0.0,
+        accuracy=sum(r.correct for r in records) / len(records),
+    )
 
 
 def gains(records: Sequence[Record]) -> list[RoundGain]:

@@ -89,4 +89,5 @@ class Record(BaseModel):
     finish: str = ""
     usage: UsageRecord | None = None
     rounds: list[Round] = []
+    tags: dict[str, str] = {}
     fault: str = ""

@@ -135,6 +135,7 @@ class Run:
             finish=translation.finish,
             usage=_usage(usage, self.price),
             rounds=[_round(sample, attempt) for attempt in attempts],
+            tags=dict(sample.tags),
             fault=fault,
         )
 
@@ -191,6 +192,7 @@ class BaselineRun:
             seconds=round(time.perf_counter() - started, 6),
             prompt=prompt,
             usage=_usage(usage, self.price),
+            tags=dict(sample.tags),
             fault=fault,
         )
 

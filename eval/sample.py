@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from solvers import Semantics
@@ -18,11 +18,13 @@ class Sample:
         problem: the problem, which knows nothing of the label.
         gold: the gold label, in the words of the problem's scheme.
         source: the dataset, or the file.
+        tags: what figures can be told apart by, such as ``depth`` or ``rule``.
     """
 
     problem: Problem
     gold: str
     source: str
+    tags: Mapping[str, str] = field(default_factory=dict)
 
 
 class Dataset(Protocol):

@@ -1,6 +1,6 @@
 """From natural language to programs."""
 
-from .problem import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, LabelScheme, Problem
+from .problem import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 from .registry import make_chat, make_translator
 from .translation import LanguageTranslator, Translation, Translator
 
@@ -8,6 +8,7 @@ __all__ = [
     "TRUE_FALSE",
     "TRUE_FALSE_UNCERTAIN",
     "TRUE_FALSE_UNKNOWN",
+    "YES_NO",
     "LabelScheme",
     "LanguageTranslator",
     "Problem",

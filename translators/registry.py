@@ -37,6 +37,7 @@ class ModelOptions:
         shots: how many demonstrations to show; ``None`` for two of translations, none of baselines.
         prompt: a file that replaces the instructions.
         cache: the file in which answers are kept; ``None`` for nowhere.
+        partial: of ``english``: leave out what can't be read.
         staged: translate in two stages, the vocabulary first, then each sentence.
         review: let the model compare its translation, put back into words, with the text.
         api_key: the key; ``None`` for the environment's. Never shown.
@@ -51,6 +52,7 @@ class ModelOptions:
     shots: int | None = None
     prompt: Path | None = None
     cache: Path | None = None
+    partial: bool = False
     staged: bool = False
     review: bool = False
     api_key: str | None = field(default=None, repr=False)
@@ -77,6 +79,10 @@ def make_translator(
         from .recorded import RecordedTranslator
 
         return RecordedTranslator.from_file(Path(argument), samples, strict)
+    if kind == "english":
+        from .english import EnglishTranslator
+
+        return EnglishTranslator(partial=options.partial)
     if kind in MODELS:
         from .language_model import ModelTranslator
         from .prompts import load_prompt
@@ -87,7 +93,7 @@ def make_translator(
     for entry in entry_points(group=GROUP, name=kind):
         return cast("Translator", entry.load()(argument))
     raise UserError(
-        f"there is no translator '{kind}'; there are openai:MODEL, langchain:PROVIDER:MODEL and recorded:PATH"
+        f"there is no translator '{kind}'; there are english, openai:MODEL, langchain:PROVIDER:MODEL and recorded:PATH"
     )
 
 

@@ -24,6 +24,12 @@ HEDGES: Final = frozenset(
     "usually typically generally often normally frequently commonly mostly probably likely".split()
 )
 """Adverbs that weaken a statement, which is taken strictly all the same."""
+LOOSE: Final = HEDGES | frozenset(
+    "however also therefore accordingly consequently subsequently additionally furthermore moreover instead sometimes "
+    "regularly frequently consistently daily today tonight well very really more better would could knew knows realized "
+    "tend tends".split()
+)
+"""Words of prose that the grammar passes over, or that speak of one case as of many."""
 NEGATIVE: Final = frozenset("not never".split())
 PEOPLE: Final = frozenset("someone somebody anyone anybody everyone everybody nobody whoever".split())
 QUANTIFIER_WORDS: Final = {

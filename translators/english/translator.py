@@ -28,6 +28,7 @@ from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation
 from .clauses import Clauses
+from .lexicon import LOOSE
 from .meaning import Kinds, Meaning, Unresolved
 from .morphology import third_person
 from .questions import asked
@@ -39,6 +40,8 @@ NAME: Final = "english"
 _MID_NAME: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)\b([A-Z][\w-]*)")
 _FIRST: Final = re.compile(r"(?:^|[.!?:]\s+)([A-Z][\w-]*)\s+(\w+)")
 _SETTLING_SECONDS: Final = 2.0
+_LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
+"""Words of prose that logic passes over; a text with them is read only roughly."""
 _LOGICAL: Final = re.compile(r"(?i)\b(?:if|either|or|unless|whenever|neither)\b")
 _RULE: Final = re.compile(r"(?i)^(?:rule|fact|premise|sentence)?\s*\d+\s*[:.)]\s+")
 _FIRST_WORD: Final = re.compile(r"[\w.-]*\w")
@@ -109,7 +112,8 @@ class _Text:
         """Return the reading sentence by sentence or, of prose, the one that settles the question."""
         plain = self.sentence_by_sentence()
         coarse = any(d.code in {"unread-sentence", "kept-whole", "generic-pronoun"} for d in plain.diagnostics)
-        if not coarse and plain.program is not None and (missed := near_miss(plain.program)) is not None:
+        loose = _LOOSE.search(self.text) is not None
+        if not coarse and loose and plain.program is not None and (missed := near_miss(plain.program)) is not None:
             coarse = True
             message = f"the question speaks of '{missed[0]}', the text of '{missed[1]}'"
             plain = replace(
