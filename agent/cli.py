@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from solvers import Semantics
+    from solvers.fol.dialects import Dialect
 
 app: Final = typer.Typer(
     name="sorites",
@@ -118,29 +119,29 @@ def solve(
     explain: Annotated[bool, typer.Option("--explain", help="Show the proof or the models too.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Answer a problem in natural language: a model translates, a prover answers.
+    """Answer a problem in natural language: a grammar or a model translates, a prover answers.
 
+    Without --translator our own grammar of English translates, which needs no key.
     Without --question a JSON object with context and question is read from standard
     input. Exit code 0: there is an answer; 1: there is none; 2: bad input.
     """
-    from solvers import Limits, UserError
+    from solvers import Limits
     from translators import make_chat, make_translator
     from translators.prices import load_prices
 
     from .answerers import Answerer, make_answerer
     from .reasoner import solve as answer
 
-    if model.name is None:
-        raise UserError("say which model translates: --translator openai:MODEL, or set SORITES_TRANSLATOR")
+    name = model.name or default_translator()
     asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
     last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
     if fallback not in {"none", "random"}:
-        last = make_answerer(fallback, make_chat(model.name, model.options), model.options.shots)
-    price = load_prices(prices).get(model.name.rpartition(":")[2]) if prices else None
+        last = make_answerer(fallback, make_chat(name, model.options), model.options.shots)
+    price = load_prices(prices).get(name.rpartition(":")[2]) if prices else None
     solution = answer(
         asked["context"],
         asked["question"],
-        translator=make_translator(model.name, samples=samples, options=model.options),
+        translator=make_translator(name, samples=samples, options=model.options),
         solver=solver,
         semantics=pick_semantics(semantics) or "classical",
         limits=Limits(timeout, memory),
@@ -158,7 +159,53 @@ def solve(
         from .render import show_solution
 
         show_solution(Console(), solution, explain=explain)
+        if model.name is None:
+            note = "Read by the grammar 'english', since no model is set up (--translator openai:MODEL)."
+            Console(stderr=True).print(note, style="dim")
     if solution.answer is None:
+        raise typer.Exit(NOT_DECIDED)
+
+
+@app.command()
+@with_model
+def translate(
+    model: Model,
+    question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
+    context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
+    to: Annotated[str, typer.Option(help="The notation: unicode, tptp, prover9, nltk, latex or smtlib.")] = "unicode",
+    json: JsonOption = False,
+) -> None:
+    """Show what each sentence of a text is read as, without proving anything.
+
+    Exit code 0: all could be read; 1: some could not; 2: bad input.
+    """
+    from solvers import Level, UserError
+    from solvers.fol.printer import Unprintable
+    from translators import Problem, make_translator
+    from translators.english import EnglishTranslator
+    from translators.problem import TRUE_FALSE_UNCERTAIN
+
+    from .output import translate_output
+
+    dialect = pick_dialect(to)
+    text, asks = text_or_file(context), text_or_file(question or "")
+    translator = make_translator(model.name or default_translator(), options=model.options)
+    if not asks and not isinstance(translator, EnglishTranslator):
+        raise UserError("a model translates a whole problem: give --question")
+    [translation, *_] = translator.translations(Problem("problem", text, asks, TRUE_FALSE_UNCERTAIN))
+    try:
+        if json:
+            emit(translate_output(translation, dialect))
+        else:
+            from rich.console import Console
+
+            from .render import show_diagnostics, show_translation
+
+            show_translation(Console(), translation.reading, dialect)
+            show_diagnostics(Console(stderr=True), translation.reading.diagnostics, translation.reading.text, "text")
+    except Unprintable as error:
+        raise UserError(str(error)) from error
+    if any(d.level is Level.ERROR for d in translation.reading.diagnostics):
         raise typer.Exit(NOT_DECIDED)
 
 
@@ -195,6 +242,25 @@ def mcp() -> None:
     from .tools import mcp_server
 
     mcp_server().run("stdio")
+
+
+def default_translator() -> str:
+    """Return who translates if the user names nobody: the grammar, which needs no key."""
+    return "english"
+
+
+def pick_dialect(name: str) -> Dialect:
+    """Return the notation of a name.
+
+    Raises:
+        UserError: there is no such notation.
+    """
+    from solvers import UserError
+    from solvers.fol.dialects import DIALECTS
+
+    if name not in DIALECTS:
+        raise UserError(f"there is no notation '{name}'; there are {', '.join(DIALECTS)}")
+    return DIALECTS[name]
 
 
 def read_text(file: str) -> str:

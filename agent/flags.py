@@ -53,9 +53,13 @@ def _model(
     translator: Annotated[
         str | None,
         typer.Option(
-            envvar="SORITES_TRANSLATOR", help="openai:MODEL, langchain:PROVIDER:MODEL, or recorded:FILE in benchmarks."
+            envvar="SORITES_TRANSLATOR",
+            help="english (a grammar), openai:MODEL, langchain:PROVIDER:MODEL, recorded:FILE.",
         ),
     ] = None,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="With english: leave out sentences that can't be read, and say so.")
+    ] = False,
     base_url: Annotated[
         str | None,
         typer.Option(
@@ -110,6 +114,7 @@ def _model(
         shots=shots,
         prompt=prompt,
         cache=default_path() if cache else None,
+        partial=partial,
         staged=staged,
         review=review,
         api_key=api_key,

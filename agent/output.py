@@ -6,9 +6,23 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from solvers import Closure, Countermodels, Diagnostic, Model, Outcome, Program, Proof, Reading, Verdict
+from solvers import (
+    Closure,
+    Countermodels,
+    Diagnostic,
+    Model,
+    Outcome,
+    Program,
+    Proof,
+    Reading,
+    Statement,
+    Verdict,
+    program_text,
+)
 from solvers.fol.diagnostics import line_and_column
+from solvers.fol.dialects import Dialect
 from solvers.fol.printer import print_formula
+from translators import Translation
 from translators.prices import Price
 
 from .solution import Solution
@@ -202,6 +216,44 @@ class SolveOut(BaseModel):
     seconds: float
 
 
+class SentenceOut(BaseModel):
+    """A sentence and its formula."""
+
+    sentence: str
+    formula: str
+
+
+class TranslateOut(BaseModel):
+    """What ``sorites translate --json`` prints."""
+
+    translator: str
+    sentences: list[SentenceOut]
+    question: SentenceOut | None
+    program: str | None
+    diagnostics: list[DiagnosticOut]
+
+
+def translate_output(translation: Translation, dialect: Dialect) -> TranslateOut:
+    """Return a translation for a machine, its formulas in a notation."""
+    reading = translation.reading
+    premises, goal = statements_of(reading)
+    shown = [SentenceOut(sentence=s.gloss, formula=print_formula(s.formula, dialect)) for s in (*premises, *goal)]
+    return TranslateOut(
+        translator=translation.translator,
+        sentences=shown[: len(premises)],
+        question=shown[-1] if goal else None,
+        program=program_text(reading) or None,
+        diagnostics=_of_reading(reading),
+    )
+
+
+def statements_of(reading: Reading) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+    """Return what was read of a text, the premises and the goal; that of prose also where there is no program."""
+    if reading.program is not None:
+        return reading.program.premises, (reading.program.goal,)
+    return reading.statements, ()
+
+
 def _of_reading(reading: Reading) -> list[DiagnosticOut]:
     return [DiagnosticOut.of(d, reading.text) for d in reading.diagnostics]
 
@@ -217,7 +269,7 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         shares=dict(solution.vote.shares) if solution.vote is not None else {},
         ambiguous=solution.vote is not None and solution.vote.ambiguous,
         readings=[list(group) for group in solution.readings],
-        program=text if solution.program is not None else None,
+        program=program_text(best.translation.reading) if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None else None,
         explanation=list(solution.explanation),
         diagnostics=[DiagnosticOut.of(d, text) for d in solution.diagnostics],
@@ -225,7 +277,7 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
             AttemptOut(
                 verdict=a.verdict,
                 kept=a.kept,
-                program=a.translation.reading.text,
+                program=program_text(a.translation.reading),
                 feedback=a.feedback,
                 diagnostics=[
                     DiagnosticOut.of(d, a.translation.reading.text) for d in a.translation.reading.diagnostics

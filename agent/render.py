@@ -11,9 +11,24 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from solvers import Closure, Countermodels, Diagnostic, Level, Model, Outcome, Program, Proof, Step, Verdict
+from solvers import (
+    Closure,
+    Countermodels,
+    Diagnostic,
+    Level,
+    Model,
+    Outcome,
+    Program,
+    Proof,
+    Reading,
+    Statement,
+    Step,
+    Verdict,
+)
+from solvers.fol.dialects import UNICODE, Dialect
 from solvers.fol.printer import print_formula
 
+from .output import statements_of
 from .solution import Solution
 
 _STYLES: Final = {
@@ -82,7 +97,8 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
     usage = solution.usage
     tokens = "from the cache" if usage.cached else f"{usage.input_tokens} + {usage.output_tokens} tokens"
     tries = f"{len(solution.attempts)} program{'s' if len(solution.attempts) > 1 else ''}"
-    facts = f"{solution.best.translation.translator}, {tries}, {tokens}, {solution.seconds:.2f} s"
+    spent = [tokens] if usage.requests or usage.cached else []
+    facts = ", ".join([solution.best.translation.translator, tries, *spent, f"{solution.seconds:.2f} s"])
     console.print(Panel(Group(said, Text(facts, "dim")), border_style=colour, expand=False, padding=(0, 1)))
     if solution.vote is not None and solution.vote.ambiguous:
         for group in solution.readings:
@@ -99,7 +115,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
             show_outcome(console, solution.program, solution.best.outcome)
         else:
             checked = _checked(solution.best.outcome)
-            console.print(_sentences(solution.program))
+            console.print(_sentences(solution.program.premises, (solution.program.goal,)))
             console.print(Text(f"{solution.best.outcome.engine}{checked}; --explain shows the certificate", "dim"))
     show_diagnostics(Console(stderr=True), solution.diagnostics, solution.best.translation.reading.text, "program")
 
@@ -131,13 +147,21 @@ def _premises(program: Program, used: Sequence[int]) -> Table:
     return table
 
 
-def _sentences(program: Program) -> Table:
+def show_translation(console: Console, reading: Reading, dialect: Dialect) -> None:
+    """Print each sentence of a text beside what it was read as."""
+    premises, goal = statements_of(reading)
+    console.print(_sentences(premises, goal, dialect))
+
+
+def _sentences(premises: Sequence[Statement], goal: Sequence[Statement], dialect: Dialect = UNICODE) -> Table:
     table = Table(title="Read as", title_justify="left", box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="dim")
-    table.add_column()
-    for statement in program.premises:
-        table.add_row(Text(plain(statement.gloss)), Text(plain(print_formula(statement.formula))))
-    table.add_row(Text(plain(program.goal.gloss)), Text(plain(f"asked: {print_formula(program.open_goal)}"), "bold"))
+    table.add_column(style="dim", overflow="fold")
+    table.add_column(overflow="fold")
+    for statement in premises:
+        table.add_row(Text(plain(statement.gloss)), Text(plain(print_formula(statement.formula, dialect))))
+    for statement in goal:
+        asked = Text(plain(f"asked: {print_formula(statement.formula, dialect)}"), "bold")
+        table.add_row(Text(plain(statement.gloss)), asked)
     return table
 
 

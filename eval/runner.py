@@ -14,7 +14,7 @@ from itertools import islice
 
 from agent import Attempt, Reasoner
 from agent.answerers import Answerer
-from solvers import Limits, Outcome, Reading, Semantics, Solver, UserError, Verdict
+from solvers import Limits, Outcome, Reading, Semantics, Solver, UserError, Verdict, program_text
 from solvers.certificates import check
 from solvers.fol.diagnostics import Diagnostic
 from translators import LanguageTranslator, Translation, Translator
@@ -130,7 +130,7 @@ class Run:
             certificate=type(certificate).__name__.lower() if certificate is not None else None,
             checked=certificate.checked if certificate is not None and self.check else None,
             diagnostics=[_diagnostic(d) for d in found],
-            program=translation.reading.text if self.keep_programs else "",
+            program=program_text(translation.reading) if self.keep_programs else "",
             prompt=translation.prompt,
             finish=translation.finish,
             usage=_usage(usage, self.price),

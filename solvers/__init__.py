@@ -18,7 +18,7 @@ from .answering import Semantics, solve
 from .faults import MissingEngine, SoritesError, UserError
 from .fol.diagnostics import Diagnostic, Level, Span
 from .fol.program import Constant, Predicate, Program, Reading, Statement
-from .fol.reader import read_program, write_program
+from .fol.reader import program_text, read_program, write_program
 from .outcome import (
     Certificate,
     Closure,
@@ -57,6 +57,7 @@ __all__ = [
     "UserError",
     "Verdict",
     "make_solver",
+    "program_text",
     "read_program",
     "solve",
     "solver_names",

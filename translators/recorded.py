@@ -62,9 +62,7 @@ def load_entries(path: Path) -> list[RecordedEntry]:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
-        raise UserError(f"{path}: not a list of recorded programs: {place}: {first['msg']}") from error
-    if not any(e.programs for e in entries):
-        raise UserError(f"{path}: no entry has 'raw_logic_programs' or 'samples'")
+        raise UserError(f"{path}: not a list of problems: {place}: {first['msg']}") from error
     return entries
 
 
@@ -91,7 +89,10 @@ class RecordedTranslator:
         Raises:
             UserError: the file is missing or is not in a known format.
         """
-        return cls(str(path), {e.id: e.programs for e in load_entries(path)}, limit, strict)
+        programs = {e.id: e.programs for e in load_entries(path)}
+        if not any(programs.values()):
+            raise UserError(f"{path}: no entry has 'raw_logic_programs' or 'samples'")
+        return cls(str(path), programs, limit, strict)
 
     @property
     def name(self) -> str:

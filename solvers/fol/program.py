@@ -123,6 +123,8 @@ class Reading:
         text: the text that was read, to which spans refer.
         read: how many formulas could be read.
         total: how many there are.
+        statements: of prose, each sentence that could be read, the question last; empty
+            where the text is a program itself.
     """
 
     program: Program | None
@@ -130,6 +132,7 @@ class Reading:
     text: str
     read: int
     total: int
+    statements: tuple[Statement, ...] = ()
 
     @property
     def failed(self) -> bool:

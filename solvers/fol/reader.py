@@ -111,6 +111,13 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
     return "\n".join(lines) + "\n"
 
 
+def program_text(reading: Reading) -> str:
+    """Return the program of a reading as text: what was read or, if that was prose, what came of it."""
+    if reading.program is not None and reading.statements:
+        return write_program(reading.program)
+    return reading.text if not reading.statements else ""
+
+
 def _line(formula: str, gloss: str) -> str:
     return f"{formula} ::: {_one_line(gloss)}" if gloss.strip() else formula
 

@@ -83,15 +83,17 @@ class Kinds:
     def of(cls, clauses: Iterable[Clause]) -> Kinds:
         """Return the kinds of a text."""
         found = cls()
+        referred: set[str] = set()
         for clause in clauses:
-            subjects, said, adjectives = _kinds(clause)
+            subjects, said, adjectives, objects = _kinds(clause)
+            referred |= objects
             found.subjects |= subjects
             found.nouns |= said
             found.adjectives |= adjectives
         kinds = {noun for noun in found.subjects if noun not in lex.GENERIC}
         if len(kinds) == 1 and not kinds & found.nouns:
             (found.everyone,) = kinds
-        found.nouns |= found.subjects
+        found.nouns |= found.subjects | referred
         return found
 
     def says_nothing(self, noun: str) -> bool:
@@ -100,20 +102,41 @@ class Kinds:
 
 
 @lru_cache(maxsize=20_000)
-def _kinds(clause: Clause) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Return the nouns that a sentence is about, those that it says of somebody, and the single words of these."""
+def _kinds(clause: Clause) -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+    """Return the nouns that a sentence is about, those that it says of somebody, the single words of these,
+    and the nouns of objects to which a pronoun may refer."""
     subjects: set[str] = set()
     said: set[str] = set()
     adjectives: set[str] = set()
-    for part in _parts(clause, []):
+    objects: set[str] = set()
+    parts = _parts(clause, [])
+    referring = any(_refers(p) for p in parts)
+    for part in parts:
         match part:
+            case Says(_, nouns) if referring and nouns:
+                objects.update(
+                    n.nominal.words[-1]
+                    for n in nouns
+                    if isinstance(n, Quantified) and n.det in {Det.A, Det.SOME} and n.nominal.words
+                )
             case IsA(Nominal(words)) if words:
                 said.add(words[-1])
                 if len(words) == 1:
                     adjectives.add(words[0])
             case Plain(noun, _) | Exists(noun) | About(noun, _):
                 subjects.update(q.nominal.words[-1] for q in _quantified(noun) if q.nominal.words)
-    return frozenset(subjects), frozenset(said), frozenset(adjectives)
+    return frozenset(subjects), frozenset(said), frozenset(adjectives), frozenset(objects)
+
+
+def _refers(part: Part) -> bool:
+    """Return whether a pronoun in a clause means a thing."""
+    match part:
+        case Plain(Pronoun("it" | "them"), verbal):
+            return not about_nothing(verbal)
+        case Says(_, nouns):
+            return any(isinstance(n, Pronoun) and n.word in {"it", "them"} for n in nouns)
+        case _:
+            return False
 
 
 def _quantified(noun: Noun) -> Iterator[Quantified]:

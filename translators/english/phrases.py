@@ -74,11 +74,18 @@ class Phrases:
         self.known: dict[tuple[Any, ...], Any] = {}
         self.furthest = 0
         self.expected = "a sentence"
+        self.sure = False
 
-    def miss(self, at: int, expected: str) -> None:
-        """Note what a reading lacked, for the message if there is none at all."""
-        if at >= self.furthest:
-            self.furthest, self.expected = at, expected
+    def miss(self, at: int, expected: str, *, surely: bool = False) -> None:
+        """Note what a reading lacked, for the message if there is none at all.
+
+        Args:
+            at: the word.
+            expected: what should stand there.
+            surely: no other reading can help.
+        """
+        if surely or (at >= self.furthest and not self.sure):
+            self.furthest, self.expected, self.sure = at, expected, surely
 
     # -- noun phrases ----------------------------------------------------------------
 
@@ -134,7 +141,7 @@ class Phrases:
             if first in self.bound:
                 return Name(first, proper=False)
         if first in lex.UNSUPPORTED or (first == "more" and j > i + 1 and low[i + 1] == "than"):
-            self.miss(i, f"a quantifier of first-order logic, not '{self.words[i].text}'")
+            self.miss(i, f"'all', 'some' or 'no', not '{self.words[i].text}'", surely=True)
             return None
         if first == "no" and j > i + 1 and low[i + 1] == "one":
             return self.quantified(Det.NO, i + 2, j)
@@ -392,7 +399,7 @@ class Phrases:
                 self.miss(k, "a verb")
             return found
         if first in lex.MAYBE:
-            self.miss(i, f"a statement, not a possibility ('{first}')")
+            self.miss(i, f"a statement, not a possibility ('{first}')", surely=True)
             return None
         if first in lex.BE:
             return self.complement_with(i + 1, j, ending)

@@ -19,7 +19,6 @@ from solvers import (
     Statement,
     Verdict,
     make_solver,
-    write_program,
 )
 from solvers.fol.diagnostics import Span
 from solvers.fol.syntax import Formula
@@ -42,6 +41,10 @@ _FIRST: Final = re.compile(r"(?:^|[.!?:]\s+)([A-Z][\w-]*)\s+(\w+)")
 _SETTLING_SECONDS: Final = 2.0
 _LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
 """Words of prose that logic passes over; a text with them is read only roughly."""
+_NEAREST: Final = (
+    "Write it more simply: 'Anne is kind.', 'All kind people are nice.', 'If someone owns a dog, they love it.', "
+    "'Nobody who sleeps sings.', or leave it out with --partial."
+)
 _LOGICAL: Final = re.compile(r"(?i)\b(?:if|either|or|unless|whenever|neither)\b")
 _RULE: Final = re.compile(r"(?i)^(?:rule|fact|premise|sentence)?\s*\d+\s*[:.)]\s+")
 _FIRST_WORD: Final = re.compile(r"[\w.-]*\w")
@@ -138,7 +141,9 @@ class _Text:
             formula = self.formula(meaning, one, self.where)
             if formula is not None:
                 premises.append(Statement(formula, " ".join(w.text for w in condition)))
-        goal = self.formula(meaning, self.goals[0] if self.goals else Heard(None), self.where, last=True)
+        goal = None
+        if self.question.strip():
+            goal = self.formula(meaning, self.goals[0] if self.goals else Heard(None), self.where, last=True)
         if (noun := meaning.kinds.everyone) and any(p.formula for p in premises):
             message = f"nobody is said to be a {noun}, so sentences about {noun}s are taken to be about everyone"
             self.diagnostics.append(Diagnostic("domain-noun", Level.WARNING, message, None))
@@ -185,7 +190,7 @@ class _Text:
         hint = "Say the same thing in the same words throughout."
         span = Span(self.where.start, self.where.end)
         found = (*plain.diagnostics, Diagnostic("unsettled-prose", Level.ERROR, message, span, hint))
-        return Reading(None, found, self.text, plain.read, plain.total)
+        return Reading(None, found, self.text, plain.read, plain.total, plain.statements)
 
     def result(
         self,
@@ -197,10 +202,10 @@ class _Text:
         read, total = len(premises) + (goal is not None), len(self.sentences) + len(self.given) + 1
         failed = any(d.level is Level.ERROR for d in self.diagnostics)
         if goal is None or failed:
-            return Reading(None, tuple(self.diagnostics), self.text, read, total)
+            return Reading(None, tuple(self.diagnostics), self.text, read, total, tuple(premises))
         asks = Statement(goal, self.asked.text, Span(self.where.start, self.where.end))
         program = Program(tuple(premises), asks, *declared)
-        return Reading(program, tuple(self.diagnostics), write_program(program), read, total)
+        return Reading(program, tuple(self.diagnostics), self.text, read, total, (*premises, asks))
 
     def hear(self, sentence: str | tuple[Word, ...]) -> Heard:
         """Return what the grammar makes of a sentence of this text."""
@@ -216,7 +221,7 @@ class _Text:
                 span = Span(sentence.start, sentence.end)
                 self.diagnostics.append(Diagnostic("possibility", Level.WARNING, message, span, "It is left out."))
                 return None
-            self.unread(sentence, heard.at, heard.expected or "a statement", last)
+            self.unread(sentence, heard.at, f"expected {heard.expected or 'a statement'}", last)
             return None
         before = len(meaning.notes)
         try:
@@ -233,19 +238,13 @@ class _Text:
             self.unread(sentence, 0, str(why), last)
             return None
 
-    def unread(self, sentence: Sentence, at: int, expected: str, last: bool) -> None:
+    def unread(self, sentence: Sentence, at: int, why: str, last: bool) -> None:
+        """Note that a sentence can't be read; with ``partial`` it is left out."""
         level = Level.WARNING if self.partial and not last else Level.ERROR
         span = Span(min(sentence.start + at, sentence.end - 1), sentence.end)
-        what = "the question" if last else "this sentence"
-        message = (
-            f"{what} can't be read: {expected}" if "'" in expected else f"{what} can't be read: expected {expected}"
-        )
-        hint = (
-            "It is left out."
-            if level is Level.WARNING
-            else "Write it more simply, as in 'If someone is kind then they are nice.'"
-        )
-        self.diagnostics.append(Diagnostic("unread-sentence", level, message, span, hint, expected))
+        message = f"{'the question' if last else 'this sentence'} can't be read: {why}"
+        hint = "It is left out." if level is Level.WARNING else _NEAREST
+        self.diagnostics.append(Diagnostic("unread-sentence", level, message, span, hint))
 
 
 def settled(program: Program) -> bool:
