@@ -11,6 +11,7 @@ from .morphology import singular, third_person, verb
 from .phrases import MAX_WORDS, Phrases, once
 from .tree import (
     About,
+    Both,
     Bound,
     Clause,
     Denied,
@@ -202,6 +203,11 @@ class Clauses(Phrases):
                 left, right = self.clause(i + 1, k), self.clause(k + 1, j)
                 if left is not None and right is not None:
                     return Denied(Joined(Join.OR, (left, right)))
+                for v in self.verb_places(k + 2, j):  # neither Anne nor Bob is kind
+                    one, other = self.noun(i + 1, k), self.noun(k + 1, v)
+                    verbal = self.verbal(v, j) if one is not None and other is not None else None
+                    if one is not None and other is not None and verbal is not None:
+                        return Denied(Plain(Both(Join.OR, (one, other)), verbal))
             return None
         return self.variable(i, j)
 

@@ -70,8 +70,8 @@ class Kinds:
         nouns: nouns that are said of somebody by themselves, or that sentences are about.
         adjectives: words that are said of somebody by themselves.
         subjects: nouns that sentences are about.
-        everyone: a noun that stands for everyone: the one kind that sentences are about, of
-            which nobody is said to be.
+        everyone: a noun that stands for everyone: the one kind that sentences are about, only
+            with relative clauses (``every scientist who …``), while nobody is said to be one.
     """
 
     nouns: set[str] = field(default_factory=set)
@@ -84,14 +84,18 @@ class Kinds:
         """Return the kinds of a text."""
         found = cls()
         referred: set[str] = set()
+        plain: set[str] = set()
+        named = False
         for clause in clauses:
-            subjects, said, adjectives, objects = _kinds(clause)
+            subjects, said, adjectives, objects, unrestricted = _kinds(clause)
             referred |= objects
+            plain |= unrestricted
+            named = named or any(isinstance(p, Plain) and isinstance(p.subject, Name) for p in (clause,))
             found.subjects |= subjects
             found.nouns |= said
             found.adjectives |= adjectives
         kinds = {noun for noun in found.subjects if noun not in lex.GENERIC}
-        if len(kinds) == 1 and not kinds & found.nouns:
+        if len(kinds) == 1 and not kinds & (found.nouns | plain) and named:
             (found.everyone,) = kinds
         found.nouns |= found.subjects | referred
         return found
@@ -102,13 +106,14 @@ class Kinds:
 
 
 @lru_cache(maxsize=20_000)
-def _kinds(clause: Clause) -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
-    """Return the nouns that a sentence is about, those that it says of somebody, the single words of these,
-    and the nouns of objects to which a pronoun may refer."""
+def _kinds(clause: Clause) -> tuple[frozenset[str], ...]:
+    """Return the nouns of a sentence: those it is about, those it says of somebody, the single words of these,
+    those of objects to which a pronoun may refer, and those it is about without a relative clause."""
     subjects: set[str] = set()
     said: set[str] = set()
     adjectives: set[str] = set()
     objects: set[str] = set()
+    unrestricted: set[str] = set()
     parts = _parts(clause, [])
     referring = any(_refers(p) for p in parts)
     for part in parts:
@@ -124,8 +129,12 @@ def _kinds(clause: Clause) -> tuple[frozenset[str], frozenset[str], frozenset[st
                 if len(words) == 1:
                     adjectives.add(words[0])
             case Plain(noun, _) | Exists(noun) | About(noun, _):
-                subjects.update(q.nominal.words[-1] for q in _quantified(noun) if q.nominal.words)
-    return frozenset(subjects), frozenset(said), frozenset(adjectives), frozenset(objects)
+                for one in _quantified(noun):
+                    if one.nominal.words:
+                        subjects.add(one.nominal.words[-1])
+                        if one.nominal.where is None and not isinstance(part, About):
+                            unrestricted.add(one.nominal.words[-1])
+    return tuple(map(frozenset, (subjects, said, adjectives, objects, unrestricted)))
 
 
 def _refers(part: Part) -> bool:
@@ -237,6 +246,15 @@ class Meaning:
 
     def condition(self, condition: Clause, then: Clause, scope: Scope) -> Formula:
         """Return ``if A then B``, where somebody in A is anybody."""
+        match condition, then:
+            case Plain(Pronoun()), Plain(Quantified(Det.A | Det.EVERY | Det.ANY | Det.BARE) as anyone, verbal):
+                # A student passes if he studies.
+                return self.noun(
+                    anyone,
+                    scope,
+                    lambda t: Implies(self.clause(condition, Scope([*scope.named])), self.verbal(verbal, t, scope)),
+                    subject_of=verbal,
+                )
         inner = Scope(list(scope.named), [])
         left = self.clause(condition, inner)
         right = self.clause(then, Scope(inner.named))
@@ -490,7 +508,7 @@ class Meaning:
         known = words[-1] in self.kinds.nouns and not self.kinds.says_nothing(words[-1])
         if noun.det is Det.BARE or (not known and noun.det in {Det.A, Det.SOME, Det.ANY, Det.NO}):
             return list(words)
-        return None if known or words[-1] in lex.GENERIC else [noun.det.value, *words]
+        return None
 
     # -- names -------------------------------------------------------------------------
 

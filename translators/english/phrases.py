@@ -6,6 +6,7 @@ possible the first in the order of the rules holds: fixed preferences instead of
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -145,6 +146,8 @@ class Phrases:
             return None
         if first == "no" and j > i + 1 and low[i + 1] == "one":
             return self.quantified(Det.NO, i + 2, j)
+        if low[i : i + 2] == ["none", "of"] and j > i + 3:
+            return self.quantified(Det.NO, i + 3 if low[i + 2] in {"the", "these", "those"} else i + 2, j)
         if first in lex.QUANTIFIER_WORDS:
             if first in {"whoever", "whatever"}:
                 where = self.relative(i + 1, j)
@@ -222,6 +225,11 @@ class Phrases:
             return None
         if any(self.is_verb(k, end) for k in range(i, end)):
             return None
+        if "except" in plain:
+            self.miss(i + plain.index("except"), "a noun phrase without exceptions", surely=True)
+            return None
+        if any(w == "and" and singular(before) != before for before, w in itertools.pairwise(plain)):
+            return None  # dogs and cats
         if plain and (plain[0] in lex.CONJUNCTIONS or plain[-1] in lex.CONJUNCTIONS or "or" in plain):
             return None
         if "the" in plain[1:] and not any(w in lex.PREPOSITIONS for w in plain):
@@ -502,6 +510,9 @@ class Phrases:
             return self.says(base, i, i + 1, j)
         if first in {"someone", "somebody", "something", "one"} and i + 1 < j and low[i + 1] in lex.RELATIVE:
             return self.relative(i + 2, j)
+        if low[i : i + 3] in (["the", "same", "as"], ["identical", "to", low[min(i + 2, j - 1)]]):
+            other = self.noun(i + (3 if first == "the" else 2), j)
+            return Same(other) if other is not None else None
         if low[i : i + 3] in (["one", "of", "the"], ["part", "of", "the"]):
             nominal = self.nominal(i + 3, j)
             return IsA(nominal) if nominal is not None else None
@@ -581,7 +592,11 @@ class Phrases:
             end = k + 1
             while end < j and (self.words[end].capital or self.words[end].text[0].isdigit()):
                 end += 1
-            if end < j and low[end] not in lex.PREPOSITIONS | _BREAKS and not low[end].endswith("ly"):
+            if (
+                end < j
+                and low[end] not in lex.PREPOSITIONS | _BREAKS | set(lex.DETERMINERS) | {"the"}
+                and not low[end].endswith("ly")
+            ):
                 return 0  # Elizabethan literature
             return end
         return 0

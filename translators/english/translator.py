@@ -27,7 +27,7 @@ from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation
 from .clauses import Clauses
-from .lexicon import LOOSE
+from .lexicon import LOOSE, MODALS
 from .meaning import Kinds, Meaning, Unresolved
 from .morphology import third_person
 from .questions import asked
@@ -37,7 +37,11 @@ from .words import Word, words_of
 
 NAME: Final = "english"
 _MID_NAME: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)\b([A-Z][\w-]*)")
-_FIRST: Final = re.compile(r"(?:^|[.!?:]\s+)([A-Z][\w-]*)\s+(\w+)")
+_FIRST: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)\s+([\w']+)")
+_LISTED: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)(?:,|\s+(?:and|or|nor))\s+[A-Z]")
+_BEHIND_NAMES: Final = MODALS | frozenset(
+    "did had never always either neither didn't can't won't cannot also and".split()
+)
 _SETTLING_SECONDS: Final = 2.0
 _LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
 """Words of prose that logic passes over; a text with them is read only roughly."""
@@ -260,12 +264,10 @@ def names_of(context: str, question: str) -> frozenset[str]:
         found.update(_MID_NAME.findall(text))
         for word, after in _FIRST.findall(text):
             low = after.lower()
-            if low in {"will", "would", "can", "did", "had", "could"} and not word.endswith("s"):
+            third = low in {"is", "was", "has", "does", "isn't", "wasn't", "doesn't"} or third_person(low) is not None
+            if third or (not word.endswith("s") and (low in _BEHIND_NAMES or after[:1].isupper())):
                 found.add(word)
-            if low in {"is", "was", "has", "does", "either", "neither"} or (
-                third_person(low) is not None and not word.endswith("s")
-            ):
-                found.add(word)
+        found.update(w for w in _LISTED.findall(text) if not w.endswith("s"))
     from .lexicon import ADVERBS, DETERMINERS, OPENERS, PREPOSITIONS, QUANTIFIER_WORDS, SUBJECT_PRONOUNS, UNSUPPORTED
 
     closed = {*ADVERBS, *DETERMINERS, *PREPOSITIONS, *QUANTIFIER_WORDS, *SUBJECT_PRONOUNS, *UNSUPPORTED, *OPENERS}
