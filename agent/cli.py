@@ -128,11 +128,12 @@ def solve(
     from solvers import Limits
     from translators import make_chat, make_translator
     from translators.prices import load_prices
+    from translators.registry import DEFAULT
 
     from .answerers import Answerer, make_answerer
     from .reasoner import solve as answer
 
-    name = model.name or default_translator()
+    name = model.name or DEFAULT
     asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
     last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
     if fallback not in {"none", "random"}:
@@ -184,12 +185,13 @@ def translate(
     from translators import Problem, make_translator
     from translators.english import EnglishTranslator
     from translators.problem import TRUE_FALSE_UNCERTAIN
+    from translators.registry import DEFAULT
 
     from .output import translate_output
 
     dialect = pick_dialect(to)
     text, asks = text_or_file(context), text_or_file(question or "")
-    translator = make_translator(model.name or default_translator(), options=model.options)
+    translator = make_translator(model.name or DEFAULT, options=model.options)
     if not asks and not isinstance(translator, EnglishTranslator):
         raise UserError("a model translates a whole problem: give --question")
     [translation, *_] = translator.translations(Problem("problem", text, asks, TRUE_FALSE_UNCERTAIN))
@@ -242,11 +244,6 @@ def mcp() -> None:
     from .tools import mcp_server
 
     mcp_server().run("stdio")
-
-
-def default_translator() -> str:
-    """Return who translates if the user names nobody: the grammar, which needs no key."""
-    return "english"
 
 
 def pick_dialect(name: str) -> Dialect:

@@ -12,6 +12,7 @@ from solvers import Limits, Outcome, Semantics, Solver, UserError, Verdict, make
 from solvers.certificates import check as check_certificate
 from translators import TRUE_FALSE_UNCERTAIN, LabelScheme, LanguageTranslator, Problem, Translation, Translator
 from translators.feedback import for_model
+from translators.registry import DEFAULT
 
 from .answerers import Answerer
 from .explanation import explain
@@ -202,7 +203,7 @@ def solve(
     question: str,
     options: tuple[str, ...] | None = None,
     *,
-    translator: Translator | str,
+    translator: Translator | str = DEFAULT,
     solver: Solver | str = "portfolio",
     scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
     semantics: Semantics | str = Semantics.CLASSICAL,
@@ -217,7 +218,8 @@ def solve(
         context: the text that is taken to hold.
         question: what is asked.
         options: the choices of a multiple choice question.
-        translator: a translator or its name, such as ``openai:gpt-5.2``.
+        translator: a translator or its name, such as ``openai:gpt-5.2``; our own grammar of
+            English by default, which needs no key.
         solver: a solver or its name; of no matter under the semantics ``rules``.
         scheme: the labels that an answer may have.
         semantics: what it means that the goal follows.

@@ -10,6 +10,7 @@ from langchain_core.runnables import Runnable, RunnableConfig
 
 from solvers import Limits, Solver, UserError, make_solver
 from translators import TRUE_FALSE_UNCERTAIN, Problem, Translator, make_translator
+from translators.registry import DEFAULT
 
 from .reasoner import Ask, Reasoner, advance
 from .solution import Solution
@@ -31,7 +32,7 @@ class SolverAgent(Runnable[Any, Solution]):
 
     def __init__(
         self,
-        translator: Translator | str,
+        translator: Translator | str = DEFAULT,
         solver: Solver | str = "portfolio",
         limits: Limits = Limits(),
         max_repairs: int = 3,
@@ -134,7 +135,7 @@ class SolverAgent(Runnable[Any, Solution]):
         return StructuredTool.from_function(solve_by_proof, parse_docstring=True)
 
 
-def as_tool(translator: Translator | str, **arguments: Any) -> BaseTool:
+def as_tool(translator: Translator | str = DEFAULT, **arguments: Any) -> BaseTool:
     """Return an agent as a LangChain tool.
 
     Args:

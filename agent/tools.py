@@ -67,23 +67,23 @@ def prove(program: str) -> dict[str, Any]:
 
 
 def solve(context: str, question: str, translator: str = "") -> dict[str, Any]:
-    """Answer a question about a text by proof, with a language model as the translator.
+    """Answer a question about a text by proof.
 
     Args:
         context: the text that is taken to hold.
         question: what is asked.
-        translator: the model, as openai:MODEL; empty for the one that the server was set up with.
+        translator: a model, as openai:MODEL; empty for the one that the server was set up with, or
+            for the grammar of English.
     """
     import os
 
     from solvers import SoritesError
+    from translators.registry import DEFAULT
 
     from .output import solve_output
     from .reasoner import solve as answer
 
-    named = translator or os.environ.get("SORITES_TRANSLATOR", "")
-    if not named:
-        return {"answer": None, "fault": "no translator is set up: give one, or set SORITES_TRANSLATOR"}
+    named = translator or os.environ.get("SORITES_TRANSLATOR") or DEFAULT
     try:
         found = solve_output(answer(context, question, translator=named, check=True))
     except SoritesError as error:

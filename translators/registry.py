@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .chat import ChatModel
 
 GROUP: Final = "sorites.translators"
+DEFAULT: Final = "english"
+"""Who translates if nobody is named: the grammar, which needs no key."""
 MODELS: Final = ("openai", "langchain")
 """The ways in which chat models are reached."""
 

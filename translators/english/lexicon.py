@@ -89,6 +89,8 @@ LOGICAL: Final = frozenset(
     "may might".split()
 )
 """Words with a meaning in logic, which a statement that is kept whole would lose."""
+LOGIC: Final = LOGICAL | UNSUPPORTED | NEGATIVE
+"""Words without which a sentence may be left out of a story."""
 OPENERS: Final = (
     "in addition", "as a result", "on the other hand", "for example", "in fact", "of course", "and the rules are",
     "it is known that", "we know that", "it is true that", "it follows that", "we are told that", "note that",

@@ -392,6 +392,7 @@ class Meaning:
         if found:
             return found[0]
         if self.generic is None:
+            self.notes.append(("unnamed-pronoun", word))
             return self.constant("they" if word in _PLURAL else word, True, Scope())
         if not self.generic.name:
             self.generic = Var(self.fresh(scope))

@@ -34,6 +34,7 @@ from .words import Word
 
 T = TypeVar("T")
 MAX_WORDS: Final = 80
+POSSIBILITY: Final = "a statement, not a possibility"
 _BEFORE_BOTH: Final = frozenset(
     "but and or not never maybe perhaps possibly even he she they it did does do can could will always , (".split()
 )
@@ -407,7 +408,7 @@ class Phrases:
                 self.miss(k, "a verb")
             return found
         if first in lex.MAYBE:
-            self.miss(i, f"a statement, not a possibility ('{first}')", surely=True)
+            self.miss(i, f"{POSSIBILITY} ('{first}')", surely=True)
             return None
         if first in lex.BE:
             return self.complement_with(i + 1, j, ending)

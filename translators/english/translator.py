@@ -6,6 +6,7 @@ import re
 import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from solvers import (
@@ -27,9 +28,10 @@ from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation
 from .clauses import Clauses
-from .lexicon import LOOSE, MODALS
+from .lexicon import LOGIC, LOOSE, MODALS
 from .meaning import Kinds, Meaning, Unresolved
 from .morphology import third_person
+from .phrases import POSSIBILITY
 from .questions import asked
 from .story import AGREEMENTS, Story, near_miss, people
 from .tree import Clause
@@ -49,10 +51,8 @@ _NEAREST: Final = (
     "Write it more simply: 'Anne is kind.', 'All kind people are nice.', 'If someone owns a dog, they love it.', "
     "'Nobody who sleeps sings.', or leave it out with --partial."
 )
-_LOGICAL: Final = re.compile(r"(?i)\b(?:if|either|or|unless|whenever|neither)\b")
 _RULE: Final = re.compile(r"(?i)^(?:rule|fact|premise|sentence)?\s*\d+\s*[:.)]\s+")
 _FIRST_WORD: Final = re.compile(r"[\w.-]*\w")
-_MAY: Final = re.compile(r"(?i)\b(?:may|might)\b(?:\s+not)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +111,17 @@ class _Text:
         self.heard = [self.hear(_RULE.sub("", s.text)) for s in self.sentences]
         self.asked = asked(question)
         self.given = [self.hear(words) for words in self.asked.given]
-        heard = (self.hear(order) for order in self.asked.orders)
-        self.goals = [h for h in [next((h for h in heard if h.clause is not None), None)] if h is not None]
+        orders = [(order, wholes) for wholes in (False, True) for order in self.asked.orders]
+        heard = (self.hear(order, wholes=wholes) for order, wholes in orders)
+        self.goals = list(islice((h for h in heard if h.clause is not None), 1))
         self.where = Sentence(question.strip(), len(context) + 1)
 
     def reading(self) -> Reading:
         """Return the reading sentence by sentence or, of prose, the one that settles the question."""
         plain = self.sentence_by_sentence()
-        coarse = any(d.code in {"unread-sentence", "kept-whole", "generic-pronoun"} for d in plain.diagnostics)
+        coarse = any(
+            d.code in {"unread-sentence", "kept-whole", "generic-pronoun", "unnamed-pronoun"} for d in plain.diagnostics
+        )
         loose = _LOOSE.search(self.text) is not None
         if not coarse and loose and plain.program is not None and (missed := near_miss(plain.program)) is not None:
             coarse = True
@@ -157,7 +160,7 @@ class _Text:
     def story(self) -> Reading | None:
         """Return the closest reading as a story that settles the question, if there is one."""
         for sentence, one in zip(self.sentences, self.heard, strict=True):
-            if one.clause is None and _LOGICAL.search(sentence.text):
+            if one.clause is None and LOGIC.intersection(w.low for w in words_of(sentence.text)):
                 return None
         if any(h.clause is None for h in self.given):
             return None
@@ -165,10 +168,15 @@ class _Text:
         several = len(people(clauses)) > 1
         for agreement in AGREEMENTS:
             story = Story(agreement, several)
-            premises = []
+            premises: list[Statement] = []
+            left_out: list[Diagnostic] = []
             for sentence, one in zip(self.sentences, self.heard, strict=True):
+                span = Span(sentence.start, sentence.end)
                 if one.clause is not None and (formula := story.read(one.clause)) is not None:
-                    premises.append(Statement(formula, sentence.text, Span(sentence.start, sentence.end)))
+                    premises.append(Statement(formula, sentence.text, span))
+                else:
+                    message = "this sentence says nothing that the others speak of"
+                    left_out.append(Diagnostic("left-out", Level.WARNING, message, span, "It is left out."))
             for condition, one in zip(self.asked.given, self.given, strict=True):
                 if one.clause is not None and (formula := story.read(one.clause)) is not None:
                     premises.append(Statement(formula, " ".join(w.text for w in condition)))
@@ -177,7 +185,7 @@ class _Text:
             goal = story.read(self.goals[0].clause)
             if goal is None or len(story.said) > known:
                 continue
-            self.diagnostics = [
+            self.diagnostics = left_out + [
                 Diagnostic("same-proposition", Level.WARNING, f"'{a}' and '{b}' are taken to say the same", None)
                 for a, b in dict.fromkeys(story.same)
             ]
@@ -211,16 +219,16 @@ class _Text:
         program = Program(tuple(premises), asks, *declared)
         return Reading(program, tuple(self.diagnostics), self.text, read, total, (*premises, asks))
 
-    def hear(self, sentence: str | tuple[Word, ...]) -> Heard:
+    def hear(self, sentence: str | tuple[Word, ...], *, wholes: bool = True) -> Heard:
         """Return what the grammar makes of a sentence of this text."""
         first = _FIRST_WORD.match(sentence) if isinstance(sentence, str) else None
         words = {first.group()} if first is not None else {w.text for w in sentence if not isinstance(w, str)}
-        return hear(sentence, self.names & words)
+        return hear(sentence, self.names & words, wholes)
 
     def formula(self, meaning: Meaning, heard: Heard, sentence: Sentence, *, last: bool = False) -> Formula | None:
         """Return the formula of a sentence, or note why there is none."""
         if heard.clause is None:
-            if _MAY.search(sentence.text) and not last:
+            if heard.expected.startswith(POSSIBILITY) and not last:
                 message = "this says only what is possible, which neither proves nor refutes anything"
                 span = Span(sentence.start, sentence.end)
                 self.diagnostics.append(Diagnostic("possibility", Level.WARNING, message, span, "It is left out."))
@@ -235,6 +243,7 @@ class _Text:
                 message = {
                     "kept-whole": f"'{what}' is kept whole, as one proposition",
                     "generic-pronoun": f"'{what}' is taken to mean anyone",
+                    "unnamed-pronoun": f"'{what}' is taken to mean the same somebody throughout",
                 }[code]
                 self.diagnostics.append(Diagnostic(code, Level.WARNING, message, span))
             return formula
@@ -278,18 +287,21 @@ def names_of(context: str, question: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=20_000)
-def hear(sentence: str | tuple[Word, ...], names: frozenset[str]) -> Heard:
+def hear(sentence: str | tuple[Word, ...], names: frozenset[str], wholes: bool) -> Heard:
     """Return what the grammar makes of a sentence.
 
     Args:
         sentence: the sentence, or its words.
         names: those of its words that are names even where it begins with them.
+        wholes: keep statements whole that have no other reading.
     """
     words = words_of(sentence) if isinstance(sentence, str) else sentence
     if not words:
         return Heard(None, 0, "a sentence")
     grammar = Clauses(words, names)
-    clause = grammar.sentence() or Clauses(words, names, wholes=True).sentence()
+    clause = grammar.sentence()
+    if clause is None and wholes:
+        clause = Clauses(words, names, wholes=True).sentence()
     if clause is not None:
         return Heard(clause)
     at = grammar.furthest

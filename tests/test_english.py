@@ -1,0 +1,212 @@
+"""English by a grammar."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import agent
+from solvers import Level, Reading, Verdict, program_text, read_program, solve
+from solvers.fol.printer import print_formula
+from solvers.fol.traverse import free_variables
+from translators import make_translator
+from translators.english import read_english
+from translators.registry import ModelOptions
+
+from .test_cli import sorites
+
+ROWS = re.findall(
+    r"^\| (.+?) \| `(.+?)` \|$", (Path(__file__).parent.parent / "docs/english.md").read_text("utf-8"), re.M
+)
+SENTENCES = [row for row in ROWS if not row[0].endswith("?") and "?" not in row[0]]
+QUESTIONS = [row for row in ROWS if "?" in row[0]]
+
+
+def codes(reading: Reading) -> list[str]:
+    return [d.code for d in reading.diagnostics]
+
+
+def formulas(context: str, question: str = "") -> list[str]:
+    return [print_formula(s.formula) for s in read_english(context, question).statements]
+
+
+def verdict(context: str, question: str) -> Verdict:
+    reading = read_english(context, question)
+    assert reading.program is not None, [d.message for d in reading.diagnostics]
+    return solve(reading.program, check=True).verdict
+
+
+def test_the_tables_are_there() -> None:
+    assert len(SENTENCES) > 40
+    assert len(QUESTIONS) > 5
+
+
+@pytest.mark.parametrize(("sentence", "formula"), SENTENCES)
+def test_the_documented_sentences(sentence: str, formula: str) -> None:
+    assert formulas(sentence) == [formula]
+
+
+@pytest.mark.parametrize(("question", "formula"), QUESTIONS)
+def test_the_documented_questions(question: str, formula: str) -> None:
+    reading = read_english("", question)
+    assert reading.program is not None, codes(reading)
+    assert print_formula(reading.program.goal.formula) == formula
+
+
+def test_a_condition_in_a_question_is_a_premise() -> None:
+    assert formulas("", "If Anne is not kind, then is Bob tall?") == ["¬Kind(anne)", "Tall(bob)"]
+    assert verdict("Bob is tall if Anne is not kind.", "If Anne is not kind, then is Bob tall?") is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize(
+    ("context", "question", "expected"),
+    [
+        ("Kind people are nice. Anne is kind.", "Is Anne nice?", Verdict.ENTAILED),
+        ("No reptile has fur. Every lizard is a reptile. Liz is a lizard.", "Does Liz have fur?", Verdict.REFUTED),
+        ("Kind people are nice. Anne is nice.", "Is Anne kind?", Verdict.UNKNOWN),
+        ("Anne is kind. Anne isn't kind.", "Is Anne nice?", Verdict.INCONSISTENT),
+        ("If someone owns a dog, they love it. Rex is a dog. Anne owns Rex.", "Does Anne love Rex?", Verdict.ENTAILED),
+        ("Everyone who has a unique style sings. Bob has a unique style.", "Bob sings.", Verdict.ENTAILED),
+        ("Anne sings unless Bob sleeps. Bob does not sleep.", "Is it true that Anne sings?", Verdict.ENTAILED),
+        ("Every scientist who shares knowledge is kind. Roy shares knowledge.", "Is Roy kind?", Verdict.ENTAILED),
+        ("Every scientist is kind. Roy shares knowledge.", "Is Roy kind?", Verdict.UNKNOWN),
+        ("Roy likes cats. Anyone who likes a cat is nice.", "Roy is nice.", Verdict.ENTAILED),
+        ("Roy honors his roots. Those who honor their roots sing.", "Does Roy sing?", Verdict.ENTAILED),
+    ],
+)
+def test_answers(context: str, question: str, expected: Verdict) -> None:
+    assert verdict(context, question) is expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "at", "words"),
+    [
+        ("Most cats sleep.", "Most", "not 'Most'"),
+        ("Everyone except Bob sings.", "except", "without exceptions"),
+        ("Anne if.", "", "can't be read"),
+    ],
+)
+def test_what_can_not_be_read(sentence: str, at: str, words: str) -> None:
+    context = f"Anne is kind. {sentence} Bob sleeps."
+    reading = read_english(context, "Is Anne kind?")
+    assert reading.program is None
+    [found] = [d for d in reading.diagnostics if d.level is Level.ERROR]
+    assert found.code == "unread-sentence"
+    assert words in found.message
+    assert found.span is not None
+    assert context[found.span.start : found.span.end].startswith(at)
+    assert [s.gloss for s in reading.statements[:2]] == ["Anne is kind.", "Bob sleeps."]
+    partial = read_english(context, "Is Anne kind?", partial=True)
+    assert partial.program is not None
+    assert [d.level for d in partial.diagnostics] == [Level.WARNING]
+    assert "left out" in partial.diagnostics[0].hint
+    assert solve(partial.program).verdict is Verdict.ENTAILED
+
+
+def test_possibilities_say_nothing() -> None:
+    reading = read_english("Anne is kind. Bob may sleep.", "Does Bob sleep?")
+    assert "possibility" in codes(reading)
+
+
+def test_what_is_taken_loosely_is_reported() -> None:
+    story = (
+        "Someone wanted to learn the piano. They knew that if they practiced scales daily, their fingers would get "
+        "faster. With fast fingers, they could play hard pieces. If their fingers get fast, they play hard pieces."
+    )
+    reading = read_english(story, "If Laura practices scales, does she play hard pieces?")
+    assert reading.program is not None
+    assert solve(reading.program).verdict is Verdict.ENTAILED
+    assert "same-proposition" in codes(reading)
+    vague = read_english("They also enjoyed the day. If they were on time, it would often go well.", "Was Ann glad?")
+    assert vague.program is None
+    assert "unsettled-prose" in codes(vague)
+
+
+def test_a_near_miss_in_exact_language_stays_open() -> None:
+    reading = read_english("Dogs like cats. Rex is a dog.", "Does Rex like big cats?")
+    assert reading.program is not None
+    assert solve(reading.program).verdict is Verdict.UNKNOWN
+
+
+def test_the_default_translator_needs_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    arguments = ["--context", "Kind people are nice. Anne is kind.", "--question", "Is Anne nice?"]
+    ended = sorites("solve", *arguments, "--check")
+    assert ended.returncode == 0
+    assert "True" in ended.stdout
+    assert "Nice(anne)" in ended.stdout
+    assert "certificate checked" in ended.stdout
+    assert "Read by the grammar 'english'" in ended.stderr
+    found = json.loads(sorites("solve", *arguments, "--json").stdout)
+    assert found["answer"] == "True"
+    assert read_program(found["program"]).program is not None
+    assert agent.solve(arguments[1], arguments[3]).answer == "True"
+
+
+def test_the_command_translate() -> None:
+    arguments = ["translate", "--context", "If someone owns a dog, they love it. Rex is a dog."]
+    assert "∀x ∀y ((Dog(y) ∧ Owns(x, y)) → Loves(x, y))" in sorites(*arguments).stdout.replace("\n", " ").replace(
+        "  ", ""
+    )
+    found = json.loads(sorites(*arguments, "--question", "Is Rex a dog?", "--to", "tptp", "--json").stdout)
+    assert [s["formula"] for s in found["sentences"]][1] == "'Dog'(rex)"
+    assert found["question"]["formula"] == "'Dog'(rex)"
+    ended = sorites("translate", "--context", "Most cats sleep. Anne sings.")
+    assert ended.returncode == 1
+    assert "Sings(anne)" in ended.stdout
+    assert "not 'Most'" in ended.stderr
+    for wrong in (["--to", "klingon"], ["--context", "@nowhere"], ["--translator", "openai:m", "--context", "A."]):
+        ended = sorites("translate", *wrong)
+        assert ended.returncode == 2, ended.stderr
+
+
+def test_partial_from_the_registry() -> None:
+    translator = make_translator("english", options=ModelOptions(partial=True))
+    assert agent.solve("Most cats sleep. Anne is kind.", "Is Anne kind?", translator=translator).answer == "True"
+
+
+# -- anything at all: a program or a diagnostic, never a traceback ----------------
+
+SOUP = (
+    "Anne Bob the The a dog dogs cat who that which is are was not never no every All some if If then and or either "
+    "neither nor but both unless only when whenever it they she he them likes like chases chase barks bark kind tall "
+    "nice of in with , , . . . ? ; ( ) for x, x there There at least one people someone everything nothing nobody "
+    "does do did will can may has have had been most than as same to be being its 's don't isn't 3 \" - : may I We"
+).split()
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.sampled_from(SOUP), max_size=25), st.lists(st.sampled_from(SOUP), max_size=8))
+def test_word_soup(context: list[str], question: list[str]) -> None:
+    text, asks = " ".join(context), " ".join(question)
+    for partial in (False, True):
+        reading = read_english(text, asks, partial=partial)
+        for statement in reading.statements:
+            assert not free_variables(statement.formula), (text, asks)
+        if reading.program is None:
+            assert not asks.strip() or any(d.level is Level.ERROR for d in reading.diagnostics), (text, asks)
+        else:
+            again = read_program(program_text(reading)).program
+            assert again is not None, (text, asks)
+            assert again.goal == reading.program.goal, (text, asks)
+        for diagnostic in reading.diagnostics:
+            assert diagnostic.show(reading.text)
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.text(max_size=60), st.text(max_size=30))
+def test_any_text(context: str, question: str) -> None:
+    reading = read_english(context, question)
+    assert reading.program is not None or reading.diagnostics or not question.strip()
+
+
+def test_long_sentences_end() -> None:
+    rng = random.Random(3)
+    words = [rng.choice(SOUP) for _ in range(400)]
+    assert read_english(" ".join(w for w in words if w not in ".?"), "Is Anne kind?").program is None
