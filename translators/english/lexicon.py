@@ -25,11 +25,11 @@ HEDGES: Final = frozenset(
 )
 """Adverbs that weaken a statement, which is taken strictly all the same."""
 LOOSE: Final = HEDGES | frozenset(
-    "however also therefore accordingly consequently subsequently additionally furthermore moreover instead sometimes "
-    "regularly frequently consistently daily today tonight well very really more better would could knew knows realized "
-    "tend tends".split()
+    "sometimes regularly frequently consistently daily really would could knows knew realized realizes tend tends".split()
 )
-"""Words of prose that the grammar passes over, or that speak of one case as of many."""
+"""Words of prose that the grammar passes over: a text with them is read only roughly."""
+SPANS: Final = frozenset("day week night morning evening afternoon year month time weekend season hour minute".split())
+"""Units of time: ``every day`` is an adverb."""
 NEGATIVE: Final = frozenset("not never".split())
 PEOPLE: Final = frozenset("someone somebody anyone anybody everyone everybody nobody whoever".split())
 QUANTIFIER_WORDS: Final = {

@@ -42,6 +42,7 @@ _AFTER_BOTH: Final = frozenset(
     "happened happen happens are were be is true things could will may might would occur occurred did of them those this week "
     "today that can hold at once the same time apply".split()
 )
+_SPANNING: Final = frozenset("every each all this last next some one".split())
 _BREAKS: Final = frozenset(",;:()") | lex.CONJUNCTIONS | lex.RELATIVE
 _FINITE: Final = lex.BE | lex.DO | lex.HAVE | lex.MODALS | lex.MAYBE
 
@@ -542,6 +543,10 @@ class Phrases:
         shown: list[str] = []
         k = i
         while k < j:
+            if k + 1 < j and low[k] in _SPANNING and singular(low[k + 1]) in lex.SPANS:  # every day
+                shown += [low[k], low[k + 1]]
+                k += 2
+                continue
             if (end := self.object_end(k, j)) and (found := self.noun(k, end)) is not None:
                 nouns.append(found)
                 key.append(None)

@@ -11,12 +11,11 @@ learned from so coarse a reading.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from solvers import Predicate, Program
+from solvers import Predicate
 from solvers.fol.syntax import And, Atom, Formula, Iff, Implies, Or
 from solvers.fol.syntax import Not as NotF
 
@@ -64,9 +63,6 @@ _EMPTY: Final = (
 
 
 _SUFFIXES: Final = tuple("fully iness ness ment ation tion ingly ing edly ily ly ful ive er y e".split())
-
-
-_HUMPS: Final = re.compile(r"[A-Z][a-z]+|\d+")
 
 
 class Tangled(Exception):
@@ -241,27 +237,3 @@ def people(node: object) -> set[str]:
     if isinstance(node, Part):
         return {name for slot in node.__slots__ for name in people(getattr(node, slot))}
     return set()
-
-
-def near_miss(program: Program) -> tuple[str, str] | None:
-    """Return what the question says and what the text says in nearly the same words, if it does not say that.
-
-    A question about ``improving piano skills`` to a text about ``improving skills`` would
-    be left open only because of the words.
-    """
-    premises, goal = program.signatures
-    said = {name: _bag(name) for name, _ in premises.predicates}
-    for name, _ in goal.predicates:
-        if name in said:
-            continue
-        for other, bag in said.items():
-            if bag & _bag(name):
-                return name, other
-    return None
-
-
-@cache
-def _bag(name: str) -> frozenset[str]:
-    """Return the stems of the words in a predicate's name that say something."""
-    words = (w.lower() for w in _HUMPS.findall(name))
-    return frozenset(stem(w) for w in words if w not in _EMPTY and singular(w) not in _EMPTY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Final
@@ -33,7 +33,7 @@ from .meaning import Kinds, Meaning, Unresolved
 from .morphology import third_person
 from .phrases import POSSIBILITY
 from .questions import asked
-from .story import AGREEMENTS, Story, near_miss, people
+from .story import AGREEMENTS, Story, people
 from .tree import Clause
 from .words import Word, words_of
 
@@ -122,13 +122,7 @@ class _Text:
         coarse = any(
             d.code in {"unread-sentence", "kept-whole", "generic-pronoun", "unnamed-pronoun"} for d in plain.diagnostics
         )
-        loose = _LOOSE.search(self.text) is not None
-        if not coarse and loose and plain.program is not None and (missed := near_miss(plain.program)) is not None:
-            coarse = True
-            message = f"the question speaks of '{missed[0]}', the text of '{missed[1]}'"
-            plain = replace(
-                plain, diagnostics=(*plain.diagnostics, Diagnostic("near-miss", Level.WARNING, message, None))
-            )
+        coarse = coarse or _LOOSE.search(self.text) is not None
         if not coarse or self.partial or not self.goals:
             return plain
         if plain.program is not None and settled(plain.program):
