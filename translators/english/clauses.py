@@ -81,6 +81,7 @@ class Clauses(Phrases):
     def __init__(self, words: tuple[Word, ...], names: frozenset[str], *, wholes: bool = False) -> None:
         super().__init__(words, names)
         self.wholes = wholes
+        self.passed_over = ""
 
     def sentence(self) -> Clause | None:
         """Read the whole sentence."""
@@ -114,9 +115,16 @@ class Clauses(Phrases):
                 end := next((e for o in lex.OPENERS if o != "both" and (e := self.starts(i, j, o))), 0)
             ):
                 i = end
+            elif low in _PLACES and (comma := self.placing(i, j)):
+                self.pass_over(i, comma)
+                i = comma + 1
             else:
                 break
         return i
+
+    def pass_over(self, i: int, j: int) -> None:
+        """Note words that the reading does without."""
+        self.passed_over = self.passed_over or " ".join(w.text for w in self.words[i:j])
 
     def placing(self, i: int, j: int) -> int:
         """Return the comma behind words of time and place that a sentence begins with, or 0."""
@@ -133,6 +141,7 @@ class Clauses(Phrases):
                 return self.clause(start, j)
         for k in range(i + 1, min(j - 2, i + 12)):
             if self.low[k] in {"that", "-", "–", ":"} and self.low[k + 1] in _REPORTED:
+                self.pass_over(i, k + 1)
                 return self.clause(k + 1, j)
             if self.low[k] in _NO_REPORT:
                 return None
@@ -142,6 +151,7 @@ class Clauses(Phrases):
             body = self.clause(start, j)
             if body is None or isinstance(body, Whole):
                 continue
+            self.pass_over(i, start)
             teller = self.subject(i, k)
             return About(teller, body) if isinstance(teller, Name) else body
         return None
@@ -176,6 +186,9 @@ class Clauses(Phrases):
         for rule in rules:
             if (found := rule(i, j)) is not None:
                 return found
+        if self.low[i] in _PLACES and (comma := self.placing(i, j)):
+            self.pass_over(i, comma)
+            return self.clause(comma + 1, j)
         return self.whole(i, j) if self.wholes else None
 
     # -- fixed forms -----------------------------------------------------------------

@@ -17,6 +17,7 @@ ADVERBS: Final = frozenset(
     "also always usually typically generally often normally frequently commonly mostly certainly definitely really "
     "actually indeed just simply already still now then ever probably likely consequently therefore thus hence "
     "accordingly subsequently additionally furthermore moreover however instead sometimes rarely regularly "
+    "undoubtedly conversely nonetheless nevertheless meanwhile alternatively separately logically surely fortunately "
     "eventually likewise similarly".split()
 )
 """Adverbs that a verb phrase may begin with and that logic passes over."""

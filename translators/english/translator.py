@@ -47,6 +47,8 @@ _BEHIND_NAMES: Final = MODALS | frozenset(
 _SETTLING_SECONDS: Final = 2.0
 _LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
 """Words of prose that logic passes over; a text with them is read only roughly."""
+_COARSE: Final = frozenset("unread-sentence kept-whole generic-pronoun unnamed-pronoun passed-over".split())
+"""Signs of a reading that misses something: it is trusted where it proves, not where it leaves open."""
 _NEAREST: Final = (
     "Write it more simply: 'Anne is kind.', 'All kind people are nice.', 'If someone owns a dog, they love it.', "
     "'Nobody who sleeps sings.', or leave it out with --partial."
@@ -57,11 +59,19 @@ _FIRST_WORD: Final = re.compile(r"[\w.-]*\w")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What the grammar made of a sentence: a clause, or why there is none."""
+    """What the grammar made of a sentence: a clause, or why there is none.
+
+    Attributes:
+        clause: what it says.
+        at: where a reading failed, in characters.
+        expected: what should have stood there.
+        passed_over: words at its beginning that the reading does without.
+    """
 
     clause: Clause | None
     at: int = 0
     expected: str = ""
+    passed_over: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +129,7 @@ class _Text:
     def reading(self) -> Reading:
         """Return the reading sentence by sentence or, of prose, the one that settles the question."""
         plain = self.sentence_by_sentence()
-        coarse = any(
-            d.code in {"unread-sentence", "kept-whole", "generic-pronoun", "unnamed-pronoun"} for d in plain.diagnostics
-        )
+        coarse = any(d.code in _COARSE for d in plain.diagnostics)
         coarse = coarse or _LOOSE.search(self.text) is not None
         if not coarse or self.partial or not self.goals:
             return plain
@@ -229,11 +237,14 @@ class _Text:
                 return None
             self.unread(sentence, heard.at, f"expected {heard.expected or 'a statement'}", last)
             return None
+        span = Span(sentence.start, sentence.end)
+        if heard.passed_over:
+            message = f"'{heard.passed_over}' is passed over"
+            self.diagnostics.append(Diagnostic("passed-over", Level.WARNING, message, span))
         before = len(meaning.notes)
         try:
             formula = meaning.sentence(heard.clause)
             for code, what in meaning.notes[before:]:
-                span = Span(sentence.start, sentence.end)
                 message = {
                     "kept-whole": f"'{what}' is kept whole, as one proposition",
                     "generic-pronoun": f"'{what}' is taken to mean anyone",
@@ -295,9 +306,10 @@ def hear(sentence: str | tuple[Word, ...], names: frozenset[str], wholes: bool) 
     grammar = Clauses(words, names)
     clause = grammar.sentence()
     if clause is None and wholes:
-        clause = Clauses(words, names, wholes=True).sentence()
+        again = Clauses(words, names, wholes=True)
+        clause, grammar.passed_over = again.sentence(), again.passed_over
     if clause is not None:
-        return Heard(clause)
+        return Heard(clause, passed_over=grammar.passed_over)
     at = grammar.furthest
     return Heard(None, words[min(at, len(words) - 1)].start, grammar.expected)
 
