@@ -8,20 +8,20 @@ is one predicate, unless something else is said of styles.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
 from typing import Final
 
 from solvers import Constant, Predicate
-from solvers.fol.syntax import And, Atom, Eq, Fn, Forall, Formula, Iff, Implies, Or, Term, Truth, Var, Xor
+from solvers.fol.syntax import Atom, Eq, Fn, Forall, Formula, Implies, Term, Truth, Var
 from solvers.fol.syntax import Exists as ExistsF
 from solvers.fol.syntax import Not as NotF
 from solvers.fol.traverse import free_variables
 
 from . import lexicon as lex
-from .phrases import third_form
+from .formulas import all_of, both, camel, forall, join_all
+from .kinds import Kinds, about_nothing
+from .morphology import third_form
 from .tree import (
     HOLE,
     About,
@@ -39,7 +39,6 @@ from .tree import (
     Not,
     Noun,
     Object,
-    Part,
     Plain,
     Pronoun,
     Quantified,
@@ -60,115 +59,6 @@ Hole = Callable[[Term], Formula]
 
 class Unresolved(Exception):
     """A pronoun that refers to nobody, or a phrase that logic has no form for."""
-
-
-@dataclass(slots=True)
-class Kinds:
-    """What kinds of things a text speaks of, found before its sentences are put into logic.
-
-    Attributes:
-        nouns: nouns that are said of somebody by themselves, or that sentences are about.
-        adjectives: words that are said of somebody by themselves.
-        subjects: nouns that sentences are about.
-        everyone: a noun that stands for everyone: the one kind that sentences are about, only
-            with relative clauses (``every scientist who …``), while nobody is said to be one.
-    """
-
-    nouns: set[str] = field(default_factory=set)
-    adjectives: set[str] = field(default_factory=set)
-    subjects: set[str] = field(default_factory=set)
-    everyone: str = ""
-
-    @classmethod
-    def of(cls, clauses: Iterable[Clause]) -> Kinds:
-        """Return the kinds of a text."""
-        found = cls()
-        referred: set[str] = set()
-        plain: set[str] = set()
-        named = False
-        for clause in clauses:
-            subjects, said, adjectives, objects, unrestricted = _kinds(clause)
-            referred |= objects
-            plain |= unrestricted
-            named = named or any(isinstance(p, Plain) and isinstance(p.subject, Name) for p in (clause,))
-            found.subjects |= subjects
-            found.nouns |= said
-            found.adjectives |= adjectives
-        kinds = {noun for noun in found.subjects if noun not in lex.GENERIC}
-        if len(kinds) == 1 and not kinds & (found.nouns | plain) and named:
-            (found.everyone,) = kinds
-        found.nouns |= found.subjects | referred
-        return found
-
-    def says_nothing(self, noun: str) -> bool:
-        """Return whether a noun says nothing of whom it is said."""
-        return noun == self.everyone or (noun in lex.GENERIC and noun not in self.adjectives)
-
-
-@lru_cache(maxsize=20_000)
-def _kinds(clause: Clause) -> tuple[frozenset[str], ...]:
-    """Return the nouns of a sentence: those it is about, those it says of somebody, the single words of these,
-    those of objects to which a pronoun may refer, and those it is about without a relative clause."""
-    subjects: set[str] = set()
-    said: set[str] = set()
-    adjectives: set[str] = set()
-    objects: set[str] = set()
-    unrestricted: set[str] = set()
-    parts = _parts(clause, [])
-    referring = any(_refers(p) for p in parts)
-    for part in parts:
-        match part:
-            case Says(_, nouns) if referring and nouns:
-                objects.update(
-                    n.nominal.words[-1]
-                    for n in nouns
-                    if isinstance(n, Quantified) and n.det in {Det.A, Det.SOME} and n.nominal.words
-                )
-            case IsA(Nominal(words)) if words:
-                said.add(words[-1])
-                if len(words) == 1:
-                    adjectives.add(words[0])
-            case Plain(noun, _) | Exists(noun) | About(noun, _):
-                for one in _quantified(noun):
-                    if one.nominal.words:
-                        subjects.add(one.nominal.words[-1])
-                        if one.nominal.where is None and not isinstance(part, About):
-                            unrestricted.add(one.nominal.words[-1])
-    return tuple(map(frozenset, (subjects, said, adjectives, objects, unrestricted)))
-
-
-def _refers(part: Part) -> bool:
-    """Return whether a pronoun in a clause means a thing."""
-    match part:
-        case Plain(Pronoun("it" | "them"), verbal):
-            return not about_nothing(verbal)
-        case Says(_, nouns):
-            return any(isinstance(n, Pronoun) and n.word in {"it", "them"} for n in nouns)
-        case _:
-            return False
-
-
-def _quantified(noun: Noun) -> Iterator[Quantified]:
-    if isinstance(noun, Quantified):
-        yield noun
-    elif isinstance(noun, Both):
-        for part in noun.parts:
-            yield from _quantified(part)
-
-
-def _parts(node: object, found: list[Part]) -> list[Part]:
-    """Return a tree and all that is in it."""
-    if isinstance(node, tuple):
-        for part in node:
-            if not isinstance(part, str):
-                _parts(part, found)
-    elif isinstance(node, Part):
-        found.append(node)
-        for name in node.__slots__:
-            value = getattr(node, name)
-            if value and not isinstance(value, str | bool):
-                _parts(value, found)
-    return found
 
 
 @dataclass(slots=True)
@@ -237,7 +127,7 @@ class Meaning:
             case Joined(Join.IF, (condition, then)):
                 return self.condition(condition, then, scope)
             case Joined(join, parts):
-                return _join(join, [self.clause(p, scope) for p in parts])
+                return join_all(join, [self.clause(p, scope) for p in parts])
             case Bound(det, variable, body):
                 return self.bound(det, variable, body, scope)
             case About(noun, body):
@@ -259,7 +149,7 @@ class Meaning:
         left = self.clause(condition, inner)
         right = self.clause(then, Scope(inner.named))
         scope.named[:] = [n for n in inner.named if not isinstance(n[1], Var)] or scope.named
-        return _forall(inner.opened or [], Implies(left, right))
+        return forall(inner.opened or [], Implies(left, right))
 
     def bound(self, det: Det, variable: str, body: Clause, scope: Scope) -> Formula:
         inner = Scope([*scope.named, (f"variable {variable}", Var(variable))], None, scope.negated)
@@ -282,7 +172,7 @@ class Meaning:
             case Not(body):
                 return NotF(self.impersonal(body))
             case Several(join, parts):
-                return _join(join, [self.impersonal(p) for p in parts])
+                return join_all(join, [self.impersonal(p) for p in parts])
             case Says(key, _, shown):
                 return self.atom([third_form(str(key[0])), *(str(k) for k in key[1:])], (), f"it {shown}")
             case IsA(nominal):
@@ -301,7 +191,7 @@ class Meaning:
             case Pronoun(word):
                 return hole(self.resolve(word, scope))
             case Both(join, parts):
-                return _join(join, [self.noun(p, scope, hole, subject_of) for p in parts])
+                return join_all(join, [self.noun(p, scope, hole, subject_of) for p in parts])
             case Quantified(det, nominal):
                 return self.quantified(self.meant(det, scope, subject_of), nominal, scope, hole)
         raise AssertionError(noun)
@@ -324,12 +214,12 @@ class Meaning:
             scope.opened.append(variable)
             restricted = self.nominal(nominal, Var(variable), scope)
             scope.named.append((self.kind(nominal), Var(variable)))
-            return _both(restricted, hole(Var(variable)))
+            return both(restricted, hole(Var(variable)))
         variable = self.fresh(scope)
         if det is Det.SOME:
             restricted = self.nominal(nominal, Var(variable), scope)
             scope.named.append((self.kind(nominal), Var(variable)))
-            return ExistsF(variable, _both(restricted, hole(Var(variable))))
+            return ExistsF(variable, both(restricted, hole(Var(variable))))
         if det is Det.ONLY:
             inner = Scope(list(scope.named))
             return Forall(variable, Implies(hole(Var(variable)), self.nominal(nominal, Var(variable), inner)))
@@ -344,7 +234,7 @@ class Meaning:
         scope.named[:] = before
         body = NotF(said) if det is Det.NO else said
         whole = body if restricted == Truth(True) else Implies(restricted, body)
-        formula = _forall(opened.opened or [], whole)
+        formula = forall(opened.opened or [], whole)
         return NotF(formula) if det is Det.NOT_EVERY else formula
 
     def nominal(self, nominal: Nominal, term: Term, scope: Scope) -> Formula:
@@ -362,7 +252,7 @@ class Meaning:
                 parts.append(self.is_a((noun,), term))
         if nominal.where is not None:
             parts.append(self.verbal(nominal.where, term, scope))
-        return _all(parts)
+        return all_of(parts)
 
     def is_a(self, words: tuple[str, ...], term: Term) -> Formula:
         return self.atom(list(words), (term,), f"{HOLE} is {' '.join(words)}")
@@ -377,7 +267,7 @@ class Meaning:
         variable = next((t for kind, t in scope.named if kind == f"variable {words}"), None)
         if variable is not None:
             return variable
-        name = _camel(tuple(words.split()), capital=False)
+        name = camel(tuple(words.split()), capital=False)
         self.constants.setdefault(name, Constant(name, words if proper else f"the {words}"))
         term = Fn(name)
         scope.named.append(("name" if proper else "thing", term))
@@ -454,7 +344,7 @@ class Meaning:
             case Not(body):
                 return NotF(self.verbal(body, subject, Scope(scope.named, None, True)))
             case Several(join, parts):
-                return _join(join, [self.verbal(p, subject, scope) for p in parts])
+                return join_all(join, [self.verbal(p, subject, scope) for p in parts])
         raise AssertionError(verbal)
 
     def says(
@@ -514,7 +404,7 @@ class Meaning:
     # -- names -------------------------------------------------------------------------
 
     def atom(self, words: list[str], terms: tuple[Term, ...], shown: str) -> Formula:
-        name = _camel(tuple(words), capital=True)
+        name = camel(tuple(words), capital=True)
         params = tuple(_LETTERS[: len(terms)])
         if (name, len(terms)) not in self.predicates:
             gloss = shown
@@ -534,34 +424,6 @@ class Meaning:
                 return name
 
 
-def about_nothing(verbal: Verbal) -> bool:
-    """Return whether ``it`` may stand for nothing before a verb phrase: ``it is raining``."""
-    match verbal:
-        case Not(body):
-            return about_nothing(body)
-        case Several(_, parts):
-            return all(map(about_nothing, parts))
-        case Says(key, nouns):
-            return not nouns and key[0] in lex.WEATHER
-        case IsA(nominal):
-            return bool(nominal.words) and nominal.words[-1] in lex.WEATHER
-        case _:
-            return False
-
-
-@lru_cache(maxsize=20_000)
-def _camel(words: tuple[str, ...], *, capital: bool) -> str:
-    """Return words as one name."""
-    pieces = [p for word in words for p in re.split(r"[^\w]+|_(?!\d)", word.removesuffix("'s"))]
-    name = "".join(p[:1].upper() + p[1:] for p in pieces if p) or "Thing"
-    if name[0].isdigit():
-        name = f"N{name}"
-    if capital:
-        return name
-    name = name[0].lower() + name[1:]
-    return name if len(name.rstrip("0123456789_")) > 1 else f"named{name.upper()}"
-
-
 def _is_past(verbal: Verbal) -> bool:
     match verbal:
         case Says(past=past):
@@ -572,41 +434,3 @@ def _is_past(verbal: Verbal) -> bool:
             return any(map(_is_past, parts))
         case _:
             return False
-
-
-def _forall(variables: list[str], body: Formula) -> Formula:
-    for variable in reversed(variables):
-        body = Forall(variable, body)
-    return body
-
-
-def _both(left: Formula, right: Formula) -> Formula:
-    if left == Truth(True):
-        return right
-    if right == Truth(True):
-        return left
-    parts = (
-        *(left.parts if isinstance(left, And) else (left,)),
-        *(right.parts if isinstance(right, And) else (right,)),
-    )
-    return And(parts)
-
-
-def _all(parts: list[Formula]) -> Formula:
-    return reduce(_both, parts, Truth(True))  # type: ignore[arg-type]
-
-
-def _join(join: Join, parts: list[Formula]) -> Formula:
-    match join:
-        case Join.AND:
-            return reduce(_both, parts)
-        case Join.OR:
-            return Or(tuple(x for p in parts for x in (p.parts if isinstance(p, Or) else (p,))))
-        case Join.XOR if len(parts) == 2 and not isinstance(parts[1], Or):
-            return Xor(parts[0], parts[1])
-        case Join.XOR:  # of three or more, "either … or" says that there is one at least
-            return _join(Join.OR, parts)
-        case Join.IFF:
-            return Iff(parts[0], parts[1])
-        case Join.IF:
-            return Implies(parts[0], parts[1])

@@ -106,3 +106,15 @@ ADJECTIVES_IN_ING: Final = frozenset(
     "surprising terrifying tiring touching understanding unassuming willing challenging engaging striking "
     "outstanding calming soothing daring hardworking easygoing long-lasting".split()
 )
+
+
+def third_form(base: str) -> str:
+    """Return a verb as one says it of one person."""
+    irregular = {"have": "has", "do": "does", "go": "goes", "be": "is"}
+    if base in irregular:
+        return irregular[base]
+    if base.endswith(("s", "sh", "ch", "x", "z", "o")):
+        return f"{base}es"
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return f"{base[:-1]}ies"
+    return f"{base}s"

@@ -20,7 +20,7 @@ from solvers.fol.syntax import And, Atom, Formula, Iff, Implies, Or
 from solvers.fol.syntax import Not as NotF
 
 from . import lexicon as lex
-from .meaning import _camel
+from .formulas import camel
 from .morphology import singular, verb
 from .tree import (
     About,
@@ -101,7 +101,7 @@ class Story:
 
     def name(self, number: int) -> str:
         """Return the name of a proposition."""
-        return _camel(tuple(self.said[number][1].lower().split()[:8]), capital=True)
+        return camel(tuple(self.said[number][1].lower().split()[:8]), capital=True)
 
     def read(self, clause: Clause) -> Formula | None:
         """Return a clause as a formula of propositions, or ``None`` if it is none."""

@@ -28,12 +28,13 @@ from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation
 from .clauses import Clauses
+from .kinds import Kinds
 from .lexicon import LOGIC, LOOSE, MODALS
-from .meaning import Kinds, Meaning, Unresolved
+from .meaning import Meaning, Unresolved
 from .morphology import third_person
-from .phrases import POSSIBILITY
 from .questions import asked
 from .story import AGREEMENTS, Story, people
+from .stretch import POSSIBILITY
 from .tree import Clause
 from .words import Word, words_of
 
