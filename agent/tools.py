@@ -88,7 +88,8 @@ def solve(context: str, question: str, translator: str = "") -> dict[str, Any]:
         found = solve_output(answer(context, question, translator=named, check=True))
     except SoritesError as error:
         return {"answer": None, "fault": str(error)}
-    return found.model_dump(mode="json", include={"answer", "verdict", "explanation", "program", "confidence"})
+    shown = {"answer", "verdict", "explanation", "program", "confidence", "diagnostics"}
+    return found.model_dump(mode="json", include=shown)
 
 
 def _limits() -> Limits:

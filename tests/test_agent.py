@@ -302,7 +302,7 @@ def test_the_command_line() -> None:
         assert found["samples"] == 3
         assert found["executable_rate"] == 1.0
     for wrong, words in (
-        (["--question", "q"], "say which model"),
+        (["--question", "q", "--translator", "openai:"], "needs a model"),
         (["--question", "q", "--context", "@nowhere", *arguments], "can't read nowhere"),
         (["--question", "q", "--mode", "telepathy", *arguments[:2]], "no mode 'telepathy'"),
         (arguments, "standard input"),

@@ -69,10 +69,11 @@ def test_mcp_over_standard_input_and_output() -> None:
         async with Client(parameters) as client:
             names = {tool.name for tool in (await client.list_tools()).tools}
             proved = await client.call_tool("prove", {"program": PROGRAM})
-            unset = await client.call_tool("solve", {"context": "c", "question": "q"})
-            return names, proved, unset
+            text = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
+            solved = await client.call_tool("solve", text)
+            return names, proved, solved
 
-    names, proved, unset = asyncio.run(talk())
+    names, proved, solved = asyncio.run(talk())
     assert names == {"check_program", "prove", "solve"}
     assert "entailed" in str(proved.content)
-    assert "SORITES_TRANSLATOR" in str(unset.content)
+    assert '"answer": "True"' in str(solved.content).replace("\\n", "").replace('\\"', '"')

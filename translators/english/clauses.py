@@ -164,6 +164,7 @@ class Clauses(Frames):
         return [abs(k) for _, k in sorted(found)]
 
     def verb_rank(self, k: int, start: int) -> int:
+        """Return how likely a word is the verb, from 1; 0 if it can't be."""
         low = self.low[k]
         if self.is_auxiliary(k):
             return 1

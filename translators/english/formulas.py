@@ -24,12 +24,14 @@ def camel(words: tuple[str, ...], *, capital: bool) -> str:
 
 
 def forall(variables: list[str], body: Formula) -> Formula:
+    """Bind variables universally."""
     for variable in reversed(variables):
         body = Forall(variable, body)
     return body
 
 
 def both(left: Formula, right: Formula) -> Formula:
+    """Join two formulas by and; what is always true is left out."""
     if left == Truth(True):
         return right
     if right == Truth(True):
@@ -42,10 +44,12 @@ def both(left: Formula, right: Formula) -> Formula:
 
 
 def all_of(parts: list[Formula]) -> Formula:
+    """Join formulas by and."""
     return reduce(both, parts, Truth(True))  # type: ignore[arg-type]
 
 
 def join_all(join: Join, parts: list[Formula]) -> Formula:
+    """Join formulas as their clauses are joined."""
     match join:
         case Join.AND:
             return reduce(both, parts)

@@ -109,6 +109,7 @@ class Meaning:
     # -- clauses -----------------------------------------------------------------------
 
     def clause(self, clause: Clause, scope: Scope) -> Formula:
+        """Return the formula of a clause."""
         match clause:
             case Plain(Pronoun("it"), verbal) if not self.near("it", scope, about_nothing(verbal)):
                 return self.impersonal(verbal)
@@ -152,6 +153,7 @@ class Meaning:
         return forall(inner.opened or [], Implies(left, right))
 
     def bound(self, det: Det, variable: str, body: Clause, scope: Scope) -> Formula:
+        """Return what is said of a variable."""
         inner = Scope([*scope.named, (f"variable {variable}", Var(variable))], None, scope.negated)
         said = self.clause(body, inner)
         if det is Det.EVERY:
@@ -168,6 +170,7 @@ class Meaning:
         return self.atom(words, (), shown)
 
     def impersonal(self, verbal: Verbal) -> Formula:
+        """Return a statement about nothing, such as ``it is raining``."""
         match verbal:
             case Not(body):
                 return NotF(self.impersonal(body))
@@ -209,6 +212,7 @@ class Meaning:
         return Det.EVERY if det is Det.BARE else det
 
     def quantified(self, det: Det, nominal: Nominal, scope: Scope, hole: Hole) -> Formula:
+        """Return what is said of a noun phrase, under its quantifier."""
         if det is Det.SOME and scope.opened is not None:
             variable = self.fresh(scope)
             scope.opened.append(variable)
@@ -255,6 +259,7 @@ class Meaning:
         return all_of(parts)
 
     def is_a(self, words: tuple[str, ...], term: Term) -> Formula:
+        """Return that somebody is of a kind."""
         return self.atom(list(words), (term,), f"{HOLE} is {' '.join(words)}")
 
     def kind(self, nominal: Nominal) -> str:
@@ -264,6 +269,7 @@ class Meaning:
         return "somebody"
 
     def constant(self, words: str, proper: bool, scope: Scope) -> Term:
+        """Return the individual of a name, or the variable."""
         variable = next((t for kind, t in scope.named if kind == f"variable {words}"), None)
         if variable is not None:
             return variable
@@ -330,6 +336,7 @@ class Meaning:
     # -- verb phrases ------------------------------------------------------------------
 
     def verbal(self, verbal: Verbal, subject: Term, scope: Scope) -> Formula:
+        """Return what a verb phrase says of its subject."""
         match verbal:
             case Says(key, nouns, shown):
                 return self.says(key, nouns, shown, (subject,), scope)
@@ -373,6 +380,7 @@ class Meaning:
         scope: Scope,
         last: Term | None,
     ) -> Formula:
+        """Return what a verb says, one noun phrase after the other."""
         if not rest:
             return self.atom([third_form(words[0]), *words[1:]], terms, f"{HOLE} {shown}")
         (word, noun), rest = rest[0], rest[1:]
@@ -404,6 +412,7 @@ class Meaning:
     # -- names -------------------------------------------------------------------------
 
     def atom(self, words: list[str], terms: tuple[Term, ...], shown: str) -> Formula:
+        """Return a predicate said of terms, and note how it is put."""
         name = camel(tuple(words), capital=True)
         params = tuple(_LETTERS[: len(terms)])
         if (name, len(terms)) not in self.predicates:
@@ -414,6 +423,7 @@ class Meaning:
         return Atom(name, terms)
 
     def fresh(self, scope: Scope) -> str:
+        """Return the name of a new variable."""
         taken = {t.name for _, t in scope.named if isinstance(t, Var)}
         taken.update(scope.opened or ())
         while True:

@@ -102,13 +102,20 @@ class Nouns(Stretches):
             return self.quantified(Det(lex.DETERMINERS[first]), start, j)
         if first in {"the", "this", "that"} or first in lex.POSSESSIVES:
             return self.definite(i, j)
-        if all(w.capital or w.low in {"of", "the", "and"} or w.text[0].isdigit() for w in self.words[i:j]) and (
-            i > 0 or self.words[i].text in self.names or first.endswith(".")
-        ) and not low[j - 1].endswith(("'s", "s'")) and self.words[j - 1].capital | self.words[j - 1].text[0].isdigit() and "and" not in low[i:j]:  # fmt: skip
+        if self.is_name(i, j):
             return Name(" ".join(w.text for w in self.words[i:j]))
         if low[i].endswith(("'s", "s'")):
             return self.definite(i, j)
         return self.bare(i, j)
+
+    def is_name(self, i: int, j: int) -> bool:
+        """Return whether all words of a stretch begin with capitals, as names do: ``New York``, ``Bank of America``."""
+        first, last = self.words[i], self.words[j - 1]
+        if i == 0 and first.text not in self.names and not first.low.endswith("."):
+            return False
+        if last.low.endswith(("'s", "s'")) or not (last.capital or last.text[0].isdigit()):
+            return False
+        return all(w.capital or w.low in {"of", "the"} or w.text[0].isdigit() for w in self.words[i:j])
 
     def not_every(self, i: int, j: int) -> Noun | None:
         """Read what stands behind ``not`` in ``not all dogs``."""

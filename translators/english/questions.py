@@ -15,12 +15,14 @@ _LEAD: Final = re.compile(
       .*? \b (?:following|this) \s (?:statement|sentence|conclusion|claim) \b [^?:]* [?:] \s*
     | (?: true \s or \s false | true,? \s false,? \s or \s (?:uncertain|unknown) ) \s* [?:.]? \s*
     | .*? \b answer \s+ (?: with \s+ )? yes \s or \s no \s* [:.]? \s*
-    | (?: based \s on | given | according \s to | from ) \s [^,?]* (?:information|context|text|premises|facts|rules|above)[^,?]* , \s*
+    | (?: based \s on | given | according \s to | from ) \s [^,?]*
+      (?:information|context|text|premises|facts|rules|above) [^,?]* , \s*
     ) (?=\S)"""
 )
 _THAT: Final = re.compile(
     r"""(?ix) ^ (?: so,? \s+ | therefore,? \s+ )?
-    (?: (?: is \s it | does \s it \s follow | can \s (?:we|you|one|it \s be) | may \s we | could \s we | do \s we | should \s we
+    (?: (?: is \s it | does \s it \s follow | can \s (?:we|you|one|it \s be)
+          | may \s we | could \s we | do \s we | should \s we
           | does \s (?:it|this|that) | would \s (?:it|this|that) | is \s this | will \s it )
         \b [^?]*? \b (?: that | to \s say ) \s+ )"""
 )

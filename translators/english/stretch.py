@@ -17,8 +17,8 @@ _BEFORE_BOTH: Final = frozenset(
     "but and or not never maybe perhaps possibly even he she they it did does do can could will always , (".split()
 )
 _AFTER_BOTH: Final = frozenset(
-    "happened happen happens are were be is true things could will may might would occur occurred did of them those this week "
-    "today that can hold at once the same time apply".split()
+    "happened happen happens are were be is true things could will may might would occur occurred did of them those "
+    "this week today that can hold at once the same time apply".split()
 )
 BREAKS: Final = frozenset(",;:()") | lex.CONJUNCTIONS | lex.RELATIVE
 FINITE: Final = lex.BE | lex.DO | lex.HAVE | lex.MODALS | lex.MAYBE

@@ -188,7 +188,9 @@ class _Text:
             goal = story.read(self.goals[0].clause)
             if goal is None or len(story.said) > known:
                 continue
-            self.diagnostics = left_out + [
+            message = "read as propositions about one case: whomever the sentences speak of counts as the same"
+            one_case = Diagnostic("one-case", Level.WARNING, message, None, "Name each individual in full.")
+            self.diagnostics = [one_case, *left_out] + [
                 Diagnostic("same-proposition", Level.WARNING, f"'{a}' and '{b}' are taken to say the same", None)
                 for a, b in dict.fromkeys(story.same)
             ]
@@ -287,7 +289,8 @@ def names_of(context: str, question: str) -> frozenset[str]:
 
     closed = {*ADVERBS, *DETERMINERS, *PREPOSITIONS, *QUANTIFIER_WORDS, *SUBJECT_PRONOUNS, *UNSUPPORTED, *OPENERS}
     closed |= set(
-        "the this that these those there if when whenever unless either neither both not who what his her their its my our your people".split()
+        "the this that these those there if when whenever unless either neither both not who what "
+        "his her their its my our your people".split()
     )
     return frozenset(w for w in found if w.lower() not in closed)
 

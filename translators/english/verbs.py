@@ -11,6 +11,7 @@ from .nouns import Nouns
 from .stretch import BREAKS, FINITE, POSSIBILITY, once
 from .tree import HOLE, IsA, Join, Name, Not, Noun, Same, Says, Several, Verbal
 
+_ENDS_PHRASES: Final = frozenset("that because if who which when unless nor but or and then".split())
 _SPANNING: Final = frozenset("every each all this last next some one".split())
 
 
@@ -255,9 +256,8 @@ class Verbs(Nouns):
                 key += low[k:j]
                 shown += [w.text for w in self.words[k:j]]
                 break
-            if word in {"that", "because", "if", "who", "which", "when", "unless", "nor", "but", "or", "and", "then"} or (
-                word in BREAKS and word not in lex.RELATIVE
-            ) or word in lex.UNSUPPORTED or word in FINITE or word in lex.SUBJECT_PRONOUNS or self.is_verb(k, j):  # fmt: skip
+            breaks = word in _ENDS_PHRASES or (word in BREAKS and word not in lex.RELATIVE) or word in lex.UNSUPPORTED
+            if breaks or word in FINITE or word in lex.SUBJECT_PRONOUNS or self.is_verb(k, j):
                 self.miss(k, "the end of the phrase")
                 return None
             if word in lex.REFLEXIVES:
