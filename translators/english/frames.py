@@ -24,6 +24,7 @@ _NOT_IN_WHOLES: Final = (
 ) - {"having"}
 PLACES: Final = lex.PREPOSITIONS | lex.TIMES | frozenset("this that last next every each one some".split())
 CONDITION_WORDS: Final = frozenset("whenever when if once in provided as assuming given only unless exactly".split())
+_CLAIMS: Final = (["claim"], ["fact"])
 _TEMPLATE_WORDS: Final = frozenset("it not the both neither for there".split())
 _OPENING: Final = frozenset(opener.split()[0] for opener in lex.OPENERS)
 CONDITIONS: Final = (
@@ -154,7 +155,7 @@ class Frames(Verbs):
     def template(self, i: int, j: int) -> Clause | None:
         """Read the forms that begin with fixed words."""
         low = self.low
-        if low[i] not in _TEMPLATE_WORDS:
+        if low[i] not in _TEMPLATE_WORDS or (low[i] == "the" and low[i + 1 : i + 2] not in _CLAIMS):
             return None
         for phrase in _DENIALS:
             if start := self.starts(i, j, phrase):

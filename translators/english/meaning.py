@@ -87,6 +87,7 @@ class Meaning:
         self.said: dict[str, Term] = {}
         self.count = 0
         self.generic: Var | None = None
+        self.referred = False
         self.notes: list[tuple[str, str]] = []
 
     def sentence(self, clause: Clause) -> Formula:
@@ -96,11 +97,12 @@ class Meaning:
             Unresolved: a pronoun refers to nobody.
         """
         self.count = 0
+        self.referred = False
         self.generic = Var("") if isinstance(clause, Joined | About) else None
         formula = self.clause(clause, Scope(list(self.said.items())))
         if self.generic is not None and self.generic.name:
             formula = Forall(self.generic.name, formula)
-        if free := free_variables(formula):
+        if self.referred and (free := free_variables(formula)):
             raise Unresolved(
                 f"a pronoun means somebody ('{next(iter(free))}') whom its sentence does not speak of there"
             )
@@ -282,6 +284,7 @@ class Meaning:
 
     def resolve(self, word: str, scope: Scope) -> Term:
         """Return whom a pronoun means."""
+        self.referred = True
         found = self.referents(word, scope)
         if not found and word in _SPEAKERS:
             return self.constant(_SPEAKERS[word], True, Scope())

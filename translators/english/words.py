@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 _WORD: Final = re.compile(
     r"(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr)\.(?=\s)|[^\W_]+(?:[-'’_./][^\W_]+)*'?|[,;:()\"“”]|[^\s\w]", re.UNICODE
@@ -15,8 +14,7 @@ _PRONOUNS: Final = frozenset("he she it they we i you who that there what everyo
 _NOT: Final = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word.
 
     Attributes:
