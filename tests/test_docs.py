@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import solvers
 from solvers.fol.parser import parse_formula
+
+from .test_cli import sorites
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,7 +36,14 @@ def test_the_readme_has_two_commands_and_the_files_that_it_names() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     first = re.search(r"```sh\n(.*?)```", readme, re.S)
     assert first is not None
-    assert len(first.group(1).strip().splitlines()) == 2
+    commands = first.group(1).replace("\\\n", " ").strip().splitlines()
+    assert len(commands) == 2
+    asked = shlex.split(commands[0].partition("uv run sorites ")[2], comments=True)
+    answered = sorites(*asked)
+    assert answered.returncode == 0
+    for line in re.findall(r"```text\n.*?```", readme, re.S)[0].splitlines()[2:9]:
+        if line[:1].isdigit() or "refuted" in line:
+            assert line in answered.stdout
     for name in re.findall(r"\]\(([^)#]+)\)", readme):
         assert (ROOT / name).exists(), name
 
