@@ -192,6 +192,8 @@ def translate(
     dialect = pick_dialect(to)
     text, asks = text_or_file(context), text_or_file(question or "")
     translator = make_translator(model.name or DEFAULT, options=model.options)
+    if not text.strip() and not asks.strip():
+        raise UserError("give a text: --context TEXT, or @FILE")
     if not asks and not isinstance(translator, EnglishTranslator):
         raise UserError("a model translates a whole problem: give --question")
     [translation, *_] = translator.translations(Problem("problem", text, asks, TRUE_FALSE_UNCERTAIN))

@@ -134,9 +134,10 @@ def with_model(command: Callable[..., None]) -> Callable[..., None]:
             model = Model(model.name, _warmed(model.options))
         command(model=model, **given)
 
-    wrapped.__signature__ = own.replace(parameters=[*before, *more.parameters.values()])  # type: ignore[attr-defined]
     hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)
-    wrapped.__annotations__ = {name: hint for name, hint in hints.items() if name != "model"}
+    parameters = [p.replace(annotation=hints[p.name]) for p in (*before, *more.parameters.values())]
+    wrapped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    wrapped.__annotations__ = {p.name: p.annotation for p in parameters}
     return wrapped
 
 

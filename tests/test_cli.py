@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -209,3 +210,11 @@ def test_help_loads_nothing_heavy() -> None:
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ended.stdout.strip() == "[]"
     assert "prove" in sorites("--help").stdout
+
+
+@pytest.mark.parametrize("command", ["solve", "translate", "bench"])
+def test_commands_with_a_model_say_what_its_options_are(command: str) -> None:
+    shown = " ".join(re.sub(r"[│╭╮╰╯─]", " ", sorites(command, "--help").stdout).split())
+    for words in ("The model", "Demonstrations to show", "SORITES_TRANSLATOR", "leave out sentences"):
+        assert words in shown
+    assert sorites(command, "--max-tokens", "0", "--context", "A.").returncode == 2

@@ -162,7 +162,7 @@ def test_the_command_translate() -> None:
     assert ended.returncode == 1
     assert "Sings(anne)" in ended.stdout
     assert "not 'Most'" in ended.stderr
-    for wrong in (["--to", "klingon"], ["--context", "@nowhere"], ["--translator", "openai:m", "--context", "A."]):
+    for wrong in ([], ["--to", "klingon"], ["--context", "@nowhere"], ["--translator", "openai:m", "--context", "A."]):
         ended = sorites("translate", *wrong)
         assert ended.returncode == 2, ended.stderr
 
