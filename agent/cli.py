@@ -55,7 +55,7 @@ def prove(
 
     Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
     """
-    from solvers import Limits, Semantics, UserError, Verdict, make_solver, read_program
+    from solvers import Limits, Semantics, UserError, Verdict, fitting, make_solver, read_program
     from solvers.certificates import check as check_certificate
 
     from .output import DiagnosticOut, ProveOut, prove_output
@@ -80,7 +80,7 @@ def prove(
             console.print(f"{reading.read} of {reading.total} formulas could be read.")
         raise typer.Exit(BAD_INPUT)
     limits = Limits(timeout, memory)
-    outcome = engine.solve(program, limits)
+    outcome = fitting(program, engine).solve(program, limits)
     if check:
         outcome = check_certificate(program, outcome, limits)
     if json:
@@ -94,7 +94,7 @@ def prove(
         show_outcome(Console(), program, outcome)
         show_diagnostics(Console(stderr=True), outcome.diagnostics, text, name)
     if any(d.code == "outside-fragment" for d in outcome.diagnostics):
-        raise UserError("the program is outside what the semantics 'rules' can read")
+        raise UserError("the program is outside what its semantics can read")
     if outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
         raise typer.Exit(NOT_DECIDED)
 

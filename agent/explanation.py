@@ -6,7 +6,7 @@ by the glosses of their predicates.
 
 from __future__ import annotations
 
-from solvers import Closure, Countermodels, Model, Outcome, Program, Proof, Step, Verdict
+from solvers import Argument, Closure, Conflict, Countermodels, Model, Outcome, Program, Proof, Step, Verdict
 from solvers.fol.parser import parse_formula
 from solvers.fol.printer import print_formula
 from solvers.fol.syntax import Atom, Fn
@@ -19,12 +19,25 @@ _CONCLUSIONS = {
 }
 
 
+_WHYS = {
+    "preferred": "{0} is preferred to {1}",
+    "not proved": "what {1} needs can't be proved",
+    "beaten": "{1} is preferred to {0}",
+    "undecided": "neither {0} nor {1} is preferred",
+}
+
+
 def explain(program: Program, outcome: Outcome) -> tuple[str, ...]:
     """Return the argument for an outcome, a line each, without numbers."""
     goal = program.goal.gloss or print_formula(program.open_goal)
     match outcome.certificate:
         case Closure(_, _, steps) if steps:
             lines = [_derived(program, step) for step in steps]
+        case Argument(_, _, steps, conflicts):
+            lines = [_derived(program, step, conflicts) for step in steps]
+            if not steps:
+                kept = [_WHYS[c.why].format(c.rule or "a fact", c.against or "a fact") for c in conflicts]
+                return (f"Neither it nor its opposite can be proved: {goal}", *kept)
         case Proof(_, used) | Closure(_, used):
             lines = [_premise(program, i) for i in used]
         case Countermodels(holds, fails):
@@ -41,17 +54,22 @@ def explain(program: Program, outcome: Outcome) -> tuple[str, ...]:
 
 
 def _premise(program: Program, index: int) -> str:
+    if index >= len(program.premises):
+        default = program.defaults[index - len(program.premises)]
+        return f"normally ({default.label}) {default.gloss or say(program, default.formula)}"
     premise = program.premises[index]
     return premise.gloss or say(program, premise.formula)
 
 
-def _derived(program: Program, step: Step) -> str:
+def _derived(program: Program, step: Step, conflicts: tuple[Conflict, ...] = ()) -> str:
     formula, _ = parse_formula(step.text)
     said = say(program, formula) if formula is not None else step.text
     if not step.parents:
         return f"Fact: {said}"
     rule = _premise(program, step.premise) if step.premise is not None else step.rule
-    return f"From {_listed(step.parents)}, since {rule.rstrip('.')}: {said}"
+    stands = [_WHYS[c.why].format(c.rule, c.against) for c in conflicts if c.literal == step.text]
+    why = f" ({'; '.join(stands)})" if stands else ""
+    return f"From {_listed(step.parents)}, since {rule.rstrip('.')}: {said}{why}"
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

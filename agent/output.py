@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from solvers import (
+    Argument,
     Closure,
     Countermodels,
     Diagnostic,
@@ -96,16 +97,26 @@ class ModelOut(BaseModel):
         )
 
 
+class ConflictOut(BaseModel):
+    """How a rule of a defeasible argument stands to one for the opposite."""
+
+    literal: str
+    rule: str
+    against: str
+    why: str
+
+
 class CertificateOut(BaseModel):
     """Why a verdict holds. ``premises_used`` are indices from 0 into ``premises``."""
 
-    kind: Literal["proof", "countermodels", "closure"]
+    kind: Literal["proof", "countermodels", "closure", "argument"]
     checked: bool
     proves: str | None = None
     premises_used: list[int] = []
     steps: list[StepOut] = []
     models: list[ModelOut] = []
     literals: list[str] = []
+    conflicts: list[ConflictOut] = []
 
     @classmethod
     def of(cls, outcome: Outcome) -> CertificateOut | None:
@@ -117,7 +128,7 @@ class CertificateOut(BaseModel):
             case Countermodels(first, second, checked):
                 models = [ModelOut.of(first, "goal holds"), ModelOut.of(second, "goal fails")]
                 return cls(kind="countermodels", checked=checked, models=models)
-            case Proof() | Closure():
+            case Proof() | Closure() | Argument():
                 steps = [
                     StepOut(number=s.number, formula=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise)
                     for s in certificate.steps
@@ -132,8 +143,17 @@ class CertificateOut(BaseModel):
                         steps=steps,
                     )
                 literals = sorted(print_formula(f) for f in certificate.literals)
+                conflicts = [
+                    ConflictOut(literal=c.literal, rule=c.rule, against=c.against, why=c.why)
+                    for c in (certificate.conflicts if isinstance(certificate, Argument) else ())
+                ]
                 return cls(
-                    kind="closure", checked=certificate.checked, premises_used=used, steps=steps, literals=literals
+                    kind="argument" if isinstance(certificate, Argument) else "closure",
+                    checked=certificate.checked,
+                    premises_used=used,
+                    steps=steps,
+                    literals=literals,
+                    conflicts=conflicts,
                 )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from solvers import Limits, Outcome, Semantics, Solver, UserError, Verdict, make_solver
+from solvers import Limits, Outcome, Semantics, Solver, UserError, Verdict, fitting, make_solver
 from solvers.certificates import check as check_certificate
 from translators import TRUE_FALSE_UNCERTAIN, LabelScheme, LanguageTranslator, Problem, Translation, Translator
 from translators.feedback import for_model
@@ -111,7 +111,7 @@ class Reasoner:
 
     def _answer(self, translation: Translation) -> Outcome | None:
         program = translation.reading.program
-        return self.solver.solve(program, self.limits) if program is not None else None
+        return fitting(program, self.solver).solve(program, self.limits) if program is not None else None
 
     def _feedback(self, attempt: Attempt) -> str:
         """Return what the translator should know, or nothing if the attempt will do."""

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solvers import (
+    Argument,
     Closure,
     Countermodels,
     Diagnostic,
@@ -61,6 +62,12 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
     console.print(Panel(Group(*parts), border_style=colour, expand=False, padding=(0, 1)))
     certificate = outcome.certificate
     match certificate:
+        case Argument(_, _, steps, conflicts):
+            if steps:
+                console.print(_steps(steps, len(program.premises)))
+            for c in conflicts:
+                stands = f"{c.literal}: {c.rule or 'a fact'} against {c.against or 'a fact'}: {c.why}"
+                console.print(Text(plain(stands), "dim"))
         case Proof() | Closure():
             if certificate.premises_used:
                 console.print(_premises(program, certificate.premises_used))
@@ -165,7 +172,7 @@ def _sentences(premises: Sequence[Statement], goal: Sequence[Statement], dialect
     return table
 
 
-def _steps(steps: Sequence[Step]) -> Table:
+def _steps(steps: Sequence[Step], premises: int | None = None) -> Table:
     table = Table(title="Proof", title_justify="left", box=None, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(justify="right", style="dim")
     table.add_column()
@@ -173,7 +180,8 @@ def _steps(steps: Sequence[Step]) -> Table:
     for step in steps:
         origin = f"premise {step.premise + 1}" if step.premise is not None and not step.parents else step.rule
         if step.premise is not None and step.parents:
-            origin = f"by premise {step.premise + 1}"
+            strict = premises is None or step.premise < premises
+            origin = f"by premise {step.premise + 1}" if strict else f"by {step.rule}"
         if step.parents:
             origin += f" from {', '.join(map(str, step.parents))}"
         table.add_row(str(step.number), Text(plain(step.text)), origin)

@@ -46,7 +46,7 @@ def prove(program: str) -> dict[str, Any]:
         The verdict (entailed, refuted, unknown, inconsistent, undecided), an
         explanation, and the checked certificate; or what is wrong with the program.
     """
-    from solvers import make_solver, read_program
+    from solvers import fitting, make_solver, read_program
     from solvers.certificates import check
     from translators.feedback import for_model
 
@@ -56,7 +56,9 @@ def prove(program: str) -> dict[str, Any]:
     reading = read_program(program)
     if reading.program is None:
         return {"verdict": None, "faults": for_model(reading.diagnostics, program)}
-    outcome = check(reading.program, make_solver("portfolio").solve(reading.program, _limits()), _limits())
+    outcome = check(
+        reading.program, fitting(reading.program, make_solver("portfolio")).solve(reading.program, _limits()), _limits()
+    )
     certificate = CertificateOut.of(outcome)
     return {
         "verdict": outcome.verdict.value,

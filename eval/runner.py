@@ -14,7 +14,7 @@ from itertools import islice
 
 from agent import Attempt, Reasoner
 from agent.answerers import Answerer
-from solvers import Limits, Outcome, Reading, Semantics, Solver, UserError, Verdict, program_text
+from solvers import Limits, Outcome, Reading, Semantics, Solver, UserError, Verdict, fitting, program_text
 from solvers.certificates import check
 from solvers.fol.diagnostics import Diagnostic
 from translators import LanguageTranslator, Translation, Translator
@@ -88,7 +88,7 @@ class Run:
         reading = translation.reading
         if reading.program is not None:
             try:
-                outcome = self.solver.solve(reading.program, self.limits)
+                outcome = fitting(reading.program, self.solver).solve(reading.program, self.limits)
                 if self.check:
                     outcome = check(reading.program, outcome, self.limits)
             except UserError:

@@ -17,11 +17,13 @@
 from .answering import Semantics, solve
 from .faults import MissingEngine, SoritesError, UserError
 from .fol.diagnostics import Diagnostic, Level, Span
-from .fol.program import Constant, Predicate, Program, Reading, Statement
+from .fol.program import Constant, Default, Predicate, Program, Reading, Statement
 from .fol.reader import program_text, read_program, write_program
 from .outcome import (
+    Argument,
     Certificate,
     Closure,
+    Conflict,
     Countermodels,
     Limits,
     Model,
@@ -31,13 +33,16 @@ from .outcome import (
     Step,
     Verdict,
 )
-from .registry import make_solver, solver_names
+from .registry import fitting, make_solver, solver_names
 
 __all__ = [
+    "Argument",
     "Certificate",
     "Closure",
+    "Conflict",
     "Constant",
     "Countermodels",
+    "Default",
     "Diagnostic",
     "Level",
     "Limits",
@@ -56,6 +61,7 @@ __all__ = [
     "Step",
     "UserError",
     "Verdict",
+    "fitting",
     "make_solver",
     "program_text",
     "read_program",

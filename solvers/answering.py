@@ -8,7 +8,7 @@ from .fol.diagnostics import Diagnostic
 from .fol.program import Program
 from .fol.reader import read_program
 from .outcome import Limits, Outcome, Solver
-from .registry import make_solver
+from .registry import fitting, make_solver
 
 
 class Semantics(StrEnum):
@@ -47,7 +47,8 @@ def solve(
 
     Args:
         program: a program, or its text in any dialect that :func:`read_program` reads.
-        solver: a solver or its name; of no matter under the semantics ``rules``.
+        solver: a solver or its name; of no matter under the semantics ``rules``, nor for a
+            program with defaults, which the solver ``defeasible`` answers.
         limits: time and memory.
         semantics: what it means that a goal follows.
         check: check the certificate too.
@@ -66,7 +67,7 @@ def solve(
     if Semantics(semantics) is Semantics.RULES:
         solver = "rules"
     engine = make_solver(solver) if isinstance(solver, str) else solver
-    outcome = engine.solve(program, limits)
+    outcome = fitting(program, engine).solve(program, limits)
     if check:
         from .certificates import check as check_certificate
 

@@ -35,7 +35,7 @@ from .fol.syntax import (
 )
 from .fol.traverse import walk
 from .models import NotEvaluable, holds
-from .outcome import Closure, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, used_part
+from .outcome import Argument, Closure, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, used_part
 from .prover9 import Prover9Solver
 from .z3 import Z3Solver
 
@@ -58,6 +58,8 @@ def check(program: Program, outcome: Outcome, limits: Limits = Limits()) -> Outc
             fault = _check_models(program, certificate)
         case Proof():
             fault = _check_proof(program, certificate, limits)
+        case Argument():
+            fault = _check_argument(program, certificate, outcome.verdict)
         case Closure():
             fault = _check_closure(program, certificate, outcome.verdict, limits)
     if fault is None:
@@ -119,6 +121,30 @@ def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic |
     if not tried:
         return _unchecked("no second engine is installed to prove it again")
     return _unchecked(f"{' and '.join(tried)} could not prove it again")
+
+
+def _check_argument(program: Program, argument: Argument, verdict: Verdict) -> Diagnostic | None:
+    from .naive import TooLarge, proved
+
+    try:
+        found = proved(program)
+    except TooLarge as size:
+        return _unchecked(f"the theory has {size} ground rules, too many to check them one by one")
+    if set(argument.literals) != found:
+        return _failed("a second implementation does not prove the same literals")
+    goal = program.goal.formula
+    parts = goal.parts if isinstance(goal, And) else (goal,)
+    holds_all = all(p in found for p in parts)
+    fails = any(negation(p) in found for p in parts)
+    pairs = {
+        (True, False): Verdict.ENTAILED,
+        (False, True): Verdict.REFUTED,
+        (True, True): Verdict.INCONSISTENT,
+        (False, False): Verdict.UNKNOWN,
+    }
+    if pairs[holds_all, fails] is not verdict:
+        return _failed("what is proved does not give the verdict")
+    return None
 
 
 def _check_closure(program: Program, closure: Closure, verdict: Verdict, limits: Limits) -> Diagnostic | None:

@@ -173,7 +173,45 @@ class Closure:
     checked: bool = False
 
 
-Certificate = Proof | Countermodels | Closure
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Why a rule stands, or does not, against one for the opposite.
+
+    Attributes:
+        literal: what the rule concludes.
+        rule: the label of the rule; empty for a strict one.
+        against: the label of the rule for the opposite.
+        why: ``preferred`` (the rule is), ``not proved`` (the other's body is not),
+            ``beaten`` (the other is preferred) or ``undecided`` (neither is).
+    """
+
+    literal: str
+    rule: str
+    against: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What a defeasible theory proves, with the argument for the answer.
+
+    Attributes:
+        literals: what is proved, facts included.
+        premises_used: indices of the strict premises in the argument, from 0.
+        steps: the argument, each step by a fact, a strict rule or a labelled default.
+        conflicts: for each default in it, why no rule for the opposite defeats it; for an
+            open question, the conflicts that keep it open.
+        checked: whether a second implementation came to the same.
+    """
+
+    literals: frozenset[Formula]
+    premises_used: tuple[int, ...] = ()
+    steps: tuple[Step, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    checked: bool = False
+
+
+Certificate = Proof | Countermodels | Closure | Argument
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from importlib.metadata import entry_points
 from typing import Final, cast
 
 from .faults import UserError
+from .fol.program import Program
 from .outcome import Solver
 
 _OURS: Final[Mapping[str, tuple[str, str]]] = {
@@ -21,6 +22,7 @@ _OURS: Final[Mapping[str, tuple[str, str]]] = {
     "portfolio": ("solvers.portfolio", "Portfolio"),
     "crosscheck": ("solvers.portfolio", "CrossCheck"),
     "rules": ("solvers.rules", "RulesSolver"),
+    "defeasible": ("solvers.defeasible", "DefeasibleSolver"),
 }
 GROUP: Final = "sorites.solvers"
 
@@ -47,3 +49,10 @@ def make_solver(name: str, *, certify: bool = True) -> Solver:
     for entry in entry_points(group=GROUP, name=name):
         return cast("Solver", entry.load()(certify=certify))
     raise UserError(f"there is no solver '{name}'; there are {', '.join(solver_names())}")
+
+
+def fitting(program: Program, solver: Solver) -> Solver:
+    """Return the solver that a program needs: a classical one can't tell what defaults mean."""
+    if not program.defaults or solver.name not in _OURS or solver.name == "defeasible":
+        return solver
+    return make_solver("defeasible")

@@ -63,21 +63,22 @@ def as_rules(formula: Formula, premise: int) -> list[Rule] | None:
         if isinstance(formula.left, Or):  # either side is enough
             parts = [as_rules(Implies(part, formula.right), premise) for part in formula.left.parts]
             return None if any(p is None for p in parts) else [rule for p in parts if p for rule in p]
-        body = _literals(formula.left)
+        body = literals_of(formula.left)
         inner = formula.right
         if isinstance(inner, Implies):
-            more = _literals(inner.left)
+            more = literals_of(inner.left)
             body = None if body is None or more is None else [*body, *more]
             inner = inner.right
-        heads = _literals(inner)
+        heads = literals_of(inner)
         if body is None or heads is None:
             return None
         return [Rule(tuple(body), head, premise) for head in heads]
-    heads = _literals(formula)
+    heads = literals_of(formula)
     return None if heads is None else [Rule((), head, premise) for head in heads]
 
 
-def _literals(formula: Formula) -> list[Literal] | None:
+def literals_of(formula: Formula) -> list[Literal] | None:
+    """Return the literals of a conjunction, or ``None`` if it is outside the fragment."""
     parts = formula.parts if isinstance(formula, And) else (formula,)
     found: list[Literal] = []
     for part in parts:
@@ -85,7 +86,7 @@ def _literals(formula: Formula) -> list[Literal] | None:
         while isinstance(part, Negation):
             part, positive = part.body, not positive
         if isinstance(part, And) and positive:
-            inner = _literals(part)
+            inner = literals_of(part)
             if inner is None:
                 return None
             found += inner
@@ -119,7 +120,7 @@ class RulesSolver:
             if stated is None:
                 return _outside(premise.formula, started)
             rules += stated
-        goals = None if program.open_variables else _literals(program.goal.formula)
+        goals = None if program.open_variables else literals_of(program.goal.formula)
         if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
             return _outside(program.goal.formula, started)
         chain = ForwardChain(rules, [a for g in goals for a in g.args], started + limits.seconds)
@@ -127,7 +128,7 @@ class RulesSolver:
             return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started)
         facts = [(g.key, g.args) for g in goals]
         proved = all(f in chain.derived for f in facts)
-        opposed = [_opposite(f) for f in facts if _opposite(f) in chain.derived]
+        opposed = [opposite(f) for f in facts if opposite(f) in chain.derived]
         if proved and opposed:
             verdict, roots = Verdict.INCONSISTENT, [*facts, *opposed]
         elif proved:
@@ -137,7 +138,7 @@ class RulesSolver:
         else:
             verdict, roots = Verdict.UNKNOWN, []
         steps, used = chain.derivation(roots)
-        literals = frozenset(_formula(fact) for fact in chain.derived)
+        literals = frozenset(as_formula(fact) for fact in chain.derived)
         certificate = Closure(literals, used, steps)
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, chain.clashes())
 
@@ -153,12 +154,14 @@ def _outside(formula: Formula, started: float) -> Outcome:
     return Outcome(Verdict.UNDECIDED, "rules", time.perf_counter() - started, None, (diagnostic,))
 
 
-def _formula(fact: Fact) -> Formula:
+def as_formula(fact: Fact) -> Formula:
+    """Return a fact as a formula."""
     (name, _, positive), args = fact
     return literal(Atom(name, args), positive)
 
 
-def _opposite(fact: Fact) -> Fact:
+def opposite(fact: Fact) -> Fact:
+    """Return the fact that says the opposite."""
     (name, arity, positive), args = fact
     return (name, arity, not positive), args
 
@@ -271,16 +274,16 @@ class ForwardChain:
         for fact in order:
             rule, parents = self.derived[fact]
             how = "rule" if rule.body else "fact"
-            text = print_formula(_formula(fact))
+            text = print_formula(as_formula(fact))
             steps.append(Step(number[fact], text, how, tuple(number[p] for p in parents), rule.premise))
         return tuple(steps), tuple(sorted({self.derived[fact][0].premise for fact in order}))
 
     def clashes(self) -> tuple[Diagnostic, ...]:
         """Return a warning if both a fact and its opposite are derived."""
-        clash = next((f for f in self.derived if f[0][2] and _opposite(f) in self.derived), None)
+        clash = next((f for f in self.derived if f[0][2] and opposite(f) in self.derived), None)
         if clash is None:
             return ()
-        shown = print_formula(_formula(clash))
+        shown = print_formula(as_formula(clash))
         message = f"both {shown} and its opposite are derived"
         return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
 

@@ -181,7 +181,7 @@ def test_the_problem_is_fenced() -> None:
     assert text.count("</context>") == 1
     assert text.count("<question>") == 1
     prompt = load_prompt()
-    assert prompt.version == "2"
+    assert prompt.version == "3"
     assert len(prompt.hash) == 12
     assert load_prompt(shots=0).hash != prompt.hash
 
@@ -355,7 +355,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
         ["inconsistent", "entailed"],
         ["inconsistent", "inconsistent"],
     ]
-    assert records[0]["prompt"].startswith("translate:2:")
+    assert records[0]["prompt"].startswith("translate:3:")
     assert records[0]["usage"] == {
         "input_tokens": 200, "output_tokens": 40, "requests": 2, "cached": False, "cost": pytest.approx(0.6)
     }  # fmt: skip

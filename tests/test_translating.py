@@ -172,3 +172,21 @@ def test_programs_are_written_as_the_schema_says() -> None:
     program = filled.reading().program
     assert program is not None
     assert [c.name for c in program.constants] == ["anne"]
+
+
+def test_models_may_write_defaults() -> None:
+    from solvers import Verdict, solve
+    from translators.schema import FOLProgram
+
+    rules = [
+        {"label": "R1", "sentence": "Birds fly.", "formula": "∀x (Bird(x) → Flies(x))"},
+        {"label": "R2", "sentence": "Penguins do not.", "formula": "∀x (Penguin(x) → ¬Flies(x))"},
+    ]
+    facts = [{"sentence": "Tux is a penguin and a bird.", "formula": "Penguin(tux) ∧ Bird(tux)"}]
+    filled = FOLProgram.model_validate(
+        {
+            "predicates": [], "premises": facts, "defaults": rules, "preferences": [{"preferred": "R2", "over": "R1"}],
+            "goal": {"sentence": "Tux flies.", "formula": "Flies(tux)"},
+        }
+    )  # fmt: skip
+    assert solve(filled.text(), check=True).verdict is Verdict.REFUTED

@@ -46,6 +46,25 @@ class StatementOut(BaseModel):
     formula: Annotated[str, Field(description="Its formula, with ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = and brackets.", min_length=1)]
 
 
+class DefaultOut(BaseModel):
+    """A rule that holds unless something speaks against it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    label: Annotated[str, Field(description="Its label, such as R1.", pattern=r"^[A-Za-z]\w*$")]
+    sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
+    formula: Annotated[str, Field(description="∀x (Body(x) → Head(x)), with literals only.", min_length=1)]
+
+
+class PreferenceOut(BaseModel):
+    """Which of two defaults wins."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    preferred: Annotated[str, Field(description="The label of the default that wins.", pattern=r"^[A-Za-z]\w*$")]
+    over: Annotated[str, Field(description="The label of the one that yields.", pattern=r"^[A-Za-z]\w*$")]
+
+
 class FOLProgram(BaseModel):
     """A first-order logic program: what the text says, and the statement that is asked about."""
 
@@ -54,6 +73,10 @@ class FOLProgram(BaseModel):
     predicates: Annotated[list[PredicateOut], Field(description="All predicates that the formulas use.")]
     constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")] = []
     premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
+    defaults: Annotated[
+        list[DefaultOut], Field(description="Rules that have exceptions or may be overruled; none in most texts.")
+    ] = []
+    preferences: Annotated[list[PreferenceOut], Field(description="Which defaults win over which.")] = []
     goal: Annotated[StatementOut, Field(description="The statement whose truth is asked, never its negation.")]
 
     @classmethod
@@ -79,6 +102,10 @@ class FOLProgram(BaseModel):
         if self.constants:
             lines += ["Constants:", *(_line(c.name, c.meaning) for c in self.constants)]
         lines += ["Premises:", *(_line(p.formula, p.sentence) for p in self.premises)]
+        if self.defaults:
+            lines += ["Defaults:", *(f"{d.label}: {_line(d.formula, d.sentence)}" for d in self.defaults)]
+        if self.preferences:
+            lines += ["Preferences:", *(f"{p.preferred} > {p.over}" for p in self.preferences)]
         lines += ["Conclusion:", _line(self.goal.formula, self.goal.sentence)]
         return "\n".join(lines) + "\n"
 

@@ -58,6 +58,23 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Default:
+    """A rule that holds unless something speaks against it.
+
+    Attributes:
+        label: its name, by which preferences speak of it.
+        formula: an implication, closed universally.
+        gloss: the sentence; may be empty.
+        span: where it stands in the text that was read; no part of equality.
+    """
+
+    label: str
+    formula: Formula
+    gloss: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """What an engine answers: does the goal follow from the premises, or its negation?
 
@@ -69,6 +86,9 @@ class Program:
             universally in both questions, as Prover9 does: the goal follows if it
             holds of everything, its negation if it holds of nothing.
         constants: the declared constants; may be empty.
+        defaults: rules that hold unless something speaks against them; a program with
+            them is no longer classical.
+        preferences: pairs of labels, the preferred one first.
     """
 
     premises: tuple[Statement, ...]
@@ -76,6 +96,8 @@ class Program:
     predicates: tuple[Predicate, ...] = ()
     open_variables: tuple[str, ...] = ()
     constants: tuple[Constant, ...] = ()
+    defaults: tuple[Default, ...] = ()
+    preferences: tuple[tuple[str, str], ...] = ()
     _signatures: tuple[Signature, Signature] | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
@@ -101,7 +123,8 @@ class Program:
     def signatures(self) -> tuple[Signature, Signature]:
         """What the premises speak of, and what the goal speaks of; computed once."""
         if self._signatures is None:
-            pair = signature(p.formula for p in self.premises), signature((self.goal.formula,))
+            given = [*(p.formula for p in self.premises), *(d.formula for d in self.defaults)]
+            pair = signature(given), signature((self.goal.formula,))
             object.__setattr__(self, "_signatures", pair)
             return pair
         return self._signatures

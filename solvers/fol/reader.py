@@ -16,6 +16,7 @@ and ``FOL:`` (LINC) are read as well; their last formula is the goal.
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Final
 
@@ -25,7 +26,7 @@ from .dialects import RULES, SMTLIB, UNICODE, Dialect, detect
 from .parser import parse_open_formula
 from .printer import print_formula, print_term
 from .problems import read_prover9, read_smtlib, read_tptp
-from .program import Constant, Predicate, Program, Reading, Statement
+from .program import Constant, Default, Predicate, Program, Reading, Statement
 from .signature import check_names
 from .syntax import Fn
 
@@ -40,11 +41,15 @@ _SECTIONS: Final = {
     "assumptions": "premises",
     "hypotheses": "premises",
     "formulas": "premises",
+    "defaults": "defaults",
+    "preferences": "preferences",
     "conclusion": "goal",
     "conclusions": "goal",
     "query": "goal",
     "goal": "goal",
 }
+_MARKS: Final = ("premises", "facts", "rules", "defaults", "conclusion", "query", "goal")
+"""Sections that tell a program of ours from other formats."""
 _HEADER: Final = re.compile(r"[ \t#*]*([^\W_]+(?: [^\W_]+){0,3})[ *]*:[ \t*]*(.*)")
 MAX_HEADER: Final = 60
 """The most characters before the colon of a section's header."""
@@ -54,6 +59,8 @@ _MARKER: Final = re.compile(r"\s*(?:[*•]\s+|\(?\d{1,3}[.)]\s+)?")
 _DASH: Final = re.compile(r"\s*(?:[*•-]\s+|\(?\d{1,3}[.)]\s+)?")
 """Where ¬ is the negation, a dash and a blank are a marker too."""
 _DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
+_LABEL: Final = re.compile(r"[ \t*•-]*([^\W\d_]\w*)[ \t]*:(?!:)[ \t]*")
+_LABEL_ONLY: Final = re.compile(r"[^\W\d_]\w*")
 _LINC: Final = re.compile(r"(?m)^[ \t]*FOL:")
 
 
@@ -70,7 +77,9 @@ def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = Fa
     """
     dialect = dialect or detect(text)
     lowered = text.lower()
-    if not any(f"{word}:" in lowered for word in ("premises", "facts", "rules", "conclusion", "query", "goal")):
+    if not any(
+        f"{word}:" in lowered for word in ("premises", "facts", "rules", "defaults", "conclusion", "query", "goal")
+    ):
         if dialect is SMTLIB:
             return _finish(read_smtlib(text, strict), text)
         if re.search(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(", text):
@@ -106,6 +115,12 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         lines += [_line(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants]
     lines.append("Premises:")
     lines += [_line(print_formula(p.formula, dialect), p.gloss) for p in program.premises]
+    if program.defaults:
+        lines.append("Defaults:")
+        lines += [_line(f"{d.label}: {print_formula(d.formula, dialect)}", d.gloss) for d in program.defaults]
+    if program.preferences:
+        lines.append("Preferences:")
+        lines += [f"{winner} > {loser}" for winner, loser in program.preferences]
     lines.append("Conclusion:")
     lines.append(_line(print_formula(program.open_goal, dialect), program.goal.gloss))
     return "\n".join(lines) + "\n"
@@ -144,6 +159,8 @@ class _Reader:
         self.predicates: list[Predicate] = []
         self.constants: list[Constant] = []
         self.premises: list[Statement] = []
+        self.defaults: list[Default] = []
+        self.preferences: list[tuple[str, str]] = []
         self.goal: Statement | None = None
         self.goal_seen = False
         self.closed: tuple[str, ...] = ()
@@ -166,7 +183,9 @@ class _Reader:
             )
         program = None
         if self.goal is not None:
-            declared = tuple(self.predicates), self.open_variables, tuple(self.constants)
+            self.check_preferences()
+            rules = tuple(self.defaults), tuple(self.preferences)
+            declared = tuple(self.predicates), self.open_variables, tuple(self.constants), *rules
             program = Program(tuple(self.premises), self.goal, *declared)
         return program, self.diagnostics, self.read, self.total
 
@@ -198,6 +217,10 @@ class _Reader:
             elif section == "premises":
                 if (statement := self.statement(line, start)) is not None:
                     self.premises.append(statement)
+            elif section == "defaults":
+                self.default(line, start)
+            elif section == "preferences":
+                self.preference(line, start)
             elif section == "goal":
                 self.conclusion(line, start)
 
@@ -283,6 +306,28 @@ class _Reader:
         if self.dialect.truth_argument and params[-1:] == ["bool"]:
             params.pop()
         self.predicates.append(Predicate(name, tuple(params), gloss))
+
+    def default(self, line: str, start: int) -> None:
+        match = _LABEL.match(line)
+        label = match.group(1) if match else f"D{len(self.defaults) + 1}"
+        begins = match.end() if match else 0
+        if (found := self.statement(line[begins:], start + begins)) is not None:
+            self.defaults.append(Default(label, found.formula, found.gloss, found.span))
+
+    def preference(self, line: str, start: int) -> None:
+        labels = [label.strip() for label in line.strip(" \t-*•.").split(">")]
+        if len(labels) < 2 or not all(_LABEL_ONLY.fullmatch(label) for label in labels):
+            message, hint = "this states no preference", "Write the labels of two defaults as R2 > R1"
+            span = Span(start, start + len(line.rstrip()))
+            self.diagnostics.append(Diagnostic("bad-preference", Level.ERROR, message, span, hint, "a preference"))
+            return
+        self.preferences += itertools.pairwise(labels)
+
+    def check_preferences(self) -> None:
+        known = {default.label for default in self.defaults}
+        for label in dict.fromkeys(label for pair in self.preferences for label in pair if label not in known):
+            message = f"the preference speaks of '{label}', which is the label of no default"
+            self.diagnostics.append(Diagnostic("unknown-label", Level.WARNING, message, None, "Label the default."))
 
     def constant(self, line: str, start: int) -> None:
         body, gloss = _split_gloss(line)
