@@ -42,7 +42,7 @@ def bench(
     dataset: Annotated[
         str,
         typer.Argument(
-            help="sample (needs no file), folio, proofwriter, prontoqa, proverqa, logicasker or multi-logieval."
+            help="sample (no file), folio, proofwriter, prontoqa, proverqa, logicasker, multi-logieval, boardgameqa."
         ),
     ],
     method: Annotated[

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from solvers import Semantics, UserError
-from translators import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
+from translators import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 
-from .formats import Entry, read_folio, read_logicasker, read_multi_logieval, read_recorded
+from .formats import Entry, read_boardgameqa, read_folio, read_logicasker, read_multi_logieval, read_recorded
 from .sample import Dataset, Sample
 
 
@@ -41,6 +41,7 @@ FAMILIES: Final = {
         Family("prontoqa", TRUE_FALSE, Semantics.CLASSICAL, read_recorded),
         Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_recorded),
         Family("logicasker", YES_NO, Semantics.CLASSICAL, read_logicasker),
+        Family("boardgameqa", PROVED, Semantics.CLASSICAL, read_boardgameqa),
         Family("multi-logieval", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
     )
 }

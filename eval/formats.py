@@ -106,6 +106,20 @@ def read_multi_logieval(path: Path) -> Iterator[Entry]:
             yield Entry(name, sample.context, sample.question, label, (), tags)
 
 
+def read_boardgameqa(path: Path) -> Iterator[Entry]:
+    """Read BoardgameQA's files: facts, rules, preferences and the question in one text (Kazemi et al. 2023)."""
+    files = files_in(path, ".json")
+    for file in files:
+        for number, row in enumerate(_json(text_of(file), str(file))):
+            found = _checked(_BoardgameQA, row, f"{file}, entry {number + 1}")
+            context, mark, question = found.question.partition("Based on the game state")
+            name = found.id or str(number)
+            tags = {"file": file.stem} if len(files) > 1 else {}
+            yield Entry(
+                f"{file.stem}/{name}" if len(files) > 1 else name, context, mark + question, found.label, (), tags
+            )
+
+
 def text_of(path: Path) -> str:
     """Return the text of a file, in UTF-8 or, as some were published, in cp1252.
 
@@ -140,6 +154,14 @@ class _LogicAsker(BaseModel):
     problem: str
     query: str
     answer: str
+
+
+class _BoardgameQA(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
+    question: str
+    label: str
 
 
 class _Sample(BaseModel):

@@ -1,10 +1,11 @@
 """From natural language to programs."""
 
-from .problem import TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
+from .problem import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 from .registry import make_chat, make_translator
 from .translation import LanguageTranslator, Translation, Translator
 
 __all__ = [
+    "PROVED",
     "TRUE_FALSE",
     "TRUE_FALSE_UNCERTAIN",
     "TRUE_FALSE_UNKNOWN",

@@ -38,6 +38,8 @@ TRUE_FALSE_UNKNOWN: Final = _scheme("true/false/unknown", "True", "False", "Unkn
 TRUE_FALSE: Final = _scheme("true/false", "True", "False", "False")
 """PrOntoQA's two labels: what can't be shown counts as false."""
 
+PROVED: Final = _scheme("proved/disproved/unknown", "proved", "disproved", "unknown")
+"""BoardgameQA's labels."""
 YES_NO: Final = _scheme("yes/no", "yes", "no", "no")
 """Multi-LogiEval's and LogicAsker's labels: whether the conclusion can be inferred."""
 

@@ -27,6 +27,7 @@ from solvers.fol.syntax import Formula
 from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation
+from .boardgame import read_game
 from .clauses import Clauses
 from .kinds import Kinds
 from .lexicon import LOGIC, LOOSE, MODALS
@@ -109,7 +110,8 @@ def read_english(context: str, question: str, *, partial: bool = False) -> Readi
         The program; or, if a sentence can't be read, diagnostics with places in the
         context, a line break, and the question.
     """
-    return _Text(context, question, partial).reading()
+    game = read_game(context, question, f"{context}\n{question}")
+    return game if game is not None else _Text(context, question, partial).reading()
 
 
 class _Text:

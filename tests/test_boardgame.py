@@ -1,0 +1,190 @@
+"""The language of BoardgameQA: its forms, its knowledge, its figures. The sentences are our own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from eval.datasets import load_dataset
+from solvers import Argument, Level, Verdict, make_solver, solve
+from solvers.fol.printer import print_formula
+from translators.english import read_english
+from translators.english.knowledge import holds
+
+from .test_cli import sorites
+
+RULE = "Rule1: If the mole hugs the newt, then the newt calls the toad."
+INTRO = "A few players are playing a boardgame. The current state of the game is as follows. "
+
+
+def game(facts: str, rules: str, question: str) -> tuple[str, str]:
+    context = f"{INTRO}{facts} And the rules of the game are as follows. {rules} "
+    return context, f"Based on the game state and the rules and preferences, does the {question}?"
+
+
+def verdict(facts: str, rules: str, question: str) -> Verdict:
+    reading = read_english(*game(facts, rules, question))
+    assert reading.program is not None, [d.message for d in reading.diagnostics]
+    outcome = solve(reading.program, check=True)
+    assert outcome.certificate is not None
+    assert outcome.certificate.checked
+    return outcome.verdict
+
+
+@pytest.mark.parametrize(
+    ("rule", "formula"),
+    [
+        ("If the mole hugs the newt, then the newt calls the toad.", "Hugs(mole, newt) → Calls(newt, toad)"),
+        (
+            'This is a basic rule: if the mole hugs the newt, then the conclusion that "the newt will not '
+            'call the toad" follows immediately and effectively.',
+            "Hugs(mole, newt) → ¬Calls(newt, toad)",
+        ),
+        (
+            "The newt unquestionably calls the toad, in the case where the mole does not hug the newt.",
+            "¬Hugs(mole, newt) → Calls(newt, toad)",
+        ),
+        ("If something hugs the newt, then it calls the toad, too.", "∀x (Hugs(x, newt) → Calls(x, toad))"),
+        ("The living creature that hugs the newt will never call the toad.", "∀x (Hugs(x, newt) → ¬Calls(x, toad))"),
+        (
+            "If you are positive that you saw one of the animals hugs the newt, you can be certain that it will "
+            "also call the toad.",
+            "∀x (Hugs(x, newt) → Calls(x, toad))",
+        ),
+        (
+            "Be careful when something hugs the newt but does not call the eft because in this case it will, surely, "
+            "call the toad (this may or may not be problematic).",
+            "∀x ((Hugs(x, newt) ∧ ¬Calls(x, eft)) → Calls(x, toad))",
+        ),
+        (
+            "If at least one animal hugs the newt, then the mole calls the toad.",
+            "∀x (Hugs(x, newt) → Calls(mole, toad))",
+        ),
+        (
+            "The mole calls the toad whenever at least one animal hugs the newt.",
+            "∀x (Hugs(x, newt) → Calls(mole, toad))",
+        ),
+        (
+            "For the newt, if the belief is that the mole hugs the newt and the eft does not call the newt, then "
+            'you can add that "the newt calls the toad" to your conclusions.',
+            "(Hugs(mole, newt) ∧ ¬Calls(eft, newt)) → Calls(newt, toad)",
+        ),
+        (
+            "In order to conclude that the newt calls the toad, two pieces of evidence are required: firstly the mole "
+            "should hug the newt and secondly the eft should not call the newt.",
+            "(Hugs(mole, newt) ∧ ¬Calls(eft, newt)) → Calls(newt, toad)",
+        ),
+        (
+            "Regarding the newt, if it works in education, then we can conclude that it calls the toad.",
+            "WorksInEducation(newt) → Calls(newt, toad)",
+        ),
+        (
+            "The newt will call the toad if it (the newt) works in education.",
+            "WorksInEducation(newt) → Calls(newt, toad)",
+        ),
+    ],
+)
+def test_forms(rule: str, formula: str) -> None:
+    reading = read_english(*game("The mole sings to the eft.", f"Rule1: {rule}", "newt call the toad"))
+    assert reading.program is not None, [d.message for d in reading.diagnostics]
+    assert print_formula(reading.program.defaults[0].formula) == formula
+
+
+def test_preferences_and_missing_bodies() -> None:
+    facts = "The mole hugs the newt. The eft calls the newt."
+    rules = (
+        "Rule1: If the mole hugs the newt, then the newt calls the toad. "
+        "Rule2: If the eft calls the newt, then the newt does not call the toad. "
+        "Rule3: If the eft hugs the newt, then the newt does not call the toad. "
+    )
+    assert verdict(facts, rules, "newt call the toad") is Verdict.UNKNOWN
+    assert verdict(facts, rules + "Rule1 is preferred over Rule2. Rule3 is preferred over Rule1.",
+                   "newt call the toad") is Verdict.ENTAILED  # fmt: skip
+    assert verdict(facts, rules + "Rule2 is preferred over Rule1.", "newt call the toad") is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("condition", "facts", "expected"),
+    [
+        (
+            "has more money than the eft and the toad combined",
+            {"newt": ["has 9 dollars"], "eft": ["has 3 dollars"], "toad": ["has 5 dollars"]},
+            True,
+        ),
+        ("has more money than the eft", {"newt": ["has 9 dollars"]}, False),
+        (
+            "has a name whose first letter is the same as the first letter of the eft's name",
+            {"newt": ["is named Bo"], "eft": ["is named Bill"]},
+            True,
+        ),
+        ("has a card whose color appears in the flag of Japan", {"newt": ["has a card that is red in color"]}, True),
+        ('has a card whose color starts with the letter "g"', {"newt": ["has a card that is red in color"]}, False),
+        ("has a card whose color is one of the rainbow colors", {"newt": ["has a card that is violet in color"]}, True),
+        (
+            "is watching a movie that was released after the Berlin wall fell",
+            {"newt": ["is watching a movie from 1991"]},
+            True,
+        ),
+        (
+            "has a football that fits in a 40.1 x 50 x 60 inches box",
+            {"newt": ["has a football with a radius of 21 inches"]},
+            False,
+        ),
+        ("has a notebook that fits in a 11 x 14 inches box", {"newt": ["has a 13 x 10 inches notebook"]}, True),
+        ("is in France at the moment", {"newt": ["is currently in Lyon"]}, True),
+        ("is in Africa at the moment", {"newt": ["is currently in Lyon"]}, False),
+        ("works in healthcare", {"newt": ["is a nurse"]}, True),
+        ("is less than two and a half years old", {"newt": ["was born 13 months ago"]}, True),
+        ("has fewer than six friends", {"newt": ["has 3 friends that are wise and three friends that are not"]}, False),
+        ("has something to sit on", {"newt": ["has a bench"]}, True),
+        ("has a high salary", {"newt": ["got a well-paid job"]}, True),
+        ("is in Atlantis at the moment", {"newt": ["is currently in Lyon"]}, None),
+        ("likes jazz", {"newt": []}, None),
+    ],
+)
+def test_knowledge(condition: str, facts: dict[str, list[str]], expected: bool | None) -> None:
+    assert holds(condition, "newt", facts) is expected
+
+
+def test_what_is_not_known_is_said_and_not_guessed() -> None:
+    rules = (
+        "Rule1: Regarding the newt, if it is in Atlantis at the moment, then we can conclude that it calls the toad."
+    )
+    reading = read_english(*game("The newt is currently in Lyon.", rules, "newt call the toad"))
+    assert reading.program is not None
+    assert [d.code for d in reading.diagnostics] == ["missing-fact"]
+    assert solve(reading.program).verdict is Verdict.UNKNOWN
+    unread = read_english(*game("The mole hugs the newt.", "Rule1: Perhaps all is well.", "newt call the toad"))
+    assert unread.program is None
+    assert [d.level for d in unread.diagnostics] == [Level.ERROR]
+
+
+def test_the_benchmark(tmp_path: Path) -> None:
+    context, question = game("The mole hugs the newt.", RULE, "newt call the toad")
+    rows = [{"id": 4, "question": context + question, "proof": "", "label": "proved"}]
+    (tmp_path / "games.json").write_text(json.dumps(rows))
+    arguments = ["bench", "boardgameqa", "--data", str(tmp_path / "games.json"), "--translator", "english", "--check"]
+    found = json.loads(sorites(*arguments, "--json").stdout)
+    assert found["accuracy"] == 1.0
+    assert found["checked"] == 1
+    ended = sorites("solve", "--context", context, "--question", question)
+    assert "since normally (Rule1)" in ended.stdout
+
+
+@pytest.mark.shared_data
+@pytest.mark.parametrize(("file", "accuracy"), [("depth1", 0.93), ("depth2", 0.90)])
+def test_public_games(file: str, accuracy: float, shared: Path) -> None:
+    dataset = load_dataset("boardgameqa", shared / "boardgameqa" / f"{file}_test_first500.json")
+    solver = make_solver("defeasible")
+    ran = right = 0
+    for sample in dataset:
+        program = read_english(sample.problem.context, sample.problem.question).program
+        if program is not None:
+            outcome = solver.solve(program)
+            assert isinstance(outcome.certificate, Argument)
+            ran += 1
+            right += dataset.scheme.label(outcome.verdict) == sample.gold
+    assert ran >= 0.97 * len(dataset)
+    assert right >= accuracy * len(dataset)

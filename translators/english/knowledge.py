@@ -1,0 +1,177 @@
+"""General knowledge that a game's rules ask for (BoardgameQA, section 4.1 and table 2).
+
+Arithmetic and spelling are computed; the rest stands in ``knowledge.json``, which is
+written from general knowledge and can be added to. What is not known does not hold.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+_NUMBERS: Final = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty".split()
+    )
+}
+_NUMBER: Final = rf"(?P<n>\d+(?:\.\d+)?|{'|'.join(_NUMBERS)})"
+_AGE: Final = rf"{_NUMBER}(?P<half> and a half)? (?P<unit>day|week|month|year)s?"
+_DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
+Facts = Mapping[str, list[str]]
+"""What is said of each entity, as verb phrases."""
+
+
+@cache
+def table() -> dict[str, Any]:
+    """Return the table of general knowledge."""
+    found: dict[str, Any] = json.loads((files(__package__) / "knowledge.json").read_text("utf-8"))
+    return found
+
+
+def number(word: str) -> float:
+    """Return the value of a number in digits or words."""
+    return float(_NUMBERS[word]) if word in _NUMBERS else float(word)
+
+
+def holds(condition: str, entity: str, facts: Facts) -> bool | None:
+    """Return whether a condition holds of an entity; ``None`` if it is of no kind that is known.
+
+    Args:
+        condition: a verb phrase, such as ``has more money than the wolf``.
+        entity: of whom it is said.
+        facts: what is known of everybody.
+    """
+    own = facts.get(entity, [])
+    if condition in own:
+        return True
+    entailing = table()["entails"].get(condition)
+    if entailing is not None:
+        return any(fact == known for fact in own for known in entailing)
+    for pattern, rule in _RULES:
+        if match := pattern.fullmatch(condition):
+            return rule(match, own, facts)
+    return None
+
+
+def _first(pattern: str, own: list[str]) -> re.Match[str] | None:
+    return next((m for fact in own if (m := re.fullmatch(pattern, fact))), None)
+
+
+def _money(own: list[str]) -> float | None:
+    match = _first(r"has (\d+) dollars?", own)
+    return float(match.group(1)) if match else None
+
+
+def _richer(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+    mine = _money(own)
+    others = [_money(facts.get(name, [])) for name in (match["a"], match["b"]) if name]
+    return mine is not None and None not in others and mine > sum(o for o in others if o is not None)
+
+
+def _same_letter(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+    mine = _first(r"is named (\w+)", own)
+    other = _first(r"is named (\w+)", facts.get(match["a"], []))
+    return mine is not None and other is not None and mine.group(1)[0].lower() == other.group(1)[0].lower()
+
+
+def _card(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+    card = _first(r"has a card that is (\w+) in color", own)
+    if card is None:
+        return False
+    colour, known = card.group(1), table()
+    if match.groupdict().get("flag"):
+        return colour in known["flags"].get(match["flag"], ())
+    if match.groupdict().get("letter"):
+        return colour.startswith(match["letter"].lower())
+    kind = "a primary color" if "primary" in match.group() else "the rainbow colors"
+    return colour in known["colours"][kind]
+
+
+def _film(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
+    film, year = _first(r"is watching a movie from (\d{4})", own), table()["years"].get(match["event"])
+    if year is None:
+        return None
+    if film is None:
+        return False
+    seen = int(film.group(1))
+    return bool(seen > year if match["when"] == "after" else seen < year)
+
+
+def _box(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+    sides = sorted(float(x) for x in re.findall(r"\d+(?:\.\d+)?", match["box"]))
+    if match["thing"] == "notebook":
+        paper = _first(r"has an? (\d+(?:\.\d+)?) x (\d+(?:\.\d+)?) inch(?:es)? notebook", own)
+        return paper is not None and all(
+            a <= b for a, b in zip(sorted(map(float, paper.groups())), sides, strict=False)
+        )
+    ball = _first(rf"has a {match['thing']} with a (radius|diameter) of (\d+(?:\.\d+)?) inch(?:es)?", own)
+    return ball is not None and float(ball.group(2)) * (2 if ball.group(1) == "radius" else 1) <= sides[0]
+
+
+def _place(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
+    known = table()
+    places = known["countries"].get(match["place"]) or known["continents"].get(match["place"])
+    if places is None:
+        return None
+    at = _first(r"is currently in (.+)", own)
+    return at is not None and (at.group(1).strip() in places or at.group(1).strip() == match["place"])
+
+
+def _field(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
+    jobs = table()["fields"].get(match["field"])
+    if jobs is None:
+        return None
+    return any((m := re.fullmatch(r"is an? (.+)", fact)) is not None and m.group(1) in jobs for fact in own)
+
+
+def _days(match: re.Match[str]) -> float:
+    return (number(match["n"]) + (0.5 if match["half"] else 0.0)) * _DAYS[match["unit"]]
+
+
+def _older(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+    for fact in own:
+        for form in (rf"is {_AGE} old", rf"was born {_AGE} ago", rf"will turn {_AGE} old in a few minutes"):
+            if age := re.fullmatch(form, fact):
+                return _days(age) > _days(match) if match["than"] == "more" else _days(age) < _days(match)
+    return False
+
+
+def _friends(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+    for fact in own:
+        if count := re.fullmatch(rf"has {_NUMBER} friends?(?: .*)?", fact):
+            both = re.findall(rf"(?:^has|and) ({'|'.join(_NUMBERS)}|\d+) friends?", fact)
+            total = sum(number(n) for n in both) or number(count["n"])
+            return total > number(match["n"]) if match["than"] == "more" else total < number(match["n"])
+    return False
+
+
+def _use(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
+    things = table()["uses"].get(match["use"])
+    if things is None:
+        return None
+    return any((m := re.fullmatch(r"has (?:an?|some) (.+)", fact)) is not None and m.group(1) in things for fact in own)
+
+
+_RULES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], list[str], Facts], bool | None]], ...]] = tuple(
+    (re.compile(pattern), rule)
+    for pattern, rule in (
+        (r"has more money than the (?P<a>[a-z ]+?)(?: and the (?P<b>[a-z ]+?) combined)?", _richer),
+        (r"has a name whose first letter is the same as the first letter of the (?P<a>[a-z ]+)'s name", _same_letter),
+        (r"has a card whose color appears in the flag of (?P<flag>.+)", _card),
+        (r'has a card whose color starts with the letter "(?P<letter>\w)"', _card),
+        (r"has a card whose color is one of the rainbow colors|has a card with a primary color", _card),
+        (r"is watching a movie that was released (?P<when>before|after) (?P<event>.+)", _film),
+        (r"has a (?P<thing>football|basketball|notebook) that fits in an? (?P<box>[\d.x ]+?) inch(?:es)? box", _box),
+        (r"is in (?P<place>.+?) at the moment", _place),
+        (r"works in (?P<field>.+)", _field),
+        (rf"is (?P<than>more|less) than {_AGE} old", _older),
+        (rf"has (?P<than>more|fewer) than {_NUMBER} friends?", _friends),
+        (r"has (?P<use>.+)", _use),
+    )
+)
