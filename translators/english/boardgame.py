@@ -112,13 +112,13 @@ class Unreadable(Exception):
     """A sentence of a game that is of no known form."""
 
 
-def read_game(text: str, question: str, strictly: str) -> Reading | None:
+def read_game(text: str, question: str, whole: str) -> Reading | None:
     """Return the reading of a game, or ``None`` if the text is none.
 
     Args:
         text: facts, rules and preferences.
         question: what is asked.
-        strictly: the whole text, to which places refer.
+        whole: text and question together, to which places refer.
     """
     match = GAME.match(text)
     asks = _QUESTION.search(question)
@@ -144,13 +144,13 @@ def read_game(text: str, question: str, strictly: str) -> Reading | None:
     total = len(defaults) + len(premises) + 1 + len(diagnostics)
     statements = (*premises, *([goal] if goal else ()))
     if goal is None or diagnostics:
-        return Reading(None, tuple(diagnostics), strictly, len(defaults) + len(statements), total, statements)
+        return Reading(None, tuple(diagnostics), whole, len(defaults) + len(statements), total, statements)
     missing = [
         Diagnostic("missing-fact", Level.WARNING, f"it is not known whether the {entity} {what}", None)
         for entity, what in game.missing
     ]
     declared = tuple(game.predicates.values()), (), tuple(game.constants.values()), tuple(defaults), preferences
-    return Reading(Program(premises, goal, *declared), tuple(missing), strictly, total, total, statements)
+    return Reading(Program(premises, goal, *declared), tuple(missing), whole, total, total, statements)
 
 
 class _Game:

@@ -1,0 +1,98 @@
+"""Benchmarks with a model: baselines, repairs, costs, endpoints that fail."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from translators import make_translator
+from translators.registry import ModelOptions
+
+from .openai_server import CONTRADICTORY, GOOD, REPAIRED, Reply, serving
+from .test_cli import sorites
+
+
+@pytest.fixture(autouse=True)
+def key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+
+
+@pytest.mark.parametrize("method", ["direct", "cot"])
+def test_baselines_run_in_the_same_benchmark(method: str) -> None:
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        if number % 3 == 0:
+            return Reply({"reasoning": "steps", "answer": "True"})
+        if number % 3 == 1:
+            return Reply("Thinking about it, the answer is False.")
+        return Reply("I do not know what to say.")
+
+    with serving(script=script) as server:
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--method", method]
+        found = json.loads(sorites("bench", "sample", "--limit", "4", *arguments, "--json").stdout)
+        assert found["samples"] == 4
+        assert 0 < found["executable_rate"] <= 1
+        assert found["verdicts"]["answered"] >= 1
+        assert "The labels are: True, False, Unknown." in server.requests[0]["messages"][0]["content"]
+        assert len(server.requests[0]["messages"]) == 2  # zero-shot
+        before = len(server.requests)
+        sorites("bench", "sample", "--limit", "1", *arguments, "--shots", "2")
+        told = server.requests[before]["messages"]
+        assert len(told) == 6
+        shown = json.loads(told[2]["content"])
+        assert shown["answer"] == "False"
+        assert ("reasoning" in shown) == (method == "cot")
+        assert json.loads(told[4]["content"])["answer"] == "Unknown"
+        ended = sorites("bench", "sample", *arguments[:-1], "guessing")
+        assert ended.returncode == 2
+        assert "there is no method 'guessing'" in ended.stderr
+
+
+def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
+    prices = tmp_path / "prices.json"
+    prices.write_text('{"scripted": {"input": 1000, "output": 10000}}')
+    with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY) as server:
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--limit", "2"]
+        more = ["--max-repairs", "1", "--prices", str(prices), "--out", str(tmp_path / "run"), "--json"]
+        found = json.loads(sorites("bench", "sample", *arguments, *more).stdout)
+    records = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text().splitlines()]
+    assert [[r["verdict"] for r in record["rounds"]] for record in records] == [
+        ["inconsistent", "entailed"],
+        ["inconsistent", "inconsistent"],
+    ]
+    assert records[0]["prompt"].startswith("translate:3:")
+    assert records[0]["usage"] == {
+        "input_tokens": 200, "output_tokens": 40, "requests": 2, "cached": False, "cost": pytest.approx(0.6)
+    }  # fmt: skip
+    assert found["usage"]["requests"] == 4
+    assert [r["repairs"] for r in found["rounds"]] == [0, 1]
+
+
+def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from eval.generators.chains import SampleDataset
+    from eval.runner import Run
+    from solvers import Semantics, make_solver
+
+    monkeypatch.setattr("translators.openai_chat._wait", lambda state: 0.0)
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        return Reply(status=503) if number < 6 else Reply(GOOD)
+
+    with serving(script=script) as server:
+        translator = make_translator("openai:scripted", options=ModelOptions(server.url))
+        run = Run(SampleDataset(3), translator, make_solver("z3"), Semantics.CLASSICAL)
+        records = [r for several in run.records() for r in several]
+    assert [r.executable for r in records] == [False, True, True]
+    assert "HTTP 503" in records[0].fault
+
+
+def test_the_command_line_says_when_a_model_is_down() -> None:
+    ended = sorites(
+        "solve", "--question", "q", "--translator", "openai:m", "--base-url", "http://127.0.0.1:9/v1", "--no-cache"
+    )
+    assert ended.returncode == 2
+    assert "is it running" in ended.stderr
+    assert "Traceback" not in ended.stderr
