@@ -110,6 +110,37 @@ def test_what_can_not_be_read(sentence: str, at: str, words: str) -> None:
     assert solve(partial.program).verdict is Verdict.ENTAILED
 
 
+@pytest.mark.parametrize(
+    ("context", "question", "expected"),
+    [
+        ("Anne sings.", "Does Anne sing well?", Verdict.UNKNOWN),
+        ("Anne runs.", "Does Anne run every day?", Verdict.UNKNOWN),
+        ("Anne has money.", "Does Anne have more money?", Verdict.UNKNOWN),
+        ("Anne sings today.", "Does Anne sing tomorrow?", Verdict.UNKNOWN),
+        ("Anne is not very kind.", "Is Anne kind?", Verdict.UNKNOWN),
+        ("Anne wants to sing.", "Does Anne sing?", Verdict.UNKNOWN),
+        ("Anne rarely sings.", "Does Anne sing?", None),
+        ("Anne sometimes sings.", "Does Anne sing?", None),
+        ("Anne almost won.", "Did Anne win?", None),
+        ("Anne is hardly kind.", "Is Anne kind?", None),
+        ("Even if Bob sings, Anne sleeps.", "Does Bob sing?", None),
+        ("Bob believes that Anne is kind.", "Is Anne kind?", None),
+        ("Bob says that Anne is kind.", "Is Anne kind?", None),
+        ("Several dogs bark. Rex is a dog.", "Does Rex bark?", None),
+    ],
+)
+def test_words_that_matter_are_not_dropped(context: str, question: str, expected: Verdict | None) -> None:
+    program = read_english(context, question).program
+    assert (None if program is None else solve(program).verdict) is expected
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Birds usually fly.", "Anne should sing.", "Many dogs bark.", "Anne probably sings."]
+)
+def test_what_is_taken_strictly_is_said(sentence: str) -> None:
+    assert "passed-over" in codes(read_english(sentence, ""))
+
+
 def test_possibilities_say_nothing() -> None:
     reading = read_english("Anne is kind. Bob may sleep.", "Does Bob sleep?")
     assert "possibility" in codes(reading)

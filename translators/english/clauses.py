@@ -15,8 +15,12 @@ class Clauses(Frames):
     def sentence(self) -> Clause | None:
         """Read the whole sentence."""
         i, j = 0, len(self.low)
-        while j > i and self.low[j - 1] in {".", "!", "?", ";", ","}:
+        while j > i and self.low[j - 1] in {".", "!", "?", ";", ",", ":"}:
             j -= 1
+        half = next((k for k in range(i, j) if self.low[k] in lex.HALF_NEGATIVE), -1)
+        if half >= 0:
+            self.miss(half, f"a statement that is so or not so, not '{self.words[half].text}'", surely=True)
+            return None
         return self.clause(self.opened(i, j), j)
 
     @once

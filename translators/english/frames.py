@@ -42,7 +42,6 @@ CONCESSIONS: Final = (
     "although",
     "though",
     "even though",
-    "even if",
     "while",
     "since",
     "because",
@@ -130,6 +129,8 @@ class Frames(Verbs):
             body = self.clause(start, j)
             if body is None or isinstance(body, Whole):
                 continue
+            if verb(self.low[k]) not in lex.FACTIVE and not isinstance(body, Joined):
+                continue  # what is only said or believed need not be so; a rule that is told is taken as one
             self.pass_over(i, start)
             teller = self.subject(i, k)
             return About(teller, body) if isinstance(teller, Name) else body
@@ -145,6 +146,8 @@ class Frames(Verbs):
             return None
         if sum(self.low[k] in lex.NEGATIVE for k in said) > 1:
             return None
+        if any(verb(self.low[k]) in lex.REPORTS - lex.FACTIVE for k in said):
+            return None  # what is only said or believed
         kept = [k for k in said if self.low[k] not in _NOT_IN_WHOLES]
         key = tuple(verb(self.low[k]) or singular(self.low[k]) for k in kept)
         if not key:

@@ -16,7 +16,7 @@ MAYBE: Final = frozenset("may might".split())
 ADVERBS: Final = frozenset(
     "also always usually typically generally often normally frequently commonly mostly certainly definitely really "
     "actually indeed just simply already still now then ever probably likely consequently therefore thus hence "
-    "accordingly subsequently additionally furthermore moreover however instead sometimes rarely regularly "
+    "accordingly subsequently additionally furthermore moreover however instead "
     "undoubtedly conversely nonetheless nevertheless meanwhile alternatively separately logically surely fortunately "
     "eventually likewise similarly".split()
 )
@@ -32,8 +32,18 @@ LOOSE: Final = HEDGES | frozenset(
 """Words of prose that the grammar passes over: a text with them is read only roughly."""
 SPANS: Final = frozenset("day week night morning evening afternoon year month time weekend season hour minute".split())
 """Units of time: ``every day`` is an adverb."""
+SOFTENERS: Final = HEDGES | frozenset("should must would could several many tend tends tended".split())
+"""Words whose force is lost: a sentence with them is read strictly, and that is reported."""
+HALF_NEGATIVE: Final = frozenset(
+    "rarely seldom hardly barely scarcely almost nearly sometimes occasionally unlikely supposedly allegedly".split()
+)
+"""Words that take back what a sentence says, in part: it can't be read."""
+FILLERS: Final = frozenset(
+    "today tonight tomorrow yesterday daily regularly frequently consistently instead again too well very so more "
+    "better".split()
+)
+"""Words that a story is told with, and that do not tell its propositions apart."""
 NEGATIVE: Final = frozenset("not never".split())
-PEOPLE: Final = frozenset("someone somebody anyone anybody everyone everybody nobody whoever".split())
 QUANTIFIER_WORDS: Final = {
     "everyone": "every", "everybody": "every", "everything": "every", "whoever": "every", "whatever": "every",
     "anyone": "any", "anybody": "any", "anything": "any",
@@ -44,8 +54,6 @@ DETERMINERS: Final = {
     "every": "every", "each": "every", "all": "every", "any": "any", "some": "some", "a": "a", "an": "a", "no": "no",
     "only": "only", "another": "a", "several": "some", "many": "some",
 }  # fmt: skip
-WEAKENED: Final = frozenset("several many".split())
-"""Determiners that logic takes as ``some``."""
 UNSUPPORTED: Final = frozenset("most few half majority exactly".split())
 """Determiners that first-order logic of this language has no quantifier for."""
 POSSESSIVES: Final = frozenset("my your his her its our their one's".split())
@@ -61,10 +69,7 @@ PREPOSITIONS: Final = frozenset(
     "as than off up down out beside besides despite except since until".split()
 )
 CONJUNCTIONS: Final = frozenset("and or but nor".split())
-SKIPPED_IN_KEYS: Final = POSSESSIVES | frozenset(
-    "a an the some any today tonight tomorrow yesterday daily regularly frequently consistently instead again too well "
-    "very so more better".split()
-)
+SKIPPED_IN_KEYS: Final = POSSESSIVES | frozenset("a an the some any".split())
 """Words that do not tell predicates apart."""
 WEATHER: Final = frozenset(
     "rain snow hail storm thunder freeze late early sunny cloudy windy overcast hot cold warm cool dark bright foggy "
@@ -91,8 +96,10 @@ LOGICAL: Final = frozenset(
     "may might".split()
 )
 """Words with a meaning in logic, which a statement that is kept whole would lose."""
-LOGIC: Final = LOGICAL | UNSUPPORTED | NEGATIVE
+LOGIC: Final = LOGICAL | UNSUPPORTED | NEGATIVE | HALF_NEGATIVE
 """Words without which a sentence may be left out of a story."""
+FACTIVE: Final = frozenset("know realize understand see notice learn discover find remember recognize".split())
+"""Verbs whose object is so, if somebody does that."""
 OPENERS: Final = (
     "in addition", "as a result", "on the other hand", "for example", "in fact", "of course", "and the rules are",
     "it is known that", "we know that", "it is true that", "it follows that", "we are told that", "note that",

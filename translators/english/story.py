@@ -53,6 +53,7 @@ AGREEMENTS: Final = (1.0, 0.75, 0.66, 0.5)
 """The shares of the shorter proposition's words that the longer one must have, the strictest first."""
 _EMPTY: Final = (
     lex.BE | lex.DO | lex.HAVE | lex.MODALS | lex.ADVERBS | lex.TIMES | lex.PREPOSITIONS | lex.SKIPPED_IN_KEYS
+    | lex.FILLERS
     | lex.SUBJECT_PRONOUNS | lex.OBJECT_PRONOUNS | lex.RELATIVE | lex.GENERIC | lex.CONJUNCTIONS | lex.HEDGES
     | frozenset(
         "this that these those there every each all some any no someone self much many lot really quite able likely "
@@ -134,6 +135,8 @@ class Story:
 
     def verbal(self, verbal: Verbal, subject: Noun) -> Formula:
         """Return what is said of a subject."""
+        if isinstance(subject, Quantified) and subject.nominal.words and subject.det in {Det.SOME, Det.NOT_EVERY}:
+            raise Tangled  # what some dogs do says nothing of the case in hand
         negated = isinstance(subject, Quantified) and subject.det in {Det.NO, Det.NOT_EVERY}
         where = subject.nominal.where if isinstance(subject, Quantified) else None
         match verbal:

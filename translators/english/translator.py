@@ -30,7 +30,7 @@ from ..translation import Translation
 from .boardgame import read_game
 from .clauses import Clauses
 from .kinds import Kinds
-from .lexicon import LOGIC, LOOSE, MODALS
+from .lexicon import LOGIC, LOOSE, MODALS, SOFTENERS
 from .meaning import Meaning, Unresolved
 from .morphology import third_person
 from .questions import asked
@@ -47,6 +47,7 @@ _BEHIND_NAMES: Final = MODALS | frozenset(
     "did had never always either neither didn't can't won't cannot also and".split()
 )
 _SETTLING_SECONDS: Final = 2.0
+_SOFTENERS: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(SOFTENERS))})\b")
 _LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
 """Words of prose that logic passes over; a text with them is read only roughly."""
 _COARSE: Final = frozenset("unread-sentence kept-whole generic-pronoun unnamed-pronoun passed-over".split())
@@ -120,7 +121,7 @@ class _Text:
         self.text = f"{context}\n{question}"
         self.names = names_of(context, question)
         self.diagnostics: list[Diagnostic] = []
-        self.sentences = [s for s in split(context) if not _skipped(s.text)]
+        self.sentences = split(context)
         self.heard = [self.hear(_RULE.sub("", s.text)) for s in self.sentences]
         self.asked = asked(question)
         self.given = [self.hear(words) for words in self.asked.given]
@@ -243,9 +244,10 @@ class _Text:
             self.unread(sentence, heard.at, f"expected {heard.expected or 'a statement'}", last)
             return None
         span = Span(sentence.start, sentence.end)
-        if heard.passed_over:
-            message = f"'{heard.passed_over}' is passed over"
-            self.diagnostics.append(Diagnostic("passed-over", Level.WARNING, message, span))
+        for words in (heard.passed_over, *_SOFTENERS.findall(sentence.text)):
+            if words:
+                message = f"'{words}' is passed over"
+                self.diagnostics.append(Diagnostic("passed-over", Level.WARNING, message, span))
         before = len(meaning.notes)
         try:
             formula = meaning.sentence(heard.clause)
@@ -263,7 +265,8 @@ class _Text:
 
     def unread(self, sentence: Sentence, at: int, why: str, last: bool) -> None:
         """Note that a sentence can't be read; with ``partial`` it is left out."""
-        level = Level.WARNING if self.partial and not last else Level.ERROR
+        announces = sentence.text.rstrip().endswith(":")  # what only introduces the next sentences
+        level = Level.WARNING if (self.partial or announces) and not last else Level.ERROR
         span = Span(min(sentence.start + at, sentence.end - 1), sentence.end)
         message = f"{'the question' if last else 'this sentence'} can't be read: {why}"
         hint = "It is left out." if level is Level.WARNING else _NEAREST
@@ -318,8 +321,3 @@ def hear(sentence: str | tuple[Word, ...], names: frozenset[str], wholes: bool) 
         return Heard(clause, passed_over=grammar.passed_over)
     at = grammar.furthest
     return Heard(None, words[min(at, len(words) - 1)].start, grammar.expected)
-
-
-def _skipped(sentence: str) -> bool:
-    """Return whether a sentence only introduces others."""
-    return sentence.rstrip().endswith(":")

@@ -242,6 +242,7 @@ class Verbs(Nouns):
         k = i
         while k < j:
             if k + 1 < j and low[k] in _SPANNING and singular(low[k + 1]) in lex.SPANS:  # every day
+                key.append(f"{low[k]}_{singular(low[k + 1])}")
                 shown += [low[k], low[k + 1]]
                 k += 2
                 continue
