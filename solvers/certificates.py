@@ -35,7 +35,19 @@ from .fol.syntax import (
 )
 from .fol.traverse import walk
 from .models import NotEvaluable, holds
-from .outcome import Argument, Closure, Countermodels, Limits, Model, Outcome, Proof, Solver, Verdict, used_part
+from .outcome import (
+    Argument,
+    Closure,
+    Countermodels,
+    Limits,
+    Model,
+    Outcome,
+    Proof,
+    Solver,
+    Verdict,
+    derived_verdict,
+    used_part,
+)
 from .prover9 import Prover9Solver
 from .z3 import Z3Solver
 
@@ -136,13 +148,7 @@ def _check_argument(program: Program, argument: Argument, verdict: Verdict) -> D
     parts = goal.parts if isinstance(goal, And) else (goal,)
     holds_all = all(p in found for p in parts)
     fails = any(negation(p) in found for p in parts)
-    pairs = {
-        (True, False): Verdict.ENTAILED,
-        (False, True): Verdict.REFUTED,
-        (True, True): Verdict.INCONSISTENT,
-        (False, False): Verdict.UNKNOWN,
-    }
-    if pairs[holds_all, fails] is not verdict:
+    if derived_verdict(holds_all, fails) is not verdict:
         return _failed("what is proved does not give the verdict")
     return None
 
@@ -164,12 +170,7 @@ def _check_closure(program: Program, closure: Closure, verdict: Verdict, limits:
     derived = set(known.values())
     proved = all(_signed(p) in derived for p in parts)
     opposed = any(_signed(negation(p)) in derived for p in parts)
-    expected = {
-        (True, False): Verdict.ENTAILED,
-        (False, True): Verdict.REFUTED,
-        (True, True): Verdict.INCONSISTENT,
-        (False, False): Verdict.UNKNOWN,
-    }[proved, opposed]
+    expected = derived_verdict(proved, opposed)
     if expected is not verdict:
         return _failed("the derivation does not end in what it should show")
     if verdict is not Verdict.UNKNOWN:

@@ -27,7 +27,7 @@ from .fol.diagnostics import Diagnostic, Level
 from .fol.printer import print_formula
 from .fol.program import Program
 from .fol.syntax import Term, Var
-from .outcome import Argument, Conflict, Limits, Outcome, Step, Verdict
+from .outcome import Argument, Conflict, Limits, Outcome, Step, Verdict, derived_verdict
 from .rules import Fact, ForwardChain, Rule, as_formula, as_rules, literals_of, opposite
 
 _CHECK_EVERY: Final = 1024
@@ -301,14 +301,8 @@ class DefeasibleSolver:
         facts = [(g.key, g.args) for g in goals]
         proved = all(theory.status.get(f) is Status.PROVED for f in facts)
         opposed = [opposite(f) for f in facts if theory.status.get(opposite(f)) is Status.PROVED]
-        if proved and opposed:
-            verdict, roots = Verdict.INCONSISTENT, [*facts, *opposed]
-        elif proved:
-            verdict, roots = Verdict.ENTAILED, facts
-        elif opposed:
-            verdict, roots = Verdict.REFUTED, opposed[:1]
-        else:
-            verdict, roots = Verdict.UNKNOWN, []
+        verdict = derived_verdict(proved, bool(opposed))
+        roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
         certificate = argument(program, theory, roots, facts)
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _cycles(program))
 

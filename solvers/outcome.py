@@ -173,6 +173,13 @@ class Closure:
     checked: bool = False
 
 
+def derived_verdict(proved: bool, opposed: bool) -> Verdict:
+    """Return the verdict where a goal, or its opposite, is derived or not."""
+    if proved:
+        return Verdict.INCONSISTENT if opposed else Verdict.ENTAILED
+    return Verdict.REFUTED if opposed else Verdict.UNKNOWN
+
+
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """Why a rule stands, or does not, against one for the opposite.

@@ -21,7 +21,7 @@ from .fol.printer import print_formula
 from .fol.program import Program
 from .fol.syntax import And, Atom, Forall, Formula, Implies, Num, Or, Term, Var, literal
 from .fol.syntax import Not as Negation
-from .outcome import Closure, Limits, Outcome, Step, Verdict
+from .outcome import Closure, Limits, Outcome, Step, Verdict, derived_verdict
 
 Key = tuple[str, int, bool]
 """A predicate's name, its arity, and the sign."""
@@ -129,14 +129,8 @@ class RulesSolver:
         facts = [(g.key, g.args) for g in goals]
         proved = all(f in chain.derived for f in facts)
         opposed = [opposite(f) for f in facts if opposite(f) in chain.derived]
-        if proved and opposed:
-            verdict, roots = Verdict.INCONSISTENT, [*facts, *opposed]
-        elif proved:
-            verdict, roots = Verdict.ENTAILED, facts
-        elif opposed:
-            verdict, roots = Verdict.REFUTED, opposed[:1]
-        else:
-            verdict, roots = Verdict.UNKNOWN, []
+        verdict = derived_verdict(proved, bool(opposed))
+        roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
         steps, used = chain.derivation(roots)
         literals = frozenset(as_formula(fact) for fact in chain.derived)
         certificate = Closure(literals, used, steps)

@@ -29,8 +29,7 @@ _NOT: Final = re.compile(
 )
 _ASIDE: Final = re.compile(r"\s*\((?!the [a-z]+(?: shepherd)?\))[^)]*\)")
 _FILLERS: Final = re.compile(
-    r"\s*\((?!the [a-z]+(?: shepherd)?\))[^)]*\)"
-    r"|\b(?:also|undoubtedly|unquestionably|definitely|certainly|surely|unavoidably|always|immediately)\b"
+    r"\b(?:also|undoubtedly|unquestionably|definitely|certainly|surely|unavoidably|always|immediately)\b"
     r"|,?\s*\b(?:without a doubt|with no doubts?|for sure|without hesitation|too|as well)\b,?"
     r"|\bwill\b|\bshould\b|\b(?:is )?going to\b|,\s*$|[.?]\s*$"
 )

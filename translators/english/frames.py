@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from functools import cache
 from typing import Final
 
@@ -265,14 +266,14 @@ class Frames(Verbs):
         """Deny a clause, if it could be read."""
         return Denied(body) if body is not None else None
 
+    @abstractmethod
     def clause(self, i: int, j: int) -> Clause | None:
         """Read a clause."""
-        raise NotImplementedError
 
+    @abstractmethod
     def subject(self, i: int, k: int) -> Noun | None:
         """Read the subject before a verb."""
-        raise NotImplementedError
 
+    @abstractmethod
     def verb_places(self, i: int, j: int) -> list[int]:
         """Return where the verb of a clause may be."""
-        raise NotImplementedError

@@ -16,11 +16,11 @@ from functools import cache
 from typing import Final
 
 from solvers import Predicate
-from solvers.fol.syntax import And, Atom, Formula, Iff, Implies, Or
+from solvers.fol.syntax import Atom, Formula, Implies
 from solvers.fol.syntax import Not as NotF
 
 from . import lexicon as lex
-from .formulas import camel
+from .formulas import camel, join_all
 from .morphology import singular, verb
 from .tree import (
     About,
@@ -220,15 +220,8 @@ def _put(subject: Noun, verbal: Verbal) -> str:
 
 
 def _joined(join: Join, parts: list[Formula]) -> Formula:
-    match join:
-        case Join.AND:
-            return And(tuple(parts))
-        case Join.OR | Join.XOR:
-            return Or(tuple(parts))
-        case Join.IF:
-            return Implies(parts[0], parts[1])
-        case Join.IFF:
-            return Iff(parts[0], parts[1])
+    """Join formulas; in a story ``either … or`` does not exclude both."""
+    return join_all(Join.OR if join is Join.XOR else join, parts)
 
 
 def people(node: object) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -38,7 +39,7 @@ def once(rule: Callable[..., T]) -> Callable[..., T]:
     return remembered
 
 
-class Stretches:
+class Stretches(ABC):
     """A sentence and what was made of its stretches.
 
     Args:
@@ -110,10 +111,10 @@ class Stretches:
             return j, None
         return start, Join.XOR if said & {"not", "never"} else Join.OR
 
+    @abstractmethod
     def verbal(self, i: int, j: int) -> Verbal | None:
         """Read a verb phrase."""
-        raise NotImplementedError
 
+    @abstractmethod
     def says(self, base: str | None, head: int, i: int, j: int) -> Says | None:
         """Read what stands behind a verb."""
-        raise NotImplementedError
