@@ -6,7 +6,20 @@ by the glosses of their predicates.
 
 from __future__ import annotations
 
-from solvers import Argument, Closure, Conflict, Countermodels, Model, Outcome, Program, Proof, Step, Verdict
+from solvers import (
+    Argument,
+    Closure,
+    Conflict,
+    Countermodels,
+    Model,
+    Outcome,
+    PreferredModel,
+    PreferredModels,
+    Program,
+    Proof,
+    Step,
+    Verdict,
+)
 from solvers.fol.parser import parse_formula
 from solvers.fol.printer import print_formula
 from solvers.fol.syntax import Atom, Fn
@@ -40,6 +53,18 @@ def explain(program: Program, outcome: Outcome) -> tuple[str, ...]:
                 return (f"Neither it nor its opposite can be proved: {goal}", *kept)
         case Proof(_, used) | Closure(_, used):
             lines = [_premise(program, i) for i in used]
+        case PreferredModels(models) if outcome.verdict is Verdict.UNKNOWN:
+            first, second = models
+            return (
+                f"What normally holds leaves it open: {goal}",
+                f"It could be so{_failing(first)}: {world(program, first.model)}",
+                f"It could also not be so{_failing(second)}: {world(program, second.model)}",
+            )
+        case PreferredModels(models, applied, used):
+            lines = [_premise(program, i) for i in used]
+            lines += [_applied(program, label, things) for label, things in applied]
+            cases = [f"Case {i}{_failing(entry)}" for i, entry in enumerate(models, 1)]
+            lines += [f"{case}: it {'holds' if models[0].goal else 'fails'}." for case in cases if not applied]
         case Countermodels(holds, fails):
             return (
                 f"The premises leave it open: {goal}",
@@ -53,10 +78,22 @@ def explain(program: Program, outcome: Outcome) -> tuple[str, ...]:
     return (*lines, _CONCLUSIONS[outcome.verdict].format(goal))
 
 
+def _failing(entry: PreferredModel) -> str:
+    """Return of what the defaults fail in a model, as the end of a clause."""
+    named = [f"{label} fails" + (f" of {' and '.join(things)}" if things else "") for label, things in entry.abnormal]
+    return f", where {', '.join(named)}" if named else ""
+
+
+def _applied(program: Program, label: str, things: tuple[str, ...]) -> str:
+    rule = next(d for d in program.defaults if d.label == label)
+    said = (rule.gloss or say(program, rule.formula)).rstrip(".")
+    return f"Normally ({label}) {said}" + (f"; nothing makes {' and '.join(things)} an exception" if things else "")
+
+
 def _premise(program: Program, index: int) -> str:
     if index >= len(program.premises):
-        default = program.defaults[index - len(program.premises)]
-        return f"normally ({default.label}) {default.gloss or say(program, default.formula)}"
+        rule = program.rules[index - len(program.premises)]
+        return f"normally ({rule.label}) {rule.gloss or say(program, rule.formula)}"
     premise = program.premises[index]
     return premise.gloss or say(program, premise.formula)
 

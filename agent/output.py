@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, SerializeAsAny
 
 from solvers import (
     Argument,
@@ -13,6 +13,8 @@ from solvers import (
     Diagnostic,
     Model,
     Outcome,
+    PreferredModel,
+    PreferredModels,
     Program,
     Proof,
     Reading,
@@ -97,6 +99,19 @@ class ModelOut(BaseModel):
         )
 
 
+class AbnormalOut(BaseModel):
+    """A default and the things that it fails of, or is applied to."""
+
+    default: str
+    things: list[str]
+
+
+class PreferredModelOut(ModelOut):
+    """A preferred model, with what is abnormal in it."""
+
+    abnormal: list[AbnormalOut]
+
+
 class ConflictOut(BaseModel):
     """How a rule of a defeasible argument stands to one for the opposite."""
 
@@ -109,12 +124,13 @@ class ConflictOut(BaseModel):
 class CertificateOut(BaseModel):
     """Why a verdict holds. ``premises_used`` are indices from 0 into ``premises``."""
 
-    kind: Literal["proof", "countermodels", "closure", "argument"]
+    kind: Literal["proof", "countermodels", "closure", "argument", "preferred models"]
     checked: bool
     proves: str | None = None
     premises_used: list[int] = []
     steps: list[StepOut] = []
-    models: list[ModelOut] = []
+    models: list[SerializeAsAny[ModelOut]] = []
+    applied: list[AbnormalOut] = []
     literals: list[str] = []
     conflicts: list[ConflictOut] = []
 
@@ -128,6 +144,14 @@ class CertificateOut(BaseModel):
             case Countermodels(first, second, checked):
                 models = [ModelOut.of(first, "goal holds"), ModelOut.of(second, "goal fails")]
                 return cls(kind="countermodels", checked=checked, models=models)
+            case PreferredModels(entries, applied, needed, checked):
+                return cls(
+                    kind="preferred models",
+                    checked=checked,
+                    premises_used=list(needed),
+                    models=[_preferred(entry) for entry in entries],
+                    applied=[AbnormalOut(default=label, things=list(things)) for label, things in applied],
+                )
             case Proof() | Closure() | Argument():
                 steps = [
                     StepOut(number=s.number, formula=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise)
@@ -155,6 +179,12 @@ class CertificateOut(BaseModel):
                     literals=literals,
                     conflicts=conflicts,
                 )
+
+
+def _preferred(entry: PreferredModel) -> PreferredModelOut:
+    shown = ModelOut.of(entry.model, "goal holds" if entry.goal else "goal fails")
+    abnormal = [AbnormalOut(default=label, things=list(things)) for label, things in entry.abnormal]
+    return PreferredModelOut(**shown.model_dump(), abnormal=abnormal)
 
 
 class StatementOut(BaseModel):

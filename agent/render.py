@@ -19,6 +19,7 @@ from solvers import (
     Level,
     Model,
     Outcome,
+    PreferredModels,
     Program,
     Proof,
     Reading,
@@ -76,6 +77,15 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
             if isinstance(certificate, Closure) and not certificate.steps:
                 shown = sorted(plain(print_formula(f)) for f in certificate.literals)
                 console.print(Text(f"All that is derived ({len(shown)}): {', '.join(shown[:MAX_ROWS])}"))
+        case PreferredModels(models, applied, used):
+            if used:
+                console.print(_premises(program, used))
+            for label, things in applied:
+                console.print(Text(plain(f"{label}({', '.join(things)}) is normal in all preferred models")))
+            for entry in models:
+                failing = ", ".join(f"{label}({', '.join(things)})" for label, things in entry.abnormal) or "nothing"
+                title = f"A preferred model in which the goal {'holds' if entry.goal else 'fails'}; abnormal: {failing}"
+                console.print(_model(entry.model, plain(title)))
         case Countermodels():
             console.print(_model(certificate.goal_holds, "A case in which the goal holds"))
             console.print(_model(certificate.goal_fails, "A case in which it fails"))

@@ -48,7 +48,8 @@ def solve(
     Args:
         program: a program, or its text in any dialect that :func:`read_program` reads.
         solver: a solver or its name; of no matter under the semantics ``rules``, nor for a
-            program with defaults, which the solver ``defeasible`` answers.
+            program with defaults or defeasible rules, which the solvers ``default`` and
+            ``defeasible`` answer.
         limits: time and memory.
         semantics: what it means that a goal follows.
         check: check the certificate too.

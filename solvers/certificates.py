@@ -42,6 +42,7 @@ from .outcome import (
     Limits,
     Model,
     Outcome,
+    PreferredModels,
     Proof,
     Solver,
     Verdict,
@@ -70,6 +71,8 @@ def check(program: Program, outcome: Outcome, limits: Limits = Limits()) -> Outc
             fault = _check_models(program, certificate)
         case Proof():
             fault = _check_proof(program, certificate, limits)
+        case PreferredModels():
+            fault = _check_preferred(program, certificate, outcome.verdict, limits)
         case Argument():
             fault = _check_argument(program, certificate, outcome.verdict)
         case Closure():
@@ -133,6 +136,16 @@ def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic |
     if not tried:
         return _unchecked("no second engine is installed to prove it again")
     return _unchecked(f"{' and '.join(tried)} could not prove it again")
+
+
+def _check_preferred(program: Program, models: PreferredModels, verdict: Verdict, limits: Limits) -> Diagnostic | None:
+    from .preferred import Unsettled, fault_of
+
+    try:
+        fault = fault_of(program, models, verdict, limits)
+    except (NotEvaluable, Unsettled):
+        return _unchecked("the preferred models could not be compared with all others in time")
+    return _failed(fault) if fault else None
 
 
 def _check_argument(program: Program, argument: Argument, verdict: Verdict) -> Diagnostic | None:

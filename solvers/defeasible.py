@@ -1,4 +1,4 @@
-"""Defeasible theories: facts, strict rules, defaults with preferences (BoardgameQA, section 3).
+"""Defeasible theories: facts, strict and defeasible rules with preferences (BoardgameQA, section 3).
 
 The logic is the ambiguity blocking defeasible logic of Antoniou, Billington, Governatori
 and Maher (2001), which BoardgameQA's reference (Maher et al. 2020) evaluates at scale,
@@ -26,7 +26,7 @@ from typing import Final
 from .fol.diagnostics import Diagnostic, Level
 from .fol.printer import print_formula
 from .fol.program import Program
-from .fol.syntax import Term, Var
+from .fol.syntax import Atom, Term, Var
 from .outcome import Argument, Conflict, Limits, Outcome, Step, Verdict, derived_verdict
 from .rules import Fact, ForwardChain, Rule, as_formula, as_rules, literals_of, opposite
 
@@ -47,10 +47,10 @@ class Instance:
     """A ground rule.
 
     Attributes:
-        label: the default's label; empty for a strict rule or a fact.
+        label: the defeasible rule's label; empty for a strict rule or a fact.
         body: what must be proved.
         head: what is proved then.
-        premise: the index of the strict premise, or that of the default behind them.
+        premise: the index of the strict premise, or that of the defeasible rule behind them.
         missing: how many of the body are not proved yet.
         dead: whether one of the body can't be proved.
     """
@@ -68,8 +68,13 @@ class _Grounding(ForwardChain):
     """Forward chaining that keeps every instance of every rule, not the first one of each fact."""
 
     instances: list[tuple[Rule, Fact, tuple[Fact, ...]]] = field(default_factory=list)
+    variables: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    exempt: frozenset[tuple[int, tuple[Term, ...]]] = frozenset()
 
     def _derive(self, rule: Rule, values: dict[str, Term], used: tuple[Fact, ...], frontier: list[Fact]) -> None:
+        named = self.variables.get(rule.premise)
+        if named is not None and (rule.premise, tuple(values[v] for v in named if v in values)) in self.exempt:
+            return
         fact = (rule.head.key, tuple(values[a.name] if isinstance(a, Var) else a for a in rule.head.args))
         self.instances.append((rule, fact, used))
         if fact not in self.derived:
@@ -248,14 +253,18 @@ def ground(program: Program, deadline: float, *, team: bool = False) -> Theory |
     rules: list[Rule] = []
     labels: dict[int, str] = {}
     goals = literals_of(program.goal.formula) or []
-    for i, formula in enumerate([*(p.formula for p in program.premises), *(d.formula for d in program.defaults)]):
+    for i, formula in enumerate([*(p.formula for p in program.premises), *(d.formula for d in program.defeasible)]):
         stated = as_rules(formula, i)
         if stated is None:
             raise OutsideFragment(print_formula(formula))
         rules += stated
         if i >= len(program.premises):
-            labels[i] = program.defaults[i - len(program.premises)].label
+            labels[i] = program.defeasible[i - len(program.premises)].label
     chain = _Grounding(rules, [a for g in goals for a in g.args], deadline)
+    excused = [e.formula for e in program.exceptions if isinstance(e.formula, Atom)]
+    excepted = {i: {atom.args for atom in excused if atom.name == label} for i, label in labels.items()}
+    chain.exempt = frozenset((i, args) for i, rows in excepted.items() for args in rows)
+    chain.variables = {i: program.defeasible[i - len(program.premises)].variables for i, _ in chain.exempt}
     if not chain.run():
         return None
     instances = [Instance(labels.get(r.premise, ""), used, fact, r.premise) for r, fact, used in chain.instances]
@@ -264,7 +273,7 @@ def ground(program: Program, deadline: float, *, team: bool = False) -> Theory |
 
 @dataclass(frozen=True, slots=True)
 class DefeasibleSolver:
-    """A solver for programs with defaults and preferences.
+    """A solver for programs with defeasible rules and preferences.
 
     Attributes:
         certify: of no matter: the argument comes with the answer.
@@ -288,11 +297,13 @@ class DefeasibleSolver:
         started = time.perf_counter()
         goals = None if program.open_variables else literals_of(program.goal.formula)
         try:
+            if program.defaults:
+                raise OutsideFragment("defaults; those are for the solver 'default'")
             if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
                 raise OutsideFragment(print_formula(program.goal.formula))
             theory = ground(program, started + limits.seconds, team=self.team)
         except OutsideFragment as formula:
-            message = f"the semantics of defaults can't read {formula}"
+            message = f"a defeasible theory can't hold {formula}"
             hint = "Write facts, and implications from literals to literals."
             fault = Diagnostic("outside-fragment", Level.ERROR, message, None, hint)
             return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started, None, (fault,))

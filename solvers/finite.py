@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from .fol.diagnostics import Diagnostic, Level
 from .fol.ground import GroundWriter, Symbols, TooLarge
@@ -20,6 +20,9 @@ from .fol.sorts import Sort, Sorts, distinct_numerals, infer
 from .fol.syntax import Formula, Not, numeral
 from .outcome import Answer, Countermodels, Limits, Model, Outcome, Verdict, consistency_open, decide
 from .smt import extract, load
+
+if TYPE_CHECKING:
+    import z3
 
 MAX_NAMED: Final = 8
 """The most constants that get a thing of their own."""
@@ -95,6 +98,20 @@ def _constants(names: Signature, sorts: Sorts) -> list[str]:
     return constants if names.arithmetic else [*constants, *(numeral(n.value) for n in names.numerals)]
 
 
+def satisfiable_over(formulas: Iterable[Formula], things: tuple[str, ...], limits: Limits) -> bool | None:
+    """Return whether closed formulas have a model over exactly these things, which are constants of their own.
+
+    Returns:
+        ``None`` if that could not be found out within the limits.
+    """
+    formulas = tuple(formulas)
+    try:
+        _, solver = _problem(formulas, infer(formulas, signature(formulas)), len(things), things, limits)
+    except TooLarge:
+        return None
+    return {"sat": True, "unsat": False}.get(str(solver.check()))
+
+
 def _search(
     formulas: tuple[Formula, ...],
     sorts: Sorts,
@@ -105,18 +122,26 @@ def _search(
 ) -> Model | None:
     import z3
 
+    symbols, solver = _problem(formulas, sorts, size, labels, Limits(seconds, megabytes))
+    if solver.check() != z3.sat:
+        return None
+    return extract(solver.model(), symbols, sorts, [f"e{i}" for i in range(size)])
+
+
+def _problem(
+    formulas: tuple[Formula, ...], sorts: Sorts, size: int, labels: tuple[str, ...], limits: Limits
+) -> tuple[Symbols, z3.Solver]:
+    """Return formulas over a domain, in which the labels name things of their own, as a problem for Z3."""
     symbols = Symbols()
     things = [f"e{i}" for i in range(size)]
     writer = GroundWriter(sorts, symbols, things)
     written = [writer.formula(f) for f in formulas]
-    constants = [(symbols.names["f", name, 0], thing) for name, thing in zip(labels, things, strict=False)]
+    known = symbols.names
+    constants = [(known["f", n, 0], thing) for n, thing in zip(labels, things, strict=False) if ("f", n, 0) in known]
     script = [
         f"(declare-datatypes ((U 0)) (({' '.join(f'({thing})' for thing in things)})))",
         *writer.declarations,
         *[f"(assert {f})" for f in written],
         *[f"(assert (= {symbol} {thing}))" for symbol, thing in constants],
     ]
-    solver = load("\n".join(script), seconds, megabytes, ground=True)
-    if solver.check() != z3.sat:
-        return None
-    return extract(solver.model(), symbols, sorts, things)
+    return symbols, load("\n".join(script), limits.seconds, limits.megabytes, ground=True)

@@ -10,7 +10,7 @@ import itertools
 from typing import Final
 
 from .fol.program import Program
-from .fol.syntax import And, Forall, Formula, Implies, Or, Var
+from .fol.syntax import And, Atom, Forall, Formula, Implies, Or, Var
 from .fol.syntax import Not as Negation
 from .fol.traverse import free_variables, substitute, walk
 
@@ -69,10 +69,12 @@ def _opposite(literal: Formula) -> Formula:
 
 
 def _ground(program: Program) -> list[Ground]:
-    formulas = [("", p.formula) for p in program.premises] + [(d.label, d.formula) for d in program.defaults]
+    formulas = [("", p.formula) for p in program.premises] + [(d.label, d.formula) for d in program.defeasible]
     goal = program.goal.formula
     constants = {t for _, f in [*formulas, ("", goal)] for n in walk(f) if hasattr(n, "args") for t in n.args}
     things = sorted((t for t in constants if not isinstance(t, Var)), key=str)
+    exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
+    variables = {d.label: d.variables for d in program.defeasible}
     found: list[Ground] = []
     for label, formula in formulas:
         while isinstance(formula, Forall):
@@ -81,7 +83,10 @@ def _ground(program: Program) -> list[Ground]:
         if len(things) ** len(names) > MAX_RULES:
             raise TooLarge(len(things) ** len(names))
         for values in itertools.product(things, repeat=len(names)):
-            one = substitute(formula, dict(zip(names, values, strict=True)))
+            value = dict(zip(names, values, strict=True))
+            if label and (label, tuple(value.get(v) for v in variables[label])) in exempt:
+                continue
+            one = substitute(formula, value)
             found += [(label, frozenset(body), head) for body, head in _clauses(one)]
         if len(found) > MAX_RULES:
             raise TooLarge(len(found))

@@ -218,7 +218,42 @@ class Argument:
     checked: bool = False
 
 
-Certificate = Proof | Countermodels | Closure | Argument
+@dataclass(frozen=True, slots=True)
+class PreferredModel:
+    """A model of the premises than which none has fewer abnormalities that matter.
+
+    Attributes:
+        model: the model.
+        abnormal: the label of each default that fails in it, with the things of which it does.
+        goal: whether the goal holds in it.
+    """
+
+    model: Model
+    abnormal: tuple[tuple[str, tuple[str, ...]], ...]
+    goal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PreferredModels:
+    """What holds where as little as possible is abnormal.
+
+    Attributes:
+        models: for ``unknown`` one in which the goal holds and one in which it fails;
+            otherwise one for each set of abnormalities, such that every model that would
+            give another answer is worse than one of them.
+        applied: the defaults that the answer needs, with the things that they are applied
+            to: normal in all these models. Empty where the answer goes by cases.
+        premises_used: indices of the premises that it needs, from 0; empty in that case.
+        checked: whether another engine found no better model, and none with another answer.
+    """
+
+    models: tuple[PreferredModel, ...]
+    applied: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    premises_used: tuple[int, ...] = ()
+    checked: bool = False
+
+
+Certificate = Proof | Countermodels | Closure | Argument | PreferredModels
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ _OURS: Final[Mapping[str, tuple[str, str]]] = {
     "crosscheck": ("solvers.portfolio", "CrossCheck"),
     "rules": ("solvers.rules", "RulesSolver"),
     "defeasible": ("solvers.defeasible", "DefeasibleSolver"),
+    "default": ("solvers.defaults", "DefaultSolver"),
 }
 GROUP: Final = "sorites.solvers"
 
@@ -52,7 +53,8 @@ def make_solver(name: str, *, certify: bool = True) -> Solver:
 
 
 def fitting(program: Program, solver: Solver) -> Solver:
-    """Return the solver that a program needs: a classical one can't tell what defaults mean."""
-    if not program.defaults or solver.name not in _OURS or solver.name == "defeasible":
+    """Return the solver that a program needs: a classical one can't tell what defaults and defeasible rules mean."""
+    if not (program.defaults or program.defeasible) or solver.name not in _OURS:
         return solver
-    return make_solver("defeasible")
+    needed = "default" if program.defaults else "defeasible"
+    return solver if solver.name == needed else make_solver(needed)

@@ -89,7 +89,7 @@ def verdict(facts: str, rules: str, question: str) -> Verdict:
 def test_forms(rule: str, formula: str) -> None:
     reading = read_english(*game("The mole sings to the eft.", f"Rule1: {rule}", "newt call the toad"))
     assert reading.program is not None, [d.message for d in reading.diagnostics]
-    assert print_formula(reading.program.defaults[0].formula) == formula
+    assert print_formula(reading.program.defeasible[0].formula) == formula
 
 
 def test_preferences_and_missing_bodies() -> None:

@@ -18,7 +18,7 @@ BIRDS = """Premises:
 ∀x (Penguin(x) → Bird(x)) ::: Penguins are birds.
 Penguin(tux) ::: Tux is a penguin.
 Bird(tweety) ::: Tweety is a bird.
-Defaults:
+Defeasible rules:
 R1: ∀x (Bird(x) → Flies(x)) ::: birds fly
 R2: ∀x (Penguin(x) → ¬Flies(x)) ::: penguins do not fly
 Preferences:
@@ -35,7 +35,7 @@ def program(text: str) -> Program:
 
 def theory(facts: str, rules: str, preferences: str, goal: str) -> str:
     return "\n".join(
-        ["Premises:", *facts.split(), "Defaults:", *rules.split("; "), "Preferences:", *preferences.split("; "),
+        ["Premises:", *facts.split(), "Defeasible rules:", *rules.split("; "), "Preferences:", *preferences.split("; "),
          "Conclusion:", goal]
     )  # fmt: skip
 
@@ -106,11 +106,11 @@ def test_the_argument_says_which_rule_won_and_why() -> None:
 def test_programs_with_defaults_are_written_as_they_are_read() -> None:
     found = program(BIRDS + "Flies(tux)")
     assert found.preferences == (("R2", "R1"),)
-    assert [d.label for d in found.defaults] == ["R1", "R2"]
+    assert [d.label for d in found.defeasible] == ["R1", "R2"]
     assert program(write_program(found)) == found
     chained = program(theory("A(a)", "X: A(a) → Q(a); Y: A(a) → ¬Q(a); Z: A(a) → Q(a)", "X > Y > Z", "Q(a)"))
     assert chained.preferences == (("X", "Y"), ("Y", "Z"))
-    assert program("Defaults:\nA(x) → B(x)\nConclusion:\nB(a)").defaults[0].label == "D1"
+    assert program("Defeasible rules:\nA(x) → B(x)\nConclusion:\nB(a)").defeasible[0].label == "R1"
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_random_theories_against_the_second_implementation() -> None:
         strict = [rule() for _ in range(rng.randint(0, 2))]
         defaults = [f"R{i}: {rule()}" for i in range(rng.randint(1, 7))]
         pairs = [rng.sample(range(len(defaults)), 2) for _ in range(rng.randint(0, 4)) if len(defaults) > 1]
-        lines = ["Premises:", *facts, *strict, "Defaults:", *defaults, "Preferences:"]
+        lines = ["Premises:", *facts, *strict, "Defeasible rules:", *defaults, "Preferences:"]
         lines += [*(f"R{a} > R{b}" for a, b in pairs), "Conclusion:", f"{rng.choice(names)}(a)"]
         found = program("\n".join(lines))
         outcome = check(found, make_solver("defeasible").solve(found))
@@ -164,7 +164,7 @@ def test_random_theories_against_the_second_implementation() -> None:
 
 
 def test_a_hundred_thousand_ground_rules() -> None:
-    lines = ["Premises:", *(f"N(c{i})" for i in range(25_000)), "Defaults:", "R1: ∀x (N(x) → P(x))"]
+    lines = ["Premises:", *(f"N(c{i})" for i in range(25_000)), "Defeasible rules:", "R1: ∀x (N(x) → P(x))"]
     lines += ["R2: ∀x (P(x) → Q(x))", "R3: ∀x (N(x) → ¬Q(x))", "R4: ∀x (Q(x) → S(x))", "Preferences:", "R2 > R3"]
     found = program("\n".join([*lines, "Conclusion:", "S(c77)"]))
     assert make_solver("defeasible").solve(found, Limits(120)).verdict is Verdict.ENTAILED

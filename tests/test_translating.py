@@ -174,7 +174,8 @@ def test_programs_are_written_as_the_schema_says() -> None:
     assert [c.name for c in program.constants] == ["anne"]
 
 
-def test_models_may_write_defaults() -> None:
+@pytest.mark.parametrize("kind", ["defaults", "defeasible_rules"])
+def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
     from solvers import Verdict, solve
     from translators.schema import FOLProgram
 
@@ -185,7 +186,7 @@ def test_models_may_write_defaults() -> None:
     facts = [{"sentence": "Tux is a penguin and a bird.", "formula": "Penguin(tux) ∧ Bird(tux)"}]
     filled = FOLProgram.model_validate(
         {
-            "predicates": [], "premises": facts, "defaults": rules, "preferences": [{"preferred": "R2", "over": "R1"}],
+            "predicates": [], "premises": facts, kind: rules, "preferences": [{"preferred": "R2", "over": "R1"}],
             "goal": {"sentence": "Tux flies.", "formula": "Flies(tux)"},
         }
     )  # fmt: skip

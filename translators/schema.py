@@ -47,21 +47,21 @@ class StatementOut(BaseModel):
 
 
 class DefaultOut(BaseModel):
-    """A rule that holds unless something speaks against it."""
+    """A default or a defeasible rule: it holds unless something speaks against it."""
 
     model_config = ConfigDict(extra="forbid")
 
-    label: Annotated[str, Field(description="Its label, such as R1.", pattern=r"^[A-Za-z]\w*$")]
+    label: Annotated[str, Field(description="Its label, such as D1, R1 or mary.", pattern=r"^[A-Za-z]\w*$")]
     sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
-    formula: Annotated[str, Field(description="∀x (Body(x) → Head(x)), with literals only.", min_length=1)]
+    formula: Annotated[str, Field(description="Its formula, mostly ∀x (Body(x) → Head(x)).", min_length=1)]
 
 
 class PreferenceOut(BaseModel):
-    """Which of two defaults wins."""
+    """Which of two rules or sources wins."""
 
     model_config = ConfigDict(extra="forbid")
 
-    preferred: Annotated[str, Field(description="The label of the default that wins.", pattern=r"^[A-Za-z]\w*$")]
+    preferred: Annotated[str, Field(description="The label that wins.", pattern=r"^[A-Za-z]\w*$")]
     over: Annotated[str, Field(description="The label of the one that yields.", pattern=r"^[A-Za-z]\w*$")]
 
 
@@ -74,9 +74,16 @@ class FOLProgram(BaseModel):
     constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")] = []
     premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
     defaults: Annotated[
-        list[DefaultOut], Field(description="Rules that have exceptions or may be overruled; none in most texts.")
+        list[DefaultOut], Field(description="What normally, usually or typically holds; none in most texts.")
     ] = []
-    preferences: Annotated[list[PreferenceOut], Field(description="Which defaults win over which.")] = []
+    defeasible_rules: Annotated[
+        list[DefaultOut],
+        Field(description="Numbered rules of which some are preferred over others, with literals only; mostly none."),
+    ] = []
+    exceptions: Annotated[
+        list[StatementOut], Field(description="Possible exceptions: the default's label with its things, D1(anne).")
+    ] = []
+    preferences: Annotated[list[PreferenceOut], Field(description="Which rules or sources win over which.")] = []
     goal: Annotated[StatementOut, Field(description="The statement whose truth is asked, never its negation.")]
 
     @classmethod
@@ -102,8 +109,11 @@ class FOLProgram(BaseModel):
         if self.constants:
             lines += ["Constants:", *(_line(c.name, c.meaning) for c in self.constants)]
         lines += ["Premises:", *(_line(p.formula, p.sentence) for p in self.premises)]
-        if self.defaults:
-            lines += ["Defaults:", *(f"{d.label}: {_line(d.formula, d.sentence)}" for d in self.defaults)]
+        for section, rules in (("Defaults:", self.defaults), ("Defeasible rules:", self.defeasible_rules)):
+            if rules:
+                lines += [section, *(f"{d.label}: {_line(d.formula, d.sentence)}" for d in rules)]
+        if self.exceptions:
+            lines += ["Exceptions:", *(_line(e.formula, e.sentence) for e in self.exceptions)]
         if self.preferences:
             lines += ["Preferences:", *(f"{p.preferred} > {p.over}" for p in self.preferences)]
         lines += ["Conclusion:", _line(self.goal.formula, self.goal.sentence)]

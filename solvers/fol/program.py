@@ -59,11 +59,11 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Default:
-    """A rule that holds unless something speaks against it.
+    """A rule that holds unless something speaks against it: a default, or a defeasible rule.
 
     Attributes:
-        label: its name, by which preferences speak of it.
-        formula: an implication, closed universally.
+        label: its name, by which preferences and exceptions speak of it.
+        formula: what normally holds, closed universally.
         gloss: the sentence; may be empty.
         span: where it stands in the text that was read; no part of equality.
     """
@@ -72,6 +72,23 @@ class Default:
     formula: Formula
     gloss: str = ""
     span: Span | None = field(default=None, compare=False)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that it is closed over, in order; an exception gives a value to each."""
+        found, formula = [], self.formula
+        while isinstance(formula, Forall):
+            found.append(formula.var)
+            formula = formula.body
+        return tuple(found)
+
+    @property
+    def body(self) -> Formula:
+        """The formula without the quantifiers of its variables."""
+        formula = self.formula
+        while isinstance(formula, Forall):
+            formula = formula.body
+        return formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +103,11 @@ class Program:
             universally in both questions, as Prover9 does: the goal follows if it
             holds of everything, its negation if it holds of nothing.
         constants: the declared constants; may be empty.
-        defaults: rules that hold unless something speaks against them; a program with
-            them is no longer classical.
+        defaults: what normally holds, beside classical premises; as few things as
+            possible are taken to be exceptions. A program with them is no longer classical.
+        defeasible: the rules of a defeasible theory, which are applied forwards and may be
+            overruled. A program has defaults or these, not both.
+        exceptions: atoms of a default's label: it says nothing about these things.
         preferences: pairs of labels, the preferred one first.
     """
 
@@ -97,6 +117,8 @@ class Program:
     open_variables: tuple[str, ...] = ()
     constants: tuple[Constant, ...] = ()
     defaults: tuple[Default, ...] = ()
+    defeasible: tuple[Default, ...] = ()
+    exceptions: tuple[Statement, ...] = ()
     preferences: tuple[tuple[str, str], ...] = ()
     _signatures: tuple[Signature, Signature] | None = field(default=None, init=False, repr=False, compare=False)
 
@@ -104,6 +126,11 @@ class Program:
     def formulas(self) -> tuple[Formula, ...]:
         """The premises' formulas, then the goal's."""
         return (*(p.formula for p in self.premises), self.goal.formula)
+
+    @property
+    def rules(self) -> tuple[Default, ...]:
+        """The defaults, or the defeasible rules."""
+        return self.defaults + self.defeasible
 
     @property
     def open_goal(self) -> Formula:
@@ -123,7 +150,7 @@ class Program:
     def signatures(self) -> tuple[Signature, Signature]:
         """What the premises speak of, and what the goal speaks of; computed once."""
         if self._signatures is None:
-            given = [*(p.formula for p in self.premises), *(d.formula for d in self.defaults)]
+            given = [*(p.formula for p in self.premises), *(d.formula for d in self.rules)]
             pair = signature(given), signature((self.goal.formula,))
             object.__setattr__(self, "_signatures", pair)
             return pair

@@ -28,7 +28,7 @@ from .printer import print_formula, print_term
 from .problems import read_prover9, read_smtlib, read_tptp
 from .program import Constant, Default, Predicate, Program, Reading, Statement
 from .signature import check_names
-from .syntax import Fn
+from .syntax import Atom, Fn
 
 _SECTIONS: Final = {
     "predicates": "predicates",
@@ -42,6 +42,8 @@ _SECTIONS: Final = {
     "hypotheses": "premises",
     "formulas": "premises",
     "defaults": "defaults",
+    "defeasible rules": "defeasible",
+    "exceptions": "exceptions",
     "preferences": "preferences",
     "conclusion": "goal",
     "conclusions": "goal",
@@ -77,9 +79,7 @@ def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = Fa
     """
     dialect = dialect or detect(text)
     lowered = text.lower()
-    if not any(
-        f"{word}:" in lowered for word in ("premises", "facts", "rules", "defaults", "conclusion", "query", "goal")
-    ):
+    if not any(f"{word}:" in lowered for word in _MARKS):
         if dialect is SMTLIB:
             return _finish(read_smtlib(text, strict), text)
         if re.search(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(", text):
@@ -115,9 +115,13 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         lines += [_line(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants]
     lines.append("Premises:")
     lines += [_line(print_formula(p.formula, dialect), p.gloss) for p in program.premises]
-    if program.defaults:
-        lines.append("Defaults:")
-        lines += [_line(f"{d.label}: {print_formula(d.formula, dialect)}", d.gloss) for d in program.defaults]
+    for section, rules in (("Defaults:", program.defaults), ("Defeasible rules:", program.defeasible)):
+        if rules:
+            lines.append(section)
+            lines += [_line(f"{d.label}: {print_formula(d.formula, dialect)}", d.gloss) for d in rules]
+    if program.exceptions:
+        lines.append("Exceptions:")
+        lines += [_line(print_formula(e.formula, dialect), e.gloss) for e in program.exceptions]
     if program.preferences:
         lines.append("Preferences:")
         lines += [f"{winner} > {loser}" for winner, loser in program.preferences]
@@ -159,7 +163,8 @@ class _Reader:
         self.predicates: list[Predicate] = []
         self.constants: list[Constant] = []
         self.premises: list[Statement] = []
-        self.defaults: list[Default] = []
+        self.rules: dict[str, list[Default]] = {"defaults": [], "defeasible": []}
+        self.exceptions: list[Statement] = []
         self.preferences: list[tuple[str, str]] = []
         self.goal: Statement | None = None
         self.goal_seen = False
@@ -183,8 +188,9 @@ class _Reader:
             )
         program = None
         if self.goal is not None:
-            self.check_preferences()
-            rules = tuple(self.defaults), tuple(self.preferences)
+            self.check_labels()
+            kinds = tuple(self.rules["defaults"]), tuple(self.rules["defeasible"])
+            rules = *kinds, tuple(self.exceptions), tuple(self.preferences)
             declared = tuple(self.predicates), self.open_variables, tuple(self.constants), *rules
             program = Program(tuple(self.premises), self.goal, *declared)
         return program, self.diagnostics, self.read, self.total
@@ -217,8 +223,11 @@ class _Reader:
             elif section == "premises":
                 if (statement := self.statement(line, start)) is not None:
                     self.premises.append(statement)
-            elif section == "defaults":
-                self.default(line, start)
+            elif section in self.rules:
+                self.default(line, start, self.rules[section])
+            elif section == "exceptions":
+                if (statement := self.statement(line, start)) is not None:
+                    self.exceptions.append(statement)
             elif section == "preferences":
                 self.preference(line, start)
             elif section == "goal":
@@ -307,27 +316,37 @@ class _Reader:
             params.pop()
         self.predicates.append(Predicate(name, tuple(params), gloss))
 
-    def default(self, line: str, start: int) -> None:
+    def default(self, line: str, start: int, rules: list[Default]) -> None:
         match = _LABEL.match(line)
-        label = match.group(1) if match else f"D{len(self.defaults) + 1}"
+        label = match.group(1) if match else f"{'D' if rules is self.rules['defaults'] else 'R'}{len(rules) + 1}"
         begins = match.end() if match else 0
         if (found := self.statement(line[begins:], start + begins)) is not None:
-            self.defaults.append(Default(label, found.formula, found.gloss, found.span))
+            rules.append(Default(label, found.formula, found.gloss, found.span))
 
     def preference(self, line: str, start: int) -> None:
         labels = [label.strip() for label in line.strip(" \t-*•.").split(">")]
         if len(labels) < 2 or not all(_LABEL_ONLY.fullmatch(label) for label in labels):
-            message, hint = "this states no preference", "Write the labels of two defaults as R2 > R1"
+            message, hint = "this states no preference", "Write the labels of two rules as R2 > R1"
             span = Span(start, start + len(line.rstrip()))
             self.diagnostics.append(Diagnostic("bad-preference", Level.ERROR, message, span, hint, "a preference"))
             return
         self.preferences += itertools.pairwise(labels)
 
-    def check_preferences(self) -> None:
-        known = {default.label for default in self.defaults}
+    def check_labels(self) -> None:
+        if all(self.rules.values()):
+            message = "a program has defaults or defeasible rules, not both"
+            hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
+            self.diagnostics.append(Diagnostic("mixed-rules", Level.ERROR, message, None, hint))
+        known = {rule.label: rule for rules in self.rules.values() for rule in rules}
+        for one in self.exceptions:
+            rule = known.get(one.formula.name) if isinstance(one.formula, Atom) else None
+            if rule is None or not isinstance(one.formula, Atom) or len(one.formula.args) != len(rule.variables):
+                message = "this is no exception to a default or rule of the program"
+                hint = "Write its label with a thing for each of its variables, as D1(anne)."
+                self.diagnostics.append(Diagnostic("bad-exception", Level.ERROR, message, one.span, hint))
         for label in dict.fromkeys(label for pair in self.preferences for label in pair if label not in known):
-            message = f"the preference speaks of '{label}', which is the label of no default"
-            self.diagnostics.append(Diagnostic("unknown-label", Level.WARNING, message, None, "Label the default."))
+            message = f"the preference speaks of '{label}', which is the label of no rule"
+            self.diagnostics.append(Diagnostic("unknown-label", Level.WARNING, message, None, "Label the rule."))
 
     def constant(self, line: str, start: int) -> None:
         body, gloss = _split_gloss(line)

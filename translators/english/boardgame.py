@@ -125,10 +125,10 @@ def read_game(text: str, question: str, whole: str) -> Reading | None:
         return None
     game = _Game(match["facts"])
     diagnostics: list[Diagnostic] = []
-    defaults = []
+    rules = []
     for number, rule in _RULE.findall(match["rules"]):
         try:
-            defaults.append(Default(f"Rule{number}", game.rule(rule.strip()), rule.strip()))
+            rules.append(Default(f"Rule{number}", game.rule(rule.strip()), rule.strip()))
         except Unreadable as why:
             message = f"Rule{number} can't be read: {why}"
             diagnostics.append(Diagnostic("unread-sentence", Level.ERROR, message, None, "See docs/english.md."))
@@ -140,15 +140,15 @@ def read_game(text: str, question: str, whole: str) -> Reading | None:
         goal = None
     preferences = tuple((f"Rule{a}", f"Rule{b}") for a, b in _PREFERENCE.findall(match["rules"]))
     premises = tuple(game.premises)
-    total = len(defaults) + len(premises) + 1 + len(diagnostics)
+    total = len(rules) + len(premises) + 1 + len(diagnostics)
     statements = (*premises, *([goal] if goal else ()))
     if goal is None or diagnostics:
-        return Reading(None, tuple(diagnostics), whole, len(defaults) + len(statements), total, statements)
+        return Reading(None, tuple(diagnostics), whole, len(rules) + len(statements), total, statements)
     missing = [
         Diagnostic("missing-fact", Level.WARNING, f"it is not known whether the {entity} {what}", None)
         for entity, what in game.missing
     ]
-    declared = tuple(game.predicates.values()), (), tuple(game.constants.values()), tuple(defaults), preferences
+    declared = tuple(game.predicates.values()), (), tuple(game.constants.values()), (), tuple(rules), (), preferences
     return Reading(Program(premises, goal, *declared), tuple(missing), whole, total, total, statements)
 
 
