@@ -152,7 +152,7 @@ def _check_argument(program: Program, argument: Argument, verdict: Verdict) -> D
     from .naive import TooLarge, proved
 
     try:
-        found = proved(program)
+        found = proved(program, team=argument.team, propagate=argument.propagate)
     except TooLarge as size:
         return _unchecked(f"the theory has {size} ground rules, too many to check them one by one")
     if set(argument.literals) != found:

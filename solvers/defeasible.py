@@ -9,58 +9,26 @@ under its well-founded reading: a literal that could only support itself is not 
   body, and no rule for its opposite defeats that: the other rule's body can't be proved,
   or it is beaten by a preference. Without ``team`` the same rule must beat every attacker
   that may apply; with ``team``, each attacker may be beaten by another rule of the side.
+- With ``propagate`` a rule attacks already if its body has support: rules for it whose bodies
+  have, none of which a rule with a proved body beats. What is ambiguous then makes ambiguous
+  what it speaks against (Antoniou et al. 2001, ambiguity propagation).
 - Preferences are the pairs that are stated; they are not chained.
 
-Grounding is by need: only instances whose bodies might be derived are made. Each literal
-is looked at again only when something that it depends on was settled.
+Grounding is by need: only instances whose bodies might be derived are made.
 """
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict, deque
 from dataclasses import dataclass, field
-from enum import IntEnum
-from typing import Final
 
 from .fol.diagnostics import Diagnostic, Level
 from .fol.printer import print_formula
 from .fol.program import Program
 from .fol.syntax import Atom, Term, Var
-from .outcome import Argument, Conflict, Limits, Outcome, Step, Verdict, derived_verdict
+from .outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
 from .rules import Fact, ForwardChain, Rule, as_formula, as_rules, literals_of, opposite
-
-_CHECK_EVERY: Final = 1024
-
-
-class Status(IntEnum):
-    """What is known of a literal."""
-
-    FAILED = -1
-    """It can't be proved."""
-    OPEN = 0
-    PROVED = 1
-
-
-@dataclass(slots=True)
-class Instance:
-    """A ground rule.
-
-    Attributes:
-        label: the defeasible rule's label; empty for a strict rule or a fact.
-        body: what must be proved.
-        head: what is proved then.
-        premise: the index of the strict premise, or that of the defeasible rule behind them.
-        missing: how many of the body are not proved yet.
-        dead: whether one of the body can't be proved.
-    """
-
-    label: str
-    body: tuple[Fact, ...]
-    head: Fact
-    premise: int
-    missing: int = 0
-    dead: bool = False
+from .theory import Instance, Status, Theory
 
 
 @dataclass(slots=True)
@@ -86,165 +54,7 @@ class OutsideFragment(ValueError):
     """A formula that is no rule."""
 
 
-@dataclass(slots=True)
-class Theory:
-    """A ground defeasible theory and what it proves.
-
-    Attributes:
-        instances: the ground rules.
-        preferences: pairs of labels, the preferred one first.
-        team: whether rules of one side may share in beating attackers.
-        definite: what follows from facts by strict rules.
-        status: what is known of each literal.
-        rank: when each literal was proved.
-        by_head: the rules for each literal.
-        by_body: the rules that need it.
-    """
-
-    instances: list[Instance]
-    preferences: frozenset[tuple[str, str]]
-    team: bool
-    definite: dict[Fact, Instance] = field(default_factory=dict)
-    status: dict[Fact, Status] = field(default_factory=dict)
-    rank: dict[Fact, int] = field(default_factory=dict)
-    by_head: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
-    by_body: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
-
-    def settle(self, deadline: float) -> bool:
-        """Settle every literal and return whether that was done in time."""
-        for one in self.instances:
-            one.missing = len(set(one.body))
-            self.by_head[one.head].append(one)
-            for literal in set(one.body):
-                self.by_body[literal].append(one)
-        self._define()
-        queue = deque({f for one in self.instances for f in (one.head, opposite(one.head), *one.body)})
-        while True:
-            if not self._spread(queue, deadline):
-                return False
-            stuck = self._unfounded()
-            if not stuck:
-                return True
-            for literal in stuck:
-                self._mark(literal, Status.FAILED, queue)
-
-    def _define(self) -> None:
-        """Find what facts and strict rules alone give."""
-        waiting = {id(one): len(set(one.body)) for one in self.instances if not one.label}
-        ready = [one for one in self.instances if not one.label and not one.body]
-        while ready:
-            one = ready.pop()
-            if one.head in self.definite:
-                continue
-            self.definite[one.head] = one
-            for other in self.by_body[one.head]:
-                if not other.label:
-                    waiting[id(other)] -= 1
-                    if not waiting[id(other)]:
-                        ready.append(other)
-
-    def _spread(self, queue: deque[Fact], deadline: float) -> bool:
-        """Settle literals until nothing changes."""
-        count = 0
-        while queue:
-            count += 1
-            if not count % _CHECK_EVERY and time.perf_counter() > deadline:
-                return False
-            literal = queue.popleft()
-            if self.status.get(literal, Status.OPEN) is Status.OPEN:
-                found = self._look(literal)
-                if found is not Status.OPEN:
-                    self._mark(literal, found, queue)
-        return True
-
-    def _mark(self, literal: Fact, status: Status, queue: deque[Fact]) -> None:
-        self.status[literal] = status
-        if status is Status.PROVED:
-            self.rank[literal] = len(self.rank)
-        for one in self.by_body[literal]:
-            before = one.missing, one.dead
-            if status is Status.PROVED:
-                one.missing -= 1
-            else:
-                one.dead = True
-            if before != (one.missing, one.dead):
-                queue += (one.head, opposite(one.head))
-
-    def _look(self, literal: Fact) -> Status:
-        """Return what is known of a literal by now."""
-        if literal in self.definite:
-            return Status.PROVED
-        against = opposite(literal)
-        if against in self.definite:
-            return Status.FAILED
-        supports = [one for one in self.by_head.get(literal, ()) if not one.dead]
-        if not supports:
-            return Status.FAILED
-        attacks = [one for one in self.by_head.get(against, ()) if not one.dead]
-        applies = [one for one in supports if not one.missing]
-        if self.team:
-            if applies and all(any(self.beats(one, other) for one in applies) for other in attacks):
-                return Status.PROVED
-            lost = any(not a.missing and not any(self.beats(one, a) for one in supports) for a in attacks)
-            return Status.FAILED if lost else Status.OPEN
-        if any(all(self.beats(one, other) for other in attacks) for one in applies):
-            return Status.PROVED
-        lost = all(any(not a.missing and not self.beats(one, a) for a in attacks) for one in supports)
-        return Status.FAILED if lost else Status.OPEN
-
-    def beats(self, one: Instance, other: Instance) -> bool:
-        """Return whether a rule is preferred to another."""
-        return (one.label, other.label) in self.preferences
-
-    def _unfounded(self) -> list[Fact]:
-        """Return the open literals that could only support themselves."""
-        reached = {f for f, status in self.status.items() if status is Status.PROVED}
-        waiting = {id(one): sum(f not in reached for f in set(one.body)) for one in self.instances if not one.dead}
-        ready = [one for one in self.instances if not one.dead and not waiting[id(one)]]
-        while ready:
-            one = ready.pop()
-            if one.head in reached or self.status.get(one.head) is Status.FAILED:
-                continue
-            reached.add(one.head)
-            for other in self.by_body[one.head]:
-                if id(other) in waiting:
-                    waiting[id(other)] -= 1
-                    if not waiting[id(other)]:
-                        ready.append(other)
-        heads = {one.head for one in self.instances}
-        return [f for f in heads if self.status.get(f, Status.OPEN) is Status.OPEN and f not in reached]
-
-    def winner(self, literal: Fact) -> Instance:
-        """Return the rule that proves a literal."""
-        if literal in self.definite:
-            return self.definite[literal]
-        attacks = [one for one in self.by_head.get(opposite(literal), ()) if not one.dead]
-        before = self.rank[literal]
-        applies = [one for one in self.by_head[literal] if all(self.rank.get(b, before) < before for b in one.body)]
-        return max(applies, key=lambda one: sum(self.beats(one, other) for other in attacks))
-
-    def conflicts(self, literal: Fact) -> list[Conflict]:
-        """Return how the rules for a literal stand to those for its opposite."""
-        if literal in self.definite:
-            return []
-        shown = print_formula(as_formula(literal))
-        applies = [one for one in self.by_head.get(literal, ()) if not one.missing and not one.dead]
-        if not applies:
-            return []
-        first = self.winner(literal) if literal in self.rank else applies[0]
-        found = []
-        for other in self.by_head.get(opposite(literal), ()):
-            if other.missing or other.dead:
-                why = "not proved"
-            elif any(self.beats(one, other) for one in (applies if self.team else [first])):
-                why = "preferred"
-            else:
-                why = "beaten" if self.beats(other, first) else "undecided"
-            found.append(Conflict(shown, first.label, other.label, why))
-        return found
-
-
-def ground(program: Program, deadline: float, *, team: bool = False) -> Theory | None:
+def ground(program: Program, deadline: float, *, team: bool = False, propagate: bool = False) -> Theory | None:
     """Return a program as a ground theory, or ``None`` if that takes too long.
 
     Raises:
@@ -268,7 +78,7 @@ def ground(program: Program, deadline: float, *, team: bool = False) -> Theory |
     if not chain.run():
         return None
     instances = [Instance(labels.get(r.premise, ""), used, fact, r.premise) for r, fact, used in chain.instances]
-    return Theory(instances, frozenset(program.preferences), team)
+    return Theory(instances, frozenset(program.preferences), team, propagate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +88,12 @@ class DefeasibleSolver:
     Attributes:
         certify: of no matter: the argument comes with the answer.
         team: whether rules of one side may share in beating attackers.
+        propagate: whether ambiguity propagates.
     """
 
     certify: bool = True
     team: bool = False
+    propagate: bool = False
 
     @property
     def name(self) -> str:
@@ -301,7 +113,7 @@ class DefeasibleSolver:
                 raise OutsideFragment("defaults; those are for the solver 'default'")
             if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
                 raise OutsideFragment(print_formula(program.goal.formula))
-            theory = ground(program, started + limits.seconds, team=self.team)
+            theory = ground(program, started + limits.seconds, team=self.team, propagate=self.propagate)
         except OutsideFragment as formula:
             message = f"a defeasible theory can't hold {formula}"
             hint = "Write facts, and implications from literals to literals."
@@ -347,7 +159,7 @@ def argument(program: Program, theory: Theory, roots: list[Fact], asked: list[Fa
     conflicts = tuple(conflict for fact in disputed for conflict in theory.conflicts(fact))
     literals = frozenset(as_formula(f) for f, status in theory.status.items() if status is Status.PROVED)
     used = sorted({rule.premise for rule in order.values() if rule.premise < len(program.premises)})
-    return Argument(literals, tuple(used), steps, conflicts)
+    return Argument(literals, tuple(used), steps, conflicts, theory.team, theory.propagate)
 
 
 def _cycles(program: Program) -> tuple[Diagnostic, ...]:

@@ -24,8 +24,13 @@ class TooLarge(ValueError):
     """More ground rules than can be checked in reasonable time."""
 
 
-def proved(program: Program) -> set[Formula]:
+def proved(program: Program, *, team: bool = False, propagate: bool = False) -> set[Formula]:
     """Return the literals that a program proves.
+
+    Args:
+        program: the program.
+        team: whether rules of one side may share in beating attackers.
+        propagate: whether support is enough for an attack.
 
     Raises:
         TooLarge: there are too many ground rules.
@@ -39,29 +44,54 @@ def proved(program: Program) -> set[Formula]:
         definite |= more
     yes: set[Formula] = set()
     no: set[Formula] = set()
+    backed, unbacked = (set[Formula](), set[Formula]()) if propagate else (yes, no)
+
+    def beats(r: Ground, s: Ground) -> bool:
+        return (r[0], s[0]) in preferred
+
     while True:
-        before = len(yes) + len(no)
-        for literal in literals - yes - no:
+        before = len(yes) + len(no) + len(backed) + len(unbacked)
+        for literal in literals:
+            mine = [r for r in rules if r[2] == literal]
+            theirs = [r for r in rules if r[2] == _opposite(literal)]
+            if propagate and literal not in backed | unbacked:
+                if literal in definite or any(
+                    r[1] <= backed and all(s[1] & no or not beats(s, r) for s in theirs) for r in mine
+                ):
+                    backed.add(literal)
+                elif all(r[1] & unbacked or any(s[1] <= yes and beats(s, r) for s in theirs) for r in mine):
+                    unbacked.add(literal)
+            if literal in yes | no:
+                continue
             if literal in definite:
                 yes.add(literal)
                 continue
             if _opposite(literal) in definite:
                 no.add(literal)
                 continue
-            mine = [r for r in rules if r[2] == literal and not r[1] & no]
-            theirs = [r for r in rules if r[2] == _opposite(literal) and not r[1] & no]
-            if any(r[1] <= yes and all((r[0], s[0]) in preferred for s in theirs) for r in mine):
+            mine = [r for r in mine if not r[1] & no]
+            theirs = [r for r in theirs if not r[1] & unbacked]
+            ready = [r for r in mine if r[1] <= yes]
+            real = [s for s in theirs if s[1] <= backed]
+            if team:
+                won = bool(ready) and all(any(beats(r, s) for r in ready) for s in theirs)
+                lost = not mine or any(not any(beats(r, s) for r in mine) for s in real)
+            else:
+                won = any(all(beats(r, s) for s in theirs) for r in ready)
+                lost = all(any(not beats(r, s) for s in real) for r in mine)
+            if won:
                 yes.add(literal)
-            elif all(any(s[1] <= yes and (r[0], s[0]) not in preferred for s in theirs) for r in mine):
+            elif lost:
                 no.add(literal)
-        if len(yes) + len(no) > before:
+        if len(yes) + len(no) + len(backed) + len(unbacked) > before:
             continue
-        might = set(yes)
-        while more := {h for _, b, h in rules if b <= might and h not in no} - might:
-            might |= more
-        if not literals - might - no:
+        for true, false in ((yes, no), (backed, unbacked)):
+            might = set(true)
+            while more := {h for _, b, h in rules if b <= might and h not in false} - might:
+                might |= more
+            false |= literals - might
+        if len(yes) + len(no) + len(backed) + len(unbacked) == before:
             return yes
-        no |= literals - might
 
 
 def _opposite(literal: Formula) -> Formula:

@@ -208,6 +208,8 @@ class Argument:
         steps: the argument, each step by a fact, a strict rule or a labelled default.
         conflicts: for each default in it, why no rule for the opposite defeats it; for an
             open question, the conflicts that keep it open.
+        team: whether rules of one side shared in beating attackers.
+        propagate: whether support was enough for an attack.
         checked: whether a second implementation came to the same.
     """
 
@@ -215,6 +217,8 @@ class Argument:
     premises_used: tuple[int, ...] = ()
     steps: tuple[Step, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    team: bool = False
+    propagate: bool = False
     checked: bool = False
 
 

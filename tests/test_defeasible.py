@@ -92,6 +92,19 @@ def test_teams_share_in_beating() -> None:
     assert DefeasibleSolver(team=True).solve(program(text)).verdict is Verdict.ENTAILED
 
 
+def test_ambiguity_is_blocked_or_propagates() -> None:
+    """The example of Antoniou et al. (2001): whether what is ambiguous may still speak against something."""
+    rules = "R1: Testimony(a) → ¬Guilty(a); R2: Evidence(a) → Guilty(a); R3: Charged(a) → Innocent(a)"
+    text = theory("Testimony(a) Evidence(a) Charged(a)", rules + "; R4: Guilty(a) → ¬Innocent(a)", "", "Innocent(a)")
+    blocking, propagating = DefeasibleSolver(), DefeasibleSolver(propagate=True)
+    assert blocking.solve(program(text)).verdict is Verdict.ENTAILED
+    assert propagating.solve(program(text)).verdict is Verdict.UNKNOWN
+    for solver in (blocking, propagating):
+        outcome = check(program(text), solver.solve(program(text)))
+        assert outcome.certificate is not None
+        assert outcome.certificate.checked
+
+
 def test_the_argument_says_which_rule_won_and_why() -> None:
     outcome = solve(BIRDS + "Flies(tux)")
     assert isinstance(outcome.certificate, Argument)
@@ -137,7 +150,8 @@ def test_preferences_in_a_circle_are_said() -> None:
     assert "preference-cycle" in {d.code for d in outcome.diagnostics}
 
 
-def test_random_theories_against_the_second_implementation() -> None:
+@pytest.mark.parametrize(("team", "propagate"), [(False, False), (True, False), (False, True), (True, True)])
+def test_random_theories_against_the_second_implementation(team: bool, propagate: bool) -> None:
     rng = random.Random(11)
     seen = set()
     for _ in range(400):
@@ -156,7 +170,7 @@ def test_random_theories_against_the_second_implementation() -> None:
         lines = ["Premises:", *facts, *strict, "Defeasible rules:", *defaults, "Preferences:"]
         lines += [*(f"R{a} > R{b}" for a, b in pairs), "Conclusion:", f"{rng.choice(names)}(a)"]
         found = program("\n".join(lines))
-        outcome = check(found, make_solver("defeasible").solve(found))
+        outcome = check(found, DefeasibleSolver(team=team, propagate=propagate).solve(found))
         assert outcome.certificate is not None
         assert outcome.certificate.checked, "\n".join(lines)
         seen.add(outcome.verdict)
