@@ -184,6 +184,9 @@ def _show(summary: Summary, out: Path | None) -> None:
             figures.add_row(
                 f"  confidence from {level.above:.0%}", f"{level.accuracy:.1%} of {level.problems} problems"
             )
+    if summary.proof_f1 is not None:
+        figures.add_row("rules of the proofs, F1", f"[bold]{summary.proof_f1.rules:.2%}[/]")
+        figures.add_row("their conflicts, F1", f"[bold]{summary.proof_f1.conflicts:.2%}[/]")
     for gain in summary.rounds:
         told = f"  after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
         figures.add_row(told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}")

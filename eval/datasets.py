@@ -111,4 +111,4 @@ def _sample(entry: Entry, family: Family, path: Path) -> Sample:
         listed = ", ".join(sorted(labels))
         raise UserError(f"{path}: '{entry.id}' has the label {entry.label!r}; {family.name} has {listed}")
     problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options)
-    return Sample(problem, entry.label, path.name, entry.tags)
+    return Sample(problem, entry.label, path.name, entry.tags, entry.proof)

@@ -33,6 +33,7 @@ class Entry:
         label: the label, as the file has it.
         options: the choices.
         tags: what figures can be told apart by, such as ``depth``.
+        proof: the proof that the file gives.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Entry:
     label: str
     options: tuple[str, ...] = ()
     tags: dict[str, str] = field(default_factory=dict)
+    proof: str = ""
 
 
 def files_in(path: Path, *endings: str) -> list[Path]:
@@ -115,9 +117,8 @@ def read_boardgameqa(path: Path) -> Iterator[Entry]:
             context, mark, question = found.question.partition("Based on the game state")
             name = found.id or str(number)
             tags = {"file": file.stem} if len(files) > 1 else {}
-            yield Entry(
-                f"{file.stem}/{name}" if len(files) > 1 else name, context, mark + question, found.label, (), tags
-            )
+            name = f"{file.stem}/{name}" if len(files) > 1 else name
+            yield Entry(name, context, mark + question, found.label, (), tags, found.proof)
 
 
 def text_of(path: Path) -> str:
@@ -162,6 +163,7 @@ class _BoardgameQA(BaseModel):
     id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
     question: str
     label: str
+    proof: str = ""
 
 
 class _Sample(BaseModel):

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from agent.voting import Ballot, signs_of, vote
 from solvers import Verdict
 
-from .records import Record, UsageRecord
+from .records import ProofF1, Record, UsageRecord
 
 
 class Level(BaseModel):
@@ -61,6 +61,7 @@ class Summary(BaseModel):
     majority_accuracy: float | None = None
     vote_accuracy: float | None = None
     confidence_levels: list[Level] = []
+    proof_f1: ProofF1 | None = None
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
     checked: int | None = None
@@ -87,6 +88,7 @@ def tally(records: Sequence[Record]) -> dict[str, Any]:
         "accuracy": right / total if total else 0.0,
         "majority_accuracy": majority_accuracy(records),
         **votes(records),
+        "proof_f1": proofs(records),
         "verdicts": {name: verdicts[name] for name in order if verdicts[name]},
         "diagnostics": dict(diagnostics.most_common()),
         "checked": sum(checks) if checks else None,
@@ -94,6 +96,17 @@ def tally(records: Sequence[Record]) -> dict[str, Any]:
         "groups": groups(records),
         "usage": spent(records),
     }
+
+
+def proofs(records: Sequence[Record]) -> ProofF1 | None:
+    """Return the mean of how the proofs of right answers compare with the dataset's, if it gives any."""
+    found = [r.proof_f1 for r in records if r.proof_f1 is not None]
+    if not found:
+        return None
+    rules, conflicts = (
+        sum(values) / len(found) for values in zip(*((f.rules, f.conflicts) for f in found), strict=True)
+    )
+    return ProofF1(rules=rules, conflicts=conflicts)
 
 
 def groups(records: Sequence[Record]) -> dict[str, dict[str, Group]]:

@@ -56,13 +56,23 @@ class UsageRecord(BaseModel):
     cost: float | None = None
 
 
+class ProofF1(BaseModel):
+    """How a proof compares with the dataset's (BoardgameQA, section 5.2)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    rules: float
+    conflicts: float
+
+
 class Record(BaseModel):
     """What a run did with one translation of one sample.
 
     ``executable`` says that the program was read and ran to a verdict; ``label`` is
     missing for verdicts that the dataset's labels do not cover. ``prompt`` has the
     versions and hashes of all that the model was told, ``rounds`` the first
-    translation and every repair of it.
+    translation and every repair of it, ``proof_f1`` how the proof of a right answer
+    compares with the dataset's.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -90,4 +100,5 @@ class Record(BaseModel):
     usage: UsageRecord | None = None
     rounds: list[Round] = []
     tags: dict[str, str] = {}
+    proof_f1: ProofF1 | None = None
     fault: str = ""

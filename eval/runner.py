@@ -14,14 +14,27 @@ from itertools import islice
 
 from agent import Attempt, Reasoner
 from agent.answerers import Answerer
-from solvers import Limits, Outcome, Reading, Semantics, Solver, UserError, Verdict, fitting, program_text
+from solvers import (
+    Argument,
+    Certificate,
+    Limits,
+    Outcome,
+    Reading,
+    Semantics,
+    Solver,
+    UserError,
+    Verdict,
+    fitting,
+    program_text,
+)
 from solvers.certificates import check
 from solvers.fol.diagnostics import Diagnostic
 from translators import LanguageTranslator, Translation, Translator
 from translators.chat import Usage
 from translators.prices import Price
 
-from .records import DiagnosticRecord, Record, Result, Round, UsageRecord
+from .proofs import outline, overlap, read_proof
+from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageRecord
 from .sample import Dataset, Sample
 
 
@@ -136,6 +149,7 @@ class Run:
             usage=_usage(usage, self.price),
             rounds=[_round(sample, attempt) for attempt in attempts],
             tags=dict(sample.tags),
+            proof_f1=_proof_f1(sample, certificate) if label == sample.gold else None,
             fault=fault,
         )
 
@@ -195,6 +209,19 @@ class BaselineRun:
             tags=dict(sample.tags),
             fault=fault,
         )
+
+
+def _proof_f1(sample: Sample, certificate: Certificate | None) -> ProofF1 | None:
+    """Return how an argument compares with the proof that the dataset gives, if both derive something."""
+    if not sample.proof or not isinstance(certificate, Argument):
+        return None
+    gold, found = read_proof(sample.proof), outline(certificate)
+    if not gold.rules:
+        return None
+    return ProofF1(
+        rules=overlap(frozenset(found.rules), frozenset(gold.rules)),
+        conflicts=overlap(frozenset(found.resolutions), frozenset(gold.resolutions)),
+    )
 
 
 def _usage(usage: Usage, price: Price | None) -> UsageRecord | None:

@@ -19,12 +19,14 @@ class Sample:
         gold: the gold label, in the words of the problem's scheme.
         source: the dataset, or the file.
         tags: what figures can be told apart by, such as ``depth`` or ``rule``.
+        proof: the proof that the dataset gives, in its own words; often none.
     """
 
     problem: Problem
     gold: str
     source: str
     tags: Mapping[str, str] = field(default_factory=dict)
+    proof: str = ""
 
 
 class Dataset(Protocol):

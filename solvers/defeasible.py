@@ -27,7 +27,7 @@ from .fol.printer import print_formula
 from .fol.program import Program
 from .fol.syntax import Atom, Term, Var
 from .outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
-from .rules import Fact, ForwardChain, Rule, as_formula, as_rules, literals_of, opposite
+from .rules import Fact, ForwardChain, Key, Row, Rule, as_formula, as_rules, literals_of, opposite
 from .theory import Instance, Status, Theory
 
 
@@ -78,7 +78,11 @@ def ground(program: Program, deadline: float, *, team: bool = False, propagate: 
     if not chain.run():
         return None
     instances = [Instance(labels.get(r.premise, ""), used, fact, r.premise) for r, fact, used in chain.instances]
-    return Theory(instances, frozenset(program.preferences), team, propagate)
+    heads: dict[Key, list[tuple[str, Row]]] = {}
+    for rule in rules:
+        if rule.premise in labels:
+            heads.setdefault(rule.head.key, []).append((labels[rule.premise], rule.head.args))
+    return Theory(instances, frozenset(program.preferences), team, propagate, heads)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict, deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
 from .fol.printer import print_formula
+from .fol.syntax import Var
 from .outcome import Conflict
-from .rules import Fact, as_formula, opposite
+from .rules import Fact, Key, Row, as_formula, opposite
 
 _CHECK_EVERY: Final = 1024
 
@@ -61,6 +63,8 @@ class Theory:
         preferences: pairs of labels, the preferred one first.
         team: whether rules of one side may share in beating attackers.
         propagate: whether support is enough for an attack.
+        heads: what the defeasible rules conclude, also those of which no instance was made
+            since nothing gives their bodies.
         definite: what follows from facts by strict rules.
         status: what is known of each literal.
         support: whether each literal has support; empty unless that matters.
@@ -73,6 +77,7 @@ class Theory:
     preferences: frozenset[tuple[str, str]]
     team: bool
     propagate: bool = False
+    heads: Mapping[Key, Sequence[tuple[str, Row]]] = field(default_factory=dict)
     definite: dict[Fact, Instance] = field(default_factory=dict)
     status: dict[Fact, Status] = field(default_factory=dict)
     support: dict[Fact, Status] = field(default_factory=dict)
@@ -250,4 +255,9 @@ class Theory:
             else:
                 why = "beaten" if self.beats(other, first) else "undecided"
             found.append(Conflict(shown, first.label, other.label, why))
+        known = {conflict.against for conflict in found}
+        key, row = opposite(literal)
+        for label, args in self.heads.get(key, ()):
+            if label not in known and all(isinstance(a, Var) or a == b for a, b in zip(args, row, strict=True)):
+                found.append(Conflict(shown, first.label, label, "not proved"))
         return found
