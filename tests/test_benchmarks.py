@@ -63,7 +63,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
         ["inconsistent", "entailed"],
         ["inconsistent", "inconsistent"],
     ]
-    assert records[0]["prompt"].startswith("translate:3:")
+    assert records[0]["prompt"].startswith("translate:4:")
     assert records[0]["usage"] == {
         "input_tokens": 200, "output_tokens": 40, "requests": 2, "cached": False, "cost": pytest.approx(0.6)
     }  # fmt: skip

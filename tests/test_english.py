@@ -89,7 +89,7 @@ def test_answers(context: str, question: str, expected: Verdict) -> None:
     ("sentence", "at", "words"),
     [
         ("Most cats sleep.", "Most", "not 'Most'"),
-        ("Everyone except Bob sings.", "except", "without exceptions"),
+        ("Everyone except dogs that sings.", "except", "a name behind 'except'"),
         ("Anne if.", "", "can't be read"),
     ],
 )
@@ -135,10 +135,62 @@ def test_words_that_matter_are_not_dropped(context: str, question: str, expected
 
 
 @pytest.mark.parametrize(
-    "sentence", ["Birds usually fly.", "Anne should sing.", "Many dogs bark.", "Anne probably sings."]
+    "sentence", ["Birds commonly fly.", "Anne should sing.", "Many dogs bark.", "Anne probably sings."]
 )
 def test_what_is_taken_strictly_is_said(sentence: str) -> None:
     assert "passed-over" in codes(read_english(sentence, ""))
+
+
+BLOCKS = "Ann and Bob are heavy blocks."
+HEAVY = "Heavy blocks are normally on the table."
+
+
+@pytest.mark.parametrize(
+    ("context", "question", "expected"),
+    [
+        (f"Ann and Bob are heavy blocks. {HEAVY} Ann is not on the table.", "Is Bob on the table?", Verdict.ENTAILED),
+        (
+            f"Ann and Bob are heavy blocks. {HEAVY} Ann is possibly an exception.",
+            "Is Ann on the table?",
+            Verdict.UNKNOWN,
+        ),
+        (
+            f"Ann and Bob are heavy blocks. {HEAVY} Ann might not be on the table.",
+            "Is Bob on the table?",
+            Verdict.ENTAILED,
+        ),
+        (
+            f"Ann is a heavy block. {HEAVY} Ann is not on the table.",
+            "Are all heavy blocks other than Ann on the table?",
+            Verdict.ENTAILED,
+        ),
+        (
+            f"Ann, Bob and Cal are heavy blocks. {HEAVY} At least one of Ann and Bob is not on the table.",
+            "Can we conclude that Cal is on the table and exactly one of Ann and Bob is not on the table?",
+            Verdict.ENTAILED,
+        ),
+        (
+            f"{HEAVY} At least one heavy block is not on the table.",
+            "Can we conclude that exactly one heavy block is not on the table?",
+            Verdict.ENTAILED,
+        ),
+        (
+            "Jack asserts that Ann is tall. Mary asserts that Ann is not tall. "
+            "When people assert something, they are normally right.",
+            "If Mary's evidence is more reliable than Jack's, is Ann tall?",
+            Verdict.REFUTED,
+        ),
+        ("Everyone except Bob sings. Ann is kind.", "Does Ann sing?", Verdict.ENTAILED),
+        ("Exactly one dog barks. Rex and Lux are dogs. Rex barks.", "Does Lux bark?", Verdict.REFUTED),
+    ],
+)
+def test_what_normally_holds(context: str, question: str, expected: Verdict) -> None:
+    program = read_english(context, question).program
+    assert program is not None
+    outcome = solve(program, check=True)
+    assert outcome.verdict is expected
+    assert outcome.certificate is not None
+    assert outcome.certificate.checked
 
 
 def test_possibilities_say_nothing() -> None:

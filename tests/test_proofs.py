@@ -4,9 +4,9 @@ from eval.proofs import Outline, outline, overlap, read_proof
 from solvers import Argument, solve
 
 GOLD = (
-    'We know the owl hoots at the crab, and according to Rule1 "if something hoots at the crab, then it greets the bee", '
-    'and for the conflicting and higher priority rule Rule4 we cannot prove the antecedent "the owl is in Peru" and for '
-    'Rule5 we cannot prove the antecedent "the owl has a hat", so we can conclude "the owl greets the bee". We know the '
+    'We know the owl hoots at the crab, and according to Rule1 "if something hoots at the crab, then it greets it", '
+    'and for the conflicting and higher priority rule Rule4 we cannot prove the antecedent "the owl is in Peru" and '
+    'for Rule5 we cannot prove the antecedent "the owl has a hat", so we can conclude "the owl greets it". We know the '
     'owl greets the bee, and according to Rule2 "…", and Rule2 has a higher preference than the conflicting rules '
     '(Rule3 and Rule6), so we can conclude "the owl naps". So the statement is proved and the answer is "yes".'
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache, reduce
 
-from solvers.fol.syntax import And, Forall, Formula, Iff, Implies, Or, Truth, Xor
+from solvers.fol.syntax import And, Eq, Exists, Forall, Formula, Iff, Implies, Or, Truth, Var, Xor
+from solvers.fol.traverse import substitute
 
 from .tree import Join
 
@@ -28,6 +29,12 @@ def forall(variables: list[str], body: Formula) -> Formula:
     for variable in reversed(variables):
         body = Forall(variable, body)
     return body
+
+
+def exactly_one(variable: str, other: str, body: Formula) -> Formula:
+    """Return that exactly one thing is as the body says of the variable."""
+    same = Implies(substitute(body, {variable: Var(other)}), Eq(Var(other), Var(variable)))
+    return Exists(variable, both(body, Forall(other, same)))
 
 
 def both(left: Formula, right: Formula) -> Formula:

@@ -19,7 +19,7 @@ from solvers.fol.syntax import Not as NotF
 from solvers.fol.traverse import free_variables
 
 from . import lexicon as lex
-from .formulas import all_of, both, camel, forall, join_all
+from .formulas import all_of, both, camel, exactly_one, forall, join_all
 from .kinds import Kinds, about_nothing
 from .morphology import third_form
 from .tree import (
@@ -226,6 +226,9 @@ class Meaning:
             restricted = self.nominal(nominal, Var(variable), scope)
             scope.named.append((self.kind(nominal), Var(variable)))
             return ExistsF(variable, both(restricted, hole(Var(variable))))
+        if det is Det.ONE:
+            said = both(self.nominal(nominal, Var(variable), Scope(list(scope.named))), hole(Var(variable)))
+            return exactly_one(variable, self.fresh(scope), said)
         if det is Det.ONLY:
             inner = Scope(list(scope.named))
             return Forall(variable, Implies(hole(Var(variable)), self.nominal(nominal, Var(variable), inner)))

@@ -11,7 +11,7 @@ import itertools
 from . import lexicon as lex
 from .morphology import singular
 from .stretch import BREAKS, FINITE, MAX_WORDS, Stretches, once
-from .tree import Both, Det, Join, Name, Nominal, Noun, Object, Pronoun, Quantified, Says, Several, Verbal
+from .tree import Both, Det, Join, Name, Nominal, Not, Noun, Object, Pronoun, Quantified, Same, Says, Several, Verbal
 
 
 class Nouns(Stretches):
@@ -68,6 +68,12 @@ class Nouns(Stretches):
                 return Pronoun(first)
             if first in self.bound:
                 return Name(first, proper=False)
+        if low[i : i + 4] == ["at", "least", "one", "of"] and (several := self.one_of(i + 4, j, Join.OR)) is not None:
+            return several
+        if low[i : i + 2] == ["exactly", "one"] and j > i + 2:
+            if low[i + 2] == "of":
+                return self.one_of(i + 3, j, Join.XOR)
+            return self.quantified(Det.ONE, i + 2, j)
         if first in lex.UNSUPPORTED or (first == "more" and j > i + 1 and low[i + 1] == "than"):
             self.miss(i, f"'all', 'some' or 'no', not '{self.words[i].text}'", surely=True)
             return None
@@ -107,6 +113,12 @@ class Nouns(Stretches):
         if low[i].endswith(("'s", "s'")):
             return self.definite(i, j)
         return self.bare(i, j)
+
+    def one_of(self, i: int, j: int, join: Join) -> Noun | None:
+        """Read the names behind ``at least one of`` or, of two, ``exactly one of``."""
+        parts = self.list_of(i, j)
+        named = all(isinstance(part, Name) for part in parts)
+        return Both(join, tuple(parts)) if named and len(parts) >= 2 and (join is Join.OR or len(parts) == 2) else None
 
     def is_name(self, i: int, j: int) -> bool:
         """Return whether all words of a stretch begin with capitals, as names do: ``New York``, ``Bank of America``."""
@@ -160,9 +172,9 @@ class Nouns(Stretches):
             return None
         if any(self.is_verb(k, end) for k in range(i, end)):
             return None
-        if "except" in plain:
-            self.miss(i + plain.index("except"), "a noun phrase without exceptions", surely=True)
-            return None
+        excepting = (k for k in range(i, end) if self.low[k] == "except" or self.low[k : k + 2] == ["other", "than"])
+        if (but := next(excepting, end)) < end:
+            return self.all_but(i, but, end, j)
         if any(w == "and" and singular(before) != before for before, w in itertools.pairwise(plain)):
             return None  # dogs and cats
         if plain and (plain[0] in lex.CONJUNCTIONS or plain[-1] in lex.CONJUNCTIONS or "or" in plain):
@@ -182,6 +194,25 @@ class Nouns(Stretches):
             return Nominal(words, None, shown)
         where = self.relative(end + 1, j)
         return Nominal(words, where, shown) if where is not None else None
+
+    def all_but(self, i: int, but: int, end: int, j: int) -> Nominal | None:
+        """Read ``blocks other than Ann that are heavy`` and ``everyone except Bob``."""
+        start = but + 2 if self.low[but + 1 : but + 2] in (["than"], ["for"]) else but + 1
+        rest = self.noun(start, end)
+        nominal = self.nominal(i, but) if but > i else Nominal(())
+        if rest is None or nominal is None:
+            self.miss(but, "a name behind 'except' or 'other than'")
+            return None
+        parts: list[Verbal] = [] if nominal.where is None else [nominal.where]
+        for one in rest.parts if isinstance(rest, Both) else (rest,):
+            if not isinstance(one, Name):
+                return None
+            parts.append(Not(Same(one)))
+        if end < j:
+            if (where := self.relative(end + 1, j)) is None:
+                return None
+            parts.insert(0, where)
+        return Nominal(nominal.words, Several(Join.AND, tuple(parts)) if len(parts) > 1 else parts[0], nominal.shown)
 
     def placed(self, nominal: Nominal, i: int, end: int, j: int) -> Nominal | None:
         """Read what a preposition says of a noun: ``with integrity`` is as good as ``who has integrity``."""

@@ -24,8 +24,11 @@ _THAT: Final = re.compile(
     (?: (?: is \s it | does \s it \s follow | can \s (?:we|you|one|it \s be)
           | may \s we | could \s we | do \s we | should \s we
           | does \s (?:it|this|that) | would \s (?:it|this|that) | is \s this | will \s it )
-        \b [^?]*? \b (?: that | to \s say ) \s+ )"""
+        \b [^?]*? \b (?: that | to \s say ) \s+
+      | (?: can | could | may | do | should ) \s (?: we | you | one ) \s
+        (?: conclude | infer | deduce | derive | say | assume ) \s+ (?! from \b ) )"""
 )
+_OTHER: Final = ("other", "than")
 _QUESTION_VERBS: Final = lex.BE | lex.DO | lex.HAVE | lex.MODALS
 
 
@@ -93,4 +96,6 @@ def _orders(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], ...]:
         return (words,)
     first, rest = words[0], words[1:]
     shift = len(rest)
-    return tuple((*rest[:k], first, *rest[k:]) for k in range(1, shift + 1))[: max(shift, 1)]
+    excepting = (k for k in range(shift - 1) if rest[k].low == "except" or (rest[k].low, rest[k + 1].low) == _OTHER)
+    begins = min(next(excepting, -2) + 3, shift)  # the subject goes on to who is excepted
+    return tuple((*rest[:k], first, *rest[k:]) for k in range(begins, shift + 1))[: max(shift, 1)]

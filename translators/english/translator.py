@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
 from dataclasses import dataclass
@@ -19,10 +20,11 @@ from solvers import (
     Reading,
     Statement,
     Verdict,
+    fitting,
     make_solver,
 )
 from solvers.fol.diagnostics import Span
-from solvers.fol.syntax import Formula
+from solvers.fol.syntax import Eq, Fn, Formula, Not
 
 from ..problem import Problem
 from ..sentences import Sentence, split
@@ -30,9 +32,10 @@ from ..translation import Translation
 from .boardgame import read_game
 from .clauses import Clauses
 from .kinds import Kinds
-from .lexicon import LOGIC, LOOSE, MODALS, SOFTENERS
+from .lexicon import BE, DO, HAVE, LOGIC, LOOSE, MODALS, SOFTENERS
 from .meaning import Meaning, Unresolved
 from .morphology import third_person
+from .normal import NORMALLY, Kind, Normal, preferred, remarks_of, unattached
 from .questions import asked
 from .story import AGREEMENTS, Story, people
 from .stretch import POSSIBILITY
@@ -41,17 +44,20 @@ from .words import Word, words_of
 
 NAME: Final = "english"
 _MID_NAME: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)\b([A-Z][\w-]*)")
-_FIRST: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)\s+([\w']+)")
+_FIRST: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)\s+([\w']+)(?=(?:\s+([\w']+))?)")
 _LISTED: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)(?:,|\s+(?:and|or|nor))\s+[A-Z]")
 _BEHIND_NAMES: Final = MODALS | frozenset(
     "did had never always either neither didn't can't won't cannot also and".split()
 )
+_AUXILIARIES: Final = BE | DO | HAVE | MODALS
 _SETTLING_SECONDS: Final = 2.0
 _SOFTENERS: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(SOFTENERS))})\b")
 _LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
 """Words of prose that logic passes over; a text with them is read only roughly."""
 _COARSE: Final = frozenset("unread-sentence kept-whole generic-pronoun unnamed-pronoun passed-over".split())
 """Signs of a reading that misses something: it is trusted where it proves, not where it leaves open."""
+_SETS_APART: Final = re.compile(r"(?i)\b(?:except|other than|exactly one)\b")
+"""Words that tell individuals apart, which logic does only if it is told that they differ."""
 _NEAREST: Final = (
     "Write it more simply: 'Anne is kind.', 'All kind people are nice.', 'If someone owns a dog, they love it.', "
     "'Nobody who sleeps sings.', or leave it out with --partial."
@@ -122,7 +128,9 @@ class _Text:
         self.names = names_of(context, question)
         self.diagnostics: list[Diagnostic] = []
         self.sentences = split(context)
-        self.heard = [self.hear(_RULE.sub("", s.text)) for s in self.sentences]
+        self.remarks = remarks_of([_RULE.sub("", s.text) for s in self.sentences])
+        self.heard = [self.hear(r.text) if r.text else Heard(None) for r in self.remarks]
+        self.normal = Normal()
         self.asked = asked(question)
         self.given = [self.hear(words) for words in self.asked.given]
         orders = [(order, wholes) for wholes in (False, True) for order in self.asked.orders]
@@ -134,7 +142,9 @@ class _Text:
         """Return the reading sentence by sentence or, of prose, the one that settles the question."""
         plain = self.sentence_by_sentence()
         coarse = any(d.code in _COARSE for d in plain.diagnostics)
-        coarse = coarse or _LOOSE.search(self.text) is not None
+        exact = any(r.kind is Kind.DEFAULT for r in self.remarks)
+        coarse = coarse or _LOOSE.search(NORMALLY.sub("", self.text) if exact else self.text) is not None
+        coarse = coarse or (plain.program is not None and unattached(plain.program))
         if not coarse or self.partial or not self.goals:
             return plain
         if plain.program is not None and settled(plain.program):
@@ -146,14 +156,29 @@ class _Text:
         kinds = Kinds.of(h.clause for h in (*self.heard, *self.given, *self.goals[:1]) if h.clause is not None)
         meaning = Meaning(kinds)
         premises = []
-        for sentence, one in zip(self.sentences, self.heard, strict=True):
-            formula = self.formula(meaning, one, sentence)
-            if formula is not None:
-                premises.append(Statement(formula, sentence.text, Span(sentence.start, sentence.end)))
+        for sentence, remark, one in zip(self.sentences, self.remarks, self.heard, strict=True):
+            if remark.kind is Kind.PREFERENCE:
+                self.normal.preferences.append((remark.sources[0], remark.sources[1]))
+            if not remark.text:
+                continue
+            formula = self.formula(meaning, one, sentence, remark.kind)
+            span = Span(sentence.start, sentence.end)
+            if formula is None or self.normal.add(remark, formula, sentence.text, span):
+                continue
+            if remark.kind is Kind.EXCEPTION:
+                self.possible(span)
+            else:
+                premises.append(Statement(formula, sentence.text, span))
         for condition, one in zip(self.asked.given, self.given, strict=True):
+            if self.normal.defaults and (pair := preferred(" ".join(w.text for w in condition))):
+                self.normal.preferences.append(pair)
+                continue
             formula = self.formula(meaning, one, self.where)
             if formula is not None:
                 premises.append(Statement(formula, " ".join(w.text for w in condition)))
+        read = " ".join(p.gloss for p in premises)
+        if not self.normal.defaults and _SETS_APART.search(f"{read} {self.question}"):
+            premises += self.different(meaning)
         goal = None
         if self.question.strip():
             goal = self.formula(meaning, self.goals[0] if self.goals else Heard(None), self.where, last=True)
@@ -163,8 +188,22 @@ class _Text:
         declared = tuple(meaning.predicates.values()), (), tuple(meaning.constants.values())
         return self.result(premises, goal, declared)
 
+    def different(self, meaning: Meaning) -> list[Statement]:
+        """Return that those who are named are different ones, and note it."""
+        named = [c.name for c in meaning.constants.values() if not c.gloss.startswith("the ")]
+        pairs = list(itertools.combinations(named, 2))
+        if pairs:
+            message = "different names are taken to be of different individuals"
+            self.diagnostics.append(Diagnostic("unique-names", Level.WARNING, message, None))
+        return [Statement(Not(Eq(Fn(one), Fn(other)))) for one, other in pairs]
+
     def story(self) -> Reading | None:
-        """Return the closest reading as a story that settles the question, if there is one."""
+        """Return the closest reading as a story that settles the question, if there is one.
+
+        One case has no exceptions, so what normally holds is never read so.
+        """
+        if any(r.kind is not Kind.PREMISE for r in self.remarks):
+            return None
         for sentence, one in zip(self.sentences, self.heard, strict=True):
             if one.clause is None and LOGIC.intersection(w.low for w in words_of(sentence.text)):
                 return None
@@ -224,7 +263,7 @@ class _Text:
         if goal is None or failed:
             return Reading(None, tuple(self.diagnostics), self.text, read, total, tuple(premises))
         asks = Statement(goal, self.asked.text, Span(self.where.start, self.where.end))
-        program = Program(tuple(premises), asks, *declared)
+        program = self.normal.program(Program(tuple(premises), asks, *declared))
         return Reading(program, tuple(self.diagnostics), self.text, read, total, (*premises, asks))
 
     def hear(self, sentence: str | tuple[Word, ...], *, wholes: bool = True) -> Heard:
@@ -233,18 +272,25 @@ class _Text:
         words = {first.group()} if first is not None else {w.text for w in sentence if not isinstance(w, str)}
         return hear(sentence, self.names & words, wholes)
 
-    def formula(self, meaning: Meaning, heard: Heard, sentence: Sentence, *, last: bool = False) -> Formula | None:
+    def formula(
+        self,
+        meaning: Meaning,
+        heard: Heard,
+        sentence: Sentence,
+        kind: Kind = Kind.PREMISE,
+        *,
+        last: bool = False,
+    ) -> Formula | None:
         """Return the formula of a sentence, or note why there is none."""
         if heard.clause is None:
             if heard.expected.startswith(POSSIBILITY) and not last:
-                message = "this says only what is possible, which neither proves nor refutes anything"
-                span = Span(sentence.start, sentence.end)
-                self.diagnostics.append(Diagnostic("possibility", Level.WARNING, message, span, "It is left out."))
+                self.possible(Span(sentence.start, sentence.end))
                 return None
             self.unread(sentence, heard.at, f"expected {heard.expected or 'a statement'}", last)
             return None
         span = Span(sentence.start, sentence.end)
-        for words in (heard.passed_over, *_SOFTENERS.findall(sentence.text)):
+        softened = [] if kind is Kind.DEFAULT else _SOFTENERS.findall(sentence.text)
+        for words in ("" if kind is Kind.DEFAULT else heard.passed_over, *softened):
             if words:
                 message = f"'{words}' is passed over"
                 self.diagnostics.append(Diagnostic("passed-over", Level.WARNING, message, span))
@@ -263,6 +309,11 @@ class _Text:
             self.unread(sentence, 0, str(why), last)
             return None
 
+    def possible(self, span: Span) -> None:
+        """Note that a sentence says only what is possible."""
+        message = "this says only what is possible, which neither proves nor refutes anything"
+        self.diagnostics.append(Diagnostic("possibility", Level.WARNING, message, span, "It is left out."))
+
     def unread(self, sentence: Sentence, at: int, why: str, last: bool) -> None:
         """Note that a sentence can't be read; with ``partial`` it is left out."""
         announces = sentence.text.rstrip().endswith(":")  # what only introduces the next sentences
@@ -275,7 +326,7 @@ class _Text:
 
 def settled(program: Program) -> bool:
     """Return whether a program entails its goal or the opposite."""
-    verdict = make_solver("z3", certify=False).solve(program, Limits(_SETTLING_SECONDS)).verdict
+    verdict = fitting(program, make_solver("z3", certify=False)).solve(program, Limits(_SETTLING_SECONDS)).verdict
     return verdict in {Verdict.ENTAILED, Verdict.REFUTED}
 
 
@@ -284,8 +335,10 @@ def names_of(context: str, question: str) -> frozenset[str]:
     found: set[str] = set()
     for text in (context, question):
         found.update(_MID_NAME.findall(text))
-        for word, after in _FIRST.findall(text):
+        for word, after, next_one in _FIRST.findall(text):
             low = after.lower()
+            if next_one.lower() in _AUXILIARIES and low not in _AUXILIARIES and not after[:1].isupper():
+                continue  # heavy blocks are …
             third = low in {"is", "was", "has", "does", "isn't", "wasn't", "doesn't"} or third_person(low) is not None
             if third or (not word.endswith("s") and (low in _BEHIND_NAMES or after[:1].isupper())):
                 found.add(word)

@@ -29,6 +29,7 @@ class Det(StrEnum):
     SOME = "some"
     A = "a"
     """Universal as a subject in the present, existential elsewhere."""
+    ONE = "exactly one"
     NO = "no"
     NOT_EVERY = "not every"
     ONLY = "only"
