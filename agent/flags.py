@@ -60,6 +60,13 @@ def _model(
     partial: Annotated[
         bool, typer.Option("--partial", help="With english: leave out sentences that can't be read, and say so.")
     ] = False,
+    knowledge: Annotated[
+        Path | None, typer.Option(help="With english: a file whose entries are added to knowledge.json.")
+    ] = None,
+    background: Annotated[
+        str | None,
+        typer.Option(help="With english: a model, openai:MODEL, to ask for general knowledge that the file lacks."),
+    ] = None,
     base_url: Annotated[
         str | None,
         typer.Option(
@@ -115,6 +122,8 @@ def _model(
         prompt=prompt,
         cache=default_path() if cache else None,
         partial=partial,
+        knowledge=knowledge,
+        background=background,
         staged=staged,
         review=review,
         api_key=api_key,

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from eval.datasets import load_dataset
-from solvers import Argument, Level, Verdict, make_solver, solve
+from solvers import Argument, Level, UserError, Verdict, make_solver, solve
 from solvers.fol.printer import print_formula
+from translators import PROVED, Problem, make_translator
 from translators.english import read_english
-from translators.english.knowledge import holds
+from translators.english.knowledge import World, holds, load_table
+from translators.registry import ModelOptions
 
+from .openai_server import Reply, serving
 from .test_cli import sorites
 
 RULE = "Rule1: If the mole hugs the newt, then the newt calls the toad."
@@ -145,7 +148,57 @@ def test_preferences_and_missing_bodies() -> None:
     ],
 )
 def test_knowledge(condition: str, facts: dict[str, list[str]], expected: bool | None) -> None:
-    assert holds(condition, "newt", facts) is expected
+    assert holds(condition, "newt", World(facts, load_table())) is expected
+
+
+ATLANTIS = game(
+    "The newt is currently in Lyon. The newt has a lute.",
+    "Rule1: Regarding the newt, if it is in Atlantis at the moment, then we can conclude that it calls the toad. "
+    "Rule2: Regarding the newt, if it has something to strum, then we can conclude that it hugs the toad.",
+    "newt hug the toad",
+)
+
+
+def test_a_model_may_be_asked_for_background_knowledge(tmp_path: Path) -> None:
+    answers = {"answers": [{"number": 1, "answer": "no"}, {"number": 2, "answer": "yes"}]}
+    with serving(Reply(answers)) as server:
+        options = ModelOptions(server.url, background="openai:m", api_key="k", cache=tmp_path / "replies.sqlite")
+        translator = make_translator("english", options=options)
+        [first] = translator.translations(Problem("a", *ATLANTIS, PROVED))
+        [again] = translator.translations(Problem("a", *ATLANTIS, PROVED))
+    assert len(server.requests) == 1
+    asked = server.requests[0]["messages"][-1]["content"]
+    assert "Known: the newt is currently in Lyon; has a lute.\n   Condition: it has something to strum" in asked
+    assert first.reading.program is not None
+    assert solve(first.reading.program).verdict is Verdict.ENTAILED
+    assert not first.reading.diagnostics
+    assert first.usage.requests == 1
+    assert again.usage.cached
+    assert again.reading.program == first.reading.program
+
+
+def test_a_model_that_does_not_know_adds_nothing(tmp_path: Path) -> None:
+    with serving(Reply({"answers": [{"number": 1, "answer": "unknown"}, {"number": 9, "answer": "yes"}]})) as server:
+        options = ModelOptions(server.url, background="openai:m", api_key="k")
+        [found] = make_translator("english", options=options).translations(Problem("a", *ATLANTIS, PROVED))
+    assert [d.code for d in found.reading.diagnostics] == ["missing-fact", "missing-fact"]
+
+
+def test_knowledge_can_be_added(tmp_path: Path) -> None:
+    file = tmp_path / "more.json"
+    file.write_text('{"uses": {"something to strum": ["lute"]}}')
+    [found] = make_translator("english", options=ModelOptions(knowledge=file)).translations(
+        Problem("a", *ATLANTIS, PROVED)
+    )
+    assert found.reading.program is not None
+    assert solve(found.reading.program).verdict is Verdict.ENTAILED
+    for text in ("[]", '{"flavours": {}}', "{"):
+        file = tmp_path / f"{len(text)}.json"
+        file.write_text(text)
+        with pytest.raises(UserError, match="knowledge"):
+            make_translator("english", options=ModelOptions(knowledge=file)).translations(
+                Problem("a", *ATLANTIS, PROVED)
+            )
 
 
 def test_what_is_not_known_is_said_and_not_guessed() -> None:

@@ -40,6 +40,8 @@ class ModelOptions:
         prompt: a file that replaces the instructions.
         cache: the file in which answers are kept; ``None`` for nowhere.
         partial: of ``english``: leave out what can't be read.
+        knowledge: of ``english``: a file whose entries are added to the table of general knowledge.
+        background: of ``english``: a model that is asked for general knowledge that the table lacks.
         staged: translate in two stages, the vocabulary first, then each sentence.
         review: let the model compare its translation, put back into words, with the text.
         api_key: the key; ``None`` for the environment's. Never shown.
@@ -55,6 +57,8 @@ class ModelOptions:
     prompt: Path | None = None
     cache: Path | None = None
     partial: bool = False
+    knowledge: Path | None = None
+    background: str | None = None
     staged: bool = False
     review: bool = False
     api_key: str | None = field(default=None, repr=False)
@@ -82,9 +86,11 @@ def make_translator(
 
         return RecordedTranslator.from_file(Path(argument), samples, strict)
     if kind == "english":
+        from .background import BackgroundKnowledge
         from .english import EnglishTranslator
 
-        return EnglishTranslator(partial=options.partial)
+        known = BackgroundKnowledge(make_chat(options.background, options)) if options.background else None
+        return EnglishTranslator(options.partial, options.knowledge, known)
     if kind in MODELS:
         from .language_model import ModelTranslator
         from .prompts import load_prompt

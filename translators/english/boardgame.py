@@ -7,15 +7,35 @@ is said of an animal is a condition, which general knowledge settles.
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from solvers import Constant, Default, Diagnostic, Level, Predicate, Program, Reading, Statement
 from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 
+from ..background import BackgroundKnowledge, Unsettled
+from ..chat import Usage
 from . import lexicon as lex
 from .formulas import camel
-from .knowledge import holds
+from .knowledge import World, holds, load_table
 from .morphology import third_form, verb
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known besides a text.
+
+    Attributes:
+        table: general knowledge.
+        background: a model to ask for what the table lacks.
+        spent: what its answers cost, one after the other.
+    """
+
+    table: Mapping[str, Any] = field(default_factory=load_table)
+    background: BackgroundKnowledge | None = None
+    spent: list[Usage] = field(default_factory=list)
+
 
 GAME: Final = re.compile(
     r"(?is)^.*?as follows\.\s*(?P<facts>.*?)\s*And the rules of the game are as follows\.\s*(?P<rules>.*)$"
@@ -111,19 +131,20 @@ class Unreadable(Exception):
     """A sentence of a game that is of no known form."""
 
 
-def read_game(text: str, question: str, whole: str) -> Reading | None:
+def read_game(text: str, question: str, whole: str, knowledge: Knowledge) -> Reading | None:
     """Return the reading of a game, or ``None`` if the text is none.
 
     Args:
         text: facts, rules and preferences.
         question: what is asked.
         whole: text and question together, to which places refer.
+        knowledge: what is known besides, and whom to ask.
     """
     match = GAME.match(text)
     asks = _QUESTION.search(question)
     if match is None or asks is None:
         return None
-    game = _Game(match["facts"])
+    game = _Game(match["facts"], knowledge.table)
     diagnostics: list[Diagnostic] = []
     rules = []
     for number, rule in _RULE.findall(match["rules"]):
@@ -139,15 +160,17 @@ def read_game(text: str, question: str, whole: str) -> Reading | None:
         diagnostics.append(Diagnostic("unread-sentence", Level.ERROR, message, None, "Ask 'does the X verb the Y?'"))
         goal = None
     preferences = tuple((f"Rule{a}", f"Rule{b}") for a, b in _PREFERENCE.findall(match["rules"]))
-    premises = tuple(game.premises)
-    total = len(rules) + len(premises) + 1 + len(diagnostics)
-    statements = (*premises, *([goal] if goal else ()))
     if goal is None or diagnostics:
+        statements = (*game.premises, *([goal] if goal else ()))
+        total = len(rules) + len(game.premises) + 1 + len(diagnostics)
         return Reading(None, tuple(diagnostics), whole, len(rules) + len(statements), total, statements)
+    game.ask(knowledge)
+    premises = tuple(game.premises)
     missing = [
         Diagnostic("missing-fact", Level.WARNING, f"it is not known whether the {entity} {what}", None)
         for entity, what in game.missing
     ]
+    statements, total = (*premises, goal), len(rules) + len(premises) + 1
     declared = tuple(game.predicates.values()), (), tuple(game.constants.values()), (), tuple(rules), (), preferences
     return Reading(Program(premises, goal, *declared), tuple(missing), whole, total, total, statements)
 
@@ -155,12 +178,13 @@ def read_game(text: str, question: str, whole: str) -> Reading | None:
 class _Game:
     """What is known of the animals, and the program that comes of it."""
 
-    def __init__(self, facts: str) -> None:
+    def __init__(self, facts: str, table: Mapping[str, Any]) -> None:
         self.predicates: dict[str, Predicate] = {}
         self.constants: dict[str, Constant] = {}
         self.premises: list[Statement] = []
         self.missing: list[tuple[str, str]] = []
         self.said: dict[str, list[str]] = {}
+        self.world = World(self.said, table)
         self.settled: set[Formula] = set()
         for sentence in re.split(r"(?<=[.])\s+(?=The )", facts):
             if found := re.match(r"The (\w+(?: shepherd)?) (.*?)\.?$", sentence.strip()):
@@ -175,6 +199,20 @@ class _Game:
             self.said.setdefault(entity, []).append(re.sub(r"\s+", " ", phrase))
         else:
             self.premises.append(Statement(formula, f"The {entity} {phrase}."))
+
+    def ask(self, knowledge: Knowledge) -> None:
+        """Ask for what is missing, if there is somebody to ask."""
+        if knowledge.background is None or not self.missing:
+            return
+        asked = [Unsettled(who, what, tuple(self.said.get(who, ()))) for who, what in self.missing]
+        answers, usage = knowledge.background.settle(asked)
+        knowledge.spent.append(usage)
+        for (who, what), answer in zip(list(self.missing), answers, strict=True):
+            if answer is not None:
+                self.missing.remove((who, what))
+            if answer:
+                name = camel(tuple(re.sub(r"[^\w ]", " ", what).split()), capital=True)
+                self.premises.append(Statement(Atom(name, (self.constant(who),)), f"The {who} {what}."))
 
     def rule(self, text: str) -> Formula:
         """Return a rule.
@@ -264,7 +302,7 @@ class _Game:
         atom = Atom(name, (self.constant(entity),))
         if atom not in self.settled:
             self.settled.add(atom)
-            known = holds(phrase, entity, self.said)
+            known = holds(phrase, entity, self.world)
             if known:
                 self.premises.append(Statement(atom, f"The {entity} {phrase}."))
             elif known is None:

@@ -9,9 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
+
+from solvers import UserError
 
 _NUMBERS: Final = {
     word: number
@@ -23,15 +27,41 @@ _NUMBERS: Final = {
 _NUMBER: Final = rf"(?P<n>\d+(?:\.\d+)?|{'|'.join(_NUMBERS)})"
 _AGE: Final = rf"{_NUMBER}(?P<half> and a half)? (?P<unit>day|week|month|year)s?"
 _DAYS: Final = {"day": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
-Facts = Mapping[str, list[str]]
-"""What is said of each entity, as verb phrases."""
 
 
 @cache
-def table() -> dict[str, Any]:
-    """Return the table of general knowledge."""
+def load_table(more: Path | None = None) -> dict[str, Any]:
+    """Return the table of general knowledge.
+
+    Args:
+        more: a file of the same form whose entries are added, or replace those of the same name.
+
+    Raises:
+        UserError: the file can't be read, or is of another form.
+    """
     found: dict[str, Any] = json.loads((files(__package__) / "knowledge.json").read_text("utf-8"))
-    return found
+    if more is None:
+        return found
+    try:
+        added = json.loads(more.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(f"can't read the knowledge in {more}: {error}") from error
+    if not isinstance(added, dict) or not all(isinstance(v, dict) and k in found for k, v in added.items()):
+        raise UserError(f"{more} is no table of knowledge; its sections are {', '.join(found)}, each an object")
+    return {section: entries | added.get(section, {}) for section, entries in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What is known.
+
+    Attributes:
+        facts: what the text says of each entity, as verb phrases.
+        table: general knowledge.
+    """
+
+    facts: dict[str, list[str]]
+    table: Mapping[str, Any]
 
 
 def number(word: str) -> float:
@@ -39,23 +69,23 @@ def number(word: str) -> float:
     return float(_NUMBERS[word]) if word in _NUMBERS else float(word)
 
 
-def holds(condition: str, entity: str, facts: Facts) -> bool | None:
+def holds(condition: str, entity: str, world: World) -> bool | None:
     """Return whether a condition holds of an entity; ``None`` if it is of no kind that is known.
 
     Args:
         condition: a verb phrase, such as ``has more money than the wolf``.
         entity: of whom it is said.
-        facts: what is known of everybody.
+        world: what is known.
     """
-    own = facts.get(entity, [])
+    own = world.facts.get(entity, [])
     if condition in own:
         return True
-    entailing = table()["entails"].get(condition)
+    entailing = world.table["entails"].get(condition)
     if entailing is not None:
         return any(fact == known for fact in own for known in entailing)
     for pattern, rule in _RULES:
         if match := pattern.fullmatch(condition):
-            return rule(match, own, facts)
+            return rule(match, own, world)
     return None
 
 
@@ -68,23 +98,23 @@ def _money(own: list[str]) -> float | None:
     return float(match.group(1)) if match else None
 
 
-def _richer(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+def _richer(match: re.Match[str], own: list[str], world: World) -> bool:
     mine = _money(own)
-    others = [_money(facts.get(name, [])) for name in (match["a"], match["b"]) if name]
+    others = [_money(world.facts.get(name, [])) for name in (match["a"], match["b"]) if name]
     return mine is not None and None not in others and mine > sum(o for o in others if o is not None)
 
 
-def _same_letter(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+def _same_letter(match: re.Match[str], own: list[str], world: World) -> bool:
     mine = _first(r"is named (\w+)", own)
-    other = _first(r"is named (\w+)", facts.get(match["a"], []))
+    other = _first(r"is named (\w+)", world.facts.get(match["a"], []))
     return mine is not None and other is not None and mine.group(1)[0].lower() == other.group(1)[0].lower()
 
 
-def _card(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+def _card(match: re.Match[str], own: list[str], world: World) -> bool:
     card = _first(r"has a card that is (\w+) in color", own)
     if card is None:
         return False
-    colour, known = card.group(1), table()
+    colour, known = card.group(1), world.table
     if match.groupdict().get("flag"):
         return colour in known["flags"].get(match["flag"], ())
     if match.groupdict().get("letter"):
@@ -93,8 +123,8 @@ def _card(match: re.Match[str], own: list[str], facts: Facts) -> bool:
     return colour in known["colours"][kind]
 
 
-def _film(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
-    film, year = _first(r"is watching a movie from (\d{4})", own), table()["years"].get(match["event"])
+def _film(match: re.Match[str], own: list[str], world: World) -> bool | None:
+    film, year = _first(r"is watching a movie from (\d{4})", own), world.table["years"].get(match["event"])
     if year is None:
         return None
     if film is None:
@@ -103,7 +133,7 @@ def _film(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
     return bool(seen > year if match["when"] == "after" else seen < year)
 
 
-def _box(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+def _box(match: re.Match[str], own: list[str], world: World) -> bool:
     sides = sorted(float(x) for x in re.findall(r"\d+(?:\.\d+)?", match["box"]))
     if match["thing"] == "notebook":
         paper = _first(r"has an? (\d+(?:\.\d+)?) x (\d+(?:\.\d+)?) inch(?:es)? notebook", own)
@@ -114,8 +144,8 @@ def _box(match: re.Match[str], own: list[str], facts: Facts) -> bool:
     return ball is not None and float(ball.group(2)) * (2 if ball.group(1) == "radius" else 1) <= sides[0]
 
 
-def _place(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
-    known = table()
+def _place(match: re.Match[str], own: list[str], world: World) -> bool | None:
+    known = world.table
     places = known["countries"].get(match["place"]) or known["continents"].get(match["place"])
     if places is None:
         return None
@@ -123,8 +153,8 @@ def _place(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
     return at is not None and (at.group(1).strip() in places or at.group(1).strip() == match["place"])
 
 
-def _field(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
-    jobs = table()["fields"].get(match["field"])
+def _field(match: re.Match[str], own: list[str], world: World) -> bool | None:
+    jobs = world.table["fields"].get(match["field"])
     if jobs is None:
         return None
     return any((m := re.fullmatch(r"is an? (.+)", fact)) is not None and m.group(1) in jobs for fact in own)
@@ -134,7 +164,7 @@ def _days(match: re.Match[str]) -> float:
     return (number(match["n"]) + (0.5 if match["half"] else 0.0)) * _DAYS[match["unit"]]
 
 
-def _older(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+def _older(match: re.Match[str], own: list[str], world: World) -> bool:
     for fact in own:
         for form in (rf"is {_AGE} old", rf"was born {_AGE} ago", rf"will turn {_AGE} old in a few minutes"):
             if age := re.fullmatch(form, fact):
@@ -142,7 +172,7 @@ def _older(match: re.Match[str], own: list[str], facts: Facts) -> bool:
     return False
 
 
-def _friends(match: re.Match[str], own: list[str], facts: Facts) -> bool:
+def _friends(match: re.Match[str], own: list[str], world: World) -> bool:
     for fact in own:
         if count := re.fullmatch(rf"has {_NUMBER} friends?(?: .*)?", fact):
             both = re.findall(rf"(?:^has|and) ({'|'.join(_NUMBERS)}|\d+) friends?", fact)
@@ -151,14 +181,14 @@ def _friends(match: re.Match[str], own: list[str], facts: Facts) -> bool:
     return False
 
 
-def _use(match: re.Match[str], own: list[str], facts: Facts) -> bool | None:
-    things = table()["uses"].get(match["use"])
+def _use(match: re.Match[str], own: list[str], world: World) -> bool | None:
+    things = world.table["uses"].get(match["use"])
     if things is None:
         return None
     return any((m := re.fullmatch(r"has (?:an?|some) (.+)", fact)) is not None and m.group(1) in things for fact in own)
 
 
-_RULES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], list[str], Facts], bool | None]], ...]] = tuple(
+_RULES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], list[str], World], bool | None]], ...]] = tuple(
     (re.compile(pattern), rule)
     for pattern, rule in (
         (r"has more money than the (?P<a>[a-z ]+?)(?: and the (?P<b>[a-z ]+?) combined)?", _richer),

@@ -6,8 +6,9 @@ import itertools
 import re
 import time
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import islice
+from pathlib import Path
 from typing import Final
 
 from solvers import (
@@ -26,12 +27,15 @@ from solvers import (
 from solvers.fol.diagnostics import Span
 from solvers.fol.syntax import Eq, Fn, Formula, Not
 
+from ..background import BackgroundKnowledge
+from ..chat import Usage
 from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation
-from .boardgame import read_game
+from .boardgame import Knowledge, read_game
 from .clauses import Clauses
 from .kinds import Kinds
+from .knowledge import load_table
 from .lexicon import BE, DO, HAVE, LOGIC, LOOSE, MODALS, SOFTENERS
 from .meaning import Meaning, Unresolved
 from .morphology import third_person
@@ -89,9 +93,13 @@ class EnglishTranslator:
 
     Attributes:
         partial: leave out what can't be read, and say so, instead of giving no program.
+        knowledge: a file whose entries are added to the table of general knowledge.
+        background: a model to ask for general knowledge that the table lacks.
     """
 
     partial: bool = False
+    knowledge: Path | None = None
+    background: BackgroundKnowledge | None = None
 
     @property
     def name(self) -> str:
@@ -101,23 +109,26 @@ class EnglishTranslator:
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the one translation of a problem."""
         started = time.perf_counter()
-        reading = read_english(problem.context, problem.question, partial=self.partial)
-        return [Translation(reading, NAME, time.perf_counter() - started)]
+        known = Knowledge(load_table(self.knowledge), self.background)
+        reading = read_english(problem.context, problem.question, partial=self.partial, knowledge=known)
+        spent = reduce(Usage.__add__, known.spent) if known.spent else Usage()
+        return [Translation(reading, NAME, time.perf_counter() - started, usage=spent)]
 
 
-def read_english(context: str, question: str, *, partial: bool = False) -> Reading:
+def read_english(context: str, question: str, *, partial: bool = False, knowledge: Knowledge | None = None) -> Reading:
     """Read a text and a question.
 
     Args:
         context: what is taken to hold.
         question: what is asked.
         partial: leave out sentences that can't be read.
+        knowledge: what is known besides the text; ``None`` for the table alone.
 
     Returns:
         The program; or, if a sentence can't be read, diagnostics with places in the
         context, a line break, and the question.
     """
-    game = read_game(context, question, f"{context}\n{question}")
+    game = read_game(context, question, f"{context}\n{question}", knowledge or Knowledge())
     return game if game is not None else _Text(context, question, partial).reading()
 
 

@@ -1,0 +1,87 @@
+"""Background knowledge from a model: whether what is known of somebody settles a condition.
+
+The questions are closed, each about one individual and one condition; an answer is a
+fact or nothing, so that a model adds no rules and no conclusions.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .chat import ChatModel, Message, Usage
+from .prompts import fence, load_prompt
+
+
+class KnownOut(BaseModel):
+    """The answer to one question."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    number: Annotated[int, Field(description="The number of the pair.", ge=1)]
+    answer: Literal["yes", "no", "unknown"]
+
+
+class KnowledgeOut(BaseModel):
+    """The answers to all questions."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    answers: Annotated[list[KnownOut], Field(description="One for each pair, in their order.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A condition that the table of general knowledge does not settle.
+
+    Attributes:
+        who: of whom it is asked.
+        condition: the condition, a verb phrase.
+        known: what is said of them, as verb phrases.
+    """
+
+    who: str
+    condition: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BackgroundKnowledge:
+    """Asks a model; answers are cached as all answers of the model are.
+
+    Attributes:
+        chat: the model.
+    """
+
+    chat: ChatModel
+
+    def settle(self, questions: list[Unsettled]) -> tuple[list[bool | None], Usage]:
+        """Return whether each condition holds, ``None`` where it is not known, and what that cost.
+
+        Raises:
+            UserError: the endpoint refuses.
+            ModelUnavailable: it did not answer.
+        """
+        if not questions:
+            return [], Usage()
+        listed = [
+            f"{i}. Known: the {q.who} {'; '.join(q.known) or 'is in the game'}.\n   Condition: it {q.condition}"
+            for i, q in enumerate(questions, 1)
+        ]
+        messages = [
+            Message("system", load_prompt(name="background").system),
+            Message("user", fence(pairs="\n".join(listed))),
+        ]
+        reply = self.chat.fill(messages, KnowledgeOut)
+        found: list[bool | None] = [None] * len(questions)
+        try:
+            answers = KnowledgeOut.model_validate(json.loads(reply.raw)).answers
+        except (ValueError, ValidationError):
+            return found, reply.usage
+        for one in answers:
+            if one.number <= len(questions) and one.answer != "unknown":
+                found[one.number - 1] = one.answer == "yes"
+        return found, reply.usage
