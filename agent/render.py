@@ -85,7 +85,8 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
             for entry in models:
                 failing = ", ".join(f"{label}({', '.join(things)})" for label, things in entry.abnormal) or "nothing"
                 title = f"A preferred model in which the goal {'holds' if entry.goal else 'fails'}; abnormal: {failing}"
-                console.print(_model(entry.model, plain(title)))
+                console.print(Text(plain(title), "bold"))
+                console.print(_model(entry.model))
         case Countermodels():
             console.print(_model(certificate.goal_holds, "A case in which the goal holds"))
             console.print(_model(certificate.goal_fails, "A case in which it fails"))
@@ -132,7 +133,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
             show_outcome(console, solution.program, solution.best.outcome)
         else:
             checked = _checked(solution.best.outcome)
-            console.print(_sentences(solution.program.premises, (solution.program.goal,)))
+            console.print(_read_as(solution.program))
             console.print(Text(f"{solution.best.outcome.engine}{checked}; --explain shows the certificate", "dim"))
     show_diagnostics(Console(stderr=True), solution.diagnostics, solution.best.translation.reading.text, "program")
 
@@ -170,6 +171,14 @@ def show_translation(console: Console, reading: Reading, dialect: Dialect) -> No
     console.print(_sentences(premises, goal, dialect))
 
 
+def _read_as(program: Program) -> Table:
+    rules = [Statement(d.formula, f"{d.gloss or print_formula(d.formula)} ({d.label})") for d in program.rules]
+    table = _sentences([*program.premises, *rules, *program.exceptions], (program.goal,))
+    for first, second in program.preferences:
+        table.add_row("", Text(plain(f"{first} > {second}")))
+    return table
+
+
 def _sentences(premises: Sequence[Statement], goal: Sequence[Statement], dialect: Dialect = UNICODE) -> Table:
     table = Table(title="Read as", title_justify="left", box=None, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(style="dim", overflow="fold")
@@ -198,7 +207,7 @@ def _steps(steps: Sequence[Step], premises: int | None = None) -> Table:
     return table
 
 
-def _model(model: Model, title: str) -> Table:
+def _model(model: Model, title: str | None = None) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", show_header=False, pad_edge=True)
     table.add_column(style="dim")
     table.add_column()

@@ -33,9 +33,8 @@ def main() -> None:
             started = time.perf_counter()
             outcome = solver.solve(program, Limits(120))
             took = time.perf_counter() - started
-            print(
-                f"{engine:10} {size:6} things  {outcome.verdict.value:9} {took:7.3f} s  {1e6 * took / size:7.1f} µs each"
-            )
+            each = 1e6 * took / size
+            print(f"{engine:10} {size:6} things  {outcome.verdict.value:9} {took:7.3f} s  {each:7.1f} µs each")
 
 
 if __name__ == "__main__":
