@@ -72,6 +72,8 @@ def extract(
         occurring: for each predicate's symbol the rows that the script speaks of, if
             that is known; all others are false.
     """
+    import z3
+
     declared = {d.name(): d for d in model.decls()}
     predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]] = {}
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
@@ -93,7 +95,7 @@ def extract(
                     terms = dict(zip(things, _terms(decl.domain(0), things), strict=True))
                 table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
         if kind == "p":
-            predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and str(v) == "True")
+            predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and z3.is_true(v))
         elif symbol in things:
             functions[name, arity] = {(): symbol}
         else:

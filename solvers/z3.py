@@ -142,16 +142,20 @@ class _Question:
             f"(assert (=> {_HOLDS} {self.holds}))(assert (=> {_FAILS} {self.fails}))",
         ]
         solver = load("\n".join(script), seconds, megabytes, ground=self.things is not None)
-        goal, fails = self._ask(solver, _FAILS, want_models)
+        goal, fails = self._ask(solver, _FAILS)
         if (left := seconds - (time.perf_counter() - started)) <= 0:
-            return goal, Answer.UNSETTLED, None, fails
+            return goal, Answer.UNSETTLED, None, None
         if left < 0.9 * seconds:
             solver.set("timeout", milliseconds(left))
-        negation, holds = self._ask(solver, _HOLDS, want_models)
-        return goal, negation, holds, fails
+        negation, holds = self._ask(solver, _HOLDS)
+        if not want_models or holds is None or fails is None or self.things is None:
+            return goal, negation, None, None
+        rows = self._occurring()
+        shown = [extract(model, self.symbols, self.sorts, self.things, rows) for model in (holds, fails)]
+        return goal, negation, shown[0], shown[1]
 
-    def _ask(self, solver: z3.Solver, switch: str, want_model: bool) -> tuple[Answer, Model | None]:
-        """Return whether the premises exclude what the switch asserts, or a model of both if it is wanted."""
+    def _ask(self, solver: z3.Solver, switch: str) -> tuple[Answer, z3.ModelRef | None]:
+        """Return whether the premises exclude what the switch asserts, or Z3's model of both."""
         import z3
 
         result = solver.check(z3.Bool(switch, context()))
@@ -159,10 +163,7 @@ class _Question:
             return Answer.PROVED, None
         if result != z3.sat:
             return Answer.UNSETTLED, None
-        if not want_model or self.things is None:
-            return Answer.OPEN, None
-        model = extract(solver.model(), self.symbols, self.sorts, self.things, self._occurring())
-        return Answer.OPEN, model
+        return Answer.OPEN, solver.model()
 
     def _occurring(self) -> dict[str, set[tuple[str, ...]]]:
         """Return the rows of each predicate that the ground formulas speak of."""

@@ -78,7 +78,7 @@ def _asked(given: list[tuple[Word, ...]], words: tuple[Word, ...], text: str) ->
         condition = words[1:k] if low[0] in {"if", "when", "given", "since", "suppose"} else words[:k]
         if low[0] == "given" and low[1] == "that":
             condition = words[2:k]
-        return Asked((*given, condition), _orders(words[begins:]), text)
+        return Asked((*given, condition), _behind_that(words[begins:]), text)
     if low and low[0] not in _QUESTION_VERBS and "if" in low:
         return Asked(tuple(given), (words,), text)
     for k in range(2, len(low) - 2):  # Is Anne kind if she is nice?
@@ -86,6 +86,14 @@ def _asked(given: list[tuple[Word, ...]], words: tuple[Word, ...], text: str) ->
             begins = k + 1 + (low[k + 1] == "that")
             return Asked((*given, words[begins:]), _orders(words[:k]), text)
     return Asked(tuple(given), _orders(words), text)
+
+
+def _behind_that(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], ...]:
+    """Return what ``does it follow that …`` asks, or the orders of another question's words."""
+    match = _THAT.match(" ".join(w.text for w in words))
+    if match is None:
+        return _orders(words)
+    return (words[len(match.group().split()) :],)
 
 
 def _orders(words: tuple[Word, ...]) -> tuple[tuple[Word, ...], ...]:

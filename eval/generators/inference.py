@@ -1,0 +1,223 @@
+"""Rules of inference as schemas, and how they are chained.
+
+A schema's letters stand for any formula. A chain grows by taking the conclusion of one
+rule for a premise of another (LogicAsker, section 3.2; Multi-LogiEval, figure 2).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from solvers.fol.parser import parse_formula
+from solvers.fol.syntax import And, Atom, Formula, Iff, Implies, Not, Or
+from solvers.fol.traverse import walk
+
+
+@cache
+def schema(text: str) -> Formula:
+    """Return a formula of letters."""
+    formula, found = parse_formula(text)
+    assert formula is not None, found
+    return formula
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of inference, right or (a fallacy) wrong.
+
+    Attributes:
+        name: its name.
+        premises: what it is applied to.
+        conclusion: what it gives.
+    """
+
+    name: str
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+
+    @classmethod
+    def of(cls, name: str, text: str) -> Rule:
+        """Return the rule of a text such as ``P → Q; P ⊢ Q``."""
+        left, right = text.split("⊢")
+        return cls(name, tuple(schema(part.strip()) for part in left.split(";")), schema(right.strip()))
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """A rule that was applied: a step of a chain."""
+
+    rule: str
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Rules in a row.
+
+    Attributes:
+        premises: what none of the steps gives.
+        conclusion: what the last step gives.
+        steps: the steps, in an order in which each can be taken.
+    """
+
+    premises: tuple[Formula, ...]
+    conclusion: Formula
+    steps: tuple[Application, ...]
+
+
+CONJUNCTION: Final = Rule.of("conjunction", "P; Q ⊢ P ∧ Q")
+ADDITION: Final = Rule.of("addition", "P ⊢ P ∨ Q")
+
+
+class Letters:
+    """Letters that no formula has yet."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def fresh(self) -> Formula:
+        """Return a new letter."""
+        self.count += 1
+        return Atom(f"A{self.count}", ())
+
+
+def match(pattern: Formula, formula: Formula, bound: Mapping[str, Formula]) -> dict[str, Formula] | None:
+    """Return the letters of a schema that make it a formula, besides those that are bound; ``None`` if none do."""
+    match pattern, formula:
+        case Atom(name, ()), _:
+            if name in bound:
+                return dict(bound) if bound[name] == formula else None
+            return {**bound, name: formula}
+        case Not(p), Not(f):
+            return match_all(((p, f),), bound)
+        case And(ps), And(fs) if len(ps) == len(fs):
+            return match_all(zip(ps, fs, strict=True), bound)
+        case Or(ps), Or(fs) if len(ps) == len(fs):
+            return match_all(zip(ps, fs, strict=True), bound)
+        case Implies(a, b), Implies(c, d):
+            return match_all(((a, c), (b, d)), bound)
+        case Iff(a, b), Iff(c, d):
+            return match_all(((a, c), (b, d)), bound)
+    return None
+
+
+def match_all(pairs: Iterable[tuple[Formula, Formula]], bound: Mapping[str, Formula]) -> dict[str, Formula] | None:
+    """Match several schemas with several formulas."""
+    found: dict[str, Formula] | None = dict(bound)
+    for pattern, formula in pairs:
+        found = match(pattern, formula, found) if found is not None else None
+    return found
+
+
+def fill(pattern: Formula, bound: Mapping[str, Formula]) -> Formula:
+    """Return a schema with formulas for its letters."""
+    match pattern:
+        case Atom(name, ()):
+            return bound[name]
+        case Not(body):
+            inner = fill(body, bound)
+            return inner.body if isinstance(inner, Not) and not isinstance(body, Not) else Not(inner)
+        case And(parts):
+            return And(tuple(fill(p, bound) for p in parts))
+        case Or(parts):
+            return Or(tuple(fill(p, bound) for p in parts))
+        case Implies(a, b):
+            return Implies(fill(a, bound), fill(b, bound))
+        case Iff(a, b):
+            return Iff(fill(a, bound), fill(b, bound))
+    raise AssertionError(pattern)
+
+
+def is_literal(formula: Formula) -> bool:
+    """Return whether a formula is a letter or its denial."""
+    return isinstance(formula.body if isinstance(formula, Not) else formula, Atom)
+
+
+def _simple(formula: Formula) -> bool:
+    """Return whether a formula is one that a clause can say of somebody without a place for *not*."""
+    if isinstance(formula, And | Or):
+        return all(map(is_literal, formula.parts))
+    return is_literal(formula)
+
+
+def letters_of(formulas: Iterable[Formula]) -> list[str]:
+    """Return the letters of formulas, in the order of their first use."""
+    return list(dict.fromkeys(node.name for f in formulas for node in walk(f) if isinstance(node, Atom)))
+
+
+def completed(rule: Rule, bound: Mapping[str, Formula], letters: Letters) -> dict[str, Formula]:
+    """Return the letters of a rule, with new ones for those that are not bound."""
+    found = dict(bound)
+    for name in letters_of([*rule.premises, rule.conclusion]):
+        if name not in found:
+            found[name] = letters.fresh()
+    return found
+
+
+def apply(rule: Rule, bound: Mapping[str, Formula]) -> Application:
+    """Return a rule with formulas for all its letters."""
+    return Application(rule.name, tuple(fill(p, bound) for p in rule.premises), fill(rule.conclusion, bound))
+
+
+def backward(rng: random.Random, base: Rule, rules: Sequence[Rule], length: int) -> Chain:
+    """Return a chain that ends in a rule, grown by deriving its premises (LogicAsker, section 3.2).
+
+    Args:
+        rng: the source of choices.
+        base: the last rule, or a fallacy.
+        rules: the rules by which premises are derived.
+        length: how many rules there are.
+    """
+    letters = Letters()
+    last = apply(base, completed(base, {}, letters))
+    steps, premises = [last], list(last.premises)
+    while len(steps) < length:
+        options = [
+            (i, rule, bound)
+            for i, premise in enumerate(premises)
+            for rule in rules
+            if not isinstance(rule.conclusion, Atom) or isinstance(premise, Atom)
+            if (bound := match(rule.conclusion, premise, {})) is not None
+        ]
+        if not options:  # a conjunction can only be put together
+            options = [
+                (i, rule, bound)
+                for i, premise in enumerate(premises)
+                for rule in (CONJUNCTION, ADDITION)
+                if (bound := match(rule.conclusion, premise, {})) is not None
+            ]
+        i, rule, bound = rng.choice(options)
+        step = apply(rule, completed(rule, bound, letters))
+        premises[i : i + 1] = step.premises
+        steps.insert(0, step)
+    return Chain(tuple(dict.fromkeys(premises)), last.conclusion, tuple(steps))
+
+
+def forward(rules: Sequence[Rule]) -> Chain | None:
+    """Return rules in a row, each with the conclusion of the one before as a premise (Multi-LogiEval, figure 2).
+
+    Returns:
+        ``None`` if a rule has no use for the conclusion of the one before.
+    """
+    letters = Letters()
+    first = apply(rules[0], completed(rules[0], {}, letters))
+    steps, premises = [first], list(first.premises)
+    for rule in rules[1:]:
+        conclusion = steps[-1].conclusion
+        for pattern in sorted(rule.premises, key=lambda p: isinstance(p, Atom)):
+            if isinstance(pattern, Atom) and not is_literal(conclusion):
+                continue
+            bound = match(pattern, conclusion, {})
+            if bound is not None and all(_simple(value) for value in bound.values()):
+                break
+        else:
+            return None
+        step = apply(rule, completed(rule, bound, letters))
+        premises += [p for p in step.premises if p != conclusion]
+        steps.append(step)
+    return Chain(tuple(dict.fromkeys(premises)), steps[-1].conclusion, tuple(steps))

@@ -1,0 +1,224 @@
+"""Multi-LogiEval's problems (Patel et al. 2024): chains of inference rules, and patterns of defaults.
+
+Classical rules (table 2) are chained by their conclusions (figure 2); the combinations of
+tables 8 to 11 come out of that, and longer ones. Rules with relations (table 14) stand
+alone. The non-monotonic patterns (tables 15 to 19) are those of Lifschitz (1989), with
+classical rules behind them. Half of the questions ask for the conclusion, half for its opposite.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from solvers import Program, Statement, Verdict
+from solvers.fol.syntax import And, Fn, Forall, Formula, Implies, Not, Or, Term
+from translators import YES_NO, LabelScheme
+
+from .inference import Application, Rule, forward, is_literal, letters_of
+from .patterns import nonmonotonic, relational
+from .problem import Disagreement, Generated, proved
+from .sentences import Said, Speaker, constant
+from .words import NAMES, draw_phrases
+
+RULES: Final = {
+    rule.name: rule
+    for rule in (
+        Rule.of("MP", "P → Q; P ⊢ Q"),
+        Rule.of("MT", "P → Q; ¬Q ⊢ ¬P"),
+        Rule.of("HS", "P → Q; Q → R ⊢ P → R"),
+        Rule.of("DS", "P ∨ Q; ¬P ⊢ Q"),
+        Rule.of("CD", "P → Q; R → S; P ∨ R ⊢ Q ∨ S"),
+        Rule.of("DD", "P → Q; R → S; ¬Q ∨ ¬S ⊢ ¬P ∨ ¬R"),
+        Rule.of("BD", "P → Q; R → S; P ∨ ¬S ⊢ Q ∨ ¬R"),
+        Rule.of("CT", "P ∨ Q ⊢ Q ∨ P"),
+        Rule.of("DMT", "¬(P ∧ Q) ⊢ ¬P ∨ ¬Q"),
+        Rule.of("CO", "P → Q; P → R ⊢ P → (Q ∧ R)"),
+        Rule.of("IM", "P → (Q → R) ⊢ (P ∧ Q) → R"),
+        Rule.of("MI", "P → Q ⊢ ¬P ∨ Q"),
+    )
+}
+"""Table 2 without EG and UI, which are about quantifiers alone."""
+LOGICS: Final = ("pl", "fol", "nm")
+
+
+@cache
+def combinations(depth: int) -> tuple[tuple[str, ...], ...]:
+    """Return the sequences of rules that chain, of so many rules.
+
+    A rule that merely rewrites (CT, DMT, MI, IM) does not stand twice in a row, and the
+    conclusion is one that a question can ask for.
+    """
+    found: list[tuple[str, ...]] = []
+
+    def grow(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if len(names) == depth:
+            yield names
+            return
+        for name in RULES:
+            if name == names[-1] and name not in {"MP", "MT", "DS"}:
+                continue
+            if forward([RULES[n] for n in (*names, name)]) is not None:
+                yield from grow((*names, name))
+
+    for first in RULES:
+        found += grow((first,))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class MultiLogiEval:
+    """Generates problems of all combinations in turn.
+
+    Attributes:
+        logics: of ``pl``, ``fol`` and ``nm``, those that are taken.
+        depths: the depths that are taken; the non-monotonic patterns end at 5.
+    """
+
+    logics: tuple[str, ...] = LOGICS
+    depths: tuple[int, ...] = (1, 2, 3, 4, 5)
+
+    name = "multi-logieval"
+    scheme: LabelScheme = YES_NO
+
+    @property
+    def settings(self) -> str:
+        """All options in one line."""
+        return f"logics={','.join(self.logics)} depths={','.join(map(str, self.depths))}"
+
+    def problem(self, rng: random.Random, number: int) -> Generated:
+        """Return a problem; logic, depth, rule and answer take their turns."""
+        positive, number = number % 2 == 0, number // 2
+        logic, number = self.logics[number % len(self.logics)], number // len(self.logics)
+        depths = [d for d in self.depths if logic != "nm" or d <= 5]
+        depth, number = depths[number % len(depths)], number // len(depths)
+        for _ in range(50):
+            try:
+                if logic == "nm":
+                    return nonmonotonic(rng, depth, number, positive)
+                if logic == "fol" and depth == 1 and number % 3 == 2:
+                    return relational(rng, number // 3, positive)
+                return _classical(rng, logic, depth, number, positive)
+            except Disagreement:
+                continue
+        raise Disagreement(f"no problem of {logic} and depth {depth} was found")
+
+
+def _classical(rng: random.Random, logic: str, depth: int, number: int, positive: bool) -> Generated:
+    names = combinations(depth)[number % len(combinations(depth))] if depth <= 3 else _walk(rng, depth)
+    chain = forward([RULES[name] for name in names])
+    assert chain is not None
+    letters = letters_of([*chain.premises, chain.conclusion])
+    phrases = draw_phrases(rng, len(letters))
+    who = rng.sample(NAMES, len(letters))
+    fol = logic == "fol"
+    said = {letter: Said(phrases[i], "" if fol else who[i]) for i, letter in enumerate(letters)}
+    speaker = Speaker(rng, said, moods=False)
+    # Of the first-order form, what is a literal or a disjunction of the question is about one person.
+    given = [p for p in chain.premises if is_literal(p)]
+    conclusion = chain.conclusion
+    if isinstance(conclusion, Implies):
+        given.append(conclusion.left)
+        conclusion = conclusion.right
+    rest = [p for p in chain.premises if p not in given]
+    rng.shuffle(rest)
+    person = who[0]
+    premises: list[Statement] = []
+    for p in rest:
+        if fol:
+            premises.append(_general(speaker, p, person))
+        else:
+            premises.append(Statement(speaker.formula(p), speaker.sentence(p)))
+    facts = [_fact(speaker, p, person if fol else "") for p in given]
+    asked = conclusion if positive else _opposite(conclusion)
+    goal = _fact(speaker, asked, person if fol else "")
+    question = _question([f.gloss for f in facts], goal.gloss)
+    declared = tuple({s.predicate.name: s.predicate for s in said.values()}.values())
+    program = Program((*premises, *facts), Statement(goal.formula, question), declared)
+    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
+    return Generated(
+        " ".join(p.gloss for p in premises),
+        question,
+        program,
+        outcome.verdict,
+        outcome,
+        depth,
+        names,
+        tuple(_step(speaker, step, person if fol else "") for step in chain.steps),
+        tags={"logic": logic, "depth": str(depth), "rule": "_".join(names)},
+    )
+
+
+def _walk(rng: random.Random, depth: int) -> tuple[str, ...]:
+    """Return a random sequence of rules that chain."""
+    while True:
+        names = rng.choice(combinations(3))
+        while len(names) < depth:
+            nexts = [
+                n
+                for n in RULES
+                if (n != names[-1] or n in {"MP", "MT", "DS"}) and forward([RULES[m] for m in (*names, n)]) is not None
+            ]
+            if not nexts:
+                break
+            names = (*names, rng.choice(nexts))
+        if len(names) == depth:
+            return names
+
+
+def _opposite(formula: Formula) -> Formula:
+    match formula:
+        case Not(body):
+            return body
+        case And(parts):
+            return Or(tuple(_opposite(p) for p in parts))
+        case Or(parts):
+            return And(tuple(_opposite(p) for p in parts))
+        case _:
+            return Not(formula)
+
+
+def _general(speaker: Speaker, formula: Formula, person: str) -> Statement:
+    """Return a premise about everybody, or of a disjunction about one person (Multi-LogiEval, table 2)."""
+    if not isinstance(formula, Implies):
+        return Statement(_of(speaker, formula, Fn(constant(person))), speaker.sentence_of(formula, person))
+    right = formula.right
+    then = f"they {speaker.tail(right, plural=True)}" if not isinstance(right, Implies) else ""
+    if isinstance(right, Implies):
+        then = f"if they {speaker.tail(right.left, plural=True)}, then they {speaker.tail(right.right, plural=True)}"
+    text = f"If someone {speaker.tail(formula.left)}, then {then}."
+    return Statement(Forall("x", speaker.formula(formula, "x")), text)
+
+
+def _fact(speaker: Speaker, formula: Formula, person: str) -> Statement:
+    if not person:
+        return Statement(speaker.formula(formula), speaker.sentence(formula))
+    return Statement(_of(speaker, formula, Fn(constant(person))), speaker.sentence_of(formula, person))
+
+
+def _of(speaker: Speaker, formula: Formula, term: Term) -> Formula:
+    """Return a formula of letters about one thing."""
+    from solvers.fol.traverse import substitute
+
+    return substitute(speaker.formula(formula, "x"), {"x": term})
+
+
+def _question(facts: list[str], goal: str) -> str:
+    """Return the question for a goal, with the facts that it supposes."""
+    stated = [f.rstrip(".") for f in facts]
+    asked = goal.rstrip(".")
+    if not stated:
+        return f"Is it true that {asked}?"
+    return f"Suppose that {' and '.join(stated)}. Is it true that {asked}?"
+
+
+def _step(speaker: Speaker, step: Application, person: str) -> str:
+    """Return a step of the chain in words."""
+
+    def said(formula: Formula) -> str:
+        return speaker.clause(formula, person)
+
+    return f"{step.rule}: since {', and '.join(map(said, step.premises))}, therefore {said(step.conclusion)}."

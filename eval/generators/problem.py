@@ -1,0 +1,157 @@
+"""What every generator makes: a problem whose label was proved, with all that leads to it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from agent.output import CertificateOut
+from solvers import Limits, Outcome, Program, SoritesError, Verdict, fitting, make_solver, write_program
+from solvers.certificates import check
+from translators import LabelScheme
+
+LIMITS = Limits(20.0)
+
+
+class Disagreement(SoritesError):
+    """An engine does not give the label that a problem was built for: a fault of the generator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A generated problem.
+
+    Attributes:
+        context: the text.
+        question: the question.
+        program: the gold program, its premises and rules with the sentences that render them.
+        verdict: what the program says about its goal, found by an engine.
+        outcome: the engine's outcome, with its certificate.
+        depth: how many steps the reasoning takes.
+        rules: the rules that are used, in the order of the steps.
+        chain: the reasoning in words, one step a line.
+        distractors: the sentences that the reasoning does without.
+        tags: what figures can be told apart by.
+    """
+
+    context: str
+    question: str
+    program: Program
+    verdict: Verdict
+    outcome: Outcome
+    depth: int
+    rules: tuple[str, ...] = ()
+    chain: tuple[str, ...] = ()
+    distractors: tuple[str, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+class ProblemRecord(BaseModel):
+    """A line of a generated file."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    version: Literal[1] = 1
+    id: str
+    generator: str
+    settings: str
+    seed: int
+    context: str
+    question: str
+    options: list[str]
+    label: str
+    verdict: Verdict
+    depth: int
+    rules: list[str]
+    chain: list[str]
+    distractors: list[str]
+    tags: dict[str, str]
+    program: str
+    certificate: dict[str, Any] | None
+    verified_by: list[str]
+
+
+class Generator(Protocol):
+    """Makes problems; what it makes depends on the random numbers that it is given and on nothing else."""
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        ...
+
+    @property
+    def scheme(self) -> LabelScheme:
+        """The labels."""
+        ...
+
+    @property
+    def settings(self) -> str:
+        """All options in one line; the same line and seed give the same problems."""
+        ...
+
+    def problem(self, rng: random.Random, number: int) -> Generated:
+        """Return a problem.
+
+        Args:
+            rng: the source of all choices.
+            number: the problem's place in the run, which decides on its label and rule, so
+                that shares come out as they were asked for.
+        """
+        ...
+
+
+def proved(program: Program, expected: Verdict) -> Outcome:
+    """Return an engine's outcome for a program.
+
+    Raises:
+        Disagreement: it is not the verdict that was expected.
+    """
+    outcome = fitting(program, make_solver("z3")).solve(program, LIMITS)
+    if outcome.verdict is not expected:
+        raise Disagreement(f"expected {expected}, found {outcome.verdict}:\n{write_program(program)}")
+    return outcome
+
+
+def verified(problem: Generated) -> Generated:
+    """Return a problem after a second engine agreed.
+
+    Classical verdicts are proved again by E or Prover9 or, of models, evaluated; defeasible
+    arguments and preferred models are checked by their second implementations.
+
+    Raises:
+        Disagreement: it does not agree.
+    """
+    outcome = check(problem.program, problem.outcome, LIMITS)
+    if outcome.certificate is None or not outcome.certificate.checked:
+        why = "; ".join(d.message for d in outcome.diagnostics) or "there is no certificate"
+        raise Disagreement(f"{why}:\n{write_program(problem.program)}")
+    return replace(problem, outcome=outcome)
+
+
+def record_of(generator: Generator, seed: int, number: int, problem: Generated) -> ProblemRecord:
+    """Return a problem as a line of a file."""
+    certificate = CertificateOut.of(problem.outcome)
+    checked = problem.outcome.certificate is not None and problem.outcome.certificate.checked
+    return ProblemRecord(
+        id=f"{generator.name}-{seed}-{number:06d}",
+        generator=generator.name,
+        settings=generator.settings,
+        seed=seed,
+        context=problem.context,
+        question=problem.question,
+        options=list(generator.scheme.labels.values()),
+        label=generator.scheme.labels[problem.verdict],
+        verdict=problem.verdict,
+        depth=problem.depth,
+        rules=list(problem.rules),
+        chain=list(problem.chain),
+        distractors=list(problem.distractors),
+        tags=dict(problem.tags),
+        program=write_program(problem.program),
+        certificate=certificate.model_dump(mode="json", exclude_defaults=True) if certificate is not None else None,
+        verified_by=[problem.outcome.engine, *(["a second engine"] if checked else [])],
+    )

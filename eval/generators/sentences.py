@@ -1,0 +1,138 @@
+"""Formulas as English sentences that mean one thing: commas show what binds less."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solvers import Predicate
+from solvers.fol.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var
+
+from .words import MODES, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a letter stands for.
+
+    Attributes:
+        phrase: what is said; ``None`` for the weather.
+        subject: of whom, by name; empty if it is said of a variable.
+        weather: the clause about the weather.
+    """
+
+    phrase: Phrase | None
+    subject: str = ""
+    weather: str = ""
+
+    def atom(self, variable: str | None = None) -> Formula:
+        """Return the atom of a program, of the subject or of a variable."""
+        if self.phrase is None:
+            return Atom("".join(w.capitalize() for w in self.weather.split()), ())
+        term: Term = Fn(constant(self.subject)) if self.subject else Var(variable or "x")
+        return Atom(self.phrase.name, (term,))
+
+    @property
+    def predicate(self) -> Predicate:
+        """The declaration of its predicate."""
+        if self.phrase is None:
+            return Predicate("".join(w.capitalize() for w in self.weather.split()), (), self.weather)
+        return Predicate(self.phrase.name, ("x",), self.phrase.of("x"))
+
+
+def constant(name: str) -> str:
+    """Return the constant of a name."""
+    return name[0].lower() + name[1:]
+
+
+class Speaker:
+    """Puts formulas of letters into sentences.
+
+    Attributes:
+        said: what each letter stands for.
+    """
+
+    def __init__(self, rng: random.Random, said: Mapping[str, Said], *, moods: bool = True) -> None:
+        self.rng = rng
+        self.said = said
+        self.moods = moods
+
+    def literal(self, letter: str, positive: bool, subject: str = "") -> str:
+        """Return what a letter, or its denial, says."""
+        said = self.said[letter]
+        if said.phrase is None:
+            return said.weather if positive else said.weather.replace("it is", "it is not")
+        mode = self.rng.choice(MODES) if self.moods else "present"
+        return said.phrase.of(said.subject or subject, positive, mode)
+
+    def clause(self, formula: Formula, subject: str = "", level: int = 0) -> str:
+        """Return a formula as a clause; deeper levels do without commas."""
+        match formula:
+            case Atom(letter, ()):
+                return self.literal(letter, True, subject)
+            case Not(Atom(letter, ())):
+                return self.literal(letter, False, subject)
+            case Not(Not(body)):
+                return f"it is not the case that {self.clause(Not(body), subject, level)}"
+            case Not(body):
+                return f"it is not the case that {self.clause(body, subject, level + 1)}"
+            case And((a, b)) | Or((a, b)):
+                word = "and" if isinstance(formula, And) else "or"
+                comma = "," if any(isinstance(p, And | Or) or _denies(p) for p in (a, b)) else ""
+                return f"{self.clause(a, subject, level + 1)}{comma} {word} {self.clause(b, subject, level + 1)}"
+            case Implies(a, b):
+                return f"if {self.clause(a, subject, level + 1)}, then {self.clause(b, subject, level + 1)}"
+            case Iff(a, b):
+                return f"{self.clause(a, subject, level + 1)} if and only if {self.clause(b, subject, level + 1)}"
+            case Forall(var, body):
+                return f"for all {var}, {self.clause(body, var, level)}"
+            case Exists(var, body):
+                return f"there is at least one {var} for which {self.clause(body, var, level)}"
+        raise AssertionError(formula)
+
+    def sentence(self, formula: Formula) -> str:
+        """Return a formula as a sentence."""
+        text = self.clause(formula)
+        return text[0].upper() + text[1:] + "."
+
+    def sentence_of(self, formula: Formula, person: str) -> str:
+        """Return a formula about one person as a sentence."""
+        text = self.clause(formula, person)
+        return text[0].upper() + text[1:] + "."
+
+    def tail(self, formula: Formula, *, plural: bool = False) -> str:
+        """Return what a formula says of somebody, without the subject."""
+        match formula:
+            case Atom(letter, ()) | Not(Atom(letter, ())):
+                phrase = self.said[letter].phrase
+                assert phrase is not None
+                return phrase.tail(isinstance(formula, Atom), plural=plural)
+            case And((a, b)) | Or((a, b)):
+                word = "and" if isinstance(formula, And) else "or"
+                parts = [self.tail(a, plural=plural), self.tail(b, plural=plural)]
+                first, last = sorted(parts, key=lambda part: part.startswith("are "))  # else "are A and do B"
+                return f"{first} {word} {last}"
+        raise AssertionError(formula)
+
+    def formula(self, formula: Formula, variable: str | None = None) -> Formula:
+        """Return a formula of letters as one of the program."""
+        match formula:
+            case Atom(letter, ()):
+                return self.said[letter].atom(variable)
+            case Not(body):
+                return Not(self.formula(body, variable))
+            case And(parts):
+                return And(tuple(self.formula(p, variable) for p in parts))
+            case Or(parts):
+                return Or(tuple(self.formula(p, variable) for p in parts))
+            case Implies(a, b) | Iff(a, b):
+                return type(formula)(self.formula(a, variable), self.formula(b, variable))
+            case Forall(var, body) | Exists(var, body):
+                return type(formula)(var, self.formula(body, var))
+        raise AssertionError(formula)
+
+
+def _denies(formula: Formula) -> bool:
+    """Return whether a formula is the denial of a compound."""
+    return isinstance(formula, Not) and not isinstance(formula.body, Atom)
