@@ -222,6 +222,7 @@ def _special(name: str, rng: random.Random) -> _Argument:
             sides = sides[::-1]
         return _Argument((sides[0],), sides[1], (name,))
     c = Atom("C", ())
+    found: tuple[tuple[Formula, ...], Formula]
     match name:
         case "universal instantiation":
             found = ((Forall(x, p),), c)

@@ -19,8 +19,9 @@ from solvers.fol.syntax import And, Fn, Forall, Formula, Implies, Not, Or, Term
 from translators import YES_NO, LabelScheme
 
 from .inference import Application, Rule, forward, is_literal, letters_of
-from .patterns import nonmonotonic, relational
+from .patterns import nonmonotonic
 from .problem import Disagreement, Generated, proved
+from .relations import relational
 from .sentences import Said, Speaker, constant
 from .words import NAMES, draw_phrases
 

@@ -1,4 +1,4 @@
-"""Patterns of defaults, and rules with relations, as Multi-LogiEval has them (tables 14 to 19)."""
+"""Patterns of defaults, as Multi-LogiEval has them (tables 15 to 19), from Lifschitz (1989)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solvers.fol.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Impli
 
 from .problem import Generated, proved
 from .sentences import constant
-from .words import NAMES, NOUNS, VERBS, Phrase, draw_phrases, plural_of, third
+from .words import NAMES, NOUNS, VERBS, Phrase, article, draw_phrases, plural_of
 
 _VERBS: Final = tuple(Phrase("verb", words) for words in VERBS)
 _x: Final = Var("x")
@@ -65,7 +65,9 @@ class _Text:
         """Say that so many people are of the kind."""
         atoms = tuple(Atom(self.is_kind, (Fn(constant(n)),)) for n in self.names[:count])
         *front, last = self.names[:count]
-        who = f"{', '.join(front)} and {last} are {plural_of(self.kind)}" if front else f"{last} is {_a(self.kind)}"
+        who = (
+            f"{', '.join(front)} and {last} are {plural_of(self.kind)}" if front else f"{last} is {article(self.kind)}"
+        )
         self.say(And(atoms) if len(atoms) > 1 else atoms[0], who)
 
     def normally(self, phrase: int) -> None:
@@ -93,15 +95,11 @@ class _Text:
 
     def program(self, goal: Formula, asked: str) -> Program:
         """Return the program that asks for a goal."""
-        predicates = [Predicate(self.is_kind, ("x",), f"x is {_a(self.kind)}")]
+        predicates = [Predicate(self.is_kind, ("x",), f"x is {article(self.kind)}")]
         predicates += [Predicate(p.name, ("x",), p.of("x")) for p in self.phrases]
         constants = tuple(Constant(constant(n), n) for n in self.names)
         rules = tuple(self.defaults), (), tuple(self.exceptions), tuple(self.preferences)
         return Program(tuple(self.premises), Statement(goal, asked), tuple(predicates), (), constants, *rules)
-
-
-def _a(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 Goal = tuple[Formula, str]
@@ -345,75 +343,3 @@ def _negative(text: _Text, name: str, goal: Formula, said: str) -> Goal:
             return every, f"every {text.kind} {text.phrases[0].tail()}"
         case _:
             return _denied(goal, said)
-
-
-_RELATIONS: Final = ("admire", "avoid", "call", "follow", "help", "hire", "praise", "visit", "trust", "thank")
-
-
-def relational(rng: random.Random, number: int, positive: bool) -> Generated:
-    """Return a problem of a rule with relations between things (table 14).
-
-    Five of its seven rules are written, the sixth about two named people; the other two have
-    relations between three things and chains of quantifiers, for which the templates have no
-    natural sentence.
-    """
-    p, q, s = rng.sample(NOUNS, 3)
-    love, hate = rng.sample(_RELATIONS, 2)
-    a, b = rng.sample(NAMES, 2)
-    p_of, q_of, s_of = (lambda v, n=n: Atom(n.capitalize(), (v,)) for n in (p, q, s))
-    loves = _relation(love)
-    x, y, one, other = _x, _y, Fn(constant(a)), Fn(constant(b))
-    every = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Atom(loves, (x, y)))))
-    name = ("R1", "R2", "R5", "R6", "R7")[number % 5]
-    match name:
-        case "R1":
-            given = [
-                (every, f"every {p} {third(love)} every {q}"),
-                (And((p_of(one), Not(Atom(loves, (one, other))))), f"{a} is {_a(p)} and {a} does not {love} {b}"),
-            ]
-            goal = Not(q_of(other)), f"{b} is not {_a(q)}", q_of(other), f"{b} is {_a(q)}"
-        case "R2":
-            none = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Not(Atom(loves, (x, y))))))
-            given = [
-                (none, f"no {p} {third(love)} any {q}"),
-                (Forall("x", Implies(s_of(x), p_of(x))), f"every {s} is {_a(p)}"),
-                (And((s_of(one), Atom(loves, (one, other)))), f"{a} is {_a(s)} and {a} {third(love)} {b}"),
-            ]
-            goal = Not(q_of(other)), f"{b} is not {_a(q)}", q_of(other), f"{b} is {_a(q)}"
-        case "R5":
-            given = [
-                (Forall("x", Implies(p_of(x), Exists("y", Atom(loves, (x, y))))), f"every {p} {third(love)} someone"),
-                (p_of(one), f"{a} is {_a(p)}"),
-            ]
-            some = Exists("y", Atom(loves, (one, y)))
-            goal = some, f"{a} {third(love)} someone", Not(some), f"{a} does not {love} anyone"
-        case "R6":
-            hates = _relation(hate)
-            lacks = Not(Atom(hates, (one, other)))
-            met = Atom(loves, (one, other))
-            given = [
-                (Or((met, Atom(hates, (one, other)))), f"{a} {third(love)} {b} or {a} {third(hate)} {b}"),
-                (lacks, f"{a} does not {hate} {b}"),
-            ]
-            goal = met, f"{a} {third(love)} {b}", Not(met), f"{a} does not {love} {b}"
-        case _:
-            told = Forall("x", Implies(Atom(loves, (x, other)), And((p_of(x), q_of(other)))))
-            given = [
-                (told, f"if someone {third(love)} {b}, then they are {plural_of(p)} and {b} is {_a(q)}"),
-                (Atom(loves, (one, other)), f"{a} {third(love)} {b}"),
-            ]
-            both = And((p_of(one), q_of(other)))
-            neither = Or((Not(p_of(one)), Not(q_of(other))))
-            goal = both, f"{a} is {_a(p)} and {b} is {_a(q)}", neither, f"{a} is not {_a(p)} or {b} is not {_a(q)}"
-    premises = tuple(Statement(formula, text[0].upper() + text[1:] + ".") for formula, text in given)
-    asked, said = goal[:2] if positive else goal[2:]
-    question = f"Is it true that {said}?"
-    program = Program(premises, Statement(asked, question))
-    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
-    tags = {"logic": "fol", "depth": "1", "rule": name}
-    context = " ".join(s.gloss for s in premises)
-    return Generated(context, question, program, outcome.verdict, outcome, 1, (name,), (), tags=tags)
-
-
-def _relation(verb: str) -> str:
-    return third(verb).capitalize()

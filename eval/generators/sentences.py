@@ -79,6 +79,7 @@ class Speaker:
                 return f"it is not the case that {self.clause(body, subject, level + 1)}"
             case And((a, b)) | Or((a, b)):
                 word = "and" if isinstance(formula, And) else "or"
+                a, b = sorted((a, b), key=_denies)  # behind "it is not the case that" all belongs to it
                 comma = "," if any(isinstance(p, And | Or) or _denies(p) for p in (a, b)) else ""
                 return f"{self.clause(a, subject, level + 1)}{comma} {word} {self.clause(b, subject, level + 1)}"
             case Implies(a, b):

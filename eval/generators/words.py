@@ -94,6 +94,11 @@ class Phrase:
                 return f"are{no} {self.words}"
 
 
+def article(noun: str) -> str:
+    """Return a noun behind its article."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
 def plural_of(noun: str) -> str:
     """Return the plural of a regular noun."""
     return noun + "s"

@@ -237,9 +237,10 @@ class Meaning:
         before = list(scope.named)
         scope.named.append((self.kind(nominal), Var(variable)))
         scope.named += [n for n in opened.named if n not in before]
-        outer, scope.opened = scope.opened, None
+        outer = scope.opened, scope.negated
+        scope.opened, scope.negated = None, scope.negated or det is Det.NO
         said = hole(Var(variable))
-        scope.opened = outer
+        scope.opened, scope.negated = outer
         scope.named[:] = before
         body = NotF(said) if det is Det.NO else said
         whole = body if restricted == Truth(True) else Implies(restricted, body)

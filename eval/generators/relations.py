@@ -1,0 +1,102 @@
+"""Rules with relations between people, as Multi-LogiEval has them (table 14)."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from solvers import Program, Statement, Verdict
+from solvers.fol.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var
+
+from .problem import Generated, proved
+from .sentences import constant
+from .words import NAMES, NOUNS, article, plural_of, third
+
+_x: Final = Var("x")
+_y: Final = Var("y")
+_RELATIONS: Final = ("admire", "avoid", "call", "follow", "help", "hire", "praise", "visit", "trust", "thank")
+
+
+def relational(rng: random.Random, number: int, positive: bool) -> Generated:
+    """Return a problem of a rule with relations between things (table 14).
+
+    Five of its seven rules are written, the sixth about two named people; the other two have
+    relations between three things and chains of quantifiers, for which the templates have no
+    natural sentence.
+    """
+    p, q, s = rng.sample(NOUNS, 3)
+    love, hate = rng.sample(_RELATIONS, 2)
+    a, b = rng.sample(NAMES, 2)
+
+    def p_of(term: Term) -> Formula:
+        return Atom(p.capitalize(), (term,))
+
+    def q_of(term: Term) -> Formula:
+        return Atom(q.capitalize(), (term,))
+
+    def s_of(term: Term) -> Formula:
+        return Atom(s.capitalize(), (term,))
+
+    loves = _relation(love)
+    x, y, one, other = _x, _y, Fn(constant(a)), Fn(constant(b))
+    every = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Atom(loves, (x, y)))))
+    given: list[tuple[Formula, str]]
+    goal: tuple[Formula, str, Formula, str]
+    name = ("R1", "R2", "R5", "R6", "R7")[number % 5]
+    match name:
+        case "R1":
+            given = [
+                (every, f"every {p} {third(love)} every {q}"),
+                (And((p_of(one), Not(Atom(loves, (one, other))))), f"{a} is {article(p)} and {a} does not {love} {b}"),
+            ]
+            goal = Not(q_of(other)), f"{b} is not {article(q)}", q_of(other), f"{b} is {article(q)}"
+        case "R2":
+            none = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Not(Atom(loves, (x, y))))))
+            given = [
+                (none, f"no {p} {third(love)} any {q}"),
+                (Forall("x", Implies(s_of(x), p_of(x))), f"every {s} is {article(p)}"),
+                (And((s_of(one), Atom(loves, (one, other)))), f"{a} is {article(s)} and {a} {third(love)} {b}"),
+            ]
+            goal = Not(q_of(other)), f"{b} is not {article(q)}", q_of(other), f"{b} is {article(q)}"
+        case "R5":
+            given = [
+                (Forall("x", Implies(p_of(x), Exists("y", Atom(loves, (x, y))))), f"every {p} {third(love)} someone"),
+                (p_of(one), f"{a} is {article(p)}"),
+            ]
+            some = Exists("y", Atom(loves, (one, y)))
+            goal = some, f"{a} {third(love)} someone", Not(some), f"{a} does not {love} anyone"
+        case "R6":
+            hates = _relation(hate)
+            lacks = Not(Atom(hates, (one, other)))
+            met = Atom(loves, (one, other))
+            given = [
+                (Or((met, Atom(hates, (one, other)))), f"{a} {third(love)} {b} or {a} {third(hate)} {b}"),
+                (lacks, f"{a} does not {hate} {b}"),
+            ]
+            goal = met, f"{a} {third(love)} {b}", Not(met), f"{a} does not {love} {b}"
+        case _:
+            told = Forall("x", Implies(Atom(loves, (x, other)), And((p_of(x), q_of(other)))))
+            given = [
+                (told, f"if someone {third(love)} {b}, then they are {plural_of(p)} and {b} is {article(q)}"),
+                (Atom(loves, (one, other)), f"{a} {third(love)} {b}"),
+            ]
+            both = And((p_of(one), q_of(other)))
+            neither = Or((Not(p_of(one)), Not(q_of(other))))
+            goal = (
+                both,
+                f"{a} is {article(p)} and {b} is {article(q)}",
+                neither,
+                f"{a} is not {article(p)} or {b} is not {article(q)}",
+            )
+    premises = tuple(Statement(formula, text[0].upper() + text[1:] + ".") for formula, text in given)
+    asked, said = (goal[0], goal[1]) if positive else (goal[2], goal[3])
+    question = f"Is it true that {said}?"
+    program = Program(premises, Statement(asked, question))
+    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
+    tags = {"logic": "fol", "depth": "1", "rule": name}
+    context = " ".join(s.gloss for s in premises)
+    return Generated(context, question, program, outcome.verdict, outcome, 1, (name,), (), tags=tags)
+
+
+def _relation(verb: str) -> str:
+    return third(verb).capitalize()
