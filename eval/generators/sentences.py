@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solvers import Predicate
-from solvers.fol.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var
+from solvers.fol.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 
 from .words import MODES, Phrase
 
@@ -82,6 +82,8 @@ class Speaker:
                 a, b = sorted((a, b), key=_denies)  # behind "it is not the case that" all belongs to it
                 comma = "," if any(isinstance(p, And | Or) or _denies(p) for p in (a, b)) else ""
                 return f"{self.clause(a, subject, level + 1)}{comma} {word} {self.clause(b, subject, level + 1)}"
+            case Xor(a, b):
+                return f"{subject} either {self.tail(a)} or {self.tail(b)}, but not both"
             case Implies(a, b):
                 return f"if {self.clause(a, subject, level + 1)}, then {self.clause(b, subject, level + 1)}"
             case Iff(a, b):
@@ -114,6 +116,8 @@ class Speaker:
                 parts = [self.tail(a, plural=plural), self.tail(b, plural=plural)]
                 first, last = sorted(parts, key=lambda part: part.startswith("are "))  # else "are A and do B"
                 return f"{first} {word} {last}"
+            case Xor(a, b):
+                return f"either {self.tail(a, plural=plural)} or {self.tail(b, plural=plural)}, but not both"
         raise AssertionError(formula)
 
     def formula(self, formula: Formula, variable: str | None = None) -> Formula:
@@ -127,7 +131,7 @@ class Speaker:
                 return And(tuple(self.formula(p, variable) for p in parts))
             case Or(parts):
                 return Or(tuple(self.formula(p, variable) for p in parts))
-            case Implies(a, b) | Iff(a, b):
+            case Implies(a, b) | Iff(a, b) | Xor(a, b):
                 return type(formula)(self.formula(a, variable), self.formula(b, variable))
             case Forall(var, body) | Exists(var, body):
                 return type(formula)(var, self.formula(body, var))

@@ -38,7 +38,8 @@ class Knowledge:
 
 
 GAME: Final = re.compile(
-    r"(?is)^.*?as follows\.\s*(?P<facts>.*?)\s*And the rules of the game are as follows\.\s*(?P<rules>.*)$"
+    r"(?is)^.*?(?:as follows|is this)\.\s*(?P<facts>.*?)\s*"
+    r"(?:And the rules of the game are as follows|The rules of the game are these)\.\s*(?P<rules>.*)$"
 )
 _RULE: Final = re.compile(r"Rule(\d+): (.*?)(?=\s*Rule\d+: |\s*Rule\d+ is preferred over|\s*$)", re.S)
 _PREFERENCE: Final = re.compile(r"Rule(\d+) is preferred over Rule(\d+)")
@@ -118,6 +119,9 @@ _FORMS: Final[tuple[tuple[str, str], ...]] = (
         "case",
         r"The (?P<e>german shepherd|[a-z]+) (?P<h>.+?),? in the case where (?P<a>.+)",
     ),
+    ("thing", r"Whatever (?P<v>.+?) also (?P<h>.+)"),
+    ("any", r"Once some animal (?P<v>.+?), (?P<s>.+)"),
+    ("plain", r"(?P<s>The .+?) as soon as (?P<a>.+)"),
     (
         "plain",
         r"(?:One of the rules of the game is that )?[Ii]f (?P<a>.+?),? then,? (?:inevitably, )?(?P<s>.+)",

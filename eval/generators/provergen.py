@@ -1,0 +1,277 @@
+"""ProverGen's problems (Qi et al. 2025): a skeleton from the goal downwards, then words for it.
+
+A goal gets a truth value; a rule is drawn that gives it, with the truth values that its other
+facts must have; these are the next goals (section 3.2.2). What is not expanded becomes a
+fact of the text. The engine proves the whole, distractors included.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from solvers import Program, Statement, Verdict
+from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
+from solvers.fol.traverse import substitute
+from translators import TRUE_FALSE_UNCERTAIN, LabelScheme
+
+from .inference import letters_of
+from .problem import Disagreement, Generated, proved
+from .sentences import Said, Speaker, constant
+from .words import NAMES, draw_phrases
+
+STEPS: Final = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
+"""How many steps the reasoning takes (section 3.3)."""
+VERDICTS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
+Fact = tuple[str, bool]
+"""A letter and its truth value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of rules, by what it gives.
+
+    Attributes:
+        name: what it is called in records.
+        build: the rule from the literal that it gives and two other letters.
+        needs: the truth values of the other letters from which it gives that.
+        forward: whether the reasoning goes from left to right.
+    """
+
+    name: str
+    build: Callable[[Formula, Formula, Formula], Formula]
+    needs: tuple[bool | None, ...]
+    forward: bool = True
+
+
+FORMS: Final = (
+    Form("a → g", lambda g, a, _: Implies(a, g), (True,)),
+    Form("¬a → g", lambda g, a, _: Implies(Not(a), g), (False,)),
+    Form("(a ∧ b) → g", lambda g, a, b: Implies(And((a, b)), g), (True, True)),
+    Form("(a ∨ b) → g", lambda g, a, b: Implies(Or((a, b)), g), (True, None)),
+    Form("(a ⊕ b) → g", lambda g, a, b: Implies(Xor(a, b), g), (True, False)),
+    Form("a → (g ∧ b)", lambda g, a, b: Implies(a, And((g, b))), (True, None)),
+    Form("a → (g ⊕ b)", lambda g, a, b: Implies(a, Xor(g, b)), (True, False)),
+    Form("a → (g ∨ b)", lambda g, a, b: Implies(a, Or((g, b))), (True, False)),
+    Form("g ⊕ a", lambda g, a, _: Xor(g, a), (False,)),
+    Form("g ∨ a", lambda g, a, _: Or((g, a)), (False,)),
+    Form("g ↔ a", lambda g, a, _: Iff(g, a), (True,)),
+    Form("¬g → a", lambda g, a, _: Implies(_not(g), a), (False,), False),
+    Form("¬g → (a ∨ b)", lambda g, a, b: Implies(_not(g), Or((a, b))), (False, False), False),
+    Form("(¬g ∧ a) → b", lambda g, a, b: Implies(And((_not(g), a)), b), (True, False), False),
+    Form("¬g → (a ∧ b)", lambda g, a, b: Implies(_not(g), And((a, b))), (False, None), False),
+)
+
+
+@dataclass(slots=True)
+class _Skeleton:
+    """Rules, facts and the steps from them to the goal."""
+
+    rules: list[tuple[Formula, str]] = field(default_factory=list)
+    steps: list[tuple[Formula, str, list[Fact], Fact]] = field(default_factory=list)
+    leaves: list[Fact] = field(default_factory=list)
+    count: int = 0
+
+    def letter(self) -> str:
+        """Return a new letter."""
+        self.count += 1
+        return f"F{self.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class ProverGen:
+    """Generates problems of a level.
+
+    Attributes:
+        level: easy, medium or hard.
+        distractors: whether there are facts and rules that the reasoning does without.
+        shuffled: whether premises stand in any order, not in that of the reasoning.
+        universal: whether rules about everybody are in the text; without them the answer is
+            what the rest gives (appendix C).
+        rule_goals: the share of goals that are rules, not facts.
+    """
+
+    level: str = "hard"
+    distractors: bool = True
+    shuffled: bool = True
+    universal: bool = True
+    rule_goals: float = 0.3
+
+    name = "provergen"
+    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
+
+    @property
+    def settings(self) -> str:
+        """All options in one line."""
+        return (
+            f"level={self.level} distractors={self.distractors} shuffled={self.shuffled} "
+            f"universal={self.universal} rule_goals={self.rule_goals}"
+        )
+
+    def problem(self, rng: random.Random, number: int) -> Generated:
+        """Return a problem; the labels take turns."""
+        wanted = VERDICTS[number % len(VERDICTS)]
+        for _ in range(100):
+            try:
+                return self._try(rng, wanted)
+            except Disagreement:
+                continue
+        raise Disagreement(f"no {self.level} problem that is {wanted} was found")
+
+    def _try(self, rng: random.Random, wanted: Verdict) -> Generated:
+        steps = rng.randint(*STEPS[self.level])
+        skeleton = _Skeleton()
+        goals = [(skeleton.letter(), rng.random() < 0.5)]
+        if rng.random() < self.rule_goals:
+            goals.append((skeleton.letter(), rng.random() < 0.5))
+        self._expand(rng, skeleton, list(goals), steps)
+        asked = _goal(rng, goals, wanted is Verdict.REFUTED)
+        dropped = None
+        if wanted is Verdict.UNKNOWN:
+            dropped = rng.choice(skeleton.leaves)
+        return self._worded(rng, skeleton, asked, wanted, dropped)
+
+    def _expand(self, rng: random.Random, skeleton: _Skeleton, agenda: list[Fact], steps: int) -> None:
+        """Give reasons to goals until there are so many steps; the rest become facts."""
+        forms = [form for form in FORMS if form.forward or self.level == "hard"]
+        while len(skeleton.steps) < steps:
+            letter, value = agenda.pop(rng.randrange(len(agenda)) if len(agenda) > 1 else 0)
+            form = rng.choice(forms)
+            others = [skeleton.letter() for _ in form.needs]
+            given = _literal((letter, value))
+            a, b = Atom(others[0], ()), Atom(others[-1], ())
+            rule = form.build(given, a, b)
+            needed = [(name, need) for name, need in zip(others, form.needs, strict=True) if need is not None]
+            skeleton.rules.append((rule, form.name))
+            skeleton.steps.append((rule, form.name, needed, (letter, value)))
+            agenda += needed
+        skeleton.leaves += agenda
+
+    def _worded(
+        self, rng: random.Random, skeleton: _Skeleton, asked: Formula, wanted: Verdict, dropped: Fact | None
+    ) -> Generated:
+        name, other = rng.sample(NAMES, 2)
+        extra = [skeleton.letter() for _ in range(6)]
+        phrases = draw_phrases(rng, skeleton.count)
+        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(phrases)}
+        speaker = Speaker(rng, said, moods=False)
+        rules = {rule: _premise(speaker, rule, form, name) for rule, form in skeleton.rules}
+        needed = list(rules.values())
+        facts = [fact for fact in skeleton.leaves if fact != dropped]
+        needed += [_fact(speaker, fact, name) for fact in facts]
+        noise = self._noise(rng, speaker, skeleton, extra, (name, other)) if self.distractors else []
+        premises = [*reversed(needed), *noise]
+        if not self.universal:
+            premises = [p for p in premises if not isinstance(p.formula, Forall)]
+        if self.shuffled:
+            rng.shuffle(premises)
+        goal = _of(speaker, asked, name)
+        sentence = speaker.sentence_of(asked, name)
+        question = "Based on the above information, is the following statement true, false, or uncertain? " + sentence
+        used = letters_of([asked, *(r for r, _ in skeleton.rules)])
+        declared = [said[letter].predicate for letter in [*used, *(extra if noise else [])]]
+        program = Program(tuple(premises), Statement(goal, sentence), tuple(declared))
+        outcome = proved(program, wanted if self.universal else _whatever(program))
+        chain = (
+            [_step(speaker, step, rules[step[0]].gloss, name) for step in reversed(skeleton.steps)]
+            if dropped is None
+            else []
+        )
+        tags = {"level": self.level, "steps": str(len(skeleton.steps)), "goal": "fact" if _atomic(asked) else "rule"}
+        return Generated(
+            " ".join(p.gloss for p in premises),
+            question,
+            program,
+            outcome.verdict,
+            outcome,
+            len(skeleton.steps),
+            tuple(form for _, form in skeleton.rules),
+            tuple(chain),
+            tuple(p.gloss for p in noise),
+            tags,
+        )
+
+    def _noise(
+        self, rng: random.Random, speaker: Speaker, skeleton: _Skeleton, extra: list[str], names: tuple[str, str]
+    ) -> list[Statement]:
+        """Return distractors: about another person, and rules that lead nowhere (section 3.2.2)."""
+        a, b, c, d, e, f = (Atom(letter, ()) for letter in extra)
+        known = [letter for letter, _ in skeleton.leaves]
+        found = [
+            _fact(speaker, (letter, rng.random() < 0.7), names[1]) for letter in rng.sample(extra, rng.randint(1, 2))
+        ]
+        for _ in range(rng.randint(1, 2)):
+            target: Formula = Atom(rng.choice([step[3][0] for step in skeleton.steps]), ())
+            rule = rng.choice(
+                [Implies(Xor(a, b), target), Implies(And((c, d)), _not(target)), Implies(Or((e, f)), target)]
+            )
+            found.append(_premise(speaker, rule, "→", names[0]))
+            first = letters_of([rule])[0]
+            if isinstance(rule.left, Xor | And):  # half of what the rule asks for is so
+                found.append(_fact(speaker, (first, True), names[0]))
+        if known:
+            found.append(_premise(speaker, Implies(Atom(rng.choice(known), ()), Or((c, e))), "→", names[0]))
+        return list(dict.fromkeys(found))
+
+
+def _whatever(program: Program) -> Verdict:
+    from solvers import solve
+
+    return solve(program, "z3").verdict
+
+
+def _literal(fact: Fact) -> Formula:
+    letter, value = fact
+    return Atom(letter, ()) if value else Not(Atom(letter, ()))
+
+
+def _not(formula: Formula) -> Formula:
+    return formula.body if isinstance(formula, Not) else Not(formula)
+
+
+def _atomic(formula: Formula) -> bool:
+    return isinstance(formula, Atom | Not)
+
+
+def _goal(rng: random.Random, goals: list[Fact], false: bool) -> Formula:
+    """Return what is asked: a fact, or a rule over two, which is so, or is not."""
+    first = _literal(goals[0])
+    if len(goals) == 1:
+        return _not(first) if false else first
+    second = _literal(goals[1])
+    untrue: list[Formula] = [Implies(first, _not(second)), Xor(first, second), And((_not(first), second))]
+    true: list[Formula] = [And((first, second)), Xor(first, _not(second)), Or((first, _not(second)))]
+    return rng.choice(untrue if false else [*true, Implies(first, second)])
+
+
+def _of(speaker: Speaker, formula: Formula, name: str) -> Formula:
+    return substitute(speaker.formula(formula, "x"), {"x": Fn(constant(name))})
+
+
+def _fact(speaker: Speaker, fact: Fact, name: str) -> Statement:
+    formula = _literal(fact)
+    return Statement(_of(speaker, formula, name), speaker.sentence_of(formula, name))
+
+
+def _premise(speaker: Speaker, rule: Formula, form: str, name: str) -> Statement:
+    """Return a rule about everybody where it goes from a condition, about one person where it offers a choice.
+
+    That is what common sense has to decide with a model (section 3.2.3): that one of two
+    things holds of everybody is hardly ever so.
+    """
+    if isinstance(rule, Implies) and not form.startswith("¬g") and speaker.rng.random() < 0.6:
+        text = f"If someone {speaker.tail(rule.left)}, then they {speaker.tail(rule.right, plural=True)}."
+        return Statement(Forall("x", speaker.formula(rule, "x")), text)
+    if isinstance(rule, Implies):
+        text = f"If {name} {speaker.tail(rule.left)}, then {name} {speaker.tail(rule.right)}."
+        return Statement(_of(speaker, rule, name), text)
+    return Statement(_of(speaker, rule, name), speaker.sentence_of(rule, name))
+
+
+def _step(speaker: Speaker, step: tuple[Formula, str, list[Fact], Fact], text: str, name: str) -> str:
+    """Return a step in words: facts, the rule, what follows."""
+    _, _, needed, given = step
+    facts = " ".join(speaker.sentence_of(_literal(fact), name) for fact in needed)
+    return f"{facts} {text} Therefore: {speaker.sentence_of(_literal(given), name)}"
