@@ -24,6 +24,8 @@ from agent.flags import (
     with_model,
 )
 
+from . import generating  # noqa: F401  # its commands
+
 if TYPE_CHECKING:
     from .metrics import Summary
     from .records import Record
@@ -74,12 +76,12 @@ def bench(
     from translators.prices import load_prices
     from translators.recorded import RecordedTranslator
 
-    from .datasets import load_dataset
+    from .datasets import gold_translator, load_dataset
     from .generators.chains import SampleDataset
     from .runner import BaselineRun, Run
 
     translator = model.name
-    if translator is None and dataset != "sample":
+    if translator is None and dataset != "sample" and not dataset.startswith("generated"):
         raise UserError("say who translates: --translator recorded:FILE, openai:MODEL or langchain:PROVIDER:MODEL")
     recorded = translator.partition(":")[2] if translator and translator.startswith("recorded:") else ""
     loaded = load_dataset(dataset, data or (Path(recorded) if recorded else None))
@@ -95,8 +97,10 @@ def bench(
     translates: Translator
     if translator is None and isinstance(loaded, SampleDataset):
         translates = RecordedTranslator("sample", loaded.programs(), strict=strict)
+    elif translator == "gold":
+        translates = gold_translator(loaded)
     else:
-        translates = make_translator(translator or "", samples=samples, strict=strict, options=model.options)
+        translates = make_translator(translator or "english", samples=samples, strict=strict, options=model.options)
     limits = Limits(timeout, memory)
     run = Run(loaded, translates, engine, chosen, limits, limit, check, out is not None, max_repairs, price)
     records, seconds = _run(run, out, quiet=json)

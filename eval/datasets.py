@@ -9,6 +9,7 @@ from typing import Final
 
 from solvers import Semantics, UserError
 from translators import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
+from translators.recorded import RecordedTranslator
 
 from .formats import Entry, read_boardgameqa, read_folio, read_logicasker, read_multi_logieval, read_recorded
 from .sample import Dataset, Sample
@@ -97,8 +98,15 @@ def load_dataset(name: str, path: Path | None) -> Dataset:
         from .generators.chains import SampleDataset
 
         return SampleDataset()
+    if name.partition(":")[0] == "generated":
+        from .generators.dataset import generated_dataset
+
+        return generated_dataset(name, path)
     if name not in FAMILIES:
-        raise UserError(f"there is no dataset '{name}'; there are sample, {', '.join(FAMILIES)}")
+        raise UserError(
+            f"there is no dataset '{name}'; there are sample, {', '.join(FAMILIES)}, "
+            "and generated:NAME?n=100&seed=0 with a generator's options"
+        )
     if path is None:
         raise UserError(f"the dataset '{name}' needs a file: --data FILE_OR_FOLDER, or --translator recorded:FILE")
     family = FAMILIES[name]
@@ -111,4 +119,16 @@ def _sample(entry: Entry, family: Family, path: Path) -> Sample:
         listed = ", ".join(sorted(labels))
         raise UserError(f"{path}: '{entry.id}' has the label {entry.label!r}; {family.name} has {listed}")
     problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options)
-    return Sample(problem, entry.label, path.name, entry.tags, entry.proof)
+    return Sample(problem, entry.label, path.name, entry.tags, entry.proof, entry.program)
+
+
+def gold_translator(dataset: Dataset) -> RecordedTranslator:
+    """Return the translator ``gold``, which gives the programs that a dataset comes with.
+
+    Raises:
+        UserError: it comes with none.
+    """
+    programs = {sample.problem.id: [sample.program] for sample in dataset if sample.program}
+    if not programs:
+        raise UserError(f"{dataset.name} comes with no programs, so there is no translator 'gold' for it")
+    return RecordedTranslator("gold", programs)

@@ -34,6 +34,7 @@ class Entry:
         options: the choices.
         tags: what figures can be told apart by, such as ``depth``.
         proof: the proof that the file gives.
+        program: the gold program, if the file has formulas.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Entry:
     options: tuple[str, ...] = ()
     tags: dict[str, str] = field(default_factory=dict)
     proof: str = ""
+    program: str = ""
 
 
 def files_in(path: Path, *endings: str) -> list[Path]:
@@ -81,7 +83,7 @@ def read_folio(path: Path) -> Iterator[Entry]:
                 row = _checked(_Folio, _json(line, f"{file}, line {number + 1}"), f"{file}, line {number + 1}")
                 premises = row.premises if isinstance(row.premises, str) else "\n".join(row.premises)
                 label = "Uncertain" if row.label == "Unknown" else row.label
-                yield Entry(str(number), premises, row.conclusion, label)
+                yield Entry(str(number), premises, row.conclusion, label, program=row.program())
 
 
 def read_logicasker(path: Path) -> Iterator[Entry]:
@@ -143,6 +145,15 @@ class _Folio(BaseModel):
     premises: str | list[str]
     conclusion: str
     label: str
+    premises_fol: Annotated[str | list[str], Field(alias="premises-FOL")] = ""
+    conclusion_fol: Annotated[str, Field(alias="conclusion-FOL")] = ""
+
+    def program(self) -> str:
+        """Return the annotators' formulas as a program's text."""
+        if not self.conclusion_fol:
+            return ""
+        given = self.premises_fol.splitlines() if isinstance(self.premises_fol, str) else self.premises_fol
+        return "\n".join(["Premises:", *given, "Conclusion:", self.conclusion_fol]) + "\n"
 
 
 class _LogicAsker(BaseModel):

@@ -20,6 +20,7 @@ class Sample:
         source: the dataset, or the file.
         tags: what figures can be told apart by, such as ``depth`` or ``rule``.
         proof: the proof that the dataset gives, in its own words; often none.
+        program: the gold program, for the translator ``gold``; often none.
     """
 
     problem: Problem
@@ -27,6 +28,7 @@ class Sample:
     source: str
     tags: Mapping[str, str] = field(default_factory=dict)
     proof: str = ""
+    program: str = ""
 
 
 class Dataset(Protocol):

@@ -1,0 +1,86 @@
+"""Generated problems as a dataset: made as they are asked for, or from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+from solvers import Semantics, UserError
+from translators import LabelScheme, Problem
+
+from ..sample import Sample
+from .problem import Generator, ProblemRecord
+from .registry import make_generator
+from .writing import problems, read_problems
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedDataset:
+    """Problems of a generator.
+
+    Attributes:
+        generator: makes them.
+        count: how many.
+        seed: the seed.
+        file: a file that holds them already; ``None`` to make them.
+    """
+
+    generator: Generator
+    count: int
+    seed: int
+    file: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return f"generated:{self.generator.name}"
+
+    @property
+    def scheme(self) -> LabelScheme:
+        """The labels."""
+        return self.generator.scheme
+
+    @property
+    def semantics(self) -> Semantics:
+        """What following means in this dataset."""
+        return Semantics.CLASSICAL
+
+    def __len__(self) -> int:
+        """Return the number of samples."""
+        return self.count
+
+    def __iter__(self) -> Iterator[Sample]:
+        """Yield the samples."""
+        source = read_problems(self.file) if self.file else problems(self.generator, self.count, self.seed)
+        for record in source:
+            yield sample_of(record, self.scheme)
+
+
+def sample_of(record: ProblemRecord, scheme: LabelScheme) -> Sample:
+    """Return a problem as a sample."""
+    problem = Problem(record.id, record.context, record.question, scheme)
+    return Sample(problem, record.label, f"generated:{record.generator}", record.tags, "", record.program)
+
+
+def generated_dataset(name: str, file: Path | None = None) -> GeneratedDataset:
+    """Return the dataset of a name such as ``generated:logicasker?n=500&seed=7``, or of a file of problems.
+
+    Raises:
+        UserError: there is no such generator, or no such option.
+    """
+    kind, _, query = name.removeprefix("generated").removeprefix(":").partition("?")
+    if file is not None:
+        first = next(read_problems(file), None)
+        if first is None:
+            raise UserError(f"{file} holds no problem")
+        with file.open("rb") as lines:
+            count = sum(1 for _ in lines)
+        return GeneratedDataset(make_generator(first.generator), count, first.seed, file)
+    options = dict(parse_qsl(query, keep_blank_values=True))
+    try:
+        count, seed = int(options.pop("n", "100")), int(options.pop("seed", "0"))
+    except ValueError as error:
+        raise UserError(f"n and seed are whole numbers in '{name}'") from error
+    return GeneratedDataset(make_generator(kind, options), count, seed)

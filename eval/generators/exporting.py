@@ -1,0 +1,49 @@
+"""Problems in the forms that fine-tuning takes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from solvers import Verdict
+
+from .problem import ProblemRecord
+
+FORMS: Final = ("jsonl", "openai", "alpaca", "hf")
+_TOLD: Final = "Reason step by step from the context alone, then give the answer: {}."
+
+
+def rendered(record: ProblemRecord, to: str, *, augment: bool = False) -> Iterator[str]:
+    """Yield the lines of a problem in a form.
+
+    Args:
+        record: the problem.
+        to: one of :data:`FORMS`.
+        augment: ask for each step of the reasoning too, with what leads to it (ProverGen, section 5).
+    """
+    if to in {"jsonl", "hf"}:
+        yield record.model_dump_json()
+        return
+    options = list(dict.fromkeys(record.options))
+    for question, reasoning, label in _tasks(record, augment):
+        instruction = _TOLD.format(", ".join(options))
+        asked = f"Context: {record.context}\nQuestion: {question}"
+        answer = "\n".join([*reasoning, f"Answer: {label}"])
+        if to == "openai":
+            roles = (("system", instruction), ("user", asked), ("assistant", answer))
+            yield json.dumps({"messages": [{"role": r, "content": c} for r, c in roles]}, ensure_ascii=False)
+        else:
+            yield json.dumps({"instruction": instruction, "input": asked, "output": answer}, ensure_ascii=False)
+
+
+def _tasks(record: ProblemRecord, augment: bool) -> Iterator[tuple[str, list[str], str]]:
+    """Yield questions with the reasoning and the answer: the problem's own and, augmented, one for each step."""
+    yield record.question, record.chain, record.label
+    if not augment or record.verdict is Verdict.UNKNOWN:
+        return
+    lead = record.question.split("? ")[0] + "? " if "? " in record.question else "Is the following true? "
+    for number, step in enumerate(record.chain[:-1]):
+        _, mark, conclusion = step.rpartition("Therefore: ")
+        if mark:
+            yield lead + conclusion, record.chain[: number + 1], record.options[0]

@@ -1,0 +1,92 @@
+"""Generators by name, with options from text."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final, cast
+
+from solvers import UserError
+
+from .problem import Generator
+
+GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
+    "logicasker": ("logicasker", "LogicAsker"),
+    "boardgameqa": ("boardgameqa", "BoardgameQA"),
+    "provergen": ("provergen", "ProverGen"),
+    "multi-logieval": ("multilogieval", "MultiLogiEval"),
+}
+
+
+def make_generator(name: str, options: Mapping[str, str] | None = None) -> Generator:
+    """Return the generator of a name.
+
+    Args:
+        name: one of :data:`GENERATORS`.
+        options: its options, by name, as text; ``variant`` names one of BoardgameQA's.
+
+    Raises:
+        UserError: there is no such generator, or no such option or value.
+    """
+    if name not in GENERATORS:
+        raise UserError(f"there is no generator '{name}'; there are {', '.join(GENERATORS)}")
+    module, attribute = GENERATORS[name]
+    found = import_module(f"{__package__}.{module}")
+    kind = getattr(found, attribute)
+    fields = {f.name: f for f in dataclasses.fields(kind)}
+    given: dict[str, Any] = {}
+    for key, value in (options or {}).items():
+        if key == "variant" and hasattr(found, "VARIANTS"):
+            if value not in found.VARIANTS:
+                raise UserError(f"{name} has no variant '{value}'; it has {', '.join(found.VARIANTS)}")
+            given |= found.VARIANTS[value]
+            continue
+        if key not in fields:
+            raise UserError(f"{name} has no option '{key}'; it has {', '.join(fields) or 'none'}")
+        given[key] = _value(name, key, value, getattr(kind(), key))
+    made = kind(**given)
+    _check(name, made, found)
+    return cast("Generator", made)
+
+
+def _value(name: str, key: str, value: str, default: Any) -> Any:
+    """Return a value of the same type as the default."""
+    try:
+        if isinstance(default, bool):
+            return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}[value.lower()]
+        if isinstance(default, tuple):
+            parts = [part.strip() for part in value.split(",") if part.strip()]
+            return tuple(type(default[0])(p) if default else p for p in parts)
+        return type(default)(value)
+    except (ValueError, KeyError) as error:
+        raise UserError(f"{name} can't take {key}={value}; the default is {default}") from error
+
+
+_ONE_OF: Final = {"level": "STEPS", "logics": "LOGICS"}
+
+
+def _check(name: str, made: Any, module: Any) -> None:
+    """Refuse values that no problem can be made of.
+
+    Raises:
+        UserError: a value is out of its range.
+    """
+    for field in dataclasses.fields(made):
+        value = getattr(made, field.name)
+        many = value if isinstance(value, tuple) else (value,)
+        allowed = getattr(module, _ONE_OF.get(field.name, ""), None)
+        if field.name == "split":
+            allowed = ("train", "test")
+        if allowed is not None and not all(v in allowed for v in many):
+            raise UserError(f"{name} has {field.name} {', '.join(map(str, allowed))}, not {value}")
+        low = 0 if field.name.startswith(("p_", "rule_", "distractors")) else 1
+        high = 1 if field.name.startswith(("p_", "rule_")) else 20
+        numbers = [v for v in many if isinstance(v, int | float) and not isinstance(v, bool)]
+        if any(not low <= v <= high for v in numbers) or (
+            isinstance(value, tuple) and field.name != "only" and not many
+        ):
+            raise UserError(f"{name} takes {field.name} from {low} to {high}, not {value}")
+    leaves = getattr(made, "leaves", None)
+    if leaves is not None and not leaves():
+        raise UserError(f"{name} has no leaf of the tree with {', '.join(made.only)} in its name")

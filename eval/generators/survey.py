@@ -1,0 +1,56 @@
+"""What a file of generated problems is like: labels, depths, words, forms of sentences."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .problem import ProblemRecord
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class Survey:
+    """Counts over problems, in constant memory but for the words."""
+
+    def __init__(self) -> None:
+        self.labels: Counter[str] = Counter()
+        self.depths: Counter[int] = Counter()
+        self.words: Counter[str] = Counter()
+        self.forms: Counter[str] = Counter()
+        self.characters = 0
+
+    def add(self, record: ProblemRecord) -> None:
+        """Count a problem."""
+        self.labels[record.label] += 1
+        self.depths[record.depth] += 1
+        self.characters += len(record.context)
+        for sentence in re.split(r"(?<=[.])\s+", record.context):
+            words = re.findall(r"[A-Za-z]+", sentence)
+            self.words.update(w.lower() for w in words)
+            # What is left of a sentence without the words that carry its content.
+            self.forms[" ".join(w if w.lower() in _FUNCTION else "_" for w in words)] += 1
+
+    def show(self, console: Console, path: Path) -> None:
+        """Print the counts."""
+        total = sum(self.labels.values())
+        if not total:
+            console.print(f"{path} had them all")
+            return
+        labels = ", ".join(f"{label} {count / total:.1%}" for label, count in sorted(self.labels.items()))
+        depths = ", ".join(f"{depth}: {count}" for depth, count in sorted(self.depths.items()))
+        console.print(f"{total} problems in {path}; {labels}; by depth {depths}")
+        console.print(
+            f"{len(self.words)} different words, {len(self.forms)} forms of sentences, "
+            f"{self.characters / total:.0f} characters of context on average"
+        )
+
+
+_FUNCTION = frozenset(
+    "a an the if then and or not is are was were be does do did will it they he she who which that for all there at "
+    "least one either neither nor but both some no every everyone someone something only of in on with to than more "
+    "if normally usually typically generally case".split()
+)

@@ -1,0 +1,195 @@
+"""Problems one after the other: in order, without duplicates, by several processes, into a file that can be resumed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from solvers import UserError
+
+from .exporting import rendered
+from .problem import Disagreement, Generator, ProblemRecord, record_of, verified
+
+BATCH: Final = 512
+"""Problems that are handed to the processes at a time, so that memory stays flat."""
+_ATTEMPTS: Final = 20
+
+
+def make(generator: Generator, seed: int, number: int, attempt: int, verify: bool) -> ProblemRecord:
+    """Return the problem of a place in a run.
+
+    Raises:
+        Disagreement: the engines do not agree on it.
+    """
+    rng = random.Random(f"{generator.name}/{seed}/{number}/{attempt}")  # noqa: S311  # reproducible, nothing secret
+    problem = generator.problem(rng, number)
+    return record_of(generator, seed, number, verified(problem) if verify else problem)
+
+
+def problems(
+    generator: Generator,
+    count: int,
+    seed: int,
+    *,
+    start: int = 0,
+    verify: bool = False,
+    workers: int = 1,
+    seen: set[bytes] | None = None,
+) -> Iterator[ProblemRecord]:
+    """Yield problems in order, the same ones whatever the number of workers.
+
+    Args:
+        generator: makes them.
+        count: how many there are in all.
+        seed: the seed of the run.
+        start: the place of the first one that is wanted.
+        verify: have a second engine agree on each.
+        workers: processes.
+        seen: digests of the problems before ``start``.
+
+    Raises:
+        Disagreement: engines do not agree on a problem.
+        UserError: there are not so many different problems.
+    """
+    known = seen if seen is not None else set()
+    numbers = iter(range(start, count))
+    pool = ProcessPoolExecutor(workers) if workers > 1 else None
+    try:
+        while batch := list(islice(numbers, BATCH)):
+            made: Iterable[ProblemRecord]
+            if pool is None:
+                made = (make(generator, seed, n, 0, verify) for n in batch)
+            else:
+                made = pool.map(
+                    make, *zip(*((generator, seed, n, 0, verify) for n in batch), strict=True), chunksize=16
+                )
+            for number, record in zip(batch, made, strict=True):
+                attempt = 0
+                while (digest := digest_of(record)) in known:
+                    attempt += 1
+                    if attempt > _ATTEMPTS:
+                        raise UserError(f"{generator.name} has no more than {len(known)} different problems")
+                    record = make(generator, seed, number, attempt, verify)
+                known.add(digest)
+                yield record
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
+
+
+def digest_of(record: ProblemRecord) -> bytes:
+    """Return eight bytes that tell a problem from others."""
+    text = f"{' '.join(sorted(record.context.split('. ')))}\n{record.question}"
+    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+
+
+def write(
+    generator: Generator,
+    count: int,
+    seed: int,
+    path: Path,
+    *,
+    verify: bool = False,
+    workers: int = 1,
+    to: str = "jsonl",
+    augment: bool = False,
+) -> Iterator[ProblemRecord]:
+    """Write problems to a file, each as soon as it is made, and yield them; a file of ours is gone on with.
+
+    Args:
+        generator: makes them.
+        count: how many there will be in the file.
+        seed: the seed of the run.
+        path: the file.
+        verify: have a second engine agree on each.
+        workers: processes.
+        to: the form: jsonl, openai, alpaca or hf, which is a folder.
+        augment: in forms for training, ask for every step of the reasoning too.
+
+    Raises:
+        UserError: the file is of another run, or can't be written.
+        Disagreement: engines do not agree on a problem.
+    """
+    seen: set[bytes] = set()
+    start = 0
+    target = path
+    try:
+        if to == "hf":
+            path.mkdir(parents=True, exist_ok=True)
+            (path / "README.md").write_text(_card(generator, count, seed), encoding="utf-8")
+            target = path / "train.jsonl"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists():
+            if to not in {"jsonl", "hf"}:
+                raise UserError(f"{target} exists; only files of the form jsonl are gone on with")
+            start = _resumed(target, generator, seed, seen)
+        with target.open("a", encoding="utf-8") as file:
+            made = problems(generator, count, seed, start=start, verify=verify, workers=workers, seen=seen)
+            for record in made:
+                for line in rendered(record, to, augment=augment):
+                    file.write(line + "\n")
+                file.flush()
+                yield record
+    except OSError as error:
+        raise UserError(f"can't write {target}: {error.strerror or error}") from error
+
+
+def _resumed(path: Path, generator: Generator, seed: int, seen: set[bytes]) -> int:
+    """Return how many problems a file holds, with a line that was cut off taken away.
+
+    Raises:
+        UserError: the file is of another run.
+    """
+    count = good = 0
+    with path.open("rb") as file:
+        for line in file:
+            try:
+                record = ProblemRecord.model_validate_json(line)
+            except ValueError:
+                if line.endswith(b"\n"):
+                    raise UserError(f"{path}, line {count + 1}, is no problem of ours; name another file") from None
+                break
+            told = generator.name, generator.settings, seed
+            if (record.generator, record.settings, record.seed) != told:
+                raise UserError(f"{path} was made with other options or another seed; name another file")
+            seen.add(digest_of(record))
+            count, good = count + 1, good + len(line)
+    with path.open("r+b") as file:
+        file.truncate(good)
+    return count
+
+
+def read_problems(path: Path) -> Iterator[ProblemRecord]:
+    """Yield the problems of a file.
+
+    Raises:
+        UserError: it can't be read, or is no file of problems.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                try:
+                    yield ProblemRecord.model_validate_json(line)
+                except ValueError as error:
+                    raise UserError(f"{path}, line {number}, is no generated problem: {error}") from error
+    except OSError as error:
+        raise UserError(f"can't read {path}: {error.strerror or error}") from error
+
+
+def _card(generator: Generator, count: int, seed: int) -> str:
+    """Return the card of a dataset, which says how to make it again."""
+    told = json.dumps(f"{generator.name}, {generator.settings}, seed {seed}")
+    return (
+        "---\nconfigs:\n- config_name: default\n  data_files: train.jsonl\n"
+        f"pretty_name: {told}\ntask_categories:\n- question-answering\nlanguage:\n- en\n---\n\n"
+        f"{count} problems, each proved by an engine, generated by Sorites.\n"
+    )
+
+
+__all__ = ["Disagreement", "make", "problems", "read_problems", "write"]

@@ -1,0 +1,208 @@
+"""Where a model's reasoning is weak, and what demonstrations mend of it (LogicAsker, sections 3.3 and 3.4)."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel
+
+from agent.answerers import ModelAnswerer
+from solvers import Verdict
+from translators import Problem
+from translators.prompts import Prompt
+
+from .generators.logicasker import Leaf, LogicAsker
+from .generators.problem import Generated
+
+Kind = Literal["none", "random", "weakness"]
+KINDS: Final[tuple[Kind, ...]] = ("none", "random", "weakness")
+
+
+class LeafScore(BaseModel):
+    """How a model did on the cases of a leaf.
+
+    ``satisfied`` counts the responses with an answer; the response accuracy is the share of
+    right ones among these.
+    """
+
+    leaf: str
+    cases: int
+    satisfied: int
+    correct: int
+
+    @property
+    def accuracy(self) -> float:
+        """The response accuracy; 0 where no response has an answer."""
+        return self.correct / self.satisfied if self.satisfied else 0.0
+
+
+class Gain(BaseModel):
+    """The response accuracy on the weakest leaves with a kind of demonstrations."""
+
+    demonstrations: Kind
+    cases: int
+    satisfied: int
+    correct: int
+    accuracy: float
+
+
+class Weaknesses(BaseModel):
+    """What the loop found out."""
+
+    model: str
+    method: str
+    seed: int
+    first_round: list[LeafScore]
+    accuracy: float
+    by: dict[str, dict[str, float]]
+    weakest: list[str]
+    second_round: list[Gain]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A problem of a leaf."""
+
+    leaf: Leaf
+    generated: Generated
+    problem: Problem
+    gold: str
+
+
+def cases_of(leaves: Iterable[Leaf], count: int, seed: int) -> list[Case]:
+    """Return so many new cases of each leaf."""
+    maker = LogicAsker()
+    found = []
+    for leaf in leaves:
+        for number in range(count):
+            rng = random.Random(f"{leaf.name}/{seed}/{number}")  # noqa: S311  # reproducible, nothing secret
+            made = maker.of(leaf, rng)
+            name = f"{leaf.name}/{number}"
+            problem = Problem(name, made.context, made.question, maker.scheme)
+            found.append(Case(leaf, made, problem, maker.scheme.labels[made.verdict]))
+    return found
+
+
+def explanation(case: Case) -> str:
+    """Return in a sentence why the answer is what it is."""
+    rule = case.leaf.rule
+    if case.leaf.category == "fallacy":
+        return f"This is the fallacy of {rule}: the premises can be true while the conclusion is false."
+    if case.generated.verdict is Verdict.ENTAILED:
+        return f"The conclusion follows from the premises by {rule}."
+    if case.generated.verdict is Verdict.REFUTED:
+        return f"By {rule} the premises give the opposite of the conclusion."
+    return "The premises say nothing that settles the conclusion."
+
+
+def demonstrations(cases: Sequence[Case], shots: int, method: str, seed: int) -> tuple[dict[str, Any], ...]:
+    """Return cases as demonstrations, as many with yes as with no where there are, each with a brief explanation."""
+    rng = random.Random(f"demonstrations/{seed}")  # noqa: S311  # reproducible, nothing secret
+    right = [c for c in cases if c.generated.verdict is Verdict.ENTAILED]
+    wrong = [c for c in cases if c.generated.verdict is not Verdict.ENTAILED]
+    picked = rng.sample(right, min(shots // 2, len(right)))
+    picked += rng.sample(wrong, min(shots - len(picked), len(wrong)))
+    rng.shuffle(picked)
+    found = []
+    for case in picked:
+        reply: dict[str, Any] = {"answer": case.generated.verdict.value}
+        if method == "cot":
+            reply = {"reasoning": explanation(case), **reply}
+        question = case.problem.question if method == "cot" else f"{case.problem.question} ({explanation(case)})"
+        found.append({"context": case.problem.context, "question": question, "reply": reply})
+    return tuple(found)
+
+
+def find(
+    answerer: ModelAnswerer,
+    *,
+    cases: int = 10,
+    weakest: int = 10,
+    shots: int = 4,
+    kinds: Sequence[Kind] = KINDS,
+    seed: int = 0,
+    concurrency: int = 8,
+    leaves: Sequence[Leaf] | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> Weaknesses:
+    """Run the loop: all leaves, the weakest again, and those with demonstrations.
+
+    Args:
+        answerer: the model.
+        cases: cases of each leaf, in both rounds.
+        weakest: how many leaves count as weak.
+        shots: demonstrations in a prompt.
+        kinds: which demonstrations are tried in the second round.
+        seed: the seed of all cases; the rounds share none.
+        concurrency: requests at the same time.
+        leaves: the leaves; all 208 if ``None``.
+        tick: is called after each answer.
+    """
+    taken = list(leaves if leaves is not None else LogicAsker().leaves())
+    first = cases_of(taken, cases, seed)
+    answers = _answers(answerer, first, concurrency, tick)
+    scores = _scores(first, answers)
+    weak_names = [s.leaf for s in sorted(scores, key=lambda s: (s.accuracy, s.leaf))[:weakest]]
+    weak = [leaf for leaf in taken if leaf.name in weak_names]
+    second = cases_of(weak, cases, seed + 1)
+    gains = []
+    for kind in kinds:
+        pool = cases_of(weak if kind == "weakness" else taken, 2, seed + 2) if kind != "none" else []
+        shown = demonstrations(pool, shots, answerer.method, seed) if pool else answerer.prompt.demonstrations
+        prompt: Prompt = replace(answerer.prompt, demonstrations=shown, hash=f"{answerer.prompt.hash}+{kind}")
+        found = _answers(replace(answerer, prompt=prompt), second, concurrency, tick)
+        told = [a is not None for a in found]
+        right = sum(a == c.gold for a, c in zip(found, second, strict=True))
+        accuracy = right / sum(told) if any(told) else 0.0
+        gains.append(
+            Gain(demonstrations=kind, cases=len(second), satisfied=sum(told), correct=right, accuracy=accuracy)
+        )
+    satisfied = sum(s.satisfied for s in scores)
+    return Weaknesses(
+        model=answerer.chat.name,
+        method=answerer.method,
+        seed=seed,
+        first_round=scores,
+        accuracy=sum(s.correct for s in scores) / satisfied if satisfied else 0.0,
+        by={part: _by(scores, place) for place, part in enumerate(("logic", "category", "rule", "case"))},
+        weakest=weak_names,
+        second_round=gains,
+    )
+
+
+def _answers(
+    answerer: ModelAnswerer, cases: Sequence[Case], concurrency: int, tick: Callable[[], None]
+) -> list[str | None]:
+    def one(case: Case) -> str | None:
+        label = answerer.answer(case.problem).label
+        tick()
+        return label
+
+    with ThreadPoolExecutor(concurrency) as pool:
+        return list(pool.map(one, cases))
+
+
+def _scores(cases: Sequence[Case], answers: Sequence[str | None]) -> list[LeafScore]:
+    found: dict[str, LeafScore] = {}
+    for case, answer in zip(cases, answers, strict=True):
+        score = found.setdefault(case.leaf.name, LeafScore(leaf=case.leaf.name, cases=0, satisfied=0, correct=0))
+        score.cases += 1
+        score.satisfied += answer is not None
+        score.correct += answer == case.gold
+    return list(found.values())
+
+
+def _by(scores: Iterable[LeafScore], place: int) -> dict[str, float]:
+    """Return the response accuracy of leaves that share a part of their names."""
+    right: dict[str, int] = defaultdict(int)
+    satisfied: dict[str, int] = defaultdict(int)
+    for score in scores:
+        part = score.leaf.split("/")[place]
+        right[part] += score.correct
+        satisfied[part] += score.satisfied
+    return {part: right[part] / satisfied[part] if satisfied[part] else 0.0 for part in right}
