@@ -30,6 +30,11 @@ def context() -> z3.Context:
     return found
 
 
+def forget() -> None:
+    """Let this thread's next problem have a new context: what Z3 finds depends on what it has seen."""
+    _local.context = None
+
+
 def milliseconds(seconds: float) -> int:
     """Return a time limit as Z3 takes it, at least one millisecond."""
     return max(1, int(seconds * 1000))

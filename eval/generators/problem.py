@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from agent.output import CertificateOut
 from solvers import Limits, Outcome, Program, SoritesError, Verdict, fitting, make_solver, write_program
 from solvers.certificates import check
+from solvers.smt import forget
 from translators import LabelScheme
 
 LIMITS = Limits(20.0)
@@ -110,6 +111,7 @@ def proved(program: Program, expected: Verdict) -> Outcome:
     Raises:
         Disagreement: it is not the verdict that was expected.
     """
+    forget()
     outcome = fitting(program, make_solver("z3")).solve(program, LIMITS)
     if outcome.verdict is not expected:
         raise Disagreement(f"expected {expected}, found {outcome.verdict}:\n{write_program(program)}")

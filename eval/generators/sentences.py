@@ -114,7 +114,8 @@ class Speaker:
             case And((a, b)) | Or((a, b)):
                 word = "and" if isinstance(formula, And) else "or"
                 parts = [self.tail(a, plural=plural), self.tail(b, plural=plural)]
-                first, last = sorted(parts, key=lambda part: part.startswith("are "))  # else "are A and do B"
+                # "Are A and do B" and "do not do A and do B" have other readings.
+                first, last = sorted(parts, key=lambda part: (part.startswith("are "), part.startswith("do not ")))
                 return f"{first} {word} {last}"
             case Xor(a, b):
                 return f"either {self.tail(a, plural=plural)} or {self.tail(b, plural=plural)}, but not both"

@@ -114,6 +114,7 @@ IRREGULAR_NOUNS: Final = {
     "leaves": "leaf", "thieves": "thief", "halves": "half", "selves": "self", "shelves": "shelf", "loaves": "loaf",
     "calves": "calf", "oxen": "ox", "lice": "louse", "criteria": "criterion", "phenomena": "phenomenon",
     "movies": "movie", "cookies": "cookie", "species": "species", "series": "series", "news": "news",
+    "shoes": "shoe", "toes": "toe",
     "gas": "gas", "lens": "lens", "always": "always", "is": "is", "was": "was", "has": "has", "does": "does",
     "this": "this", "his": "his", "its": "its", "hers": "hers", "ties": "tie", "pies": "pie", "lies": "lie",
     "policewomen": "policewoman", "policemen": "policeman", "firemen": "fireman", "fishermen": "fisherman",

@@ -1,0 +1,220 @@
+"""Generators: what they make is right, the same for the same seed, and read by the grammar."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from eval.datasets import gold_translator, load_dataset
+from eval.generators.boardgameqa import VARIANTS, BoardgameQA
+from eval.generators.logicasker import LogicAsker, leaves
+from eval.generators.multilogieval import MultiLogiEval, combinations
+from eval.generators.problem import Generator, ProblemRecord, verified
+from eval.generators.provergen import ProverGen
+from eval.generators.registry import GENERATORS, make_generator
+from eval.generators.writing import make, problems, read_problems, write
+from eval.weaknesses import find
+from solvers import UserError, Verdict, read_program, solve
+from translators import make_chat
+from translators.english import read_english
+from translators.registry import ModelOptions
+
+from .openai_server import Reply, serving
+from .test_cli import sorites
+
+MAKERS: list[Generator] = [
+    LogicAsker(),
+    LogicAsker(length=4),
+    MultiLogiEval(),
+    MultiLogiEval(("pl", "fol"), (6,)),
+    ProverGen("easy"),
+    ProverGen("hard"),
+    ProverGen("medium", distractors=False, shuffled=False),
+    BoardgameQA(1),
+    BoardgameQA(3, split="train"),
+    BoardgameQA(2, p_conflict=1.0, distractors=5, binary=True),
+]
+
+
+@pytest.mark.parametrize("maker", MAKERS, ids=lambda m: f"{m.name}-{m.settings[:30]}")
+def test_problems_are_what_they_say(maker: Generator) -> None:
+    made = list(problems(maker, 60, 5))
+    for record in made:
+        program = read_program(record.program).program
+        assert program is not None
+        assert solve(program, check=True).verdict is record.verdict
+        assert record.label == maker.scheme.labels[record.verdict]
+        reading = read_english(record.context, record.question)
+        assert reading.program is not None, (record.context, record.question)
+        assert solve(reading.program).verdict is record.verdict, (record.context, record.question)
+    assert len({(r.context, r.question) for r in made}) == len(made)
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_workers_and_resumption_change_nothing(name: str, tmp_path: Path) -> None:
+    maker = make_generator(name)
+    alone, several = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    list(write(maker, 40, 9, alone))
+    list(write(maker, 25, 9, several, workers=2))
+    text = several.read_text("utf-8")
+    several.write_text(text + text.splitlines()[0][:50], "utf-8")  # a line that was cut off
+    list(write(maker, 40, 9, several))
+    assert alone.read_text("utf-8") == several.read_text("utf-8")
+    assert next(r.id for r in read_problems(alone)).startswith(name)
+    with pytest.raises(UserError, match="another seed"):
+        list(write(maker, 50, 10, alone))
+
+
+def test_the_tree_has_208_leaves() -> None:
+    assert len(leaves()) == 208
+    assert len({leaf.name for leaf in leaves()}) == 208
+    by_category = {c: sum(leaf.category == c for leaf in leaves()) for c in ("equivalent", "inference", "fallacy")}
+    assert by_category == {"equivalent": 81, "inference": 108, "fallacy": 19}
+
+
+def test_every_leaf_has_cases() -> None:
+    maker = LogicAsker()
+    for number, leaf in enumerate(leaves()):
+        record = make(maker, 1, number, 0, False)
+        assert record.tags["rule"] == leaf.rule
+        wanted = {"inference": Verdict.ENTAILED, "contradiction": Verdict.REFUTED, "unrelated": Verdict.UNKNOWN}
+        expected = Verdict.UNKNOWN if leaf.category == "fallacy" else wanted[leaf.case]
+        assert record.verdict is expected
+
+
+def test_the_papers_combinations_are_among_those_that_chain() -> None:
+    """Tables 8 to 11 of Multi-LogiEval, as its data names them; C and I are CT and IM."""
+    published = {
+        2: "BD_DS CD_DS DD_DS DS_MP HS_MP HS_MT MT_DS",
+        3: "BD_CT_DS BD_DS_MT CD_CT_DS CD_DS_MP DD_DS_MT HS_CD_DS HS_MP_MP HS_MT_DS",
+        4: "BD_CT_DS_MP BD_DS_MT_DS BD_DS_MT_MT CD_CT_DS_MP CD_DS_MP_MP HS_CD_DS_MP HS_MT_DS_MP",
+        5: "BD_CT_DS_MP_MP CD_CT_DS_MP_MP HS_MT_DS_MP_MP",
+    }
+    for depth, names in published.items():
+        known = {"_".join(found) for found in combinations(depth)}
+        assert not set(names.split()) - known
+
+
+@pytest.mark.parametrize("maker", [LogicAsker(), MultiLogiEval(), ProverGen(), BoardgameQA()], ids=lambda m: m.name)
+def test_a_second_engine_agrees(maker: Generator) -> None:
+    import random
+
+    for number in range(12):
+        problem = verified(maker.problem(random.Random(number), number))
+        assert problem.outcome.certificate is not None
+        assert problem.outcome.certificate.checked
+
+
+def test_labels_take_turns() -> None:
+    for maker, count in ((ProverGen("easy"), 3), (BoardgameQA(1), 3), (BoardgameQA(1, binary=True), 2)):
+        labels = [r.label for r in problems(maker, 30, 2)]
+        assert {labels.count(label) for label in set(labels)} == {30 // count}
+
+
+def test_train_and_test_share_nothing() -> None:
+    from eval.generators.boardgameqa import ANIMALS
+
+    spoken = [
+        {w for r in problems(BoardgameQA(2, split=split), 30, 3) for w in r.context.split() if w in ANIMALS}
+        for split in ("train", "test")
+    ]
+    assert not spoken[0] & spoken[1]
+    assert set(VARIANTS) >= {"NoConflict", "HighConflict", "KnowledgeLight", "ManyDistractors"}
+
+
+def test_distractors_are_marked_and_not_needed() -> None:
+    for record in problems(ProverGen("medium"), 15, 4):
+        assert record.distractors
+        assert all(sentence in record.context for sentence in record.distractors)
+        program = read_program(record.program).program
+        assert program is not None
+        from solvers import Program
+
+        kept = tuple(p for p in program.premises if p.gloss not in record.distractors)
+        assert solve(Program(kept, program.goal)).verdict is record.verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("mlq", {}, "no generator"),
+        ("provergen", {"size": "3"}, "no option 'size'"),
+        ("provergen", {"level": "odd"}, "level easy, medium, hard"),
+        ("boardgameqa", {"depth": "x"}, "depth=x"),
+        ("boardgameqa", {"p_conflict": "2"}, "from 0 to 1"),
+        ("boardgameqa", {"variant": "Odd"}, "no variant"),
+        ("logicasker", {"only": "astrology"}, "no leaf"),
+        ("multi-logieval", {"depths": ""}, "depths"),
+    ],
+)
+def test_bad_options_are_said(name: str, options: dict[str, str], words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        make_generator(name, options)
+
+
+def test_datasets_by_name() -> None:
+    dataset = load_dataset("generated:boardgameqa?n=6&seed=2&variant=HighConflict", None)
+    samples = list(dataset)
+    assert len(dataset) == len(samples) == 6
+    assert {s.gold for s in samples} == {"proved", "disproved", "unknown"}
+    [translation] = gold_translator(dataset).translations(samples[0].problem)
+    assert translation.reading.program is not None
+    with pytest.raises(UserError, match="whole numbers"):
+        load_dataset("generated:boardgameqa?n=many", None)
+
+
+def test_what_people_see(tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    ended = sorites("generate", "provergen", "--n", "12", "--out", str(file), "-o", "level=easy", "--verify")
+    assert ended.returncode == 0, ended.stderr
+    assert "True 33.3%" in ended.stdout
+    record = ProblemRecord.model_validate_json(file.read_text("utf-8").splitlines()[0])
+    assert record.verified_by == ["z3", "a second engine"]
+    again = sorites("bench", "generated", "--data", str(file), "--translator", "english", "--json")
+    assert json.loads(again.stdout)["accuracy"] == 1.0
+    assert sorites("generate", "provergen", "--out", str(file), "-o", "level").returncode == 2
+    for to in ("openai", "alpaca"):
+        target = tmp_path / to
+        given = ("generate", "provergen", "--n", "6", "--out", str(target), "--to", to, "--augment")
+        assert sorites(*given).returncode == 0
+        lines = [json.loads(line) for line in target.read_text("utf-8").splitlines()]
+        assert len(lines) > 6
+        text = lines[0]["messages"][2]["content"] if to == "openai" else lines[0]["output"]
+        assert "Answer: " in text
+    folder = tmp_path / "hf"
+    assert sorites("generate", "boardgameqa", "--n", "3", "--out", str(folder), "--to", "hf").returncode == 0
+    assert {p.name for p in folder.iterdir()} == {"README.md", "train.jsonl"}
+
+
+def test_weaknesses_of_a_model() -> None:
+    """A model that falls for fallacies alone, and no longer once it is shown some."""
+    from agent.answerers import ModelAnswerer, make_answerer
+
+    cases = {}
+    from eval.weaknesses import cases_of
+
+    taken = [leaf for leaf in leaves() if leaf.rule in {"modus ponens", "affirming the consequent", "simplification"}]
+    for seed in (0, 1):
+        for case in cases_of(taken, 3, seed):
+            cases[case.problem.context, case.problem.question] = case
+
+    def script(number: int, request: dict[str, object]) -> Reply:
+        messages = request["messages"]
+        assert isinstance(messages, list)
+        asked = messages[-1]["content"]
+        case = next(c for (context, question), c in cases.items() if context in asked and question in asked)
+        falls = case.leaf.category == "fallacy" and len(messages) < 4
+        return Reply({"answer": "yes" if falls else case.gold})
+
+    with serving(script=script) as server:
+        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
+        answerer = make_answerer("direct", chat)
+        assert isinstance(answerer, ModelAnswerer)
+        found = find(answerer, cases=3, weakest=1, shots=2, leaves=taken)
+    assert found.weakest == ["propositional/fallacy/affirming the consequent/inference"]
+    assert found.by["category"]["inference"] == 1.0
+    assert found.by["category"]["fallacy"] == 0.0
+    gains = {gain.demonstrations: gain.accuracy for gain in found.second_round}
+    assert gains == {"none": 0.0, "random": 1.0, "weakness": 1.0}
