@@ -7,7 +7,9 @@ the answer is looked for in that.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Protocol, cast, get_args
 
 from pydantic import BaseModel, Field
@@ -16,6 +18,7 @@ from solvers import UserError, Verdict
 from translators import Problem
 from translators.chat import ChatModel, Message, Usage
 from translators.prompts import Prompt, load_prompt
+from translators.recorded import load_entries
 
 from .extraction import extract_label
 
@@ -61,8 +64,8 @@ class Answerer(Protocol):
         """The method, with the model."""
         ...
 
-    def answer(self, problem: Problem) -> Answered:
-        """Return the model's own answer."""
+    def answers(self, problem: Problem) -> list[Answered]:
+        """Return the answers to a problem: one, or several samples."""
         ...
 
 
@@ -84,6 +87,10 @@ class ModelAnswerer:
     def name(self) -> str:
         """The method, with the model."""
         return f"{self.method}, {self.chat.name}"
+
+    def answers(self, problem: Problem) -> list[Answered]:
+        """Return the model's one answer."""
+        return [self.answer(problem)]
 
     def answer(self, problem: Problem) -> Answered:
         """Return the model's own answer.
@@ -108,6 +115,51 @@ class ModelAnswerer:
             text = reply.raw
         label = extract_label(text, labels, problem.options)
         return Answered(label, reply.raw, reply.usage, f"{self.method}:{self.prompt.label}")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedAnswerer:
+    """Answers that a model gave earlier, from a file; the labels are looked for in their texts.
+
+    Attributes:
+        source: the file's name.
+        texts: the texts for each problem's id.
+        limit: how many of a problem's recorded samples to give; 0 for all.
+    """
+
+    source: str
+    texts: Mapping[str, Sequence[str]]
+    limit: int = 0
+
+    @classmethod
+    def from_file(cls, path: Path, limit: int = 0) -> RecordedAnswerer:
+        """Return the answers of a file: Logic-LM's (``predicted_answer``) or LINC's (``samples``).
+
+        Raises:
+            UserError: the file can't be read, or holds no answers.
+        """
+        texts = {e.id: e.answers for e in load_entries(path)}
+        if not any(texts.values()):
+            raise UserError(f"{path}: no entry has 'predicted_answer' or 'samples'")
+        return cls(path.stem, texts, limit)
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return f"answers:{self.source}"
+
+    def answers(self, problem: Problem) -> list[Answered]:
+        """Return the recorded answers to a problem.
+
+        Raises:
+            UserError: there are none.
+        """
+        texts = self.texts.get(problem.id)
+        if not texts:
+            raise UserError(f"{self.source} holds no answer to the problem '{problem.id}'")
+        labels = list(dict.fromkeys(problem.scheme.labels.values()))
+        taken = texts[: self.limit or None]
+        return [Answered(extract_label(text, labels, problem.options), text, Usage()) for text in taken]
 
 
 def _labelled(demonstration: dict[str, Any], problem: Problem) -> dict[str, Any]:

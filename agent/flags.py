@@ -41,17 +41,30 @@ class Model:
     """The translator of a command, and how its model is asked.
 
     Attributes:
-        name: the translator; ``None`` if the user named none.
+        names: the translators that the user named, in their order.
         options: how its model is reached and asked.
     """
 
-    name: str | None
+    names: tuple[str, ...]
     options: ModelOptions
+
+    @property
+    def name(self) -> str | None:
+        """The one translator; ``None`` if the user named none.
+
+        Raises:
+            UserError: there are several.
+        """
+        if len(self.names) > 1:
+            from solvers import UserError
+
+            raise UserError(f"name one translator, not {len(self.names)}; 'bench' compares several")
+        return self.names[0] if self.names else None
 
 
 def _model(
     translator: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             envvar="SORITES_TRANSLATOR",
             help="english (a grammar), openai:MODEL, langchain:PROVIDER:MODEL, recorded:FILE.",
@@ -128,7 +141,7 @@ def _model(
         review=review,
         api_key=api_key,
     )
-    return Model(translator, options), temperature
+    return Model(tuple(translator or ()), options), temperature
 
 
 def with_model(command: Callable[..., None]) -> Callable[..., None]:
@@ -140,7 +153,7 @@ def with_model(command: Callable[..., None]) -> Callable[..., None]:
     def wrapped(**given: Any) -> None:
         model, temperature = _model(**{name: given.pop(name) for name in more.parameters})
         if temperature is None and given.get("samples", 0) > 1:  # samples that are all the same can't vote
-            model = Model(model.name, _warmed(model.options))
+            model = Model(model.names, _warmed(model.options))
         command(model=model, **given)
 
     hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)

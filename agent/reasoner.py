@@ -167,7 +167,7 @@ class Reasoner:
             labels = list(dict.fromkeys(problem.scheme.labels.values()))
             return random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels), "random"  # noqa: S311
         assert self.fallback is not None
-        return self.fallback.answer(problem).label, self.fallback.name
+        return self.fallback.answers(problem)[0].label, self.fallback.name
 
 
 def advance(steps: Generator[Ask, list[Translation], Solution], found: list[Translation]) -> Ask | Solution:

@@ -131,7 +131,7 @@ def main() -> None:
     except UserError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
-    texts = [p for e in found for p in e.programs] or [t for [t] in SampleDataset().programs().values()]
+    texts = [p for e in found for p in e.programs] or [s.program for s in SampleDataset()]
     cases = [c for c in map(case_of, texts[: options.limit or None]) if c is not None]
     parts = measures()
     best: dict[str, list[float]] = {name: [float("inf")] * len(cases) for name in parts}

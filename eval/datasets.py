@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from importlib.metadata import entry_points
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from solvers import Semantics, UserError
 from translators import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 from translators.recorded import RecordedTranslator
 
-from .formats import Entry, read_boardgameqa, read_folio, read_logicasker, read_multi_logieval, read_recorded
+from .formats import (
+    Entry,
+    read_boardgameqa,
+    read_folio,
+    read_logicasker,
+    read_multi_logieval,
+    read_plain,
+    read_recorded,
+)
 from .sample import Dataset, Sample
 
 
@@ -32,6 +44,8 @@ class Family:
     read: Callable[[Path], Iterator[Entry]]
 
 
+GROUP: Final = "sorites.datasets"
+"""Entry points of other packages: callables that take a path, or ``None``, and return a dataset."""
 FAMILIES: Final = {
     family.name: family
     for family in (
@@ -55,10 +69,12 @@ class FileDataset:
     Attributes:
         family: the benchmark.
         samples: its samples, in the order of the file.
+        mended: what was faulty in the file and taken as it was meant, and how often.
     """
 
     family: Family
     samples: tuple[Sample, ...]
+    mended: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -98,19 +114,98 @@ def load_dataset(name: str, path: Path | None) -> Dataset:
         from .generators.chains import SampleDataset
 
         return SampleDataset()
+    if name.startswith("file:"):
+        return _plain(Path(name.removeprefix("file:")))
     if name.partition(":")[0] == "generated":
         from .generators.dataset import generated_dataset
 
         return generated_dataset(name, path)
+    for entry in entry_points(group=GROUP, name=name):
+        return cast("Dataset", entry.load()(path))
     if name not in FAMILIES:
         raise UserError(
             f"there is no dataset '{name}'; there are sample, {', '.join(FAMILIES)}, "
-            "and generated:NAME?n=100&seed=0 with a generator's options"
+            "file:PATH, and generated:NAME?n=100&seed=0 with a generator's options"
         )
     if path is None:
         raise UserError(f"the dataset '{name}' needs a file: --data FILE_OR_FOLDER, or --translator recorded:FILE")
     family = FAMILIES[name]
-    return FileDataset(family, tuple(_sample(entry, family, path) for entry in family.read(path)))
+    entries = list(family.read(path))
+    mended = Counter(what for entry in entries for what in entry.mended)
+    return FileDataset(family, tuple(_sample(entry, family, path) for entry in entries), dict(mended))
+
+
+def _plain(path: Path) -> FileDataset:
+    """Return a file of anybody's as a dataset; its labels tell the scheme.
+
+    Raises:
+        UserError: it can't be read, or has labels of no scheme that is known.
+    """
+    entries = list(read_plain(path))
+    found = {entry.label.lower() for entry in entries}
+    for scheme in (YES_NO, TRUE_FALSE, TRUE_FALSE_UNKNOWN, TRUE_FALSE_UNCERTAIN, PROVED):
+        known = {label.lower(): label for label in scheme.labels.values()}
+        if found <= set(known):
+            family = Family(path.stem, scheme, Semantics.CLASSICAL, read_plain)
+            labelled = [replace(entry, label=known[entry.label.lower()]) for entry in entries]
+            return FileDataset(family, tuple(_sample(entry, family, path) for entry in labelled))
+    raise UserError(
+        f"{path} has the labels {', '.join(sorted(found))}; known are yes/no, true/false, with unknown or uncertain, "
+        "and proved/disproved/unknown"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A part of a dataset.
+
+    Attributes:
+        whole: the dataset.
+        where: the values that tags must have; ``label`` is the gold label.
+        sample: how many to draw at random; 0 for all.
+        seed: of the draw.
+        limit: how many to take at most; 0 for all.
+    """
+
+    whole: Dataset
+    where: Mapping[str, str] = field(default_factory=dict)
+    sample: int = 0
+    seed: int = 0
+    limit: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name of the whole."""
+        return self.whole.name
+
+    @property
+    def scheme(self) -> LabelScheme:
+        """The labels."""
+        return self.whole.scheme
+
+    @property
+    def semantics(self) -> Semantics:
+        """What following means in it."""
+        return self.whole.semantics
+
+    def __len__(self) -> int:
+        """Return the number of samples."""
+        total = sum(1 for s in self.whole if self._has(s)) if self.where else len(self.whole)
+        return min(total, self.sample or total, self.limit or total)
+
+    def __iter__(self) -> Iterator[Sample]:
+        """Yield the samples in the order of the whole."""
+        chosen = (s for s in self.whole if self._has(s))
+        if self.sample:
+            several = list(chosen)
+            rng = random.Random(self.seed)  # noqa: S311  # reproducible, nothing secret
+            places = sorted(rng.sample(range(len(several)), min(self.sample, len(several))))
+            chosen = (several[place] for place in places)
+        return islice(chosen, self.limit or None)
+
+    def _has(self, sample: Sample) -> bool:
+        known = {**sample.tags, "label": sample.gold}
+        return all(known.get(tag, "").lower() == value.lower() for tag, value in self.where.items())
 
 
 def _sample(entry: Entry, family: Family, path: Path) -> Sample:

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
@@ -35,6 +36,7 @@ class Entry:
         tags: what figures can be told apart by, such as ``depth``.
         proof: the proof that the file gives.
         program: the gold program, if the file has formulas.
+        mended: what was faulty in the file and taken as it was meant.
     """
 
     id: str
@@ -45,6 +47,7 @@ class Entry:
     tags: dict[str, str] = field(default_factory=dict)
     proof: str = ""
     program: str = ""
+    mended: tuple[str, ...] = ()
 
 
 def files_in(path: Path, *endings: str) -> list[Path]:
@@ -107,7 +110,12 @@ def read_multi_logieval(path: Path) -> Iterator[Entry]:
             name = f"{logic}/d{depth}/{file.stem}/{sample.id}"
             label = sample.answer.strip().rstrip(".").lower()
             tags = {"logic": logic, "depth": depth, "rule": found.rule or file.stem}
-            yield Entry(name, sample.context, sample.question, label, (), tags)
+            mended = [f"the answer '{sample.answer}' is {label}"] if sample.answer != label else []
+            if found.logic.lower() != logic:
+                mended.append(f"the logic '{found.logic}' in the folder {logic}")
+            if not _is_utf8(file):
+                mended.append("a file in cp1252")
+            yield Entry(name, sample.context, sample.question, label, (), tags, mended=tuple(mended))
 
 
 def read_boardgameqa(path: Path) -> Iterator[Entry]:
@@ -137,6 +145,41 @@ def text_of(path: Path) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         return raw.decode("cp1252", errors="replace")
+
+
+@cache
+def _is_utf8(path: Path) -> bool:
+    try:
+        path.read_text("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def read_plain(path: Path) -> Iterator[Entry]:
+    """Read a file of anybody's: JSON lines, JSON or CSV with context, question and answer."""
+    if path.suffix == ".csv":
+        rows: Any = csv.DictReader(text_of(path).splitlines())
+    elif path.suffix == ".json":
+        rows = _json(text_of(path), str(path))
+    else:
+        lines = text_of(path).splitlines()
+        rows = (_json(line, f"{path}, line {n}") for n, line in enumerate(lines, 1) if line.strip())
+    for number, row in enumerate(rows):
+        found = _checked(_Plain, row, f"{path}, entry {number + 1}")
+        tags = {
+            k: str(v) for k, v in (found.model_extra or {}).items() if isinstance(v, str | int) and len(str(v)) < 40
+        }
+        yield Entry(found.id or str(number), found.context, found.question, found.answer.strip(), (), tags)
+
+
+class _Plain(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
+    context: str
+    question: str
+    answer: Annotated[str, Field(coerce_numbers_to_str=True)]
 
 
 class _Folio(BaseModel):

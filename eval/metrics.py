@@ -1,11 +1,11 @@
-"""What a run measures."""
+"""What a run measures, counted as records come, so that memory stays flat."""
 
 from __future__ import annotations
 
-import itertools
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -13,6 +13,9 @@ from agent.voting import Ballot, signs_of, vote
 from solvers import Verdict
 
 from .records import ProofF1, Record, UsageRecord
+from .statistics import wilson
+
+_EDGES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 class Level(BaseModel):
@@ -30,6 +33,7 @@ class Group(BaseModel):
     executable_rate: float
     executable_accuracy: float
     accuracy: float
+    interval: tuple[float, float] = (0.0, 1.0)
 
 
 class RoundGain(BaseModel):
@@ -40,13 +44,23 @@ class RoundGain(BaseModel):
     accuracy: float
 
 
+class VoteGain(BaseModel):
+    """The accuracy of the vote over the first so many samples of each problem."""
+
+    samples: int
+    accuracy: float
+
+
 class Summary(BaseModel):
-    """The figures of a run, shares between 0 and 1.
+    """The figures of a cell, shares between 0 and 1.
 
     The executable rate is the share of programs that were read and ran to a verdict;
     the executable accuracy is accuracy among those; accuracy counts all, those that
     did not run as wrong (Multi-LogiEval, section 4.3; Logic-LM, section 4). An
-    inconsistent program has run, and has no label, so it counts as wrong.
+    inconsistent program has run, and has no label, so it counts as wrong. Of answers
+    without a program the executable accuracy is LogicAsker's response accuracy (section
+    3.3). Intervals are Wilson's, of 95 %; ``baseline`` is the share of the most frequent
+    label; ``confusion`` counts gold labels and what was answered.
     """
 
     dataset: str
@@ -58,12 +72,18 @@ class Summary(BaseModel):
     executable_rate: float
     executable_accuracy: float
     accuracy: float
+    intervals: dict[str, tuple[float, float]] = {}
+    macro_f1: float = 0.0
+    baseline: float = 0.0
+    confusion: dict[str, dict[str, int]] = {}
     majority_accuracy: float | None = None
     vote_accuracy: float | None = None
+    vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
     proof_f1: ProofF1 | None = None
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
+    faults: int = 0
     checked: int | None = None
     rounds: list[RoundGain] = []
     groups: dict[str, dict[str, Group]] = {}
@@ -72,130 +92,207 @@ class Summary(BaseModel):
     problems_per_second: float
 
 
-def tally(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the figures that follow from the records alone."""
-    total = len(records)
-    ran = [r for r in records if r.executable]
-    right = sum(r.correct for r in records)
-    verdicts = Counter(_outcome(r) for r in records)
-    order = [*(v.value for v in Verdict), "answered", "not read"]
-    diagnostics = Counter(d.code for r in records for d in r.diagnostics)
-    checks = [r.checked for r in records if r.checked is not None]
-    return {
-        "samples": total,
-        "executable_rate": len(ran) / total if total else 0.0,
-        "executable_accuracy": sum(r.correct for r in ran) / len(ran) if ran else 0.0,
-        "accuracy": right / total if total else 0.0,
-        "majority_accuracy": majority_accuracy(records),
-        **votes(records),
-        "proof_f1": proofs(records),
-        "verdicts": {name: verdicts[name] for name in order if verdicts[name]},
-        "diagnostics": dict(diagnostics.most_common()),
-        "checked": sum(checks) if checks else None,
-        "rounds": gains(records),
-        "groups": groups(records),
-        "usage": spent(records),
-    }
+class RunSummary(BaseModel):
+    """The figures of a run with several cells."""
+
+    cells: list[Summary]
 
 
-def proofs(records: Sequence[Record]) -> ProofF1 | None:
-    """Return the mean of how the proofs of right answers compare with the dataset's, if it gives any."""
-    found = [r.proof_f1 for r in records if r.proof_f1 is not None]
-    if not found:
-        return None
-    rules, conflicts = (
-        sum(values) / len(found) for values in zip(*((f.rules, f.conflicts) for f in found), strict=True)
-    )
-    return ProofF1(rules=rules, conflicts=conflicts)
+@dataclass(slots=True)
+class _Counts:
+    total: int = 0
+    ran: int = 0
+    right: int = 0
+
+    def add(self, record: Record) -> None:
+        self.total += 1
+        self.ran += record.executable
+        self.right += record.correct
+
+    def group(self) -> Group:
+        """Return the figures."""
+        return Group(
+            samples=self.total,
+            executable_rate=_share(self.ran, self.total),
+            executable_accuracy=_share(self.right, self.ran),
+            accuracy=_share(self.right, self.total),
+            interval=wilson(self.right, self.total),
+        )
 
 
-def groups(records: Sequence[Record]) -> dict[str, dict[str, Group]]:
-    """Return the figures of each tag's values, in the order of their names."""
-    found: dict[str, dict[str, list[Record]]] = {}
-    for record in records:
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+@dataclass(slots=True)
+class Tally:
+    """The figures of one cell, as its records come."""
+
+    counts: _Counts = field(default_factory=_Counts)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    diagnostics: Counter[str] = field(default_factory=Counter)
+    confusion: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    tags: dict[str, dict[str, _Counts]] = field(default_factory=lambda: defaultdict(dict))
+    checked: list[int] = field(default_factory=lambda: [0, 0])
+    proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    used: UsageRecord | None = None
+    costs: bool = False
+    faults: int = 0
+    rounds: list[tuple[int, int]] = field(default_factory=list)
+    settled: tuple[int, int] = (0, 0)
+    problems: int = 0
+    majority: int = 0
+    voted: dict[int, tuple[int, int]] = field(default_factory=dict)
+    levels: list[list[int]] = field(default_factory=lambda: [[0, 0] for _ in _EDGES])
+    several: bool = False
+
+    def add(self, records: Sequence[Record]) -> None:
+        """Count all records of a problem."""
+        for record in records:
+            self._one(record)
+        self.problems += 1
+        if len(records) > 1:
+            self.several = True
+            self._votes(records)
+
+    def _one(self, record: Record) -> None:
+        self.counts.add(record)
+        self.verdicts[_outcome(record)] += 1
+        self.diagnostics.update(d.code for d in record.diagnostics)
+        self.confusion[record.gold][record.label or "none"] += 1
+        self.faults += bool(record.fault)
         for tag, value in record.tags.items():
-            found.setdefault(tag, {}).setdefault(value, []).append(record)
-    return {tag: {v: _group(r) for v, r in sorted(values.items())} for tag, values in found.items()}
+            self.tags[tag].setdefault(value, _Counts()).add(record)
+        if record.checked is not None:
+            self.checked[0] += record.checked
+            self.checked[1] += 1
+        if record.proof_f1 is not None:
+            self.proofs[0] += record.proof_f1.rules
+            self.proofs[1] += record.proof_f1.conflicts
+            self.proofs[2] += 1
+        self._spent(record.usage)
+        self._repairs(record)
+
+    def _spent(self, usage: UsageRecord | None) -> None:
+        if usage is None:
+            return
+        before = self.used or UsageRecord(cached=True)
+        cost = None
+        if usage.cost is not None or before.cost is not None:
+            cost = (before.cost or 0.0) + (usage.cost or 0.0)
+        self.used = UsageRecord(
+            input_tokens=before.input_tokens + usage.input_tokens,
+            output_tokens=before.output_tokens + usage.output_tokens,
+            requests=before.requests + usage.requests,
+            cached=before.cached and usage.cached,
+            cost=cost,
+        )
+
+    def _repairs(self, record: Record) -> None:
+        """Count where the problem stood after each round; one that needed fewer stays where it was."""
+        standing: list[tuple[int, int]] = []
+        ran = right = 0
+        for one in record.rounds:
+            if one.kept:
+                ran = int(one.verdict not in {None, Verdict.UNDECIDED})
+                right = int(one.label == record.gold)
+            standing.append((ran, right))
+        if not standing:
+            return
+        while len(self.rounds) < len(standing):
+            self.rounds.append(self.settled)
+        for i in range(len(self.rounds)):
+            ran, right = standing[min(i, len(standing) - 1)]
+            self.rounds[i] = self.rounds[i][0] + ran, self.rounds[i][1] + right
+        ran, right = standing[-1]
+        self.settled = self.settled[0] + ran, self.settled[1] + right
+
+    def _votes(self, records: Sequence[Record]) -> None:
+        ballots = [Ballot(r.label, r.verdict, signs_of((d.code, d.level) for d in r.diagnostics)) for r in records]
+        gold = records[0].gold
+        labels = [r.label for r in records if r.label is not None]
+        self.majority += bool(labels) and Counter(labels).most_common(1)[0][0] == gold
+        for k in range(1, len(ballots) + 1):
+            counted = vote(ballots[:k])
+            right, total = self.voted.get(k, (0, 0))
+            self.voted[k] = right + (counted.label == gold), total + 1
+        if counted.shares:
+            place = max(i for i, edge in enumerate(_EDGES) if edge <= round(counted.confidence, 9))
+            self.levels[place][0] += counted.label == gold
+            self.levels[place][1] += 1
+
+    def figures(self) -> dict[str, Any]:
+        """Return the figures, by the names of :class:`Summary`'s fields."""
+        all_ = self.counts
+        order = [*(v.value for v in Verdict), "answered", "not read"]
+        gold = {label: sum(row.values()) for label, row in self.confusion.items()}
+        found: dict[str, Any] = {
+            "samples": all_.total,
+            "executable_rate": _share(all_.ran, all_.total),
+            "executable_accuracy": _share(all_.right, all_.ran),
+            "accuracy": _share(all_.right, all_.total),
+            "intervals": {
+                "executable_rate": wilson(all_.ran, all_.total),
+                "executable_accuracy": wilson(all_.right, all_.ran),
+                "accuracy": wilson(all_.right, all_.total),
+            },
+            "macro_f1": macro_f1(self.confusion),
+            "baseline": _share(max(gold.values(), default=0), all_.total),
+            "confusion": {label: dict(sorted(row.items())) for label, row in sorted(self.confusion.items())},
+            "verdicts": {name: self.verdicts[name] for name in order if self.verdicts[name]},
+            "diagnostics": dict(self.diagnostics.most_common()),
+            "faults": self.faults,
+            "checked": self.checked[0] if self.checked[1] else None,
+            "groups": {
+                tag: {value: counts.group() for value, counts in sorted(values.items())}
+                for tag, values in self.tags.items()
+            },
+            "usage": self.used,
+        }
+        if len(self.rounds) > 1:
+            found["rounds"] = [
+                RoundGain(repairs=i, executable_rate=_share(ran, all_.total), accuracy=_share(right, all_.total))
+                for i, (ran, right) in enumerate(self.rounds)
+            ]
+        if self.proofs[2]:
+            rules, conflicts, count = self.proofs
+            found["proof_f1"] = ProofF1(rules=rules / count, conflicts=conflicts / count)
+        if self.several:
+            found["majority_accuracy"] = _share(self.majority, self.problems)
+            gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
+            found["vote_gains"] = gains
+            found["vote_accuracy"] = gains[-1].accuracy
+            found["confidence_levels"] = [
+                Level(above=edge, problems=count, accuracy=_share(right, count))
+                for edge, (right, count) in zip(_EDGES, self.levels, strict=True)
+                if count
+            ]
+        return found
 
 
-def _group(records: list[Record]) -> Group:
-    ran = [r for r in records if r.executable]
-    right = sum(r.correct for r in ran)
-    return Group(
-        samples=len(records),
-        executable_rate=len(ran) / len(records),
-        executable_accuracy=right / len(ran) if ran else 0.0,
-        accuracy=sum(r.correct for r in records) / len(records),
-    )
+def tally(records: Sequence[Record]) -> dict[str, Any]:
+    """Return the figures of one cell's records, those of a problem together."""
+    counted = Tally()
+    problems: dict[str, list[Record]] = {}
+    for record in records:
+        problems.setdefault(record.id, []).append(record)
+    for several in problems.values():
+        counted.add(several)
+    return counted.figures()
 
 
-def gains(records: Sequence[Record]) -> list[RoundGain]:
-    """Return the executable rate and accuracy after each round of repairs, the first without any."""
-    most = max((len(r.rounds) for r in records), default=0)
-    found = []
-    for repairs in range(most if most > 1 else 0):
-        kept = [[x for x in r.rounds[: repairs + 1] if x.kept] for r in records]
-        ran = sum(bool(k) and k[-1].verdict not in {None, Verdict.UNDECIDED} for k in kept)
-        right = sum(bool(k) and k[-1].label == r.gold for k, r in zip(kept, records, strict=True))
-        gain = RoundGain(repairs=repairs, executable_rate=ran / len(records), accuracy=right / len(records))
-        found.append(gain)
-    return found
-
-
-def spent(records: Sequence[Record]) -> UsageRecord | None:
-    """Return what all answers of a model cost, or ``None`` if none was asked."""
-    found = [r.usage for r in records if r.usage is not None]
-    if not found:
-        return None
-    costs = [u.cost for u in found if u.cost is not None]
-    return UsageRecord(
-        input_tokens=sum(u.input_tokens for u in found),
-        output_tokens=sum(u.output_tokens for u in found),
-        requests=sum(u.requests for u in found),
-        cached=all(u.cached for u in found),
-        cost=sum(costs) if costs else None,
-    )
+def macro_f1(confusion: Mapping[str, Mapping[str, int]]) -> float:
+    """Return the mean F1 score of the gold labels."""
+    scores = []
+    for label, row in confusion.items():
+        hit = row.get(label, 0)
+        given = sum(other.get(label, 0) for other in confusion.values())
+        total = sum(row.values())
+        scores.append(2 * hit / (given + total) if given + total else 0.0)
+    return sum(scores) / len(scores) if scores else 0.0
 
 
 def _outcome(record: Record) -> str:
     if record.verdict is not None:
         return record.verdict.value
     return "answered" if record.executable else "not read"
-
-
-def majority_accuracy(records: Sequence[Record]) -> float | None:
-    """Return the accuracy of each problem's most frequent label, if problems have several samples.
-
-    Samples without a label do not vote; of labels with as many votes the first one wins.
-    """
-    labels: dict[str, list[str]] = {}
-    gold: dict[str, str] = {}
-    for record in records:
-        gold[record.id] = record.gold
-        votes = labels.setdefault(record.id, [])
-        if record.label is not None:
-            votes.append(record.label)
-    if not records or len(gold) == len(records):
-        return None
-    right = sum(bool(v) and Counter(v).most_common(1)[0][0] == gold[k] for k, v in labels.items())
-    return right / len(labels)
-
-
-def votes(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the accuracy of the weighted vote over each problem's samples, whole and by confidence."""
-    ballots: dict[str, list[Ballot]] = {}
-    gold: dict[str, str] = {}
-    for record in records:
-        gold[record.id] = record.gold
-        signs = signs_of((d.code, d.level) for d in record.diagnostics)
-        ballots.setdefault(record.id, []).append(Ballot(record.label, record.verdict, signs))
-    if not records or len(gold) == len(records):
-        return {}
-    counted = [(vote(b), gold[k]) for k, b in ballots.items()]
-    edges = [0.0, 0.25, 0.5, 0.75, 1.0]
-    levels = []
-    for low, high in itertools.pairwise([*edges, 2.0]):
-        right = [v.label == g for v, g in counted if v.shares and low <= round(v.confidence, 9) < high]
-        if right:
-            levels.append(Level(above=low, problems=len(right), accuracy=sum(right) / len(right)))
-    return {"vote_accuracy": sum(v.label == g for v, g in counted) / len(counted), "confidence_levels": levels}

@@ -72,14 +72,17 @@ class Record(BaseModel):
     missing for verdicts that the dataset's labels do not cover. ``prompt`` has the
     versions and hashes of all that the model was told, ``rounds`` the first
     translation and every repair of it, ``proof_f1`` how the proof of a right answer
-    compares with the dataset's.
+    compares with the dataset's. ``samples`` is how many records there are of the problem
+    in its cell, ``explanation`` the certificate in words, ``answer`` what a baseline wrote.
     """
 
     model_config = ConfigDict(frozen=True)
 
     version: Literal[1] = 1
+    cell: str = ""
     id: str
     sample: int = 0
+    samples: int = 1
     dataset: str
     translator: str
     engine: str
@@ -101,4 +104,18 @@ class Record(BaseModel):
     rounds: list[Round] = []
     tags: dict[str, str] = {}
     proof_f1: ProofF1 | None = None
+    explanation: list[str] = []
+    answer: str = ""
     fault: str = ""
+
+
+class SampleText(BaseModel):
+    """What a problem says, once for all cells of a run."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    context: str
+    question: str
+    gold: str
+    tags: dict[str, str] = {}

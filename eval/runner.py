@@ -1,4 +1,4 @@
-"""A run: every sample of a dataset through a translator and a solver, one record each.
+"""A cell of a run: what is done with each sample, one record for each program or answer.
 
 Only this module may catch broadly. What it catches becomes a record, so that one
 sample can't end a run.
@@ -6,14 +6,15 @@ sample can't end a run.
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
-from itertools import islice
+from typing import Any, Protocol
 
 from agent import Attempt, Reasoner
 from agent.answerers import Answerer
+from agent.explanation import explain
 from solvers import (
     Argument,
     Certificate,
@@ -35,67 +36,118 @@ from translators.prices import Price
 
 from .proofs import outline, overlap, read_proof
 from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageRecord
-from .sample import Dataset, Sample
+from .sample import Sample
+
+
+class Cell(Protocol):
+    """One way of answering all samples of a run."""
+
+    @property
+    def name(self) -> str:
+        """The cell's name in records and reports."""
+        ...
+
+    @property
+    def waits(self) -> bool:
+        """Whether it mostly waits for a model, so that several samples are taken at the same time."""
+        ...
+
+    def of(self, sample: Sample) -> list[Record]:
+        """Return the records of a sample.
+
+        Raises:
+            UserError: nothing can be done for any sample until the user mends something.
+        """
+        ...
+
+
+class Pace:
+    """Lets so many requests a minute begin; shared by the cells of an endpoint."""
+
+    def __init__(self, per_minute: float) -> None:
+        self.gap = 60 / per_minute if per_minute else 0.0
+        self.next = 0.0
+        self.lock = threading.Lock()
+
+    def wait(self) -> None:
+        """Return when the next request may begin."""
+        if not self.gap:
+            return
+        with self.lock:
+            begins = max(self.next, time.monotonic())
+            self.next = begins + self.gap
+        time.sleep(max(begins - time.monotonic(), 0))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"gap": self.gap}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(60 / state["gap"] if state["gap"] else 0)  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
-    """What to run.
+class ProgramCell:
+    """Translates samples and answers the programs.
 
     Attributes:
-        dataset: the samples.
-        translator: makes a program of each.
+        dataset: the dataset's name.
+        translator: makes a program of each sample.
         solver: answers it.
         semantics: what following means; recorded with each answer.
         limits: the limits of each program.
-        limit: how many samples to take; 0 for all.
         check: check every certificate.
-        keep_programs: write each program's text into its record.
+        keep: write programs and explanations into the records.
         max_repairs: how often a model is told what is wrong with its only program; several
             samples are not repaired, since they vote.
         price: what the model's tokens cost.
+        pace: of requests to the model's endpoint.
     """
 
-    dataset: Dataset
+    dataset: str
     translator: Translator
     solver: Solver
     semantics: Semantics
     limits: Limits = Limits()
-    limit: int = 0
     check: bool = False
-    keep_programs: bool = False
+    keep: bool = False
     max_repairs: int = 0
     price: Price | None = None
+    pace: Pace = field(default_factory=lambda: Pace(0))
 
     @property
-    def problems(self) -> int:
-        """How many problems will be run."""
-        return min(self.limit or len(self.dataset), len(self.dataset))
+    def name(self) -> str:
+        """The cell's name."""
+        return self.translator.name
 
-    def records(self) -> Iterator[list[Record]]:
-        """Yield the records of each problem, in the dataset's order."""
-        for sample in islice(self.dataset, self.limit or None):
-            started = time.perf_counter()
-            try:
-                yield self._of(sample)
-            except UserError:
-                raise
-            except Exception as error:  # the next sample may fare better
-                reading = Reading(None, (), "", 0, 0)
-                nothing = Translation(reading, self.translator.name, time.perf_counter() - started)
-                yield [self._score(sample, 0, nothing, None, f"{type(error).__name__}: {error}", 0.0)]
+    @property
+    def waits(self) -> bool:
+        """Whether a model is asked."""
+        return isinstance(self.translator, LanguageTranslator)
+
+    def of(self, sample: Sample) -> list[Record]:
+        """Return the records of a sample, one for each program."""
+        started = time.perf_counter()
+        try:
+            return self._of(sample)
+        except UserError:
+            raise
+        except Exception as error:  # the next sample may fare better
+            reading = Reading(None, (), "", 0, 0)
+            nothing = Translation(reading, self.translator.name, time.perf_counter() - started)
+            return [self._score(sample, 0, 1, nothing, None, f"{type(error).__name__}: {error}", 0.0)]
 
     def _of(self, sample: Sample) -> list[Record]:
+        self.pace.wait()
         if self.max_repairs and isinstance(self.translator, LanguageTranslator) and self.translator.samples == 1:
             reasoner = Reasoner(self.translator, self.solver, self.limits, self.max_repairs, self.check)
             solution = reasoner.solve(sample.problem)
             best = solution.best
             spent = best.outcome.seconds if best.outcome is not None else 0.0
-            return [self._score(sample, 0, best.translation, best.outcome, "", spent, solution.attempts)]
+            return [self._score(sample, 0, 1, best.translation, best.outcome, "", spent, solution.attempts)]
         translations = self.translator.translations(sample.problem)
-        return [self._record(sample, i, t) for i, t in enumerate(translations)]
+        return [self._record(sample, i, len(translations), t) for i, t in enumerate(translations)]
 
-    def _record(self, sample: Sample, number: int, translation: Translation) -> Record:
+    def _record(self, sample: Sample, number: int, count: int, translation: Translation) -> Record:
         started = time.perf_counter()
         outcome, fault = None, ""
         reading = translation.reading
@@ -108,12 +160,13 @@ class Run:
                 raise
             except Exception as error:
                 fault = f"{type(error).__name__}: {error}"
-        return self._score(sample, number, translation, outcome, fault, time.perf_counter() - started)
+        return self._score(sample, number, count, translation, outcome, fault, time.perf_counter() - started)
 
     def _score(
         self,
         sample: Sample,
         number: int,
+        count: int,
         translation: Translation,
         outcome: Outcome | None,
         fault: str,
@@ -123,13 +176,19 @@ class Run:
         verdict = outcome.verdict if outcome is not None else None
         executable = verdict is not None and verdict is not Verdict.UNDECIDED
         label = sample.problem.scheme.label(verdict) if verdict is not None else None
+        program = translation.reading.program
         found = translation.reading.diagnostics + (outcome.diagnostics if outcome is not None else ())
         certificate = outcome.certificate if outcome is not None else None
         usage = reduce(Usage.__add__, (a.translation.usage for a in attempts)) if attempts else translation.usage
+        explained: tuple[str, ...] = ()
+        if self.keep and program is not None and outcome is not None:
+            explained = explain(program, outcome)
         return Record.model_construct(
+            cell=self.name,
             id=sample.problem.id,
             sample=number,
-            dataset=self.dataset.name,
+            samples=count,
+            dataset=self.dataset,
             translator=translation.translator,
             engine=outcome.engine if outcome is not None else self.solver.name,
             semantics=self.semantics.value,
@@ -143,57 +202,79 @@ class Run:
             certificate=type(certificate).__name__.lower() if certificate is not None else None,
             checked=certificate.checked if certificate is not None and self.check else None,
             diagnostics=[_diagnostic(d) for d in found],
-            program=program_text(translation.reading) if self.keep_programs else "",
+            program=program_text(translation.reading) if self.keep else "",
             prompt=translation.prompt,
             finish=translation.finish,
             usage=_usage(usage, self.price),
             rounds=[_round(sample, attempt) for attempt in attempts],
             tags=dict(sample.tags),
             proof_f1=_proof_f1(sample, certificate) if label == sample.gold else None,
+            explanation=list(explained),
             fault=fault,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class BaselineRun:
-    """A run in which a model answers by itself, without a prover.
+class AnswerCell:
+    """Has samples answered without a prover.
 
     Attributes:
-        dataset: the samples.
-        answerer: the model, asked for the answer alone or step by step.
-        limit: how many samples to take; 0 for all.
+        dataset: the dataset's name.
+        answerer: answers: a model, at once or step by step, or a file of its answers.
         price: what the model's tokens cost.
+        pace: of requests to the model's endpoint.
+        remote: whether a model is asked.
     """
 
-    dataset: Dataset
+    dataset: str
     answerer: Answerer
-    limit: int = 0
     price: Price | None = None
+    pace: Pace = field(default_factory=lambda: Pace(0))
+    remote: bool = True
 
     @property
-    def problems(self) -> int:
-        """How many problems will be run."""
-        return min(self.limit or len(self.dataset), len(self.dataset))
+    def name(self) -> str:
+        """The cell's name."""
+        return self.answerer.name
 
-    def records(self) -> Iterator[list[Record]]:
-        """Yield the record of each problem, in the dataset's order."""
-        for sample in islice(self.dataset, self.limit or None):
-            yield [self._record(sample)]
+    @property
+    def waits(self) -> bool:
+        """Whether a model is asked."""
+        return self.remote
 
-    def _record(self, sample: Sample) -> Record:
+    def of(self, sample: Sample) -> list[Record]:
+        """Return the records of a sample, one for each answer."""
         started = time.perf_counter()
-        label, usage, prompt, fault = None, Usage(), "", ""
         try:
-            answered = self.answerer.answer(sample.problem)
-            label, usage, prompt = answered.label, answered.usage, answered.prompt
+            self.pace.wait()
+            answers = self.answerer.answers(sample.problem)
         except UserError:
             raise
         except Exception as error:
-            fault = f"{type(error).__name__}: {error}"
+            return [self._record(sample, 0, 1, None, "", Usage(), "", started, f"{type(error).__name__}: {error}")]
+        return [
+            self._record(sample, i, len(answers), a.label, a.text, a.usage, a.prompt, started, "")
+            for i, a in enumerate(answers)
+        ]
+
+    def _record(
+        self,
+        sample: Sample,
+        number: int,
+        count: int,
+        label: str | None,
+        text: str,
+        usage: Usage,
+        prompt: str,
+        started: float,
+        fault: str,
+    ) -> Record:
         return Record.model_construct(
+            cell=self.name,
             id=sample.problem.id,
-            sample=0,
-            dataset=self.dataset.name,
+            sample=number,
+            samples=count,
+            dataset=self.dataset,
             translator=self.answerer.name,
             engine="",
             semantics="",
@@ -207,6 +288,7 @@ class BaselineRun:
             prompt=prompt,
             usage=_usage(usage, self.price),
             tags=dict(sample.tags),
+            answer=text,
             fault=fault,
         )
 

@@ -31,7 +31,8 @@ def test_baselines_run_in_the_same_benchmark(method: str) -> None:
         return Reply("I do not know what to say.")
 
     with serving(script=script) as server:
-        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--method", method]
+        arguments = ["--model", "openai:scripted", "--base-url", server.url, "--no-cache", "--concurrency", "1"]
+        arguments += ["--answerer", method]
         found = json.loads(sorites("bench", "sample", "--limit", "4", *arguments, "--json").stdout)
         assert found["samples"] == 4
         assert 0 < found["executable_rate"] <= 1
@@ -73,7 +74,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
 
 def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from eval.generators.chains import SampleDataset
-    from eval.runner import Run
+    from eval.runner import ProgramCell
     from solvers import Semantics, make_solver
 
     monkeypatch.setattr("translators.openai_chat._wait", lambda state: 0.0)
@@ -83,8 +84,8 @@ def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.M
 
     with serving(script=script) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        run = Run(SampleDataset(3), translator, make_solver("z3"), Semantics.CLASSICAL)
-        records = [r for several in run.records() for r in several]
+        cell = ProgramCell("sample", translator, make_solver("z3"), Semantics.CLASSICAL)
+        records = [record for sample in SampleDataset(3) for record in cell.of(sample)]
     assert [r.executable for r in records] == [False, True, True]
     assert "HTTP 503" in records[0].fault
 

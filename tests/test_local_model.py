@@ -81,7 +81,7 @@ def test_translating(endpoint: str, how: dict[str, object]) -> None:
 @pytest.mark.parametrize("method", ["direct", "cot"])
 def test_baselines(endpoint: str, method: str) -> None:
     chat = make_chat("openai:smollm2", ModelOptions(endpoint, api_key="none", max_tokens=300))
-    answered = make_answerer(method, chat).answer(PROBLEM)
+    answered = make_answerer(method, chat).answers(PROBLEM)[0]
     assert answered.text
     assert answered.label in {None, "True", "False", "Uncertain"}
 

@@ -11,7 +11,7 @@ import pytest
 from eval.datasets import load_dataset
 from eval.metrics import Summary, tally
 from eval.records import Record
-from eval.runner import Run
+from eval.runner import ProgramCell
 from solvers import Semantics, make_solver
 from translators import make_translator
 
@@ -23,7 +23,8 @@ def records_of(path: Path, name: str, semantics: Semantics | None = None, sample
     chosen = semantics or dataset.semantics
     solver = make_solver("rules" if chosen is Semantics.RULES else "portfolio", certify=False)
     translator = make_translator(f"recorded:{path}", samples=samples)
-    return [r for several in Run(dataset, translator, solver, chosen).records() for r in several]
+    cell = ProgramCell(dataset.name, translator, solver, chosen)
+    return [record for sample in dataset for record in cell.of(sample)]
 
 
 def summary_of(records: list[Record]) -> Summary:

@@ -35,6 +35,15 @@ class RecordedEntry(BaseModel):
     options: list[str] = []
     answer: str | None = None
     label: str | None = None
+    predicted_answer: str | None = None
+    predicted_reasoning: str = ""
+
+    @property
+    def answers(self) -> list[str]:
+        """Answers without a program, whichever format they came in."""
+        if self.predicted_answer is None:
+            return self.samples
+        return [self.predicted_answer.strip() or self.predicted_reasoning]
 
     @property
     def programs(self) -> list[str]:

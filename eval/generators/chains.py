@@ -140,8 +140,5 @@ class SampleDataset:
         for chain in self.chains:
             context = " ".join(p.gloss for p in chain.program.premises)
             problem = Problem(chain.id, context, chain.program.goal.gloss, self.scheme)
-            yield Sample(problem, self.scheme.labels[chain.verdict], "sample")
-
-    def programs(self) -> dict[str, list[str]]:
-        """Return the text of each problem's program, by the problem's name."""
-        return {chain.id: [write_program(chain.program)] for chain in self.chains}
+            label = self.scheme.labels[chain.verdict]
+            yield Sample(problem, label, "sample", program=write_program(chain.program))

@@ -1,0 +1,1 @@
+"""Runs to look at: figures, comparisons, pages, and the tables of the papers."""

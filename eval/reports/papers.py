@@ -1,0 +1,160 @@
+"""Tables of the papers, with a run in the same layout beside them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from solvers import UserError
+
+from ..records import Record
+from .figures import Run, load, problems_of
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTable:
+    """A table of a paper.
+
+    Attributes:
+        title: what it shows, and where it stands.
+        columns: its columns.
+        column_of: in which column a record counts; ``None`` for none.
+        figures: which figures of a run are rows of their own: ``accuracy``, or
+            ``executable_rate`` and ``executable_accuracy``.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    column_of: Callable[[Record], str | None]
+    figures: tuple[str, ...] = ("accuracy",)
+
+
+def _logic_and_depth(record: Record) -> str | None:
+    logic, depth = record.tags.get("logic"), record.tags.get("depth")
+    return f"{logic} d{depth}" if logic and depth else None
+
+
+def _depth(record: Record) -> str | None:
+    depth = record.tags.get("depth")
+    return f"d{depth}" if depth else None
+
+
+def _level(record: Record) -> str | None:
+    level = record.tags.get("level") or record.tags.get("file", "").rpartition("-")[2]
+    return level if level in {"easy", "medium", "hard"} else None
+
+
+def _boardgame(record: Record) -> str | None:
+    return record.dataset if not record.tags.get("depth") else f"depth {record.tags['depth']}"
+
+
+_LEVELS: Final = ("easy", "medium", "hard")
+_LOGICS: Final = tuple(f"{logic} d{depth}" for logic in ("pl", "fol", "nm") for depth in range(1, 6))
+_DEPTHS: Final = tuple(f"d{depth}" for depth in range(1, 6))
+TABLES: Final[Mapping[str, PaperTable]] = {
+    "multi-logieval-table6": PaperTable(
+        "Multi-LogiEval, table 6: accuracy by logic and depth, zero-shot CoT ",
+        _LOGICS,
+        _logic_and_depth,
+    ),
+    "multi-logieval-table7": PaperTable(
+        "Multi-LogiEval, table 7: a model with Prover9, by depth",
+        _DEPTHS,
+        _depth,
+        ("executable_rate", "executable_accuracy", "accuracy"),
+    ),
+    "proverqa-table2": PaperTable(
+        "ProverGen, table 2: accuracy on ProverQA",
+        _LEVELS,
+        _level,
+    ),
+    "proverqa-table3": PaperTable(
+        "ProverGen, table 3: GPT-4o with CoT, without distractors, and with ordered premises",
+        _LEVELS,
+        _level,
+    ),
+    "proverqa-table4": PaperTable(
+        "ProverGen, table 4: Llama3.1-8B-Instruct, fine-tuned",
+        _LEVELS,
+        _level,
+    ),
+}
+
+
+def random_baseline(answers: Iterable[str]) -> float:
+    """Return Multi-LogiEval's random baseline, the sum of the squares of the labels' shares (section 4.2)."""
+    counts = Counter(answers)
+    total = sum(counts.values())
+    return sum((n / total) ** 2 for n in counts.values()) if total else 0.0
+
+
+def laid_out(table: PaperTable, run: Run) -> dict[str, list[float | None]]:
+    """Return a run in a table's layout, a row for each cell and figure, in percent."""
+    counts: dict[str, dict[str, list[int]]] = {}
+    gold: dict[str, dict[str, str]] = {}
+    for several in problems_of(run.folder):
+        for record in several:
+            column = table.column_of(record)
+            if column is None:
+                continue
+            gold.setdefault(column, {})[record.id] = record.gold
+            one = counts.setdefault(record.cell or record.translator, {}).setdefault(column, [0, 0, 0])
+            one[0] += 1
+            one[1] += record.executable
+            one[2] += record.correct
+    found: dict[str, list[float | None]] = {}
+    for cell, columns in counts.items():
+        for figure in table.figures:
+            row: list[float | None] = []
+            for column in table.columns:
+                total, ran, right = columns.get(column, [0, 0, 0])
+                part, whole = {
+                    "accuracy": (right, total),
+                    "executable_rate": (ran, total),
+                    "executable_accuracy": (right, ran),
+                }[figure]
+                row.append(100 * part / whole if whole else None)
+            found[f"{cell}, {figure.replace('_', ' ')}" if len(table.figures) > 1 else cell] = row
+    if table.columns[0].startswith(("pl ", "d1")):
+        chance = [random_baseline(gold[c].values()) * 100 if c in gold else None for c in table.columns]
+        found["random baseline (section 4.2)"] = chance
+    return found
+
+
+def show(console: Console, name: str, folder: Path | None) -> None:
+    """Print a table of a paper and, beside it, a run.
+
+    Raises:
+        UserError: there is no such table, or the run has nothing for it.
+    """
+    from rich.table import Table
+
+    if name not in TABLES:
+        raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}")
+    table = TABLES[name]
+    shown = Table(title=table.title, title_justify="left")
+    for column in ("", *table.columns):
+        shown.add_column(column, justify="right" if column else "left")
+
+    def add(who: str, figures: Iterable[float | None], style: str = "") -> None:
+        shown.add_row(who, *("" if f is None else f"{f:.2f}" for f in figures), style=style)
+
+    printed: dict[str, dict[str, list[float]]] = json.loads((files(__package__) / "papers.json").read_text("utf-8"))
+    for who, figures in printed[name].items():
+        add(who, figures, "dim")
+    if folder is not None:
+        found = laid_out(table, load(folder))
+        if not found:
+            raise UserError(f"{folder} has no records for the columns {', '.join(table.columns)}")
+        shown.add_section()
+        for who, row in found.items():
+            add(who, row)
+    console.print(shown)
