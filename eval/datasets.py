@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from solvers import Semantics, UserError
 from translators import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
-from translators.recorded import RecordedTranslator
+from translators.recorded import GOLD, RecordedTranslator
 
 from .formats import (
     Entry,
@@ -226,4 +226,4 @@ def gold_translator(dataset: Dataset) -> RecordedTranslator:
     programs = {sample.problem.id: [sample.program] for sample in dataset if sample.program}
     if not programs:
         raise UserError(f"{dataset.name} comes with no programs, so there is no translator 'gold' for it")
-    return RecordedTranslator("gold", programs)
+    return RecordedTranslator(GOLD, programs)

@@ -210,12 +210,13 @@ class Tally:
     def _votes(self, records: Sequence[Record]) -> None:
         ballots = [Ballot(r.label, r.verdict, signs_of((d.code, d.level) for d in r.diagnostics)) for r in records]
         gold = records[0].gold
-        labels = [r.label for r in records if r.label is not None]
-        self.majority += bool(labels) and Counter(labels).most_common(1)[0][0] == gold
+        self.majority += majority(ballots) == gold
+        programs = any(r.verdict is not None for r in records)
+        counted = vote(ballots)
         for k in range(1, len(ballots) + 1):
-            counted = vote(ballots[:k])
+            winner = vote(ballots[:k]).label if programs else majority(ballots[:k])
             right, total = self.voted.get(k, (0, 0))
-            self.voted[k] = right + (counted.label == gold), total + 1
+            self.voted[k] = right + (winner == gold), total + 1
         if counted.shares:
             place = max(i for i, edge in enumerate(_EDGES) if edge <= round(counted.confidence, 9))
             self.levels[place][0] += counted.label == gold
@@ -268,6 +269,12 @@ class Tally:
                 if count
             ]
         return found
+
+
+def majority(ballots: Sequence[Ballot]) -> str | None:
+    """Return the most frequent label, the first of several; samples without one do not vote."""
+    labels = [b.label for b in ballots if b.label is not None]
+    return Counter(labels).most_common(1)[0][0] if labels else None
 
 
 def tally(records: Sequence[Record]) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from solvers import (
 )
 from solvers.certificates import check
 from solvers.fol.diagnostics import Diagnostic
+from solvers.smt import forget
 from translators import LanguageTranslator, Translation, Translator
 from translators.chat import Usage
 from translators.prices import Price
@@ -151,6 +152,8 @@ class ProgramCell:
         started = time.perf_counter()
         outcome, fault = None, ""
         reading = translation.reading
+        if self.keep:
+            forget()  # the countermodel that a record shows must not hang on what was solved before
         if reading.program is not None:
             try:
                 outcome = fitting(reading.program, self.solver).solve(reading.program, self.limits)

@@ -19,7 +19,7 @@ def wilson(right: int, total: int) -> tuple[float, float]:
     share, z2 = right / total, _Z * _Z
     centre = (share + z2 / (2 * total)) / (1 + z2 / total)
     half = _Z / (1 + z2 / total) * math.sqrt(share * (1 - share) / total + z2 / (4 * total * total))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return (centre - half if right else 0.0), (centre + half if right < total else 1.0)
 
 
 @dataclass(frozen=True, slots=True)

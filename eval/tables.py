@@ -32,16 +32,16 @@ def show_cells(console: Console, summaries: Sequence[Summary]) -> None:
     for number, one in enumerate(summaries, 1):
         console.print(f"[bold]{number}[/]  {one.translator}", highlight=False)
     table = Table(title=f"{first.dataset}, {first.samples} samples", title_justify="left", box=None)
-    for column in ("", "ER", "EA", "accuracy", "95 %", "macro F1", "vote", "cost"):
+    for column in ("", "ER", "EA", "accuracy", "95 %", "macro F1", "majority", "vote", "cost"):
         table.add_column(column, justify="right")
     for number, one in enumerate(summaries, 1):
         cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
         shares = [f"{share:.1%}" for share in (one.executable_rate, one.executable_accuracy)]
         voted = f"{one.vote_accuracy:.1%}" if one.vote_accuracy is not None else ""
+        most = f"{one.majority_accuracy:.1%}" if one.majority_accuracy is not None else ""
         sure = interval(one.intervals["accuracy"])
-        table.add_row(
-            f"[bold]{number}[/]", *shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", voted, cost
-        )
+        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", most, voted, cost]
+        table.add_row(f"[bold]{number}[/]", *row)
     console.print(table)
     console.print(f"[dim]ER: executable rate; EA: accuracy of these; the most frequent label: {first.baseline:.1%}[/]")
 

@@ -57,7 +57,17 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
     prices.write_text('{"scripted": {"input": 1000, "output": 10000}}')
     with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY) as server:
         arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--limit", "2"]
-        more = ["--max-repairs", "1", "--prices", str(prices), "--out", str(tmp_path / "run"), "--json"]
+        more = [
+            "--concurrency",
+            "1",
+            "--max-repairs",
+            "1",
+            "--prices",
+            str(prices),
+            "--out",
+            str(tmp_path / "run"),
+            "--json",
+        ]
         found = json.loads(sorites("bench", "sample", *arguments, *more).stdout)
     records = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text().splitlines()]
     assert [[r["verdict"] for r in record["rounds"]] for record in records] == [

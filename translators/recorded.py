@@ -21,6 +21,9 @@ from solvers import UserError, read_program
 from .problem import Problem
 from .translation import Translation
 
+GOLD = "gold"
+"""The source of programs that a dataset comes with; a translator of its own."""
+
 
 class RecordedEntry(BaseModel):
     """One problem of a recorded file, with what a model wrote for it."""
@@ -106,7 +109,7 @@ class RecordedTranslator:
     @property
     def name(self) -> str:
         """The name in the registry, with the file's name."""
-        return f"recorded:{Path(self.source).name}"
+        return self.source if self.source == GOLD else f"recorded:{Path(self.source).name}"
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the recorded samples for a problem, each read by its own dialect."""

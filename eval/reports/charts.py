@@ -12,7 +12,8 @@ from .figures import Run
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_COLOURS: Final = ("#2563eb", "#dc2626", "#059669", "#d97706", "#7c3aed", "#0891b2", "#be185d", "#4d7c0f")
+COLOURS: Final = ("#2563eb", "#dc2626", "#059669", "#d97706", "#7c3aed", "#0891b2", "#be185d", "#4d7c0f")
+"""The colours of cells, in their order."""
 ORDERED: Final = ("depth", "length", "level", "steps", "conflicts")
 """Tags along which accuracy is drawn."""
 
@@ -56,7 +57,7 @@ def charts(run: Run) -> list[tuple[str, str]]:
 def _accuracies(axes: Axes, run: Run) -> None:
     for place, (name, one) in enumerate(reversed(run.cells.items())):
         low, high = one.intervals["accuracy"]
-        colour = _COLOURS[(len(run.cells) - 1 - place) % len(_COLOURS)]
+        colour = COLOURS[(len(run.cells) - 1 - place) % len(COLOURS)]
         axes.plot([low, high], [place, place], color=colour, linewidth=3, alpha=0.5, solid_capstyle="round")
         axes.plot([one.accuracy], [place], "o", color=colour)
         axes.annotate(f"{one.accuracy:.1%}", (one.accuracy, place), (0, 6), textcoords="offset points", ha="center")
@@ -76,7 +77,7 @@ def _by(axes: Axes, run: Run, tag: str) -> None:
         rows = [groups[v] for v in values if v in groups]
         below = [g.accuracy - g.interval[0] for g in rows]
         above = [g.interval[1] - g.accuracy for g in rows]
-        colour = _COLOURS[place % len(_COLOURS)]
+        colour = COLOURS[place % len(COLOURS)]
         shares = [g.accuracy for g in rows]
         axes.errorbar(at, shares, [below, above], fmt="o-", color=colour, capsize=2, label=_short(name))
     axes.set_xticks(range(len(values)), values)
@@ -87,7 +88,7 @@ def _by(axes: Axes, run: Run, tag: str) -> None:
 
 def _rates(axes: Axes, programs: list[Any]) -> None:
     for place, one in enumerate(programs):
-        axes.plot([one.executable_rate], [one.executable_accuracy], "o", color=_COLOURS[place % len(_COLOURS)])
+        axes.plot([one.executable_rate], [one.executable_accuracy], "o", color=COLOURS[place % len(COLOURS)])
         axes.annotate(
             _short(one.translator),
             (one.executable_rate, one.executable_accuracy),
@@ -103,7 +104,7 @@ def _rates(axes: Axes, programs: list[Any]) -> None:
 
 def _costs(axes: Axes, paid: list[Any]) -> None:
     for place, one in enumerate(paid):
-        axes.plot([one.usage.cost / one.samples], [one.accuracy], "o", color=_COLOURS[place % len(_COLOURS)])
+        axes.plot([one.usage.cost / one.samples], [one.accuracy], "o", color=COLOURS[place % len(COLOURS)])
         axes.annotate(
             _short(one.translator),
             (one.usage.cost / one.samples, one.accuracy),
@@ -119,7 +120,7 @@ def _costs(axes: Axes, paid: list[Any]) -> None:
 def _votes(axes: Axes, voted: list[Any]) -> None:
     for place, one in enumerate(voted):
         gains = one.vote_gains
-        colour = _COLOURS[place % len(_COLOURS)]
+        colour = COLOURS[place % len(COLOURS)]
         axes.plot(
             [g.samples for g in gains], [g.accuracy for g in gains], "o-", color=colour, label=_short(one.translator)
         )

@@ -42,6 +42,8 @@ class Pair:
         if self.p < 0.05:
             better, worse = (self.second, self.first) if one.difference > 0 else (self.first, self.second)
             return f"{better} is better than {worse}"
+        if not one.only_first + one.only_second:
+            return "they never differ"
         return f"no difference shown; {one.samples} samples show one of {one.detectable:.1%} or more"
 
 
@@ -143,5 +145,5 @@ def paired(right: dict[str, dict[str, bool]], texts: dict[str, SampleText]) -> l
 
 def stories(names: Sequence[str], texts: dict[str, SampleText]) -> list[str]:
     """Return the story of each sample if several share one; nothing otherwise."""
-    contexts = [texts[name].context if name in texts else name for name in names]
+    contexts = [(texts[name].context if name in texts else "") or name for name in names]
     return contexts if len(set(contexts)) < len(contexts) else []

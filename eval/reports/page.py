@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from ..metrics import Summary
-from .charts import charts
+from .charts import COLOURS, charts
 from .figures import Run, problems_of
 
 MAX_TEXT: Final = 6_000
@@ -22,7 +22,7 @@ def page(run: Run) -> str:
     template = (files(__package__) / "page.html").read_text("utf-8")
     packed = base64.b64encode(gzip.compress(json.dumps(samples_of(run), ensure_ascii=False).encode(), mtime=0)).decode()
     parts = {
-        "title": html.escape(f"{run.dataset}: {', '.join(run.cells)}"[:120]),
+        "title": html.escape(run.dataset),
         "head": _head(run),
         "cells": _cells(run),
         "pairs": _pairs(run),
@@ -83,46 +83,61 @@ def _share(value: float) -> str:
 
 
 def _cells(run: Run) -> str:
-    rows = []
-    for name, one in run.cells.items():
+    """Return the table of figures; columns in which nobody has anything are left out."""
+    columns: dict[str, list[str]] = {}
+
+    def put(column: str, figure: str) -> None:
+        columns.setdefault(column, []).append(figure)
+
+    for one in run.cells.values():
         low, high = one.intervals["accuracy"]
-        cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
-        tokens = f"{one.usage.input_tokens + one.usage.output_tokens:,}" if one.usage is not None else ""
-        voted = _share(one.vote_accuracy) if one.vote_accuracy is not None else ""
-        majority = _share(one.majority_accuracy) if one.majority_accuracy is not None else ""
-        figures = [
-            str(one.samples),
-            _share(one.executable_rate),
-            _share(one.executable_accuracy),
-            f"<b>{_share(one.accuracy)}</b>",
-            f"{_share(low)} to {_share(high)}",
-            f"{one.macro_f1:.3f}",
-            majority,
-            voted,
-            str(one.verdicts.get("undecided", 0)),
-            str(one.verdicts.get("inconsistent", 0)),
-            tokens,
-            cost,
-        ]
-        rows.append(f"<tr><th>{html.escape(name)}</th>{''.join(f'<td>{f}</td>' for f in figures)}</tr>")
-    base = next(iter(run.cells.values())).baseline
-    rows.append(
-        "<tr class=dim><th>always the most frequent label</th><td colspan=3></td>"
-        f"<td>{_share(base)}</td><td colspan=8></td></tr>"
-    )
-    return "".join(rows)
+        put("samples", str(one.samples))
+        put("executable rate", _share(one.executable_rate))
+        put("accuracy of these", _share(one.executable_accuracy))
+        put("accuracy", f"<b>{_share(one.accuracy)}</b>")
+        put("95 %", f"{_share(low)} to {_share(high)}")
+        put("macro F1", f"{one.macro_f1:.3f}")
+        put("majority", _share(one.majority_accuracy) if one.majority_accuracy is not None else "")
+        put("vote", _share(one.vote_accuracy) if one.vote_accuracy is not None else "")
+        for verdict in ("undecided", "inconsistent"):
+            put(verdict, str(one.verdicts.get(verdict, "")))
+        put("faults", str(one.faults or ""))
+        put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 is not None else "")
+        put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 is not None else "")
+        usage = one.usage
+        put("tokens", f"{usage.input_tokens + usage.output_tokens:,}" if usage is not None else "")
+        put("cost", f"{usage.cost:.4f}" if usage is not None and usage.cost is not None else "")
+    shown = {name: figures for name, figures in columns.items() if any(figures)}
+    head = "".join(f"<th>{name}</th>" for name in shown)
+    rows = [
+        f"<tr>{_numbered(run, name)}{''.join(f'<td>{figures[place]}</td>' for figures in shown.values())}</tr>"
+        for place, name in enumerate(run.cells)
+    ]
+    base = _share(next(iter(run.cells.values())).baseline)
+    places = "".join(f"<td>{base if name == 'accuracy' else ''}</td>" for name in shown)
+    rows.append(f"<tr class=dim><th>always the most frequent label</th>{places}</tr>")
+    return f"<thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
+
+
+def _numbered(run: Run, name: str) -> str:
+    number = list(run.cells).index(name)
+    colour = COLOURS[number % len(COLOURS)]
+    return f'<th><span class=number style="background:{colour}">{number + 1}</span>{html.escape(name)}</th>'
 
 
 def _pairs(run: Run) -> str:
     rows = []
+    names = list(run.cells)
     for pair in run.pairs:
         d = pair.found
         low, high = d.interval
+        one, other = names.index(pair.first) + 1, names.index(pair.second) + 1
+        said = pair.said.replace(pair.first, str(one)).replace(pair.second, str(other))
         rows.append(
-            f"<tr><th>{html.escape(pair.first)}</th><th>{html.escape(pair.second)}</th><td>{d.samples}</td>"
+            f"<tr><td>{one}</td><td>{other}</td><td>{d.samples}</td>"
             f"<td>{d.difference:+.1%}</td><td>{low:+.1%} to {high:+.1%}</td>"
             f"<td>{d.only_first}</td><td>{d.only_second}</td>"
-            f"<td>{pair.p:.3g}</td><td class=said>{html.escape(pair.said)}</td></tr>"
+            f"<td>{pair.p:.2g}</td><td class=said>{html.escape(said)}</td></tr>"
         )
     return "".join(rows)
 
@@ -173,4 +188,4 @@ def _groups(run: Run) -> str:
             f"<details{opened}><summary>by {html.escape(tag)} ({len(values)})</summary>"
             f"<table class=grid><tr><th></th>{head}</tr>{''.join(rows)}</table></details>"
         )
-    return "".join(found)
+    return f"<h2>Parts</h2>{''.join(found)}" if found else ""
