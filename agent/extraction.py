@@ -24,6 +24,8 @@ _MARK: Final = re.compile(
 _BOXED: Final = re.compile(r"\\boxed ?\{ ?(?:\\text ?\{)?([^{}]{1,60})\}|\*\*([^*\n]{1,60})\*\*")
 _LETTER: Final = re.compile(r"\W{0,4}(?:option |choice )?\(?([A-Za-z])(?:[).:\]*]|$|\s*$)", re.I)
 _OPTION: Final = re.compile(r"\s*\(?([A-Za-z])[).:]\s*(.+?)\s*")
+_YES_OR_NO: Final = re.compile(r"\W*(?:yes|no)(?:[,.!:;]|\s*$)", re.I)
+_BARE: Final = re.compile(r"\b(?:yes|no|neither)\b", re.I)
 _NEGATED: Final = re.compile(r"\bnot (true|false|correct)\b", re.I)
 
 
@@ -49,7 +51,11 @@ def extract_label(text: str, labels: Sequence[str], options: Sequence[str] = ())
         for place in reversed(places):
             if (found := _label_of(place.split("\n")[0], labels, letters)) is not None:
                 return found
-    return _mentioned(sentences[-1], labels) if sentences else None
+    if not sentences:
+        return None
+    last = sentences[-1]
+    # "There are no planes" answers nothing; "No." and "No, …" do.
+    return _mentioned(last if _YES_OR_NO.match(last) else _BARE.sub(" ", last), labels)
 
 
 def _label_of(place: str, labels: Sequence[str], letters: dict[str, str]) -> str | None:

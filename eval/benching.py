@@ -86,6 +86,9 @@ def bench(
     engine: Annotated[str, typer.Option(help="local, or ray for a cluster.", rich_help_panel=_RUN)] = "local",
     max_cost: Annotated[float, typer.Option(min=0, help="Stop at this cost (--prices).", rich_help_panel=_RUN)] = 0,
     max_errors: Annotated[int, typer.Option(min=0, help="Stop at so many faults.", rich_help_panel=_RUN)] = 0,
+    against_gold: Annotated[
+        bool, typer.Option("--against-gold", help="Compare programs with the gold formulas of the dataset.")
+    ] = False,
     check: CheckOption = False,
     strict: StrictOption = False,
     json: JsonOption = False,
@@ -117,6 +120,7 @@ def bench(
         "check": check,
         "keep": out is not None,
         "max_repairs": max_repairs,
+        "against_gold": against_gold,
     }
     cells: list[Cell] = [making.program(name, shared) for name in names]
     for method in answerer or []:
@@ -140,6 +144,7 @@ def bench(
             "timeout": timeout,
             "temperature": model.options.temperature,
             "strict": strict,
+            "against_gold": against_gold,
         }
         manifest = {
             SETTINGS: settings,

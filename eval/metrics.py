@@ -51,6 +51,15 @@ class VoteGain(BaseModel):
     accuracy: float
 
 
+class Alignment(BaseModel):
+    """How translations compare with the gold formulas: shares of those that could be read, and the mean recall."""
+
+    programs: int
+    exact: float
+    equivalent: float
+    recall: float
+
+
 class Summary(BaseModel):
     """The figures of a cell, shares between 0 and 1.
 
@@ -81,6 +90,7 @@ class Summary(BaseModel):
     vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
     proof_f1: ProofF1 | None = None
+    aligned: Alignment | None = None
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
     faults: int = 0
@@ -135,8 +145,8 @@ class Tally:
     tags: dict[str, dict[str, _Counts]] = field(default_factory=lambda: defaultdict(dict))
     checked: list[int] = field(default_factory=lambda: [0, 0])
     proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
-    costs: bool = False
     faults: int = 0
     rounds: list[tuple[int, int]] = field(default_factory=list)
     settled: tuple[int, int] = (0, 0)
@@ -170,6 +180,10 @@ class Tally:
             self.proofs[0] += record.proof_f1.rules
             self.proofs[1] += record.proof_f1.conflicts
             self.proofs[2] += 1
+        if record.aligned is not None:
+            golden = record.aligned
+            figures = (1.0, float(golden.exact), float(golden.equivalent), golden.recall)
+            self.golden = [a + b for a, b in zip(self.golden, figures, strict=True)]
         self._spent(record.usage)
         self._repairs(record)
 
@@ -258,6 +272,10 @@ class Tally:
         if self.proofs[2]:
             rules, conflicts, count = self.proofs
             found["proof_f1"] = ProofF1(rules=rules / count, conflicts=conflicts / count)
+        if self.golden[0]:
+            count, *sums = self.golden
+            exact, equivalent, recall = (value / count for value in sums)
+            found["aligned"] = Alignment(programs=int(count), exact=exact, equivalent=equivalent, recall=recall)
         if self.several:
             found["majority_accuracy"] = _share(self.majority, self.problems)
             gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict
 
 from solvers import Verdict
 
+from .alignment import Aligned
+
 
 class Result(StrEnum):
     """What a record's answer is worth."""
@@ -73,7 +75,8 @@ class Record(BaseModel):
     versions and hashes of all that the model was told, ``rounds`` the first
     translation and every repair of it, ``proof_f1`` how the proof of a right answer
     compares with the dataset's. ``samples`` is how many records there are of the problem
-    in its cell, ``explanation`` the certificate in words, ``answer`` what a baseline wrote.
+    in its cell, ``aligned`` how the program compares with the gold one, ``explanation``
+    the certificate in words, ``answer`` what a baseline wrote.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -104,6 +107,7 @@ class Record(BaseModel):
     rounds: list[Round] = []
     tags: dict[str, str] = {}
     proof_f1: ProofF1 | None = None
+    aligned: Aligned | None = None
     explanation: list[str] = []
     answer: str = ""
     fault: str = ""

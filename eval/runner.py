@@ -35,6 +35,7 @@ from translators import LanguageTranslator, Translation, Translator
 from translators.chat import Usage
 from translators.prices import Price
 
+from .alignment import aligned
 from .proofs import outline, overlap, read_proof
 from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageRecord
 from .sample import Sample
@@ -102,6 +103,7 @@ class ProgramCell:
             samples are not repaired, since they vote.
         price: what the model's tokens cost.
         pace: of requests to the model's endpoint.
+        against_gold: compare programs with the gold ones that samples come with.
     """
 
     dataset: str
@@ -114,6 +116,7 @@ class ProgramCell:
     max_repairs: int = 0
     price: Price | None = None
     pace: Pace = field(default_factory=lambda: Pace(0))
+    against_gold: bool = False
 
     @property
     def name(self) -> str:
@@ -212,6 +215,7 @@ class ProgramCell:
             rounds=[_round(sample, attempt) for attempt in attempts],
             tags=dict(sample.tags),
             proof_f1=_proof_f1(sample, certificate) if label == sample.gold else None,
+            aligned=aligned(program, sample.program) if self.against_gold and program and sample.program else None,
             explanation=list(explained),
             fault=fault,
         )

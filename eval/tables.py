@@ -87,6 +87,10 @@ def show_summary(console: Console, summary: Summary) -> None:
     if summary.proof_f1 is not None:
         figures.add_row("rules of the proofs, F1", f"[bold]{summary.proof_f1.rules:.2%}[/]")
         figures.add_row("their conflicts, F1", f"[bold]{summary.proof_f1.conflicts:.2%}[/]")
+    if summary.aligned is not None:
+        one = summary.aligned
+        told = f"exact {one.exact:.1%}, equivalent {one.equivalent:.1%}, formulas recalled {one.recall:.1%}"
+        figures.add_row("beside the gold formulas", f"{told}  [dim]of {one.programs} programs[/]")
     for gain in summary.rounds:
         told = f"  after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
         figures.add_row(told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}")

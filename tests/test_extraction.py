@@ -36,6 +36,8 @@ OPTIONS = ("A) True", "B) False", "C) Uncertain")
         ("Proved", "True"),
         ("It is true or false, who knows.", None),
         ("I like trains.", None),
+        ("No. It does not follow.", None),
+        ("So it is. Therefore, there are no such planes.", None),
         ("", None),
     ],
 )

@@ -17,13 +17,14 @@ from typing import Any
 import pytest
 
 import eval as evaluation
+from eval.alignment import aligned
 from eval.datasets import load_dataset
 from eval.records import Record
 from eval.reports.figures import load
 from eval.reports.papers import TABLES, random_baseline
 from eval.statistics import bootstrap_mean, compare, holm, mcnemar, wilson
 from eval.store import Store
-from solvers import UserError
+from solvers import UserError, read_program
 
 from .openai_server import Reply, serving
 from .test_cli import sorites
@@ -197,6 +198,39 @@ def test_samples_of_one_story_are_not_independent() -> None:
     assert together[1] - together[0] > 2 * (alone[1] - alone[0])
 
 
+# -- beside gold formulas ----------------------------------------------------------------
+
+
+GOLD = "Premises:\n∀x (Cat(x) → Sleeps(x))\nCat(tom)\nConclusion:\nSleeps(tom)"
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "equivalent", "recall"),
+    [
+        (GOLD, True, True, 1.0),
+        ("Premises:\n∀y (IsCat(y) → DoesSleep(y))\nIsCat(thomas)\nConclusion:\nDoesSleep(thomas)", False, True, 1.0),
+        ("Premises:\n¬∃x (Cat(x) ∧ ¬Sleeps(x))\nCat(tom)\nConclusion:\nSleeps(tom)", False, True, 1.0),
+        ("Premises:\n∀x (Sleeps(x) → Cat(x))\nCat(tom)\nConclusion:\nSleeps(tom)", False, False, 2 / 3),
+        ("Premises:\nCat(tom)\nConclusion:\nSleeps(tom)", False, False, 2 / 3),
+        ("Premises:\nA\nConclusion:\nB", False, False, 0.0),
+    ],
+)
+def test_translations_beside_gold(text: str, exact: bool, equivalent: bool, recall: float) -> None:
+    program = read_program(text).program
+    assert program is not None
+    found = aligned(program, GOLD)
+    assert found is not None
+    assert (found.exact, found.equivalent) == (exact, equivalent)
+    assert found.recall == pytest.approx(recall)
+
+
+def test_the_figure_in_a_run() -> None:
+    arguments = ["generated:provergen?n=6&seed=1", "--translator", "english", "--against-gold", "--json"]
+    found = json.loads(bench(*arguments))["aligned"]
+    assert found["programs"] == 6
+    assert found["equivalent"] == found["recall"] == 1.0
+
+
 # -- reports ----------------------------------------------------------------------------
 
 
@@ -221,7 +255,7 @@ def test_the_page_opens_in_a_browser(run: Path, tmp_path: Path) -> None:
     shared = [str(CHROMIUM), *flags, f"--user-data-dir={tmp_path}", "--virtual-time-budget=8000"]
     command = [*shared, "--dump-dom", f"file://{run / 'report.html'}"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
-    assert 'data-ready="1"' in ended.stdout
+    assert re.search(r'data-ready="\d+"', ended.stdout)
     assert "60 of 60" in ended.stdout
     assert "multi-logieval-2-000000" in ended.stdout
     assert "<svg" in ended.stdout

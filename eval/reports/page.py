@@ -104,6 +104,8 @@ def _cells(run: Run) -> str:
         put("faults", str(one.faults or ""))
         put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 is not None else "")
         put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 is not None else "")
+        put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned is not None else "")
+        put("gold recalled", _share(one.aligned.recall) if one.aligned is not None else "")
         usage = one.usage
         put("tokens", f"{usage.input_tokens + usage.output_tokens:,}" if usage is not None else "")
         put("cost", f"{usage.cost:.4f}" if usage is not None and usage.cost is not None else "")
