@@ -153,10 +153,10 @@ def _renamed(formula: Formula, names: dict[Name, str]) -> Formula:
             return type(formula)(_renamed(a, names), _renamed(b, names))
         case Forall(x, body) | Exists(x, body):
             return type(formula)(x, _renamed(body, names))
-        case Eq(a, b):
-            return Eq(term(a), term(b))
-        case Cmp(op, a, b):
-            return Cmp(op, term(a), term(b))
+        case Eq(left, right):
+            return Eq(term(left), term(right))
+        case Cmp(op, left, right):
+            return Cmp(op, term(left), term(right))
         case _:
             return formula
 
