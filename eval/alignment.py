@@ -123,9 +123,9 @@ def _beside(one: Formula | Term, other: Formula | Term) -> Iterator[tuple[Name, 
             yield (a, -1), (b, -1)
         case Not(a), Not(b):
             yield from _beside(a, b)
-        case (And(xs), And(ys)) | (Or(xs), Or(ys)):
-            for x, y in zip(xs, ys, strict=False):
-                yield from _beside(x, y)
+        case (And(ours), And(theirs)) | (Or(ours), Or(theirs)):
+            for mine, other_one in zip(ours, theirs, strict=False):
+                yield from _beside(mine, other_one)
         case (Implies(a, b), Implies(c, d)) | (Iff(a, b), Iff(c, d)) | (Xor(a, b), Xor(c, d)) | (Eq(a, b), Eq(c, d)):
             yield from _beside(a, c)
             yield from _beside(b, d)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import subprocess
 import sys
 import time
 from collections.abc import Mapping
@@ -256,13 +255,14 @@ def _checksum(path: Path | None) -> str:
 
 def _commit() -> str:
     """Return the commit of the sources, if they are in a repository."""
-    here = Path(__file__).parent
+    git = Path(__file__).parent.parent / ".git"
     try:
-        command = ["git", "rev-parse", "HEAD"]
-        ended = subprocess.run(command, cwd=here, capture_output=True, text=True, timeout=5, check=False)
-    except (OSError, subprocess.SubprocessError):
+        head = (git / "HEAD").read_text("utf-8").strip()
+        if not head.startswith("ref: "):
+            return head
+        return (git / head.removeprefix("ref: ")).read_text("utf-8").strip()
+    except OSError:
         return ""
-    return ended.stdout.strip()
 
 
 def _run(

@@ -36,7 +36,7 @@ OPTIONS = ("A) True", "B) False", "C) Uncertain")
         ("Proved", "True"),
         ("It is true or false, who knows.", None),
         ("I like trains.", None),
-        ("No. It does not follow.", None),
+        ("No. It does not follow.", "False"),
         ("So it is. Therefore, there are no such planes.", None),
         ("", None),
     ],
