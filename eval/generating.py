@@ -23,6 +23,10 @@ def generate(
     verify: Annotated[bool, typer.Option("--verify", help="Have a second engine agree on every problem.")] = False,
     workers: Annotated[int, typer.Option(min=1, help="Processes; of no matter for what is made.")] = 1,
     to: Annotated[str, typer.Option("--to", help="jsonl, openai, alpaca (for training) or hf (a folder).")] = "jsonl",
+    wording: Annotated[
+        str | None, typer.Option(help="provergen: a model that finds the words, openai:MODEL; answers are cached.")
+    ] = None,
+    base_url: Annotated[str | None, typer.Option(envvar="OPENAI_BASE_URL", help="The model's endpoint.")] = None,
     augment: Annotated[bool, typer.Option("--augment", help="For training: ask for each step too.")] = False,
 ) -> None:
     """Generate problems whose answers are proved."""
@@ -41,7 +45,16 @@ def generate(
     pairs = [text.partition("=") for text in option or ()]
     if wrong := next((text for text, (_, mark, _) in zip(option or (), pairs, strict=True) if not mark), None):
         raise UserError(f"write an option as NAME=VALUE, not '{wrong}'")
-    generator = make_generator(name, {key: value for key, _, value in pairs})
+    by_model = None
+    if wording is not None:
+        from translators import make_chat
+        from translators.cache import default_path
+        from translators.registry import ModelOptions
+
+        from .generators.wording import Wording
+
+        by_model = Wording(make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path())))
+    generator = make_generator(name, {key: value for key, _, value in pairs}, by_model)
     console = Console(stderr=True)
     survey = Survey()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

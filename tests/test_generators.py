@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from eval.generators.multilogieval import MultiLogiEval, combinations
 from eval.generators.problem import Generator, ProblemRecord, verified
 from eval.generators.provergen import ProverGen
 from eval.generators.registry import GENERATORS, make_generator
+from eval.generators.wording import Wording
 from eval.generators.writing import make, problems, read_problems, write
 from eval.weaknesses import find
 from solvers import UserError, Verdict, read_program, solve
@@ -186,6 +189,45 @@ def test_what_people_see(tmp_path: Path) -> None:
     folder = tmp_path / "hf"
     assert sorites("generate", "boardgameqa", "--n", "3", "--out", str(folder), "--to", "hf").returncode == 0
     assert {p.name for p in folder.iterdir()} == {"README.md", "train.jsonl"}
+
+
+def test_a_model_finds_the_words() -> None:
+    """The model's first sentences forget the name, and come back to it; its next ones are used."""
+    words = "sings dances paints sails climbs knits bakes juggles whistles gardens fishes writes skates rides".split()
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        asked = request["messages"][1]["content"]
+        name = re.findall(r"name: (\w+)", asked)[0]
+        formulas = re.findall(r"(?m)^(\d+)\. (.+)$", asked)
+        letters = list(dict.fromkeys(re.findall(r"F\d+", asked)))
+        phrases = {f: f"{words[i % len(words)]} number{i}" for i, f in enumerate(letters)}
+        sentences = []
+        for place, formula in formulas:
+            said = " and ".join(phrases[f] for f in re.findall(r"F\d+", formula))
+            who = "Somebody" if number == 0 else name
+            rows = {
+                "universal": f"All of them: {said}.",
+                "specific": f"{who}: {said}.",
+                "plausible": int(place) % 2 == 1,
+            }
+            sentences.append({"number": int(place), **rows})
+        predicates = [{"placeholder": f, "phrase": p} for f, p in phrases.items()]
+        return Reply({"category": "human", "story": "Once.", "predicates": predicates, "sentences": sentences})
+
+    with serving(script=script) as server:
+        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
+        maker = make_generator("provergen", {"level": "medium"}, Wording(chat))
+        [record] = problems(maker, 1, 3)
+    assert len(server.requests) == 2
+    assert "does not name" in server.requests[1]["messages"][-1]["content"]
+    assert "wording=openai:m" in record.settings
+    assert "All of them: " in record.context
+    program = read_program(record.program).program
+    assert program is not None
+    assert solve(program).verdict is record.verdict
+    assert all(premise.gloss in record.context for premise in program.premises)
+    with pytest.raises(UserError, match="templates only"):
+        make_generator("logicasker", {}, Wording(chat))
 
 
 def test_weaknesses_of_a_model() -> None:

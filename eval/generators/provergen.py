@@ -20,6 +20,7 @@ from translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 from .inference import letters_of
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker, constant
+from .wording import KEYWORDS, Wording
 from .words import NAMES, draw_phrases
 
 STEPS: Final = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
@@ -91,6 +92,7 @@ class ProverGen:
         universal: whether rules about everybody are in the text; without them the answer is
             what the rest gives (appendix C).
         rule_goals: the share of goals that are rules, not facts.
+        wording: a model that finds the words; ``None`` for the templates.
     """
 
     level: str = "hard"
@@ -98,6 +100,7 @@ class ProverGen:
     shuffled: bool = True
     universal: bool = True
     rule_goals: float = 0.3
+    wording: Wording | None = None
 
     name = "provergen"
     scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
@@ -108,6 +111,7 @@ class ProverGen:
         return (
             f"level={self.level} distractors={self.distractors} shuffled={self.shuffled} "
             f"universal={self.universal} rule_goals={self.rule_goals}"
+            + (f" wording={self.wording.chat.name}" if self.wording is not None else "")
         )
 
     def problem(self, rng: random.Random, number: int) -> Generated:
@@ -154,30 +158,36 @@ class ProverGen:
     ) -> Generated:
         name, other = rng.sample(NAMES, 2)
         extra = [skeleton.letter() for _ in range(6)]
-        phrases = draw_phrases(rng, skeleton.count)
-        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(phrases)}
+        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(draw_phrases(rng, skeleton.count))}
         speaker = Speaker(rng, said, moods=False)
-        rules = {rule: _premise(speaker, rule, form, name) for rule, form in skeleton.rules}
-        needed = list(rules.values())
-        facts = [fact for fact in skeleton.leaves if fact != dropped]
-        needed += [_fact(speaker, fact, name) for fact in facts]
-        noise = self._noise(rng, speaker, skeleton, extra, (name, other)) if self.distractors else []
-        premises = [*reversed(needed), *noise]
+        facts = [_literal(fact) for fact in skeleton.leaves if fact != dropped]
+        noise = self._noise(rng, skeleton, extra, (name, other)) if self.distractors else []
+        told = _Told(speaker, name)
+        if self.wording is not None:
+            formulas = [*(rule for rule, _ in skeleton.rules), *facts, *(f for f, who in noise if who == name), asked]
+            # The other person's facts are put by the same words.
+            formulas += [f for f, who in noise if who != name]
+            formulas = list(dict.fromkeys(formulas))
+            worded = self.wording.words(name, rng.choice(KEYWORDS), formulas, rng.randrange(1000))
+            said.update({letter: Said(None, verbatim=phrase) for letter, phrase in worded.phrases.items()})
+            told.worded = dict(zip(formulas, worded.sentences, strict=True))
+        rules = {rule: told.rule(rule, form) for rule, form in skeleton.rules}
+        needed = [*rules.values(), *(told.fact(fact, name) for fact in facts)]
+        beside = [told.rule(f, "→") if isinstance(f, Implies) else told.fact(f, who) for f, who in noise]
+        beside = [one for one in dict.fromkeys(beside) if one not in needed]
+        premises = [*reversed(needed), *beside]
         if not self.universal:
             premises = [p for p in premises if not isinstance(p.formula, Forall)]
         if self.shuffled:
             rng.shuffle(premises)
-        goal = _of(speaker, asked, name)
-        sentence = speaker.sentence_of(asked, name)
+        goal, sentence = _of(speaker, asked, name), told.fact(asked, name).gloss
         question = "Based on the above information, is the following statement true, false, or uncertain? " + sentence
         used = letters_of([asked, *(r for r, _ in skeleton.rules)])
-        declared = [said[letter].predicate for letter in [*used, *(extra if noise else [])]]
+        declared = [said[letter].predicate for letter in [*used, *(extra if beside else [])]]
         program = Program(tuple(premises), Statement(goal, sentence), tuple(declared))
         outcome = proved(program, wanted if self.universal else _whatever(program))
         chain = (
-            [_step(speaker, step, rules[step[0]].gloss, name) for step in reversed(skeleton.steps)]
-            if dropped is None
-            else []
+            [_step(told, step, rules[step[0]].gloss) for step in reversed(skeleton.steps)] if dropped is None else []
         )
         tags = {"level": self.level, "steps": str(len(skeleton.steps)), "goal": "fact" if _atomic(asked) else "rule"}
         return Generated(
@@ -189,31 +199,71 @@ class ProverGen:
             len(skeleton.steps),
             tuple(form for _, form in skeleton.rules),
             tuple(chain),
-            tuple(p.gloss for p in noise),
+            tuple(p.gloss for p in beside),
             tags,
         )
 
     def _noise(
-        self, rng: random.Random, speaker: Speaker, skeleton: _Skeleton, extra: list[str], names: tuple[str, str]
-    ) -> list[Statement]:
-        """Return distractors: about another person, and rules that lead nowhere (section 3.2.2)."""
+        self, rng: random.Random, skeleton: _Skeleton, extra: list[str], names: tuple[str, str]
+    ) -> list[tuple[Formula, str]]:
+        """Return distractors and whom they are about (section 3.2.2): another person, or rules that lead nowhere."""
         a, b, c, d, e, f = (Atom(letter, ()) for letter in extra)
-        known = [letter for letter, _ in skeleton.leaves]
-        found = [
-            _fact(speaker, (letter, rng.random() < 0.7), names[1]) for letter in rng.sample(extra, rng.randint(1, 2))
+        found: list[tuple[Formula, str]] = [
+            (_literal((letter, rng.random() < 0.7)), names[1]) for letter in rng.sample(extra, rng.randint(1, 2))
         ]
         for _ in range(rng.randint(1, 2)):
             target: Formula = Atom(rng.choice([step[3][0] for step in skeleton.steps]), ())
             rule = rng.choice(
                 [Implies(Xor(a, b), target), Implies(And((c, d)), _not(target)), Implies(Or((e, f)), target)]
             )
-            found.append(_premise(speaker, rule, "→", names[0]))
-            first = letters_of([rule])[0]
+            found.append((rule, names[0]))
             if isinstance(rule.left, Xor | And):  # half of what the rule asks for is so
-                found.append(_fact(speaker, (first, True), names[0]))
-        if known:
-            found.append(_premise(speaker, Implies(Atom(rng.choice(known), ()), Or((c, e))), "→", names[0]))
-        return list(dict.fromkeys(found))
+                found.append((Atom(letters_of([rule])[0], ()), names[0]))
+        if skeleton.leaves:
+            found.append((Implies(Atom(rng.choice(skeleton.leaves)[0], ()), Or((c, e))), names[0]))
+        return found
+
+
+@dataclass(slots=True)
+class _Told:
+    """How rules and facts are put: by the templates or, where a model has words, by these.
+
+    Attributes:
+        speaker: the templates.
+        name: whom the problem is about.
+        worded: the model's universal and specific sentences, and whether the first is plausible.
+    """
+
+    speaker: Speaker
+    name: str
+    worded: dict[Formula, tuple[str, str, bool]] = field(default_factory=dict)
+
+    def fact(self, formula: Formula, who: str) -> Statement:
+        """Return what is said of one person."""
+        shown = _of(self.speaker, formula, who)
+        if formula in self.worded:
+            return Statement(shown, self.worded[formula][1].replace(self.name, who))
+        return Statement(shown, self.speaker.sentence_of(formula, who))
+
+    def rule(self, rule: Formula, form: str) -> Statement:
+        """Return a rule about everybody, or about one person (section 3.2.3).
+
+        Common sense decides which: a model's or, of templates, that one of two things holds
+        of everybody is hardly ever so.
+        """
+        if rule in self.worded:
+            universal, specific, plausible = self.worded[rule]
+            if plausible and isinstance(rule, Implies):
+                return Statement(Forall("x", self.speaker.formula(rule, "x")), universal)
+            return Statement(_of(self.speaker, rule, self.name), specific)
+        speaker, name = self.speaker, self.name
+        if not isinstance(rule, Implies):
+            return self.fact(rule, name)
+        if not form.startswith("¬g") and speaker.rng.random() < 0.6:
+            text = f"If someone {speaker.tail(rule.left)}, then they {speaker.tail(rule.right, plural=True)}."
+            return Statement(Forall("x", speaker.formula(rule, "x")), text)
+        text = f"If {name} {speaker.tail(rule.left)}, then {name} {speaker.tail(rule.right)}."
+        return Statement(_of(speaker, rule, name), text)
 
 
 def _whatever(program: Program) -> Verdict:
@@ -250,28 +300,16 @@ def _of(speaker: Speaker, formula: Formula, name: str) -> Formula:
     return substitute(speaker.formula(formula, "x"), {"x": Fn(constant(name))})
 
 
-def _fact(speaker: Speaker, fact: Fact, name: str) -> Statement:
-    formula = _literal(fact)
-    return Statement(_of(speaker, formula, name), speaker.sentence_of(formula, name))
-
-
-def _premise(speaker: Speaker, rule: Formula, form: str, name: str) -> Statement:
-    """Return a rule about everybody where it goes from a condition, about one person where it offers a choice.
-
-    That is what common sense has to decide with a model (section 3.2.3): that one of two
-    things holds of everybody is hardly ever so.
-    """
-    if isinstance(rule, Implies) and not form.startswith("¬g") and speaker.rng.random() < 0.6:
-        text = f"If someone {speaker.tail(rule.left)}, then they {speaker.tail(rule.right, plural=True)}."
-        return Statement(Forall("x", speaker.formula(rule, "x")), text)
-    if isinstance(rule, Implies):
-        text = f"If {name} {speaker.tail(rule.left)}, then {name} {speaker.tail(rule.right)}."
-        return Statement(_of(speaker, rule, name), text)
-    return Statement(_of(speaker, rule, name), speaker.sentence_of(rule, name))
-
-
-def _step(speaker: Speaker, step: tuple[Formula, str, list[Fact], Fact], text: str, name: str) -> str:
+def _step(told: _Told, step: tuple[Formula, str, list[Fact], Fact], text: str) -> str:
     """Return a step in words: facts, the rule, what follows."""
     _, _, needed, given = step
-    facts = " ".join(speaker.sentence_of(_literal(fact), name) for fact in needed)
-    return f"{facts} {text} Therefore: {speaker.sentence_of(_literal(given), name)}"
+    facts = " ".join(_put(told, fact) for fact in needed)
+    return f"{facts} {text} Therefore: {_put(told, given)}"
+
+
+def _put(told: _Told, fact: Fact) -> str:
+    formula = _literal(fact)
+    if told.worded and formula not in told.worded:  # what is only derived has no sentence of the model's
+        phrase = told.speaker.said[fact[0]].verbatim
+        return f"{told.name} {phrase}." if fact[1] else f"It is not the case that {told.name} {phrase}."
+    return told.fact(formula, told.name).gloss

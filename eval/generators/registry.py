@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from solvers import UserError
 
 from .problem import Generator
+from .wording import Wording
 
 GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
     "logicasker": ("logicasker", "LogicAsker"),
@@ -19,12 +20,13 @@ GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def make_generator(name: str, options: Mapping[str, str] | None = None) -> Generator:
+def make_generator(name: str, options: Mapping[str, str] | None = None, wording: Wording | None = None) -> Generator:
     """Return the generator of a name.
 
     Args:
         name: one of :data:`GENERATORS`.
         options: its options, by name, as text; ``variant`` names one of BoardgameQA's.
+        wording: a model that finds the words, for generators that take one.
 
     Raises:
         UserError: there is no such generator, or no such option or value.
@@ -36,6 +38,11 @@ def make_generator(name: str, options: Mapping[str, str] | None = None) -> Gener
     kind = getattr(found, attribute)
     fields = {f.name: f for f in dataclasses.fields(kind)}
     given: dict[str, Any] = {}
+    if wording is not None:
+        if "wording" not in fields:
+            raise UserError(f"{name} has templates only; provergen takes words of a model")
+        given["wording"] = wording
+    fields.pop("wording", None)
     for key, value in (options or {}).items():
         if key == "variant" and hasattr(found, "VARIANTS"):
             if value not in found.VARIANTS:

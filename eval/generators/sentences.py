@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -20,24 +21,29 @@ class Said:
         phrase: what is said; ``None`` for the weather.
         subject: of whom, by name; empty if it is said of a variable.
         weather: the clause about the weather.
+        verbatim: a verb phrase of a model's, instead of a phrase.
     """
 
     phrase: Phrase | None
     subject: str = ""
     weather: str = ""
+    verbatim: str = ""
 
     def atom(self, variable: str | None = None) -> Formula:
         """Return the atom of a program, of the subject or of a variable."""
-        if self.phrase is None:
+        if self.weather:
             return Atom("".join(w.capitalize() for w in self.weather.split()), ())
         term: Term = Fn(constant(self.subject)) if self.subject else Var(variable or "x")
-        return Atom(self.phrase.name, (term,))
+        return Atom(self.predicate.name, (term,))
 
     @property
     def predicate(self) -> Predicate:
         """The declaration of its predicate."""
-        if self.phrase is None:
+        if self.weather:
             return Predicate("".join(w.capitalize() for w in self.weather.split()), (), self.weather)
+        if self.phrase is None:
+            name = "".join(w[:1].upper() + w[1:] for w in re.findall(r"\w+", self.verbatim))
+            return Predicate(name, ("x",), f"x {self.verbatim}")
         return Predicate(self.phrase.name, ("x",), self.phrase.of("x"))
 
 

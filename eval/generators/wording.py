@@ -1,0 +1,151 @@
+"""Words for a skeleton by a model, kept only where they can be checked.
+
+ProverGen, sections 3.2.1 (the story), 3.2.3 (sentences, universal or specific) and appendix H (the checks).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from solvers.fol.printer import print_formula
+from solvers.fol.syntax import Formula
+from translators.chat import ChatModel, Message
+from translators.prompts import fence, load_prompt
+
+from .inference import letters_of
+from .problem import Disagreement
+
+KEYWORDS: Final = (
+    "stubborn brilliant nocturnal adventurous frugal musical athletic curious elegant forgetful generous inventive "
+    "mischievous patient rebellious scholarly sociable thrifty travelled witty"
+).split()
+"""What characterises whom a problem is about."""
+_TRIES: Final = 3
+
+
+class PredicateOut(BaseModel):
+    """A placeholder's predicate."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    placeholder: str
+    phrase: Annotated[str, Field(description="A verb phrase in the third person, at most five words, without 'not'.")]
+
+
+class SentenceOut(BaseModel):
+    """A formula in words."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    number: Annotated[int, Field(ge=1)]
+    universal: str
+    specific: str
+    plausible: Annotated[bool, Field(description="Whether common sense accepts the universal sentence.")]
+
+
+class WordingOut(BaseModel):
+    """A story, and words for all formulas."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    category: Annotated[str, Field(description="What the name is: human, cat, …")]
+    story: str
+    predicates: list[PredicateOut]
+    sentences: list[SentenceOut]
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """Words that passed the checks.
+
+    Attributes:
+        story: the background story.
+        phrases: the predicate of each letter, as a verb phrase.
+        sentences: for each formula its universal and specific sentence, and whether the
+            universal one is plausible.
+    """
+
+    story: str
+    phrases: dict[str, str]
+    sentences: list[tuple[str, str, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Asks a model for words.
+
+    Attributes:
+        chat: the model.
+    """
+
+    chat: ChatModel
+
+    def words(self, name: str, keyword: str, formulas: list[Formula], sample: int = 0) -> Worded:
+        """Return words for formulas of letters.
+
+        Args:
+            name: whom the problem is about.
+            keyword: what characterises them.
+            formulas: the formulas, over placeholders.
+            sample: tells problems with the same skeleton apart in the cache.
+
+        Raises:
+            Disagreement: what the model wrote did not pass the checks, however often it was asked.
+        """
+        listed = "\n".join(f"{i}. {print_formula(f)}" for i, f in enumerate(formulas, 1))
+        messages = [
+            Message("system", load_prompt(name="wording").system),
+            Message("user", fence(context=f"name: {name}\nkeyword: {keyword}\n{listed}")),
+        ]
+        fault = ""
+        for attempt in range(_TRIES):
+            reply = self.chat.fill(messages, WordingOut, sample * _TRIES + attempt)
+            try:
+                found = WordingOut.model_validate(json.loads(reply.raw))
+            except (ValueError, ValidationError) as error:
+                fault = str(error)
+                continue
+            fault = check(found, name, formulas)
+            if not fault:
+                phrases = {p.placeholder: p.phrase for p in found.predicates}
+                by_number = {s.number: s for s in found.sentences}
+                rows = [by_number[i] for i in range(1, len(formulas) + 1)]
+                return Worded(found.story, phrases, [(r.universal, r.specific, r.plausible) for r in rows])
+            messages = [*messages, Message("assistant", reply.raw), Message("user", f"That can't be used: {fault}")]
+        raise Disagreement(f"no words for the skeleton: {fault}")
+
+
+def check(found: WordingOut, name: str, formulas: list[Formula]) -> str:
+    """Return what is wrong with a wording; nothing if predicates and names are where they should be (appendix H)."""
+    phrases = {p.placeholder: p.phrase for p in found.predicates}
+    for letter in letters_of(formulas):
+        phrase = phrases.get(letter, "")
+        if not phrase or len(phrase.split()) > 6 or re.search(r"\bnot\b|n't", phrase):
+            return f"{letter} has the predicate '{phrase}'"
+    used = [phrases[letter].lower() for letter in letters_of(formulas)]
+    if len(set(used)) < len(used):
+        return "two placeholders have the same predicate"
+    by_number = {s.number: s for s in found.sentences}
+    for number, formula in enumerate(formulas, 1):
+        sentence = by_number.get(number)
+        if sentence is None:
+            return f"formula {number} has no sentence"
+        if name.lower() not in sentence.specific.lower():
+            return f"the specific sentence of formula {number} does not name {name}"
+        for letter in letters_of([formula]):
+            for text in (sentence.universal, sentence.specific):
+                if not _speaks_of(text, phrases[letter]):
+                    return f"the sentence '{text}' of formula {number} does not say '{phrases[letter]}'"
+    return ""
+
+
+def _speaks_of(text: str, phrase: str) -> bool:
+    """Return whether a sentence has a content word of a phrase, in any form of it."""
+    words = [w for w in re.findall(r"[a-z]+", phrase.lower()) if w not in {"is", "a", "an", "the", "has", "does"}]
+    stems = [w[: max(3, min(5, len(w) - 2))] for w in words or [phrase.lower()]]
+    return any(re.search(rf"\b{re.escape(stem)}", text.lower()) for stem in stems)
