@@ -100,16 +100,17 @@ def bench(
     from .store import SETTINGS, Store
 
     names = list(model.names)
+    if not names and not answerer:
+        if dataset != "sample" and not dataset.startswith("generated"):
+            raise UserError(
+                "say who translates: --translator english, recorded:FILE, openai:MODEL or gold; "
+                "or who answers: --answerer direct"
+            )
+        names = ["gold"]
     recorded = next((n.partition(":")[2] for n in names if n.startswith("recorded:")), "")
     loaded: Dataset = load_dataset(dataset, data or (Path(recorded) if recorded else None))
     if limit or sample or where:
         loaded = Selection(loaded, _pairs(where or []), sample, model.options.seed or 0, limit)
-    if not names and not answerer:
-        if dataset != "sample" and not dataset.startswith("generated"):
-            raise UserError(
-                "say who answers: --translator english, recorded:FILE, openai:MODEL or gold, or --answerer direct"
-            )
-        names = ["gold"]
     chosen = pick_semantics(semantics) or loaded.semantics
     making = _Making(model, loaded, solver, samples, strict, rpm, prices)
     shared = {

@@ -91,7 +91,7 @@ class Store:
 
     def append(self, records: Sequence[Record]) -> None:
         """Write all records of a problem in a cell."""
-        self._records.write(b"".join(r.model_dump_json(exclude_defaults=True).encode() + b"\n" for r in records))
+        self._records.write(b"".join(r.model_dump_json().encode() + b"\n" for r in records))
 
     def summarise(self, text: str) -> None:
         """Write the summary."""
