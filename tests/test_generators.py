@@ -199,11 +199,11 @@ def test_a_model_finds_the_words() -> None:
         asked = request["messages"][1]["content"]
         name = re.findall(r"name: (\w+)", asked)[0]
         formulas = re.findall(r"(?m)^(\d+)\. (.+)$", asked)
-        letters = list(dict.fromkeys(re.findall(r"F\d+", asked)))
+        letters = list(dict.fromkeys(re.findall(r"[AF]\d+", asked)))
         phrases = {f: f"{words[i % len(words)]} number{i}" for i, f in enumerate(letters)}
         sentences = []
         for place, formula in formulas:
-            said = " and ".join(phrases[f] for f in re.findall(r"F\d+", formula))
+            said = " and ".join(phrases[f] for f in re.findall(r"[AF]\d+", formula))
             who = "Somebody" if number == 0 else name
             rows = {
                 "universal": f"All of them: {said}.",
@@ -218,7 +218,13 @@ def test_a_model_finds_the_words() -> None:
         chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
         maker = make_generator("provergen", {"level": "medium"}, Wording(chat))
         [record] = problems(maker, 1, 3)
-    assert len(server.requests) == 2
+        assert len(server.requests) == 2
+        classical = make_generator("multi-logieval", {"logics": "pl,fol", "depths": "3"}, Wording(chat))
+        for other in problems(classical, 4, 3):
+            found = read_program(other.program).program
+            assert found is not None
+            assert solve(found).verdict is other.verdict
+            assert ("All of them: " in other.context) == (other.tags["logic"] == "fol")
     assert "does not name" in server.requests[1]["messages"][-1]["content"]
     assert "wording=openai:m" in record.settings
     assert "All of them: " in record.context

@@ -23,6 +23,7 @@ from .patterns import nonmonotonic
 from .problem import Disagreement, Generated, proved
 from .relations import relational
 from .sentences import Said, Speaker, constant
+from .wording import KEYWORDS, Wording
 from .words import NAMES, draw_phrases
 
 RULES: Final = {
@@ -77,10 +78,12 @@ class MultiLogiEval:
     Attributes:
         logics: of ``pl``, ``fol`` and ``nm``, those that are taken.
         depths: the depths that are taken; the non-monotonic patterns end at 5.
+        wording: a model that finds the words of classical problems; ``None`` for the templates.
     """
 
     logics: tuple[str, ...] = LOGICS
     depths: tuple[int, ...] = (1, 2, 3, 4, 5)
+    wording: Wording | None = None
 
     name = "multi-logieval"
     scheme: LabelScheme = YES_NO
@@ -88,7 +91,8 @@ class MultiLogiEval:
     @property
     def settings(self) -> str:
         """All options in one line."""
-        return f"logics={','.join(self.logics)} depths={','.join(map(str, self.depths))}"
+        told = f" wording={self.wording.chat.name}" if self.wording is not None else ""
+        return f"logics={','.join(self.logics)} depths={','.join(map(str, self.depths))}{told}"
 
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem; logic, depth, rule and answer take their turns."""
@@ -102,13 +106,15 @@ class MultiLogiEval:
                     return nonmonotonic(rng, depth, number, positive)
                 if logic == "fol" and depth == 1 and number % 3 == 2:
                     return relational(rng, number // 3, positive)
-                return _classical(rng, logic, depth, number, positive)
+                return _classical(rng, logic, depth, number, positive, self.wording)
             except Disagreement:
                 continue
         raise Disagreement(f"no problem of {logic} and depth {depth} was found")
 
 
-def _classical(rng: random.Random, logic: str, depth: int, number: int, positive: bool) -> Generated:
+def _classical(
+    rng: random.Random, logic: str, depth: int, number: int, positive: bool, wording: Wording | None
+) -> Generated:
     names = combinations(depth)[number % len(combinations(depth))] if depth <= 3 else _walk(rng, depth)
     chain = forward([RULES[name] for name in names])
     assert chain is not None
@@ -127,15 +133,31 @@ def _classical(rng: random.Random, logic: str, depth: int, number: int, positive
     rest = [p for p in chain.premises if p not in given]
     rng.shuffle(rest)
     person = who[0]
-    premises: list[Statement] = []
-    for p in rest:
-        if fol:
-            premises.append(_general(speaker, p, person))
-        else:
-            premises.append(Statement(speaker.formula(p), speaker.sentence(p)))
-    facts = [_fact(speaker, p, person if fol else "") for p in given]
     asked = conclusion if positive else _opposite(conclusion)
-    goal = _fact(speaker, asked, person if fol else "")
+    premises: list[Statement] = []
+    if wording is not None:
+        formulas = list(dict.fromkeys([*rest, *given, asked]))
+        worded = wording.words(person, rng.choice(KEYWORDS), formulas, rng.randrange(1000))
+        subject = "" if fol else person
+        said.update({letter: Said(None, subject, verbatim=phrase) for letter, phrase in worded.phrases.items()})
+        texts = dict(zip(formulas, worded.sentences, strict=True))
+        for p in rest:
+            general = fol and isinstance(p, Implies)
+            shown = Forall("x", speaker.formula(p, "x")) if general else _of(speaker, p, Fn(constant(person)))
+            universal, specific, _ = texts[p]
+            premises.append(Statement(shown, universal if general else specific))
+        facts = [Statement(_of(speaker, p, Fn(constant(person))), texts[p][1]) for p in given]
+        goal = Statement(_of(speaker, asked, Fn(constant(person))), texts[asked][1])
+    else:
+        for p in rest:
+            if fol:
+                premises.append(_general(speaker, p, person))
+            else:
+                premises.append(Statement(speaker.formula(p), speaker.sentence(p)))
+        facts = [_fact(speaker, p, person if fol else "") for p in given]
+        goal = _fact(speaker, asked, person if fol else "")
+    if goal.gloss in {p.gloss for p in premises}:
+        raise Disagreement("the context states the conclusion")  # appendix F
     question = _question([f.gloss for f in facts], goal.gloss)
     declared = tuple({s.predicate.name: s.predicate for s in said.values()}.values())
     program = Program((*premises, *facts), Statement(goal.formula, question), declared)

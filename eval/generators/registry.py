@@ -40,7 +40,7 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     given: dict[str, Any] = {}
     if wording is not None:
         if "wording" not in fields:
-            raise UserError(f"{name} has templates only; provergen takes words of a model")
+            raise UserError(f"{name} has templates only; provergen and multi-logieval take words of a model")
         given["wording"] = wording
     fields.pop("wording", None)
     for key, value in (options or {}).items():

@@ -20,9 +20,10 @@ _RELATIONS: Final = ("admire", "avoid", "call", "follow", "help", "hire", "prais
 def relational(rng: random.Random, number: int, positive: bool) -> Generated:
     """Return a problem of a rule with relations between things (table 14).
 
-    Five of its seven rules are written, the sixth about two named people; the other two have
-    relations between three things and chains of quantifiers, for which the templates have no
-    natural sentence.
+    Five of its seven rules are written, the sixth about two named people. The third does not
+    follow as it is printed (the ``y`` that ``q`` relates ``x`` to need not be the ``k`` that ``r``
+    does), which the prover finds; the fourth has a relation between three things, for which
+    the templates have no natural sentence.
     """
     p, q, s = rng.sample(NOUNS, 3)
     love, hate = rng.sample(_RELATIONS, 2)

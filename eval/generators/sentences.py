@@ -67,6 +67,9 @@ class Speaker:
     def literal(self, letter: str, positive: bool, subject: str = "") -> str:
         """Return what a letter, or its denial, says."""
         said = self.said[letter]
+        if said.verbatim:
+            clause = f"{said.subject or subject} {said.verbatim}"
+            return clause if positive else f"it is not the case that {clause}"
         if said.phrase is None:
             return said.weather if positive else said.weather.replace("it is", "it is not")
         mode = self.rng.choice(MODES) if self.moods else "present"
