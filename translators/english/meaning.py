@@ -9,7 +9,6 @@ is one predicate, unless something else is said of styles.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 from solvers import Constant, Predicate
@@ -22,6 +21,7 @@ from . import lexicon as lex
 from .formulas import all_of, both, camel, exactly_one, forall, join_all
 from .kinds import Kinds, about_nothing
 from .morphology import third_form
+from .scope import SPEAKERS, Scope, Unresolved, referents
 from .tree import (
     HOLE,
     About,
@@ -49,32 +49,9 @@ from .tree import (
     Whole,
 )
 
-_PERSONS: Final = frozenset("he she him her himself herself who we i you me us".split())
-_SPEAKERS: Final = {"i": "I", "me": "I", "we": "we", "us": "we", "you": "you"}
-"""Pronouns that mean the same throughout a text."""
 _PLURAL: Final = frozenset("they them themselves themself".split())
 _LETTERS: Final = "xyzuvw"
 Hole = Callable[[Term], Formula]
-
-
-class Unresolved(Exception):
-    """A pronoun that refers to nobody, or a phrase that logic has no form for."""
-
-
-@dataclass(slots=True)
-class Scope:
-    """Whom pronouns may mean, and where indefinites go.
-
-    Attributes:
-        named: individuals and variables that were named, with what they are: name, thing,
-            someone, something, or somebody of a kind.
-        opened: variables that a condition opens; ``None`` outside of conditions.
-        negated: whether ``any`` means ``some`` here.
-    """
-
-    named: list[tuple[str, Term]] = field(default_factory=list)
-    opened: list[str] | None = None
-    negated: bool = False
 
 
 class Meaning:
@@ -166,7 +143,7 @@ class Meaning:
         """Return the proposition of a statement that is kept whole; pronouns count as whom they mean."""
         words = []
         for word in key:
-            named = self.referents(word, scope) if word in lex.SUBJECT_PRONOUNS else []
+            named = referents(word, scope) if word in lex.SUBJECT_PRONOUNS else []
             words.append(named[0].name if named and isinstance(named[0], Fn) else word)
         self.notes.append(("kept-whole", shown))
         return self.atom(words, (), shown)
@@ -289,9 +266,9 @@ class Meaning:
     def resolve(self, word: str, scope: Scope) -> Term:
         """Return whom a pronoun means."""
         self.referred = True
-        found = self.referents(word, scope)
-        if not found and word in _SPEAKERS:
-            return self.constant(_SPEAKERS[word], True, Scope())
+        found = referents(word, scope)
+        if not found and word in SPEAKERS:
+            return self.constant(SPEAKERS[word], True, Scope())
         if found:
             return found[0]
         if self.generic is None:
@@ -304,41 +281,8 @@ class Meaning:
 
     def near(self, word: str, scope: Scope, weather: bool) -> bool:
         """Return whether a pronoun means something; if it may stand for nothing, in its own sentence."""
-        found = self.referents(word, scope)
+        found = referents(word, scope)
         return bool(found) and not (weather and found[0] is self.said.get("thing before"))
-
-    def referents(self, word: str, scope: Scope) -> list[Term]:
-        """Return whom a pronoun may mean, the likeliest first.
-
-        Whoever is left open comes before those with names: ``it`` after ``something``, or
-        the last thing of a kind; ``they`` after ``someone``, or the first of a kind.
-        """
-        named = scope.named
-        if word in {"it", "itself", "this", "that"}:
-            order = [("something", 1), ("somebody", -1), ("thing", -1), ("thing before", 1)]
-        elif word in _SPEAKERS:
-            return []
-        elif word in _PERSONS:
-            order = [
-                ("someone", 1),
-                ("somebody", 1),
-                ("name", 1),
-                ("before", 1),
-                ("something", 1),
-                ("thing", -1),
-                ("thing before", 1),
-            ]
-        else:
-            order = [
-                ("someone", 1),
-                ("something", 1),
-                ("somebody", 1),
-                ("name", 1),
-                ("thing", 1),
-                ("before", 1),
-                ("thing before", 1),
-            ]
-        return [t for kind, step in order for k, t in named[::step] if k == kind]
 
     # -- verb phrases ------------------------------------------------------------------
 

@@ -37,10 +37,11 @@ from .clauses import Clauses
 from .kinds import Kinds
 from .knowledge import load_table
 from .lexicon import BE, DO, HAVE, LOGIC, LOOSE, MODALS, SOFTENERS
-from .meaning import Meaning, Unresolved
+from .meaning import Meaning
 from .morphology import third_person
 from .normal import NORMALLY, Kind, Normal, preferred, remarks_of, unattached
 from .questions import asked
+from .scope import Unresolved
 from .story import AGREEMENTS, Story, people
 from .stretch import POSSIBILITY
 from .tree import Clause
