@@ -227,7 +227,8 @@ class DefaultSolver:
     """A solver for programs with defaults beside classical premises.
 
     Attributes:
-        certify: of no matter: preferred models come with the answer.
+        certify: look also for the premises and defaults that the answer needs; preferred
+            models come with it in any case.
         unnamed: how many things without a name there may be; ``None`` for as many as the
             quantifiers may speak of.
     """
@@ -265,7 +266,7 @@ class DefaultSolver:
         except _Late:
             return ended(Verdict.UNDECIDED)
         verdict = Verdict.UNKNOWN if holds and fails else Verdict.ENTAILED if holds else Verdict.REFUTED
-        return ended(verdict, _certificate(search, verdict, limits))
+        return ended(verdict, _certificate(search, verdict, limits if self.certify else None))
 
     def _open(self, program: Program, ranked: frozenset[tuple[str, str]], deadline: float) -> _Search | None:
         """Return the search over the largest domain with a model."""
@@ -302,7 +303,7 @@ def _inconsistent(program: Program, limits: Limits, started: float) -> Outcome:
     return Outcome(Verdict.INCONSISTENT, "default", time.perf_counter() - started, certificate, notes)
 
 
-def _certificate(search: _Search, verdict: Verdict, limits: Limits) -> PreferredModels:
+def _certificate(search: _Search, verdict: Verdict, limits: Limits | None) -> PreferredModels:
     entries = []
     for least, holds, fails in search.found:
         for model, goal in ((holds, True), (fails, False)):
@@ -310,6 +311,8 @@ def _certificate(search: _Search, verdict: Verdict, limits: Limits) -> Preferred
                 entries.append(PreferredModel(model, tuple(sorted(least)), goal))
     if verdict is Verdict.UNKNOWN:
         return PreferredModels((next(e for e in entries if e.goal), next(e for e in entries if not e.goal)))
+    if limits is None:
+        return PreferredModels(tuple(entries))
     applied, used = _needed(search, verdict, limits)
     return PreferredModels(tuple(entries), applied, used)
 

@@ -57,4 +57,4 @@ def fitting(program: Program, solver: Solver) -> Solver:
     if not (program.defaults or program.defeasible) or solver.name not in _OURS:
         return solver
     needed = "default" if program.defaults else "defeasible"
-    return solver if solver.name == needed else make_solver(needed)
+    return solver if solver.name == needed else make_solver(needed, certify=getattr(solver, "certify", True))
