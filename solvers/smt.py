@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import threading
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from .fol.ground import Symbols
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 MAX_TABLE: Final = 20_000
 """The most rows that a table of a model may have."""
 _local: Final = threading.local()
+_TRIM_THRESHOLD: Final = -1
+_MMAP_THRESHOLD: Final = -3
+"""glibc's numbers of the settings (malloc.h)."""
 
 
 def context() -> z3.Context:
@@ -32,7 +37,19 @@ def context() -> z3.Context:
 
 def forget() -> None:
     """Let this thread's next problem have a new context: what Z3 finds depends on what it has seen."""
+    _keep_memory()
     _local.context = None
+
+
+@cache
+def _keep_memory() -> None:
+    """Have the C library keep what contexts give back, up to 64 megabytes; else each new one asks the system anew."""
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError):  # another C library, which may do without
+        return
+    for setting, value in ((_TRIM_THRESHOLD, 64 << 20), (_MMAP_THRESHOLD, 32 << 20)):
+        mallopt(setting, value)
 
 
 def milliseconds(seconds: float) -> int:
