@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from solvers import Verdict
+from solvers import Statement, Verdict, read_program, solve
+from solvers.fol.syntax import Atom, Fn
 
 from .problem import ProblemRecord
 
@@ -38,7 +40,10 @@ def rendered(record: ProblemRecord, to: str, *, augment: bool = False) -> Iterat
 
 
 def _tasks(record: ProblemRecord, augment: bool) -> Iterator[tuple[str, list[str], str]]:
-    """Yield questions with the reasoning and the answer: the problem's own and, augmented, one for each step."""
+    """Yield questions with the reasoning and the answer: the problem's own and, augmented, those of its steps.
+
+    One that stays open is added, with the conclusion replaced (ProverGen, section 5).
+    """
     yield record.question, record.chain, record.label
     if not augment or record.verdict is Verdict.UNKNOWN:
         return
@@ -47,3 +52,19 @@ def _tasks(record: ProblemRecord, augment: bool) -> Iterator[tuple[str, list[str
         _, mark, conclusion = step.rpartition("Therefore: ")
         if mark:
             yield lead + conclusion, record.chain[: number + 1], record.options[0]
+    if (left_open := _uncertain(record)) is not None:
+        yield lead + left_open, ["Neither it nor its opposite follows from the context."], record.options[-1]
+
+
+def _uncertain(record: ProblemRecord) -> str | None:
+    """Return a statement in the problem's words that the engine can neither prove nor refute."""
+    program = read_program(record.program).program
+    if program is None or program.defeasible or program.defaults or len(set(record.options)) < 3:
+        return None
+    for who in program.signature.constants:
+        for predicate in program.predicates:
+            goal = Statement(Atom(predicate.name, (Fn(who),)))
+            asked = replace(program, goal=goal)
+            if predicate.arity == 1 and solve(asked, "z3").verdict is Verdict.UNKNOWN:
+                return f"{who[0].upper()}{who[1:]} {predicate.gloss.removeprefix('x ')}."
+    return None
