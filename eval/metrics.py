@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -69,7 +70,9 @@ class Summary(BaseModel):
     inconsistent program has run, and has no label, so it counts as wrong. Of answers
     without a program the executable accuracy is LogicAsker's response accuracy (section
     3.3). Intervals are Wilson's, of 95 %; ``baseline`` is the share of the most frequent
-    label; ``confusion`` counts gold labels and what was answered.
+    label; ``confusion`` counts gold labels and what was answered; ``latency`` is the median
+    and the 95th percentile of a sample's seconds. ``groups`` has every tag, the gold label
+    and the diagnostics' codes.
     """
 
     dataset: str
@@ -98,6 +101,7 @@ class Summary(BaseModel):
     rounds: list[RoundGain] = []
     groups: dict[str, dict[str, Group]] = {}
     usage: UsageRecord | None = None
+    latency: tuple[float, float] = (0.0, 0.0)
     seconds: float
     problems_per_second: float
 
@@ -148,6 +152,7 @@ class Tally:
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
     faults: int = 0
+    latencies: array[float] = field(default_factory=lambda: array("d"))
     rounds: list[tuple[int, int]] = field(default_factory=list)
     settled: tuple[int, int] = (0, 0)
     problems: int = 0
@@ -171,8 +176,12 @@ class Tally:
         self.diagnostics.update(d.code for d in record.diagnostics)
         self.confusion[record.gold][record.label or "none"] += 1
         self.faults += bool(record.fault)
+        self.latencies.append(record.seconds)
         for tag, value in record.tags.items():
             self.tags[tag].setdefault(value, _Counts()).add(record)
+        self.tags["label"].setdefault(record.gold, _Counts()).add(record)
+        for code in {d.code for d in record.diagnostics}:
+            self.tags["diagnostic"].setdefault(code, _Counts()).add(record)
         if record.checked is not None:
             self.checked[0] += record.checked
             self.checked[1] += 1
@@ -263,6 +272,7 @@ class Tally:
                 for tag, values in self.tags.items()
             },
             "usage": self.used,
+            "latency": _quantiles(self.latencies),
         }
         if len(self.rounds) > 1:
             found["rounds"] = [
@@ -293,6 +303,14 @@ def majority(ballots: Sequence[Ballot]) -> str | None:
     """Return the most frequent label, the first of several; samples without one do not vote."""
     labels = [b.label for b in ballots if b.label is not None]
     return Counter(labels).most_common(1)[0][0] if labels else None
+
+
+def _quantiles(values: Sequence[float]) -> tuple[float, float]:
+    """Return the median and the 95th percentile."""
+    ordered = sorted(values)
+    if not ordered:
+        return 0.0, 0.0
+    return ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
 
 
 def tally(records: Sequence[Record]) -> dict[str, Any]:

@@ -105,10 +105,12 @@ def show_summary(console: Console, summary: Summary) -> None:
         figures.add_row("faults", f"[red]{summary.faults}[/]")
     if summary.checked is not None:
         figures.add_row("certificates checked", str(summary.checked))
+    median, slow = (1000 * second for second in summary.latency)
+    figures.add_row("milliseconds a sample", f"{median:.0f}  [dim]one in twenty from {slow:.0f}[/]")
     figures.add_row("problems a second", f"{summary.problems_per_second:.0f}")
     console.print(figures)
     for tag, values in summary.groups.items():
-        if len(values) > _ROWS:
+        if len(values) > _ROWS or tag in {"label", "diagnostic"}:  # the page has these
             continue
         table = Table(title=f"by {tag}", title_justify="left", box=None)
         for column in (tag, "samples", "executable", "accuracy of these", "accuracy", "95 %"):

@@ -107,6 +107,7 @@ def _cells(run: Run) -> str:
         put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned is not None else "")
         put("gold recalled", _share(one.aligned.recall) if one.aligned is not None else "")
         usage = one.usage
+        put("ms, median", f"{1000 * one.latency[0]:.0f}")
         put("tokens", f"{usage.input_tokens + usage.output_tokens:,}" if usage is not None else "")
         put("cost", f"{usage.cost:.4f}" if usage is not None and usage.cost is not None else "")
     shown = {name: figures for name, figures in columns.items() if any(figures)}
