@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -233,11 +233,11 @@ class Tally:
     def _votes(self, records: Sequence[Record]) -> None:
         ballots = [Ballot(r.label, r.verdict, signs_of((d.code, d.level) for d in r.diagnostics)) for r in records]
         gold = records[0].gold
-        self.majority += majority(ballots) == gold
+        self.majority += majority(r.label for r in records) == gold
         programs = any(r.verdict is not None for r in records)
         counted = vote(ballots)
         for k in range(1, len(ballots) + 1):
-            winner = vote(ballots[:k]).label if programs else majority(ballots[:k])
+            winner = vote(ballots[:k]).label if programs else majority(b.label for b in ballots[:k])
             right, total = self.voted.get(k, (0, 0))
             self.voted[k] = right + (winner == gold), total + 1
         if counted.shares:
@@ -299,10 +299,10 @@ class Tally:
         return found
 
 
-def majority(ballots: Sequence[Ballot]) -> str | None:
+def majority(labels: Iterable[str | None]) -> str | None:
     """Return the most frequent label, the first of several; samples without one do not vote."""
-    labels = [b.label for b in ballots if b.label is not None]
-    return Counter(labels).most_common(1)[0][0] if labels else None
+    given = [label for label in labels if label is not None]
+    return Counter(given).most_common(1)[0][0] if given else None
 
 
 def _quantiles(values: Sequence[float]) -> tuple[float, float]:

@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -122,14 +123,18 @@ def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
 def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
     prices.write_text('{"m": {"input": 1000, "output": 0}}')
-    with serving(script=lambda number, request: Reply({"answer": "True"}, delay=0.2)) as server:
+    together = threading.Barrier(8)
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        if number < 16:
+            together.wait(60)  # nobody is answered before eight have asked
+        return Reply({"answer": "True"})
+
+    with serving(script=script) as server:
         shared = ["--model", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache", "--json"]
-        started = time.perf_counter()
         found = json.loads(bench("sample", "--limit", "16", "--answerer", "direct", "--concurrency", "8", *shared))
-        took = time.perf_counter() - started
         assert found["samples"] == len(server.requests) == 16
         assert found["usage"]["requests"] == 16
-        assert took < 16 * 0.2 + 60  # a bound that only a hang would pass; benchmarks watch the time
         bound = ["--prices", str(prices), "--max-cost", "0.35", "--concurrency", "1"]
         stopped = json.loads(bench("sample", "--answerer", "direct", *bound, *shared))
     assert 4 <= stopped["samples"] <= 8
@@ -362,6 +367,5 @@ def test_the_random_baseline_of_multi_logieval(shared: Path) -> None:
     for sample in dataset:
         by_depth.setdefault(sample.tags["depth"], []).append(sample.gold)
     found = {depth: round(100 * random_baseline(answers), 2) for depth, answers in sorted(by_depth.items())}
-    assert set(found) == set("12345")
-    assert all(50 <= share <= 100 for share in found.values())
+    assert found == {"1": 88.08, "2": 50.09, "3": 58.6, "4": 66.11, "5": 100.0}
     assert random_baseline(["yes"] * 3 + ["no"]) == pytest.approx(0.625)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from solvers import UserError
 
-from ..metrics import Summary, Tally
+from ..metrics import Summary, Tally, majority
 from ..records import Record, SampleText
 from ..statistics import Difference, compare, holm
 from ..store import SETTINGS, read_manifest, read_records, read_samples
@@ -89,8 +89,7 @@ def vote_is_right(records: Sequence[Record]) -> bool:
     """Return whether a problem is answered right: by its one record, or by the majority of several."""
     if len(records) == 1:
         return records[0].correct
-    labels = [r.label for r in records if r.label is not None]
-    return bool(labels) and max(labels, key=labels.count) == records[0].gold
+    return majority(r.label for r in records) == records[0].gold
 
 
 def load(folder: Path) -> Run:
