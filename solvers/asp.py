@@ -1,4 +1,4 @@
-"""Formulas over a finite domain as ground rules for clingo.
+"""Formulas over a finite domain as ground rules for clingo, and questions about their models.
 
 Every ground atom is chosen freely, every compound formula is an atom that is defined by
 rules, so that ``not`` is classical negation and the answer sets are the models.
@@ -7,10 +7,12 @@ rules, so that ``not`` is classical negation and the answer sets are the models.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from .fol.program import Program
 from .fol.syntax import (
     And,
     Atom,
@@ -31,10 +33,14 @@ from .fol.syntax import (
     Xor,
     numeral,
 )
+from .outcome import Element, Model
 
 if TYPE_CHECKING:
+    import clingo
     from clingo.backend import Backend
 
+QUICK_CONFLICTS: Final = 2000
+"""Conflicts after which a search goes on in a thread, which can be stopped, but costs more than a small search."""
 MAX_RULES: Final = 300_000
 """The most ground rules that are written."""
 
@@ -45,6 +51,10 @@ class NotFinite(ValueError):
 
 class TooLarge(ValueError):
     """More than :data:`MAX_RULES` rules."""
+
+
+class Late(Exception):
+    """The time is up."""
 
 
 @dataclass(slots=True)
@@ -171,3 +181,96 @@ class GroundRules:
         if self._rules > MAX_RULES:
             raise TooLarge
         self.backend.add_rule(head, body, choice)
+
+    def model(self, program: Program, true: Collection[int]) -> Model:
+        """Return a program's model in which these atoms are true and no others."""
+        tables: dict[tuple[str, int], set[tuple[Element, ...]]] = {key: set() for key in program.signature.predicates}
+        for (name, row), literal in self.atoms.items():
+            table = tables.setdefault((name, len(row)), set())
+            if literal in true:
+                table.add(row)
+        functions: dict[tuple[str, int], Mapping[tuple[Element, ...], Element]] = {
+            (name, 0): {(): thing} for name, thing in self.names.items()
+        }
+        return Model(tuple(self.things), {key: frozenset(rows) for key, rows in tables.items()}, functions)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found.
+
+    Attributes:
+        true: of the literals that were asked about, those true in a model; ``None`` if there is no model.
+        core: assumptions that are false together, if there is no model.
+    """
+
+    true: frozenset[int] | None
+    core: frozenset[int] = frozenset()
+
+
+def empty_program() -> clingo.Control:
+    """Return an empty program; what is found in it depends on nothing else."""
+    import clingo
+
+    return clingo.Control(["--warn=none", f"--solve-limit={QUICK_CONFLICTS}"])
+
+
+def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int], deadline: float) -> Found:
+    """Return a model in which all assumptions are true, or which of them are false together.
+
+    Args:
+        control: the rules.
+        assumed: the assumptions, as literals.
+        asked: the literals that the caller wants to know about.
+        deadline: when to give up, by ``time.perf_counter``.
+
+    Raises:
+        Late: the time is up.
+    """
+    assumptions = list(assumed)
+    models: list[frozenset[int]] = []
+
+    def keep(model: clingo.Model) -> None:
+        models.append(frozenset(literal for literal in asked if model.is_true(literal)))
+
+    with control.solve(assumptions=assumptions, on_model=keep, yield_=True) as handle:
+        handle.model()
+        if handle.get().satisfiable is not None:
+            return Found(models[0]) if models else Found(None, frozenset(handle.core()))
+    limit: Any = control.configuration.solve
+    limit.solve_limit = "umax"
+    try:
+        with control.solve(assumptions=assumptions, on_model=keep, async_=True) as handle:
+            if not handle.wait(max(deadline - time.perf_counter(), 0)):
+                handle.cancel()
+                raise Late
+            handle.get()
+            return Found(models[0]) if models else Found(None, frozenset(handle.core()))
+    finally:
+        limit.solve_limit = str(QUICK_CONFLICTS)
+
+
+def minimal_core(
+    control: clingo.Control, core: Collection[int], candidates: Sequence[int], kept: Sequence[int], deadline: float
+) -> list[int]:
+    """Return candidates that are false together with what is kept, none of which can be spared.
+
+    Args:
+        control: the rules.
+        core: a core of the candidates and what is kept.
+        candidates: the literals of which as few as possible are wanted, in an order.
+        kept: literals that cost nothing.
+        deadline: when to be content with what there is, by ``time.perf_counter``.
+    """
+    needed = [c for c in candidates if c in core]
+    for one in list(needed):
+        if one not in needed:
+            continue
+        rest = [c for c in needed if c != one]
+        try:
+            found = ask(control, [*rest, *kept], (), deadline)
+        except Late:
+            return needed
+        if found.true is None:
+            needed = [c for c in rest if c in found.core]
+    return needed

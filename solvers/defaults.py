@@ -19,31 +19,24 @@ the goal says of everything: the most, up to :data:`MAX_UNNAMED`, with which the
 
 from __future__ import annotations
 
-import itertools
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from .asp import GroundRules, NotFinite, TooLarge
+from .asp import GroundRules, Late, NotFinite, TooLarge, ask, empty_program, minimal_core
 from .fol.diagnostics import Diagnostic, Level
 from .fol.program import Program, Statement
-from .fol.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Truth, Var, Xor, numeral
-from .fol.traverse import substitute
-from .outcome import Element, Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
+from .fol.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, numeral
+from .outcome import Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
 
 if TYPE_CHECKING:
     from clingo import Control
 
 MAX_UNNAMED: Final = 4
 """The most things without a name."""
-Tables = dict[tuple[str, int], Mapping[tuple[Element, ...], Element]]
 Abnormality = tuple[str, tuple[str, ...]]
 """The label of a default and the things that it fails of."""
-
-
-class _Late(Exception):
-    """The time is up."""
 
 
 def priorities(preferences: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]] | None:
@@ -150,35 +143,12 @@ class _Search:
 
     def model(self, assumed: Iterable[int] = ()) -> Model | None:
         """Return a model in which all the literals are true, and remember its abnormalities."""
-        found: list[tuple[list[int], frozenset[Abnormality]]] = []
-        atoms = self.rules.atoms
-
-        def keep(model: object) -> None:
-            true = model.is_true  # type: ignore[attr-defined]
-            kept = [literal for literal in atoms.values() if true(literal)]
-            found.append((kept, frozenset(a for a, literal in self.abnormal.items() if true(literal))))
-
-        with self.control.solve(assumptions=list(assumed), on_model=keep, async_=True) as handle:
-            if not handle.wait(max(self.deadline - time.perf_counter(), 0)):
-                handle.cancel()
-                raise _Late
-            handle.get()
-        if not found:
+        asked = [*self.rules.atoms.values(), *self.abnormal.values()]
+        found = ask(self.control, assumed, asked, self.deadline)
+        if found.true is None:
             return None
-        kept, self.last = set(found[0][0]), found[0][1]
-        return self._as_model(kept)
-
-    def _as_model(self, true: set[int]) -> Model:
-        predicates: dict[tuple[str, int], set[tuple[str, ...]]] = {}
-        for name, arity in self.program.signature.predicates:
-            predicates[name, arity] = set()
-        for (name, row), literal in self.rules.atoms.items():
-            table = predicates.setdefault((name, len(row)), set())
-            if literal in true:
-                table.add(row)
-        tables = {key: frozenset[tuple[str | int, ...]](rows) for key, rows in predicates.items()}
-        functions: Tables = {(name, 0): {(): thing} for name, thing in self.rules.names.items()}
-        return Model(tuple(self.rules.things), tables, functions)
+        self.last = frozenset(one for one, literal in self.abnormal.items() if literal in found.true)
+        return self.rules.model(self.program, found.true)
 
     def preferred(self, target: int) -> bool:
         """Return whether a literal is true in a preferred model; those that were met are kept in ``found``."""
@@ -196,6 +166,12 @@ class _Search:
             if self.found[-1][position]:
                 return True
         return False
+
+    @property
+    def always_normal(self) -> list[Abnormality]:
+        """The defaults that hold, of these things, in all preferred models that were met."""
+        ever = frozenset[Abnormality]().union(*(least for least, _, _ in self.found))
+        return [one for one in self.abnormal if one not in ever]
 
     def _better(self, least: frozenset[Abnormality]) -> int:
         """Return a literal that, if true, leaves only models better than those with these abnormalities."""
@@ -263,15 +239,13 @@ class DefaultSolver:
             message = f"defaults are answered over finite domains, which can't hold {what}"
             hint = "Write relations between things that are named, without functions and numbers."
             return ended(Verdict.UNDECIDED, None, Diagnostic("outside-fragment", Level.ERROR, message, None, hint))
-        except _Late:
+        except Late:
             return ended(Verdict.UNDECIDED)
         verdict = Verdict.UNKNOWN if holds and fails else Verdict.ENTAILED if holds else Verdict.REFUTED
-        return ended(verdict, _certificate(search, verdict, limits if self.certify else None))
+        return ended(verdict, _certificate(search, verdict, self.certify))
 
     def _open(self, program: Program, ranked: frozenset[tuple[str, str]], deadline: float) -> _Search | None:
         """Return the search over the largest domain with a model."""
-        import clingo
-
         if program.defeasible:
             raise NotFinite("defeasible rules; those are for the solver 'defeasible'")
         names = names_of(program)
@@ -280,7 +254,7 @@ class DefaultSolver:
         free = (f"e{i}" for i in range(1, len(named) + MAX_UNNAMED + unnamed + 2))
         spare = [e for e in free if e not in names][: max(unnamed, 1)]
         for count in range(unnamed if named else max(unnamed, 1), -1 if named else 0, -1):
-            control = clingo.Control(["--warn=none"])
+            control = empty_program()
             with control.backend() as backend:
                 rules = GroundRules(backend, [*named, *spare[:count]], names)
                 search = _Search(program, control, rules, ranked, deadline)
@@ -303,7 +277,7 @@ def _inconsistent(program: Program, limits: Limits, started: float) -> Outcome:
     return Outcome(Verdict.INCONSISTENT, "default", time.perf_counter() - started, certificate, notes)
 
 
-def _certificate(search: _Search, verdict: Verdict, limits: Limits | None) -> PreferredModels:
+def _certificate(search: _Search, verdict: Verdict, certify: bool) -> PreferredModels:
     entries = []
     for least, holds, fails in search.found:
         for model, goal in ((holds, True), (fails, False)):
@@ -311,34 +285,32 @@ def _certificate(search: _Search, verdict: Verdict, limits: Limits | None) -> Pr
                 entries.append(PreferredModel(model, tuple(sorted(least)), goal))
     if verdict is Verdict.UNKNOWN:
         return PreferredModels((next(e for e in entries if e.goal), next(e for e in entries if not e.goal)))
-    if limits is None:
+    if not certify:
         return PreferredModels(tuple(entries))
-    applied, used = _needed(search, verdict, limits)
+    applied, used = _needed(search, verdict)
     return PreferredModels(tuple(entries), applied, used)
 
 
-def _needed(search: _Search, verdict: Verdict, limits: Limits) -> tuple[tuple[Abnormality, ...], tuple[int, ...]]:
+def _needed(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...], tuple[int, ...]]:
     """Return the defaults and the premises from which an answer follows classically, if it does not go by cases."""
-    from .z3 import Z3Solver
-
-    program = search.program
-    names = {thing: thing for thing in search.rules.things}
-    names |= {thing: name for name, thing in reversed(list(search.rules.names.items()))}
-    ever = frozenset().union(*(least for least, _, _ in search.found))
-    normal = [one for one in search.abnormal if one not in ever]
-    bodies = {d.label: d for d in program.defaults}
-    instances = [
-        substitute(bodies[label].body, dict(zip(bodies[label].variables, (Fn(names[t]) for t in row), strict=True)))
-        for label, row in normal
-    ]
-    domain: list[Formula] = [Not(Eq(Fn(a), Fn(b))) for a, b in itertools.combinations(names.values(), 2)]
-    domain.append(Forall("x", Or(tuple(Eq(Var("x"), Fn(name)) for name in names.values()))))
-    given = [p.formula for p in program.premises]
-    asked = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
-    part = Program(tuple(map(Statement, [*given, *instances, *domain])), Statement(asked))
-    proof = Z3Solver().solve(part, limits).certificate
-    if not isinstance(proof, Proof):
+    program, normal = search.program, search.always_normal
+    control = empty_program()
+    with control.backend() as backend:
+        rules = GroundRules(backend, search.rules.things, search.rules.names)
+        given = [rules.formula(p.formula, {}) for p in program.premises]
+        bodies = {d.label: d for d in program.defaults}
+        for label, row in normal:
+            default = bodies[label]
+            given.append(rules.formula(default.body, dict(zip(default.variables, row, strict=True))))
+        asked = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
+        denied = -rules.formula(asked, {})
+    try:
+        found = ask(control, [*given, denied], (), search.deadline)
+    except Late:
         return (), ()
-    used = [i for i in proof.premises_used if i < len(given)]
-    applied = [normal[i - len(given)] for i in proof.premises_used if len(given) <= i < len(given) + len(normal)]
-    return tuple(applied), tuple(used)
+    if found.true is not None:
+        return (), ()
+    kept = set(minimal_core(control, found.core, list(dict.fromkeys(given)), [denied], search.deadline))
+    used = [given.index(literal) for literal in sorted(kept, key=given.index)]
+    count = len(program.premises)
+    return tuple(normal[i - count] for i in used if i >= count), tuple(i for i in used if i < count)

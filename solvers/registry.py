@@ -19,6 +19,7 @@ _OURS: Final[Mapping[str, tuple[str, str]]] = {
     "z3": ("solvers.z3", "Z3Solver"),
     "prover9": ("solvers.prover9", "Prover9Solver"),
     "eprover": ("solvers.eprover", "EProverSolver"),
+    "clingo": ("solvers.clingo", "ClingoSolver"),
     "portfolio": ("solvers.portfolio", "Portfolio"),
     "crosscheck": ("solvers.portfolio", "CrossCheck"),
     "rules": ("solvers.rules", "RulesSolver"),

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from .finite import settle
-from .fol.ground import GroundWriter, Symbols, TooLarge, existentials
+from .fol.ground import GroundWriter, Symbols, TooLarge, unnamed_things
 from .fol.program import Program
 from .fol.smtlib import SmtWriter
 from .fol.sorts import distinct_numerals, infer
@@ -100,8 +100,9 @@ class _Question:
         self.negated_goal = program.negated_goal if program.open_variables else None
         more = extra if self.negated_goal is None else (*extra, self.negated_goal)
         self.sorts = infer((*program.formulas, *more), names)
-        self.things = _herbrand(program)
         constants = [*names.constants, *(numeral(n.value) for n in names.numerals)]
+        unnamed = unnamed_things(program)
+        self.things = None if unnamed is None else [f"e{i}" for i in range(len(constants) + unnamed)]
         try:
             self._write(program, extra, dict(zip(constants, self.things or (), strict=False)))
         except TooLarge:
@@ -193,20 +194,3 @@ class _Question:
         if solver.check(*switches) != z3.unsat:
             return tuple(range(len(self.premises)))
         return tuple(sorted(int(str(switch)[1:]) for switch in solver.unsat_core()))
-
-
-def _herbrand(program: Program) -> list[str] | None:
-    """Return symbols for the things of the program's Herbrand domain, if it is finite."""
-    names = program.signature
-    if names.equality or names.arithmetic or any(arity for _, arity in names.functions):
-        return None
-    total = 0
-    for premise in program.premises:
-        if (count := existentials(premise.formula)) is None:
-            return None
-        total += count
-    # The goal is asked both ways.
-    if (count := existentials(program.goal.formula, None)) is None:
-        return None
-    size = len(names.constants) + len(names.numerals) + total + count
-    return [f"e{i}" for i in range(max(size, 1))]

@@ -25,6 +25,7 @@ from solvers import (
 )
 from solvers.answering import UnreadableProgram
 from solvers.certificates import check
+from solvers.fol.ground import unnamed_things
 from solvers.models import holds
 from solvers.outcome import Answer, decide
 from solvers.z3 import Z3Solver
@@ -136,17 +137,25 @@ def minimal(program: Program, outcome: Outcome) -> None:
 @quick
 @given(program=small_programs())
 def test_programs_in_the_decidable_fragment_are_always_decided(program: Program) -> None:
-    from solvers.z3 import _herbrand
-
-    if _herbrand(program) is not None:
-        assert Z3Solver(certify=False).solve(program, LIMITS).verdict is not Verdict.UNDECIDED
+    z3 = Z3Solver(certify=False).solve(program, LIMITS)
+    clingo = make_solver("clingo").solve(program, LIMITS)
+    if unnamed_things(program) is None:
+        assert clingo.verdict is Verdict.UNDECIDED
+        assert [d.code for d in clingo.diagnostics] == ["outside-fragment"]
+        return
+    assert z3.verdict is not Verdict.UNDECIDED
+    assert clingo.verdict is z3.verdict
+    assert clingo.certificate is not None
+    assert check(program, clingo, LIMITS).certificate.checked  # type: ignore[union-attr]
+    if isinstance(clingo.certificate, Proof):
+        minimal(program, clingo)
 
 
 def test_a_limit_is_a_result() -> None:
     lines = [" ∨ ".join(f"In(p{i}, h{j})" for j in range(10)) for i in range(11)]
     lines += [f"¬(In(p{a}, h{j}) ∧ In(p{b}, h{j}))" for j in range(10) for a in range(11) for b in range(a)]
     text = "Premises:\n" + "\n".join(lines) + "\nConclusion:\nGoal(a)\n"
-    for engine in ENGINES:
+    for engine in [*ENGINES, "clingo"]:
         outcome = solve(text, engine, Limits(0.3))
         assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
         assert outcome.seconds < 8

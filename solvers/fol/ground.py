@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from .program import Program
 from .smtlib import SmtWriter
 from .sorts import Sort, Sorts
 from .syntax import (
@@ -99,17 +100,32 @@ class GroundWriter(SmtWriter):
         return f"({'and' if type(formula) is Forall else 'or'} {instances})"
 
 
-def existentials(formula: Formula, positive: bool | None = True) -> int | None:
-    """Return how many things the formula claims to exist, or ``None`` outside the fragment.
+def unnamed_things(program: Program) -> int | None:
+    """Return how many things the Herbrand domain of a program has beside the named ones.
 
-    Args:
-        formula: a closed formula without functions and equality.
-        positive: ``True`` if it is asserted, ``False`` if denied, ``None`` if both.
+    Returns:
+        ``None`` outside the Bernays-Schönfinkel fragment.
     """
-    return _existentials(formula, positive, False)
+    names = program.signature
+    if names.equality or names.arithmetic or any(arity for _, arity in names.functions):
+        return None
+    total = 0
+    # The goal is asked both ways.
+    for formula, asserted in (*((p.formula, True) for p in program.premises), (program.goal.formula, None)):
+        if (count := _existentials(formula, asserted, False)) is None:
+            return None
+        total += count
+    return total if total or names.constants or names.numerals else 1
 
 
 def _existentials(formula: Formula, positive: bool | None, behind: bool) -> int | None:
+    """Return how many things a formula claims to exist, or ``None`` outside the fragment.
+
+    Args:
+        formula: a formula without functions and equality.
+        positive: ``True`` if it is asserted, ``False`` if denied, ``None`` if both.
+        behind: whether it stands behind a universal quantifier.
+    """
     kind = type(formula)
     if kind is Atom:
         return 0
