@@ -29,6 +29,7 @@ from .fol.syntax import (
     Not,
     Num,
     Or,
+    Truth,
     Xor,
     negation,
     numeral,
@@ -117,7 +118,9 @@ def _quantifies_numbers(program: Program) -> bool:
 
 
 def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic | None:
-    part = used_part(program, proof)
+    shown = used_part(program, proof)
+    # The goal denied among the premises spares the engines the question whether they are consistent.
+    part = Program((*shown.premises, Statement(negation(shown.goal.formula))), Statement(Truth(False)))
     others: list[Solver] = [Z3Solver(certify=False)]
     if eprover():
         others.append(EProverSolver(certify=False))
@@ -128,7 +131,7 @@ def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic |
         if engine.name == proof.engine:
             continue
         verdict = engine.solve(part, limits).verdict
-        if verdict in _PROVED:
+        if verdict is Verdict.INCONSISTENT:
             return None
         if verdict is not Verdict.UNDECIDED:
             return _failed(f"{engine.name} finds no proof from the premises that {proof.engine} used")

@@ -107,7 +107,6 @@ class _Search:
         above: for each abnormality, those of higher priority.
         found: the preferred sets of abnormalities so far, each with a model in which the
             goal holds and one in which it fails, where there is one.
-        last: the abnormalities of the last model.
     """
 
     program: Program
@@ -118,7 +117,6 @@ class _Search:
     abnormal: dict[Abnormality, int] = field(default_factory=dict)
     above: dict[Abnormality, list[Abnormality]] = field(default_factory=dict)
     found: list[tuple[frozenset[Abnormality], Model | None, Model | None]] = field(default_factory=list)
-    last: frozenset[Abnormality] = frozenset()
     goal: int = 0
     refuted: int = 0
 
@@ -141,24 +139,24 @@ class _Search:
         for one in self.abnormal:
             self.above[one] = [other for other in self.abnormal if outranks(other, one, self.ranked, named)]
 
-    def model(self, assumed: Iterable[int] = ()) -> Model | None:
-        """Return a model in which all the literals are true, and remember its abnormalities."""
-        asked = [*self.rules.atoms.values(), *self.abnormal.values()]
-        found = ask(self.control, assumed, asked, self.deadline)
-        if found.true is None:
-            return None
-        self.last = frozenset(one for one, literal in self.abnormal.items() if literal in found.true)
-        return self.rules.model(self.program, found.true)
+    def model(self, assumed: Iterable[int]) -> Model | None:
+        """Return a model in which all the literals are true."""
+        found = ask(self.control, assumed, self.rules.atoms.values(), self.deadline)
+        return None if found.true is None else self.rules.model(self.program, found.true)
+
+    def abnormalities(self, assumed: Iterable[int] = ()) -> frozenset[Abnormality] | None:
+        """Return what is abnormal in a model in which all the literals are true; ``None`` if there is none."""
+        true = ask(self.control, assumed, self.abnormal.values(), self.deadline).true
+        return None if true is None else frozenset(one for one, literal in self.abnormal.items() if literal in true)
 
     def preferred(self, target: int) -> bool:
         """Return whether a literal is true in a preferred model; those that were met are kept in ``found``."""
         position = 1 if target == -self.refuted else 2
         if any(entry[position] for entry in self.found):
             return True
-        while self.model([target]) is not None:
-            least = self.last
-            while self.model([self._better(least)]) is not None:
-                least = self.last
+        while (least := self.abnormalities([target])) is not None:
+            while least and (better := self.abnormalities([self._better(least)])) is not None:
+                least = better
             exactly = [literal if a in least else -literal for a, literal in self.abnormal.items()]
             holds, fails = self.model([*exactly, -self.refuted]), self.model([*exactly, -self.goal])
             self.found.append((least, holds, fails))
@@ -259,7 +257,7 @@ class DefaultSolver:
                 rules = GroundRules(backend, [*named, *spare[:count]], names)
                 search = _Search(program, control, rules, ranked, deadline)
                 search.write()
-            if search.model() is not None:
+            if search.abnormalities() is not None:
                 return search
         return None
 

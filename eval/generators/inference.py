@@ -77,8 +77,8 @@ ADDITION: Final = Rule.of("addition", "P ⊢ P ∨ Q")
 class Letters:
     """Letters that no formula has yet."""
 
-    def __init__(self) -> None:
-        self.count = 0
+    def __init__(self, count: int = 0) -> None:
+        self.count = count
 
     def fresh(self) -> Formula:
         """Return a new letter."""
@@ -150,10 +150,15 @@ def letters_of(formulas: Iterable[Formula]) -> list[str]:
     return list(dict.fromkeys(node.name for f in formulas for node in walk(f) if isinstance(node, Atom)))
 
 
+@cache
+def _letters(rule: Rule) -> tuple[str, ...]:
+    return tuple(letters_of([*rule.premises, rule.conclusion]))
+
+
 def completed(rule: Rule, bound: Mapping[str, Formula], letters: Letters) -> dict[str, Formula]:
     """Return the letters of a rule, with new ones for those that are not bound."""
     found = dict(bound)
-    for name in letters_of([*rule.premises, rule.conclusion]):
+    for name in _letters(rule):
         if name not in found:
             found[name] = letters.fresh()
     return found
@@ -198,26 +203,27 @@ def backward(rng: random.Random, base: Rule, rules: Sequence[Rule], length: int)
     return Chain(tuple(dict.fromkeys(premises)), last.conclusion, tuple(steps))
 
 
-def forward(rules: Sequence[Rule]) -> Chain | None:
-    """Return rules in a row, each with the conclusion of the one before as a premise (Multi-LogiEval, figure 2).
+def first(rule: Rule) -> Chain:
+    """Return the chain of one rule."""
+    step = apply(rule, completed(rule, {}, Letters()))
+    return Chain(tuple(dict.fromkeys(step.premises)), step.conclusion, (step,))
+
+
+def extended(chain: Chain, rule: Rule) -> Chain | None:
+    """Return a chain with one more rule, of which its conclusion is a premise (Multi-LogiEval, figure 2).
 
     Returns:
-        ``None`` if a rule has no use for the conclusion of the one before.
+        ``None`` if the rule has no use for the conclusion.
     """
-    letters = Letters()
-    first = apply(rules[0], completed(rules[0], {}, letters))
-    steps, premises = [first], list(first.premises)
-    for rule in rules[1:]:
-        conclusion = steps[-1].conclusion
-        for pattern in sorted(rule.premises, key=lambda p: isinstance(p, Atom)):
-            if isinstance(pattern, Atom) and not is_literal(conclusion):
-                continue
-            bound = match(pattern, conclusion, {})
-            if bound is not None and all(_simple(value) for value in bound.values()):
-                break
-        else:
-            return None
-        step = apply(rule, completed(rule, bound, letters))
-        premises += [p for p in step.premises if p != conclusion]
-        steps.append(step)
-    return Chain(tuple(dict.fromkeys(premises)), steps[-1].conclusion, tuple(steps))
+    conclusion = chain.conclusion
+    for pattern in sorted(rule.premises, key=lambda p: isinstance(p, Atom)):
+        if isinstance(pattern, Atom) and not is_literal(conclusion):
+            continue
+        bound = match(pattern, conclusion, {})
+        if bound is not None and all(_simple(value) for value in bound.values()):
+            break
+    else:
+        return None
+    step = apply(rule, completed(rule, bound, Letters(len(letters_of(chain.premises)))))
+    added = [p for p in step.premises if p != conclusion]
+    return Chain(tuple(dict.fromkeys((*chain.premises, *added))), step.conclusion, (*chain.steps, step))

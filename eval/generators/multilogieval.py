@@ -9,16 +9,15 @@ classical rules behind them. Half of the questions ask for the conclusion, half 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from solvers import Program, Statement, Verdict
 from solvers.fol.syntax import And, Fn, Forall, Formula, Implies, Not, Or, Term
 from translators import YES_NO, LabelScheme
 
-from .inference import Application, Rule, forward, is_literal, letters_of
+from .inference import Application, Chain, Rule, extended, first, is_literal, letters_of
 from .patterns import nonmonotonic
 from .problem import Disagreement, Generated, proved
 from .relations import relational
@@ -47,28 +46,26 @@ RULES: Final = {
 LOGICS: Final = ("pl", "fol", "nm")
 
 
+@lru_cache(100_000)
+def chained(names: tuple[str, ...]) -> Chain | None:
+    """Return the chain of the rules of these names; ``None`` if one has no use for what the one before gives.
+
+    As in the paper, a rule other than MP, MT and DS does not stand twice in a row.
+    """
+    *before, name = names
+    if not before:
+        return first(RULES[name])
+    chain = chained(tuple(before))
+    if chain is None or (name == before[-1] and name not in {"MP", "MT", "DS"}):
+        return None
+    return extended(chain, RULES[name])
+
+
 @cache
 def combinations(depth: int) -> tuple[tuple[str, ...], ...]:
-    """Return the sequences of rules that chain, of so many rules.
-
-    A rule that merely rewrites (CT, DMT, MI, IM) does not stand twice in a row, and the
-    conclusion is one that a question can ask for.
-    """
-    found: list[tuple[str, ...]] = []
-
-    def grow(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        if len(names) == depth:
-            yield names
-            return
-        for name in RULES:
-            if name == names[-1] and name not in {"MP", "MT", "DS"}:
-                continue
-            if forward([RULES[n] for n in (*names, name)]) is not None:
-                yield from grow((*names, name))
-
-    for first in RULES:
-        found += grow((first,))
-    return tuple(found)
+    """Return the sequences of rules that chain, of so many rules."""
+    shorter = combinations(depth - 1) if depth > 1 else ((),)
+    return tuple((*names, name) for names in shorter for name in RULES if chained((*names, name)) is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +113,7 @@ def _classical(
     rng: random.Random, logic: str, depth: int, number: int, positive: bool, wording: Wording | None
 ) -> Generated:
     names = combinations(depth)[number % len(combinations(depth))] if depth <= 3 else _walk(rng, depth)
-    chain = forward([RULES[name] for name in names])
+    chain = chained(names)
     assert chain is not None
     letters = letters_of([*chain.premises, chain.conclusion])
     phrases = draw_phrases(rng, len(letters))
@@ -180,11 +177,7 @@ def _walk(rng: random.Random, depth: int) -> tuple[str, ...]:
     while True:
         names = rng.choice(combinations(3))
         while len(names) < depth:
-            nexts = [
-                n
-                for n in RULES
-                if (n != names[-1] or n in {"MP", "MT", "DS"}) and forward([RULES[m] for m in (*names, n)]) is not None
-            ]
+            nexts = [name for name in RULES if chained((*names, name)) is not None]
             if not nexts:
                 break
             names = (*names, rng.choice(nexts))
