@@ -24,7 +24,7 @@ def generate(
     workers: Annotated[int, typer.Option(min=1, help="Processes; of no matter for what is made.")] = 1,
     to: Annotated[str, typer.Option("--to", help="jsonl, openai, alpaca (for training) or hf (a folder).")] = "jsonl",
     wording: Annotated[
-        str | None, typer.Option(help="provergen, multi-logieval: a model that finds the words, openai:MODEL.")
+        str | None, typer.Option(help="A model that finds the words instead of the templates, openai:MODEL.")
     ] = None,
     base_url: Annotated[str | None, typer.Option(envvar="OPENAI_BASE_URL", help="The model's endpoint.")] = None,
     augment: Annotated[bool, typer.Option("--augment", help="For training: ask for each step too.")] = False,

@@ -11,12 +11,15 @@ import pytest
 
 from eval.datasets import gold_translator, load_dataset
 from eval.generators.boardgameqa import VARIANTS, BoardgameQA
+from eval.generators.inference import schema
 from eval.generators.logicasker import LogicAsker, leaves
 from eval.generators.multilogieval import MultiLogiEval, combinations
 from eval.generators.problem import Generator, ProblemRecord, verified
 from eval.generators.provergen import ProverGen
 from eval.generators.registry import GENERATORS, make_generator
-from eval.generators.wording import Wording
+from eval.generators.retelling import fault_of
+from eval.generators.wording import Wording, WordingOut, check
+from eval.generators.words import NAMES
 from eval.generators.writing import make, problems, read_problems, write
 from eval.weaknesses import find
 from solvers import UserError, Verdict, read_program, solve
@@ -233,8 +236,64 @@ def test_a_model_finds_the_words() -> None:
     assert program is not None
     assert solve(program).verdict is record.verdict
     assert all(premise.gloss in record.context for premise in program.premises)
-    with pytest.raises(UserError, match="templates only"):
-        make_generator("logicasker", {}, Wording(chat))
+    parts = server.requests[-1]["messages"][1]["content"]
+    assert "domain: " in parts
+    assert re.search(r"Rule \d: If A1 is true, then A2 is true\.", parts)
+    assert parts.count("Example ") == 5
+    assert all(not wording_fault(json.loads(line), parts) for line in re.findall(r"Example \d: (.+)", parts))
+
+
+def wording_fault(example: dict[str, Any], prompt: str) -> str:
+    """Return what the check of a model's words says to an example in the prompt."""
+    formulas = [schema(text) for _, text in re.findall(r"(?m)^(\d+)\. (.+)$", prompt)]
+    name = next(name for name in NAMES if name in example["sentences"][0]["specific"].replace(",", "").split())
+    return check(WordingOut.model_validate(example), name, formulas)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("logicasker", {}), ("boardgameqa", {}), ("multi-logieval", {"logics": "nm"})]
+)
+def test_a_model_tells_templates_anew(name: str, options: dict[str, str]) -> None:
+    """The model's first answer drops each "not", which is refused; its second one is used everywhere."""
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        listed = re.findall(r"(?m)^(\d+)\. (.+)$", request["messages"][1]["content"])
+        again = len(request["messages"]) > 2
+        texts = [f"As told, {text}" for _, text in listed]
+        if not again:
+            texts = [re.sub(r" (?:is|does) not ", " is ", text) for text in texts]
+        return Reply({"sentences": [{"number": i, "text": text} for i, text in enumerate(texts, 1)]})
+
+    with serving(script=script) as server:
+        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
+        maker = make_generator(name, options, Wording(chat))
+        told = list(problems(maker, 6, 3))
+    assert any("does not deny" in r["messages"][-1]["content"] for r in server.requests)
+    for record in told:
+        assert record.settings.endswith("wording=openai:m")
+        assert "As told, " in record.context
+        program = read_program(record.program).program
+        assert program is not None
+        assert solve(program).verdict is record.verdict
+        text = f"{record.context} {record.question}".lower()
+        assert all(p.gloss.rstrip(".").lower() in text for p in program.premises)
+
+
+@pytest.mark.parametrize(
+    ("new", "fault"),
+    [
+        ("Ada is no longer not a baker, if it rains.", "does not deny"),
+        ("If it rains, a baker is what Boris is not.", "lost 'ada'"),
+        ("Ada is not a baker.", "lost 'rains'"),
+        ("It rains, and Ada is not a baker.", "has a condition"),
+        ("When it is raining, Ada is not a baker.", ""),
+        ("", "is missing"),
+    ],
+)
+def test_what_another_wording_has_to_keep(new: str, fault: str) -> None:
+    found = fault_of(1, "If it rains, then Ada is not a baker.", new)
+    assert fault in found
+    assert bool(fault) == bool(found)
 
 
 def test_weaknesses_of_a_model() -> None:

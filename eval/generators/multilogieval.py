@@ -17,12 +17,14 @@ from solvers import Program, Statement, Verdict
 from solvers.fol.syntax import And, Fn, Forall, Formula, Implies, Not, Or, Term
 from translators import YES_NO, LabelScheme
 
+from .fiveparts import brief
 from .inference import Application, Chain, Rule, extended, first, is_literal, letters_of
 from .patterns import nonmonotonic
 from .problem import Disagreement, Generated, proved
 from .relations import relational
+from .retelling import retold
 from .sentences import Said, Speaker, constant
-from .wording import KEYWORDS, Wording
+from .wording import Wording
 from .words import NAMES, draw_phrases
 
 RULES: Final = {
@@ -75,7 +77,8 @@ class MultiLogiEval:
     Attributes:
         logics: of ``pl``, ``fol`` and ``nm``, those that are taken.
         depths: the depths that are taken; the non-monotonic patterns end at 5.
-        wording: a model that finds the words of classical problems; ``None`` for the templates.
+        wording: a model that finds the words of classical chains, and tells all else anew; ``None`` for
+            the templates.
     """
 
     logics: tuple[str, ...] = LOGICS
@@ -99,11 +102,11 @@ class MultiLogiEval:
         depth, number = depths[number % len(depths)], number // len(depths)
         for _ in range(50):
             try:
-                if logic == "nm":
-                    return nonmonotonic(rng, depth, number, positive)
-                if logic == "fol" and depth == 1 and number % 3 == 2:
-                    return relational(rng, number // 3, positive)
-                return _classical(rng, logic, depth, number, positive, self.wording)
+                if logic == "pl" or (logic == "fol" and (depth > 1 or number % 3 < 2)):
+                    return _classical(rng, logic, depth, number, positive, self.wording)
+                nm = logic == "nm"
+                made = nonmonotonic(rng, depth, number, positive) if nm else relational(rng, number // 3, positive)
+                return made if self.wording is None else retold(made, self.wording.chat, rng.randrange(1000))
             except Disagreement:
                 continue
         raise Disagreement(f"no problem of {logic} and depth {depth} was found")
@@ -133,8 +136,8 @@ def _classical(
     asked = conclusion if positive else _opposite(conclusion)
     premises: list[Statement] = []
     if wording is not None:
-        formulas = list(dict.fromkeys([*rest, *given, asked]))
-        worded = wording.words(person, rng.choice(KEYWORDS), formulas, rng.randrange(1000))
+        formulas = [*(p for p in dict.fromkeys([*rest, *given]) if p != asked), asked]
+        worded = wording.words(person, brief(rng, formulas), formulas, rng.randrange(1000), prompt="chains")
         subject = "" if fol else person
         said.update({letter: Said(None, subject, verbatim=phrase) for letter, phrase in worded.phrases.items()})
         texts = dict(zip(formulas, worded.sentences, strict=True))
@@ -201,12 +204,7 @@ def _general(speaker: Speaker, formula: Formula, person: str) -> Statement:
     """Return a premise about everybody, or of a disjunction about one person (Multi-LogiEval, table 2)."""
     if not isinstance(formula, Implies):
         return Statement(_of(speaker, formula, Fn(constant(person))), speaker.sentence_of(formula, person))
-    right = formula.right
-    then = f"they {speaker.tail(right, plural=True)}" if not isinstance(right, Implies) else ""
-    if isinstance(right, Implies):
-        then = f"if they {speaker.tail(right.left, plural=True)}, then they {speaker.tail(right.right, plural=True)}"
-    text = f"If someone {speaker.tail(formula.left)}, then {then}."
-    return Statement(Forall("x", speaker.formula(formula, "x")), text)
+    return Statement(Forall("x", speaker.formula(formula, "x")), speaker.general(formula))
 
 
 def _fact(speaker: Speaker, formula: Formula, person: str) -> Statement:

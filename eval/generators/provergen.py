@@ -168,7 +168,7 @@ class ProverGen:
             # The other person's facts are put by the same words.
             formulas += [f for f, who in noise if who != name]
             formulas = list(dict.fromkeys(formulas))
-            worded = self.wording.words(name, rng.choice(KEYWORDS), formulas, rng.randrange(1000))
+            worded = self.wording.words(name, f"keyword: {rng.choice(KEYWORDS)}", formulas, rng.randrange(1000))
             said.update({letter: Said(None, verbatim=phrase) for letter, phrase in worded.phrases.items()})
             told.worded = dict(zip(formulas, worded.sentences, strict=True))
         rules = {rule: told.rule(rule, form) for rule, form in skeleton.rules}

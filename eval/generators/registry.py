@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from solvers import UserError
 
 from .problem import Generator
+from .retelling import Retold
 from .wording import Wording
 
 GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
@@ -26,7 +27,7 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     Args:
         name: one of :data:`GENERATORS`.
         options: its options, by name, as text; ``variant`` names one of BoardgameQA's.
-        wording: a model that finds the words, for generators that take one.
+        wording: a model that finds the words, or tells anew what the templates say.
 
     Raises:
         UserError: there is no such generator, or no such option or value.
@@ -38,9 +39,7 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     kind = getattr(found, attribute)
     fields = {f.name: f for f in dataclasses.fields(kind)}
     given: dict[str, Any] = {}
-    if wording is not None:
-        if "wording" not in fields:
-            raise UserError(f"{name} has templates only; provergen and multi-logieval take words of a model")
+    if wording is not None and "wording" in fields:
         given["wording"] = wording
     fields.pop("wording", None)
     for key, value in (options or {}).items():
@@ -54,7 +53,8 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
         given[key] = _value(name, key, value, getattr(kind(), key))
     made = kind(**given)
     _check(name, made, found)
-    return cast("Generator", made)
+    generator = cast("Generator", made)
+    return generator if wording is None or "wording" in given else Retold(generator, wording.chat)
 
 
 def _value(name: str, key: str, value: str, default: Any) -> Any:

@@ -113,6 +113,16 @@ class Speaker:
         text = self.clause(formula, person)
         return text[0].upper() + text[1:] + "."
 
+    def general(self, formula: Implies) -> str:
+        """Return a rule about everybody as a sentence with an indefinite pronoun."""
+        right = formula.right
+        if isinstance(right, Implies):
+            inner = self.tail(right.left, plural=True), self.tail(right.right, plural=True)
+            then = f"if they {inner[0]}, then they {inner[1]}"
+        else:
+            then = f"they {self.tail(right, plural=True)}"
+        return f"If someone {self.tail(formula.left)}, then {then}."
+
     def tail(self, formula: Formula, *, plural: bool = False) -> str:
         """Return what a formula says of somebody, without the subject."""
         match formula:

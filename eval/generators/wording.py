@@ -1,6 +1,7 @@
 """Words for a skeleton by a model, kept only where they can be checked.
 
-ProverGen, sections 3.2.1 (the story), 3.2.3 (sentences, universal or specific) and appendix H (the checks).
+ProverGen, sections 3.2.1 (the story), 3.2.3 (sentences, universal or specific) and appendix H (the
+checks); Multi-LogiEval, section 3.1 (the prompt in five parts).
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ from translators.prompts import fence, load_prompt
 
 from .inference import letters_of
 from .problem import Disagreement
+from .words import mentions
 
 KEYWORDS: Final = (
     "stubborn brilliant nocturnal adventurous frugal musical athletic curious elegant forgetful generous inventive "
     "mischievous patient rebellious scholarly sociable thrifty travelled witty"
 ).split()
 """What characterises whom a problem is about."""
-_TRIES: Final = 3
+TRIES: Final = 3
+"""How often a model is asked for words that pass the checks."""
 
 
 class PredicateOut(BaseModel):
@@ -85,26 +88,29 @@ class Wording:
 
     chat: ChatModel
 
-    def words(self, name: str, keyword: str, formulas: list[Formula], sample: int = 0) -> Worded:
+    def words(
+        self, name: str, about: str, formulas: list[Formula], sample: int = 0, *, prompt: str = "wording"
+    ) -> Worded:
         """Return words for formulas of letters.
 
         Args:
             name: whom the problem is about.
-            keyword: what characterises them.
+            about: what else the prompt speaks of, such as what characterises them.
             formulas: the formulas, over placeholders.
             sample: tells problems with the same skeleton apart in the cache.
+            prompt: the prompt's name.
 
         Raises:
             Disagreement: what the model wrote did not pass the checks, however often it was asked.
         """
         listed = "\n".join(f"{i}. {print_formula(f)}" for i, f in enumerate(formulas, 1))
         messages = [
-            Message("system", load_prompt(name="wording").system),
-            Message("user", fence(context=f"name: {name}\nkeyword: {keyword}\n{listed}")),
+            Message("system", load_prompt(name=prompt).system),
+            Message("user", fence(context=f"name: {name}\n{about}\n{listed}")),
         ]
         fault = ""
-        for attempt in range(_TRIES):
-            reply = self.chat.fill(messages, WordingOut, sample * _TRIES + attempt)
+        for attempt in range(TRIES):
+            reply = self.chat.fill(messages, WordingOut, sample * TRIES + attempt)
             try:
                 found = WordingOut.model_validate(json.loads(reply.raw))
             except (ValueError, ValidationError) as error:
@@ -147,5 +153,4 @@ def check(found: WordingOut, name: str, formulas: list[Formula]) -> str:
 def _speaks_of(text: str, phrase: str) -> bool:
     """Return whether a sentence has a content word of a phrase, in any form of it."""
     words = [w for w in re.findall(r"[a-z]+", phrase.lower()) if w not in {"is", "a", "an", "the", "has", "does"}]
-    stems = [w[: max(3, min(5, len(w) - 2))] for w in words or [phrase.lower()]]
-    return any(re.search(rf"\b{re.escape(stem)}", text.lower()) for stem in stems)
+    return any(mentions(text, word) for word in words or [phrase.lower()])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -121,6 +122,12 @@ def past(verb: str) -> str:
 def progressive(verb: str) -> str:
     """Return the progressive form of a regular verb."""
     return (verb[:-1] if verb.endswith("e") else verb) + "ing"
+
+
+def mentions(text: str, word: str) -> bool:
+    """Return whether a text has a word in any form of it."""
+    stem = word if word.isdigit() else word[: max(3, min(5, len(word) - 2))]
+    return re.search(rf"\b{re.escape(stem)}", text.lower()) is not None
 
 
 PHRASES: Final = (

@@ -1,0 +1,171 @@
+"""Sentences of the templates in a model's words, kept only where they can be checked.
+
+For generators whose text is not a story about one subject: each sentence is put anew by
+itself, and has to keep the names, the words of the predicates and the negations (the
+quality control of ProverGen, appendix H, for any sentence).
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from solvers import Program
+from translators import LabelScheme
+from translators.chat import ChatModel, Message
+from translators.prompts import fence, load_prompt
+
+from .problem import Disagreement, Generated, Generator
+from .wording import TRIES
+from .words import mentions
+
+_NEGATION: Final = re.compile(r"\b(?:not|no|never|nobody|nothing|none|neither|cannot|without)\b|n't\b")
+_CONDITION: Final = re.compile(
+    r"\b(?:if|when|whenever|provided|unless|every|everyone|everything|all|any|anyone|anything|each|who|whoever|whatever)\b"
+)
+_LITTLE: Final = frozenset(
+    "the this that these those then them they their there some someone somebody something and but both either not for "
+    "from with also only one ones least other others case does did will would were was are has have been being can may "
+    "what which who whose whom whatever whoever when whenever every everyone everything any anyone anything each all "
+    "suppose true follows following infer answer yes".split()
+)
+
+
+class SentenceOut(BaseModel):
+    """A sentence in other words."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    number: Annotated[int, Field(ge=1)]
+    text: str
+
+
+class RetellingOut(BaseModel):
+    """All sentences in other words."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sentences: list[SentenceOut]
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A generator in a model's words.
+
+    Attributes:
+        base: the generator with its templates.
+        chat: the model.
+    """
+
+    base: Generator
+    chat: ChatModel
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return self.base.name
+
+    @property
+    def scheme(self) -> LabelScheme:
+        """The labels."""
+        return self.base.scheme
+
+    @property
+    def settings(self) -> str:
+        """All options in one line."""
+        return f"{self.base.settings} wording={self.chat.name}"
+
+    def problem(self, rng: random.Random, number: int) -> Generated:
+        """Return a problem, retold."""
+        return retold(self.base.problem(rng, number), self.chat, rng.randrange(1000))
+
+
+def retold(problem: Generated, chat: ChatModel, sample: int = 0) -> Generated:
+    """Return a problem with each sentence in a model's words.
+
+    Args:
+        problem: the problem as the templates tell it.
+        chat: the model.
+        sample: tells problems with the same sentences apart in the cache.
+
+    Raises:
+        Disagreement: what the model wrote did not pass the checks, however often it was asked.
+    """
+    told = f"{problem.context}\n{problem.question}"
+    old = [s for s in dict.fromkeys(_glosses(problem.program)) if s in told]
+    listed = "\n".join(f"{i}. {text}" for i, text in enumerate(old, 1))
+    messages = [
+        Message("system", load_prompt(name="retelling").system),
+        Message("user", fence(context=listed)),
+    ]
+    fault = ""
+    for attempt in range(TRIES):
+        reply = chat.fill(messages, RetellingOut, sample * TRIES + attempt)
+        try:
+            found = {s.number: s.text.strip() for s in RetellingOut.model_validate(json.loads(reply.raw)).sentences}
+        except (ValueError, ValidationError) as error:
+            fault = str(error)
+            continue
+        fault = next((f for i, text in enumerate(old, 1) if (f := fault_of(i, text, found.get(i, "")))), "")
+        if not fault:
+            return _with(problem, {text: found[i] for i, text in enumerate(old, 1)})
+        messages = [*messages, Message("assistant", reply.raw), Message("user", f"That can't be used: {fault}")]
+    raise Disagreement(f"no other words for the problem: {fault}")
+
+
+def fault_of(number: int, old: str, new: str) -> str:
+    """Return what is wrong with a sentence in other words; nothing if it keeps what can be checked."""
+    if not new:
+        return f"sentence {number} is missing"
+    if old.endswith("?") != new.endswith("?"):
+        return f"sentence {number} is a question in only one of its forms"
+    if lost := next((w for w in _words(old) if not mentions(new, w)), ""):
+        return f"sentence {number} lost '{lost}'"
+    if len(_NEGATION.findall(old.lower())) % 2 != len(_NEGATION.findall(new.lower())) % 2:
+        return f"sentence {number} does not deny what it denied"
+    if bool(_CONDITION.search(old.lower())) != bool(_CONDITION.search(new.lower())):
+        return f"sentence {number} is general, or has a condition, in only one of its forms"
+    return ""
+
+
+def _words(text: str) -> list[str]:
+    """Return the names, numbers and content words of a sentence."""
+    found = re.findall(r"[^\W_]+(?:\.\d+)?", text.lower())
+    return [w for w in found if w.isdigit() or (len(w) > 2 and w not in _LITTLE)]
+
+
+def _glosses(program: Program) -> list[str]:
+    statements = [*program.premises, *program.exceptions, program.goal]
+    return [gloss for gloss in (*(s.gloss for s in statements), *(r.gloss for r in program.rules)) if gloss]
+
+
+def _with(problem: Generated, new: Mapping[str, str]) -> Generated:
+    """Return the problem with new sentences in place of old ones, wherever they stand."""
+    pattern = re.compile("|".join(map(re.escape, sorted(new, key=len, reverse=True))))
+
+    def put(text: str) -> str:
+        return pattern.sub(lambda found: new[found.group()], text)
+
+    program = problem.program
+    program = replace(
+        program,
+        premises=tuple(replace(p, gloss=put(p.gloss)) for p in program.premises),
+        defaults=tuple(replace(d, gloss=put(d.gloss)) for d in program.defaults),
+        defeasible=tuple(replace(d, gloss=put(d.gloss)) for d in program.defeasible),
+        exceptions=tuple(replace(e, gloss=put(e.gloss)) for e in program.exceptions),
+        goal=replace(program.goal, gloss=put(program.goal.gloss)),
+    )
+    return replace(
+        problem,
+        context=put(problem.context),
+        question=put(problem.question),
+        program=program,
+        chain=tuple(map(put, problem.chain)),
+        distractors=tuple(map(put, problem.distractors)),
+    )
