@@ -9,6 +9,7 @@ from typing import Final
 
 from solvers import Constant, Default, Predicate, Program, Statement, Verdict
 from solvers.fol.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
+from solvers.fol.traverse import walk
 
 from .problem import Generated, proved
 from .sentences import constant
@@ -94,12 +95,16 @@ class _Text:
         self.say(Or((left, right)), f"{a} or {b}")
 
     def program(self, goal: Formula, asked: str) -> Program:
-        """Return the program that asks for a goal."""
+        """Return the program that asks for a goal, with declarations of what is spoken of."""
+        formulas = [s.formula for s in (*self.premises, *self.exceptions)] + [d.formula for d in self.defaults]
+        nodes = [node for formula in (*formulas, goal) for node in walk(formula)]
+        used = {node.name for node in nodes if isinstance(node, Atom | Fn)}
         predicates = [Predicate(self.is_kind, ("x",), f"x is {article(self.kind)}")]
         predicates += [Predicate(p.name, ("x",), p.of("x")) for p in self.phrases]
-        constants = tuple(Constant(constant(n), n) for n in self.names)
+        declared = tuple(p for p in predicates if p.name in used)
+        constants = tuple(Constant(constant(n), n) for n in self.names if constant(n) in used)
         rules = tuple(self.defaults), (), tuple(self.exceptions), tuple(self.preferences)
-        return Program(tuple(self.premises), Statement(goal, asked), tuple(predicates), (), constants, *rules)
+        return Program(tuple(self.premises), Statement(goal, asked), declared, (), constants, *rules)
 
 
 Goal = tuple[Formula, str]

@@ -99,6 +99,7 @@ def retold(problem: Generated, chat: ChatModel, sample: int = 0) -> Generated:
     """
     told = f"{problem.context}\n{problem.question}"
     old = [s for s in dict.fromkeys(_glosses(problem.program)) if s in told]
+    old = [s for s in old if not any(s in other for other in old if s != other)]  # a question may suppose facts
     listed = "\n".join(f"{i}. {text}" for i, text in enumerate(old, 1))
     messages = [
         Message("system", load_prompt(name="retelling").system),
@@ -127,7 +128,7 @@ def fault_of(number: int, old: str, new: str) -> str:
         return f"sentence {number} is a question in only one of its forms"
     if lost := next((w for w in _words(old) if not mentions(new, w)), ""):
         return f"sentence {number} lost '{lost}'"
-    if len(_NEGATION.findall(old.lower())) % 2 != len(_NEGATION.findall(new.lower())) % 2:
+    if len(_NEGATION.findall(old.lower())) != len(_NEGATION.findall(new.lower())):
         return f"sentence {number} does not deny what it denied"
     if bool(_CONDITION.search(old.lower())) != bool(_CONDITION.search(new.lower())):
         return f"sentence {number} is general, or has a condition, in only one of its forms"
