@@ -60,6 +60,18 @@ def test_the_documented_questions(question: str, formula: str) -> None:
     assert print_formula(reading.program.goal.formula) == formula
 
 
+@pytest.mark.parametrize(
+    ("sentence", "formula"),
+    [
+        ("For all x and y, if x likes y, then y likes x.", "∀x ∀y (Likes(x, y) → Likes(y, x))"),
+        ("For all x, y and z, if x is a dog, then y likes z.", "∀x ∀y ∀z (Dog(x) → Likes(y, z))"),
+        ("If a baker likes someone, then they help them.", "∀x ∀y ((Baker(x) ∧ Likes(x, y)) → Helps(y, x))"),
+    ],
+)
+def test_several_variables_and_whom_an_object_means(sentence: str, formula: str) -> None:
+    assert formulas(sentence) == [formula]
+
+
 def test_a_condition_in_a_question_is_a_premise() -> None:
     assert formulas("", "If Anne is not kind, then is Bob tall?") == ["¬Kind(anne)", "Tall(bob)"]
     assert verdict("Bob is tall if Anne is not kind.", "If Anne is not kind, then is Bob tall?") is Verdict.ENTAILED
@@ -77,6 +89,7 @@ def test_a_condition_in_a_question_is_a_premise() -> None:
         ("Anne sings unless Bob sleeps. Bob does not sleep.", "Is it true that Anne sings?", Verdict.ENTAILED),
         ("Every scientist who shares knowledge is kind. Roy shares knowledge.", "Is Roy kind?", Verdict.ENTAILED),
         ("Every scientist is kind. Roy shares knowledge.", "Is Roy kind?", Verdict.UNKNOWN),
+        ("Mara studied maps.", "Someone studies maps.", Verdict.ENTAILED),
         ("Roy likes cats. Anyone who likes a cat is nice.", "Roy is nice.", Verdict.ENTAILED),
         ("Roy honors his roots. Those who honor their roots sing.", "Does Roy sing?", Verdict.ENTAILED),
     ],

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +19,11 @@ from eval.generators.multilogieval import MultiLogiEval, combinations
 from eval.generators.problem import Generator, ProblemRecord, verified
 from eval.generators.provergen import ProverGen
 from eval.generators.registry import GENERATORS, make_generator
+from eval.generators.relations import relational
 from eval.generators.retelling import fault_of
 from eval.generators.wording import Wording, WordingOut, check
 from eval.generators.words import NAMES
-from eval.generators.writing import make, problems, read_problems, write
+from eval.generators.writing import digest_of, make, problems, read_problems, write
 from eval.weaknesses import find
 from solvers import UserError, Verdict, read_program, solve
 from translators import make_chat
@@ -33,6 +36,7 @@ from .test_cli import sorites
 MAKERS: list[Generator] = [
     LogicAsker(),
     LogicAsker(length=4),
+    LogicAsker(balanced=True),
     MultiLogiEval(),
     MultiLogiEval(("pl", "fol"), (6,)),
     ProverGen("easy"),
@@ -193,6 +197,34 @@ def test_what_people_see(tmp_path: Path) -> None:
     folder = tmp_path / "hf"
     assert sorites("generate", "boardgameqa", "--n", "3", "--out", str(folder), "--to", "hf").returncode == 0
     assert {p.name for p in folder.iterdir()} == {"README.md", "train.jsonl"}
+
+
+def test_every_leaf_can_be_chained_and_answers_balanced() -> None:
+    found = list(problems(LogicAsker(length=3, balanced=True), 2 * 145, 1))
+    assert {r.depth for r in found} == {3}
+    assert {r.tags["rule"] for r in found} == {leaf.rule for leaf in leaves()}
+    assert Counter(r.label for r in found) == {"yes": 145, "no": 145}
+
+
+def test_the_relations_of_table_14_are_read_by_the_grammar() -> None:
+    for number in range(7):
+        for positive in (True, False):
+            made = relational(random.Random(number), number, positive)
+            reading = read_english(made.context, made.question)
+            assert made.tags["rule"] == f"R{number + 1}"
+            assert reading.program is not None, made.context
+            assert solve(reading.program).verdict is made.verdict
+
+
+def test_nearly_the_same_is_the_same() -> None:
+    [one] = problems(LogicAsker(only=("propositional/inference/modus ponens/inference",)), 1, 3)
+
+    def told(context: str) -> bytes:
+        return digest_of(one.model_copy(update={"context": context, "question": "Ada sings?"}))
+
+    assert told("Ada plays chess. Bo is a baker.") == told("Bo was the baker. Ada will be playing chess.")
+    assert told("Ada plays chess.") != told("Ada does not play chess.")
+    assert told("Ada plays chess.") != told("Bo plays chess.")
 
 
 def test_a_model_finds_the_words() -> None:

@@ -180,11 +180,27 @@ def backward(rng: random.Random, base: Rule, rules: Sequence[Rule], length: int)
     """
     letters = Letters()
     last = apply(base, completed(base, {}, letters))
-    steps, premises = [last], list(last.premises)
-    while len(steps) < length:
+    premises, steps = derived(rng, last.premises, rules, length - 1, letters)
+    return Chain(tuple(dict.fromkeys(premises)), last.conclusion, (*steps, last))
+
+
+def derived(
+    rng: random.Random, premises: Sequence[Formula], rules: Sequence[Rule], count: int, letters: Letters
+) -> tuple[list[Formula], list[Application]]:
+    """Return premises from which so many steps derive the given ones, and these steps.
+
+    Args:
+        rng: the source of choices.
+        premises: what is derived.
+        rules: the rules by which it is.
+        count: how many steps there are.
+        letters: the source of letters for what the rules bring in.
+    """
+    found, steps = list(premises), list[Application]()
+    while len(steps) < count:
         options = [
             (i, rule, bound)
-            for i, premise in enumerate(premises)
+            for i, premise in enumerate(found)
             for rule in rules
             if not isinstance(rule.conclusion, Atom) or isinstance(premise, Atom)
             if (bound := match(rule.conclusion, premise, {})) is not None
@@ -192,15 +208,15 @@ def backward(rng: random.Random, base: Rule, rules: Sequence[Rule], length: int)
         if not options:  # a conjunction can only be put together
             options = [
                 (i, rule, bound)
-                for i, premise in enumerate(premises)
+                for i, premise in enumerate(found)
                 for rule in (CONJUNCTION, ADDITION)
                 if (bound := match(rule.conclusion, premise, {})) is not None
             ]
         i, rule, bound = rng.choice(options)
         step = apply(rule, completed(rule, bound, letters))
-        premises[i : i + 1] = step.premises
+        found[i : i + 1] = step.premises
         steps.insert(0, step)
-    return Chain(tuple(dict.fromkeys(premises)), last.conclusion, tuple(steps))
+    return found, steps
 
 
 def first(rule: Rule) -> Chain:

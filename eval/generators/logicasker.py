@@ -9,7 +9,7 @@ premise among universal ones gives an existential conclusion. That makes 208 lea
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
@@ -17,7 +17,7 @@ from solvers import Program, Statement, Verdict
 from solvers.fol.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
 from translators import YES_NO, LabelScheme
 
-from .inference import Chain, Rule, backward, letters_of, schema
+from .inference import Chain, Letters, Rule, backward, derived, letters_of, schema
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker
 from .words import NAMES, WEATHER, draw_phrases
@@ -60,6 +60,8 @@ FALLACIES: Final = tuple(
         ("illicit commutativity", "P → Q ⊢ Q → P"),
     )
 )
+GROWING: Final = tuple(rule for rule in INFERENCES if rule.name not in {"addition", "conjunction"})
+"""The rules by which premises are derived."""
 QUANTIFIER_LAWS: Final = {
     "quantifier negation": (("¬∀", "P"), ("¬∃", "P")),
     "quantifier distribution": (("∀∧", "P ∧ Q"), ("∃∨", "P ∨ Q")),
@@ -91,6 +93,11 @@ class Leaf:
         """The leaf as one word for tables."""
         return f"{self.logic}/{self.category}/{self.rule}/{self.case}"
 
+    @property
+    def follows(self) -> bool:
+        """Whether what is asked follows."""
+        return self.category != "fallacy" and self.case == "inference"
+
 
 @cache
 def leaves() -> tuple[Leaf, ...]:
@@ -116,12 +123,15 @@ class LogicAsker:
     """Generates problems of the leaves in turn.
 
     Attributes:
-        length: how many rules are chained, 1 to 7; rules about quantifiers alone are not chained.
+        length: how many rules are chained, 1 to 7. A rule about quantifiers comes last, behind
+            rules under the quantifier of its premise.
         only: leaves to take, by parts of their names; all if empty.
+        balanced: take leaves with the answers yes and no in turn; in the tree, 62 of 208 have yes.
     """
 
     length: int = 1
     only: tuple[str, ...] = ()
+    balanced: bool = False
 
     name = "logicasker"
     scheme: LabelScheme = YES_NO
@@ -129,19 +139,19 @@ class LogicAsker:
     @property
     def settings(self) -> str:
         """All options in one line."""
-        return f"length={self.length} only={','.join(self.only)}"
+        return f"length={self.length} only={','.join(self.only)}" + (" balanced" if self.balanced else "")
 
     def leaves(self) -> tuple[Leaf, ...]:
         """Return the leaves that are taken."""
-        found = [leaf for leaf in leaves() if not self.only or any(part in leaf.name for part in self.only)]
-        if self.length > 1:
-            special = {*QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES}
-            found = [leaf for leaf in found if leaf.rule not in special]
-        return tuple(found)
+        return tuple(leaf for leaf in leaves() if not self.only or any(part in leaf.name for part in self.only))
 
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem of the leaf whose turn it is."""
         taken = self.leaves()
+        if self.balanced:
+            sides = [[leaf for leaf in taken if leaf.follows is follows] for follows in (True, False)]
+            if all(sides):
+                taken, number = tuple(sides[number % 2]), number // 2
         return self.of(taken[number % len(taken)], rng)
 
     def of(self, leaf: Leaf, rng: random.Random) -> Generated:
@@ -161,7 +171,6 @@ class _Argument:
     premises: tuple[Formula, ...]
     conclusion: Formula
     rules: tuple[str, ...]
-    individuals: bool = False
 
 
 def _argument(leaf: Leaf, rng: random.Random, length: int) -> _Argument:
@@ -170,7 +179,7 @@ def _argument(leaf: Leaf, rng: random.Random, length: int) -> _Argument:
     if leaf.logic == "propositional" or quantifier not in {"universal", "existential"} or leaf.rule in QUANTIFIED:
         rule, quantifier = leaf.rule, ""
     if leaf.rule in QUANTIFIER_LAWS or leaf.rule in QUANTIFIED or leaf.rule in QUANTIFIED_FALLACIES:
-        return _special(leaf.rule, rng)
+        return _led_to(_special(leaf.rule, rng, length), rng, length)
     chain = _chain(leaf.category, rule, rng, length)
     rules = tuple(step.rule for step in chain.steps)
     if not quantifier:
@@ -191,12 +200,23 @@ def _chain(category: str, name: str, rng: random.Random, length: int) -> Chain:
         base = Rule(name, (sides[0],), sides[1])
     else:
         base = next(rule for rule in (*INFERENCES, *FALLACIES) if rule.name == name)
-    growing = [rule for rule in INFERENCES if rule.name not in {"addition", "conjunction"}]
-    return backward(rng, base, growing, length)
+    return backward(rng, base, GROWING, length)
 
 
-def _special(name: str, rng: random.Random) -> _Argument:
-    """Return an argument of a rule about quantifiers."""
+def _led_to(argument: _Argument, rng: random.Random, length: int) -> _Argument:
+    """Return an argument with rules before its own, under the quantifier of one of its premises."""
+    i, premise = next((i, p) for i, p in enumerate(argument.premises) if isinstance(p, Forall | Exists) or length == 1)
+    if length <= len(argument.rules) or not isinstance(premise, Forall | Exists):
+        return argument
+    (head, *rest), steps = derived(rng, [premise.body], GROWING, length - len(argument.rules), Letters())
+    led = [type(premise)(premise.var, head), *(Forall(premise.var, p) for p in rest)]
+    premises = [*argument.premises[:i], *led, *argument.premises[i + 1 :]]
+    rules = (*(step.rule for step in steps), *argument.rules)
+    return replace(argument, premises=tuple(dict.fromkeys(premises)), rules=rules)
+
+
+def _special(name: str, rng: random.Random, length: int) -> _Argument:
+    """Return an argument of a rule about quantifiers; of a longer chain, one with a premise that rules can lead to."""
     x = rng.choice(VARIABLES)
     p, q, r = (Atom(letter, ()) for letter in ("P", "Q", "R"))
     if name in QUANTIFIER_LAWS:
@@ -220,12 +240,16 @@ def _special(name: str, rng: random.Random) -> _Argument:
                 sides = Exists(x, And((w, q))), And((w, Exists(x, q)))
         if rng.random() < 0.5:
             sides = sides[::-1]
+        if length > 1 and not isinstance(sides[0], Forall | Exists):
+            sides = sides[::-1]
         return _Argument((sides[0],), sides[1], (name,))
     c = Atom("C", ())
     found: tuple[tuple[Formula, ...], Formula]
     match name:
         case "universal instantiation":
             found = ((Forall(x, p),), c)
+        case "existential generalization" if length > 1:
+            return _Argument((Forall(x, p),), Exists(x, p), ("universal instantiation", name))
         case "existential generalization":
             found = ((c,), Exists(x, p))
         case "universal generalization":
@@ -238,7 +262,7 @@ def _special(name: str, rng: random.Random) -> _Argument:
             found = ((Forall(x, Implies(p, q)), Forall(x, Implies(p, r))), Forall(x, Implies(q, r)))
         case _:
             found = ((Forall(x, Implies(p, q)),), Exists(x, And((p, q))))
-    return _Argument(found[0], found[1], (name,), individuals=True)
+    return _Argument(found[0], found[1], (name,))
 
 
 def _problem(leaf: Leaf, argument: _Argument, rng: random.Random) -> Generated | None:

@@ -14,20 +14,20 @@ from .words import NAMES, NOUNS, article, plural_of, third
 
 _x: Final = Var("x")
 _y: Final = Var("y")
+_z: Final = Var("z")
 _RELATIONS: Final = ("admire", "avoid", "call", "follow", "help", "hire", "praise", "visit", "trust", "thank")
 
 
 def relational(rng: random.Random, number: int, positive: bool) -> Generated:
     """Return a problem of a rule with relations between things (table 14).
 
-    Five of its seven rules are written, the sixth about two named people. The third does not
+    Names stand for most of the variables that are said to exist. The third rule does not
     follow as it is printed (the ``y`` that ``q`` relates ``x`` to need not be the ``k`` that ``r``
-    does), which the prover finds; the fourth has a relation between three things, for which
-    the templates have no natural sentence.
+    does), as the prover finds; here ``p`` relates ``x`` to all that ``r`` does.
     """
     p, q, s = rng.sample(NOUNS, 3)
     love, hate = rng.sample(_RELATIONS, 2)
-    a, b = rng.sample(NAMES, 2)
+    a, b, c = rng.sample(NAMES, 3)
 
     def p_of(term: Term) -> Formula:
         return Atom(p.capitalize(), (term,))
@@ -43,7 +43,7 @@ def relational(rng: random.Random, number: int, positive: bool) -> Generated:
     every = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Atom(loves, (x, y)))))
     given: list[tuple[Formula, str]]
     goal: tuple[Formula, str, Formula, str]
-    name = ("R1", "R2", "R5", "R6", "R7")[number % 5]
+    name = f"R{number % 7 + 1}"
     match name:
         case "R1":
             given = [
@@ -59,6 +59,39 @@ def relational(rng: random.Random, number: int, positive: bool) -> Generated:
                 (And((s_of(one), Atom(loves, (one, other)))), f"{a} is {article(s)} and {a} {third(love)} {b}"),
             ]
             goal = Not(q_of(other)), f"{b} is not {article(q)}", q_of(other), f"{b} is {article(q)}"
+        case "R3":
+            hates = _relation(hate)
+            both_of = And((Atom(loves, (x, y)), Atom(hates, (x, y))))
+            each = Forall("x", Forall("y", Implies(And((p_of(x), Atom(hates, (x, y)))), Atom(loves, (x, y)))))
+            given = [
+                (each, f"for all x and y, if x is {article(p)} and x {third(hate)} y, then x {third(love)} y"),
+                (
+                    Forall("x", Forall("y", Implies(both_of, s_of(y)))),
+                    f"for all x and y, if x {third(love)} y and x {third(hate)} y, then y is {article(s)}",
+                ),
+                (
+                    And((p_of(one), Atom(hates, (one, other)))),
+                    f"{a} is {article(p)} and {a} {third(hate)} {b}",
+                ),
+            ]
+            some_s = Exists("x", s_of(x))
+            goal = some_s, f"someone is {article(s)}", Not(some_s), f"nobody is {article(s)}"
+        case "R4":
+            introduces, third_one = "IntroducesTo", Fn(constant(c))
+            triple = Atom(introduces, (x, y, _z))
+            told = Implies(triple, Or((Atom(loves, (x, _z)), s_of(y))))
+            given = [
+                (
+                    Forall("x", Forall("y", Forall("z", told))),
+                    f"for all x, y and z, if x introduces y to z, then x {third(love)} z or y is {article(s)}",
+                ),
+                (
+                    And((Atom(introduces, (one, other, third_one)), Not(Atom(loves, (one, third_one))))),
+                    f"{a} introduces {b} to {c} and {a} does not {love} {c}",
+                ),
+            ]
+            some_s = Exists("x", s_of(x))
+            goal = some_s, f"someone is {article(s)}", Not(some_s), f"nobody is {article(s)}"
         case "R5":
             given = [
                 (Forall("x", Implies(p_of(x), Exists("y", Atom(loves, (x, y))))), f"every {p} {third(love)} someone"),
@@ -76,9 +109,9 @@ def relational(rng: random.Random, number: int, positive: bool) -> Generated:
             ]
             goal = met, f"{a} {third(love)} {b}", Not(met), f"{a} does not {love} {b}"
         case _:
-            told = Forall("x", Implies(Atom(loves, (x, other)), And((p_of(x), q_of(other)))))
+            told_of = Forall("x", Implies(Atom(loves, (x, other)), And((p_of(x), q_of(other)))))
             given = [
-                (told, f"if someone {third(love)} {b}, then they are {plural_of(p)} and {b} is {article(q)}"),
+                (told_of, f"if someone {third(love)} {b}, then they are {plural_of(p)} and {b} is {article(q)}"),
                 (Atom(loves, (one, other)), f"{a} {third(love)} {b}"),
             ]
             both = And((p_of(one), q_of(other)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
@@ -19,6 +20,9 @@ from .problem import Generator, ProblemRecord, record_of, verified
 BATCH: Final = 512
 """Problems that are handed to the processes at a time, so that memory stays flat."""
 _ATTEMPTS: Final = 20
+_STEM: Final = 4
+"""As many letters as the forms of a word share."""
+_LITTLE: Final = frozenset("a an the is are was were be will do does did".split())
 
 
 def make(generator: Generator, seed: int, number: int, attempt: int, verify: bool) -> ProblemRecord:
@@ -84,9 +88,14 @@ def problems(
 
 
 def digest_of(record: ProblemRecord) -> bytes:
-    """Return eight bytes that tell a problem from others."""
-    text = f"{' '.join(sorted(record.context.split('. ')))}\n{record.question}"
-    return hashlib.blake2b(text.encode(), digest_size=8).digest()
+    """Return eight bytes that tell a problem from others.
+
+    Nearly the same counts as the same (Multi-LogiEval, appendix F, repetition of samples):
+    the same words in another order, with other articles, or in another tense.
+    """
+    words = re.findall(r"\w+", f"{record.context} {record.question}".lower())
+    bag = " ".join(sorted(word[:_STEM] for word in words if word not in _LITTLE))
+    return hashlib.blake2b(bag.encode(), digest_size=8).digest()
 
 
 def write(

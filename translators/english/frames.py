@@ -227,13 +227,14 @@ class Frames(Verbs):
         return None
 
     def bound_by(self, det: Det, i: int, j: int) -> Clause | None:
-        """Read what a variable is said of."""
+        """Read what a variable is said of, or several: ``x, y and z``."""
         variable = self.low[i]
         k = i + 1
         if self.low[k : k + 2] in (["for", "which"], ["such", "that"]):
             k += 2
+        several = k + 2 < j and self.low[k] in {",", "and"} and self.low[k + 2] in {",", "and"}
         self.bound.append(variable)
-        body = self.clause(k, j)
+        body = self.bound_by(det, k + 1, j) if several and _VARIABLE.fullmatch(self.low[k + 1]) else self.clause(k, j)
         self.bound.pop()
         return Bound(det, variable, body) if body is not None else None
 

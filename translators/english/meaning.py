@@ -263,10 +263,11 @@ class Meaning:
         self.said["before" if proper else "thing before"] = term
         return term
 
-    def resolve(self, word: str, scope: Scope) -> Term:
-        """Return whom a pronoun means."""
+    def resolve(self, word: str, scope: Scope, subject: Term | None = None) -> Term:
+        """Return whom a pronoun means; that of an object rather not the subject."""
         self.referred = True
         found = referents(word, scope)
+        found = [term for term in found if term != subject] or found
         if not found and word in SPEAKERS:
             return self.constant(SPEAKERS[word], True, Scope())
         if found:
@@ -344,6 +345,10 @@ class Meaning:
             shown = shown.replace(HOLE, noun.nominal.shown if noun.det is not Det.A else f"a {noun.nominal.shown}", 1)
             said = self.arguments([*words, *flat], rest, shown, terms, scope, last)
             return NotF(said) if noun.det is Det.NO else said
+        if isinstance(noun, Pronoun):
+            term = self.resolve(noun.word, scope, terms[0] if terms else last)
+            inner = Scope(scope.named, None, scope.negated)
+            return self.arguments(words, rest, shown, (*terms, term), inner, last)
         return self.noun(
             noun,
             scope,

@@ -36,9 +36,25 @@ from .boardgame import Knowledge, read_game
 from .clauses import Clauses
 from .kinds import Kinds
 from .knowledge import load_table
-from .lexicon import BE, DO, HAVE, LOGIC, LOOSE, MODALS, SOFTENERS
+from .lexicon import (
+    ADVERBS,
+    BE,
+    DETERMINERS,
+    DO,
+    HAVE,
+    IRREGULAR_NOUNS,
+    LOGIC,
+    LOOSE,
+    MODALS,
+    OPENERS,
+    PREPOSITIONS,
+    QUANTIFIER_WORDS,
+    SOFTENERS,
+    SUBJECT_PRONOUNS,
+    UNSUPPORTED,
+)
 from .meaning import Meaning
-from .morphology import third_person
+from .morphology import third_person, verb
 from .normal import NORMALLY, Kind, Normal, preferred, remarks_of, unattached
 from .questions import asked
 from .scope import Unresolved
@@ -352,11 +368,11 @@ def names_of(context: str, question: str) -> frozenset[str]:
             if next_one.lower() in _AUXILIARIES and low not in _AUXILIARIES and not after[:1].isupper():
                 continue  # heavy blocks are …
             third = low in {"is", "was", "has", "does", "isn't", "wasn't", "doesn't"} or third_person(low) is not None
-            if third or (not word.endswith("s") and (low in _BEHIND_NAMES or after[:1].isupper())):
+            singular = not word.endswith("s") and word.lower() not in IRREGULAR_NOUNS
+            past = low.endswith("ed") and verb(low) is not None
+            if third or (singular and (low in _BEHIND_NAMES or past or after[:1].isupper())):
                 found.add(word)
         found.update(w for w in _LISTED.findall(text) if not w.endswith("s"))
-    from .lexicon import ADVERBS, DETERMINERS, OPENERS, PREPOSITIONS, QUANTIFIER_WORDS, SUBJECT_PRONOUNS, UNSUPPORTED
-
     closed = {*ADVERBS, *DETERMINERS, *PREPOSITIONS, *QUANTIFIER_WORDS, *SUBJECT_PRONOUNS, *UNSUPPORTED, *OPENERS}
     closed |= set(
         "the this that these those there if when whenever unless either neither both not who what "
