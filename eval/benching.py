@@ -57,7 +57,7 @@ def bench(
         list[str] | None, typer.Option("--model", help="Models of the baselines, openai:MODEL; repeat it.")
     ] = None,
     data: Annotated[
-        Path | None, typer.Option(help="The dataset's file, or a folder of them; a recorded file holds it too.")
+        Path | None, typer.Option(help="The dataset's file or folder; else the authors' files are downloaded once.")
     ] = None,
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
@@ -95,7 +95,7 @@ def bench(
     """Run a dataset through translators, provers and baselines, and say how well each did."""
     from solvers import Limits, Semantics, make_solver
 
-    from .datasets import Selection, load_dataset
+    from .datasets import Selection, load_dataset, located
     from .running import Budget, machine
     from .store import SETTINGS, Store
 
@@ -107,8 +107,11 @@ def bench(
                 "or who answers: --answerer direct"
             )
         names = ["gold"]
+    if "recorded:" in names:
+        raise UserError("say which file holds the programs: recorded:FILE")
     recorded = next((n.partition(":")[2] for n in names if n.startswith("recorded:")), "")
-    loaded: Dataset = load_dataset(dataset, data or (Path(recorded) if recorded else None))
+    path = located(dataset, data or (Path(recorded) if recorded else None), lambda text: typer.echo(text, err=True))
+    loaded: Dataset = load_dataset(dataset, path)
     if limit or sample or where:
         loaded = Selection(loaded, _pairs(where or []), sample, model.options.seed or 0, limit)
     chosen = pick_semantics(semantics) or loaded.semantics
@@ -131,7 +134,7 @@ def bench(
     if out is not None:
         settings = {
             "dataset": dataset,
-            "data": _checksum(data or (Path(recorded) if recorded else None)),
+            "data": _checksum(path),
             "cells": [c.name for c in cells],
             "solver": solver,
             "semantics": chosen.value,

@@ -8,7 +8,7 @@ import typer
 
 from agent.cli import BAD_INPUT, app
 
-from . import benching, generating, reporting  # noqa: F401  # their commands
+from . import benching, generating, listing, reporting  # noqa: F401  # their commands
 
 
 def main() -> None:

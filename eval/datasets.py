@@ -15,6 +15,7 @@ from solvers import Semantics, UserError
 from translators import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 from translators.recorded import GOLD, RecordedTranslator
 
+from .downloads import SOURCES, fetched
 from .formats import (
     Entry,
     read_boardgameqa,
@@ -100,15 +101,32 @@ class FileDataset:
         return iter(self.samples)
 
 
-def load_dataset(name: str, path: Path | None) -> Dataset:
+def located(name: str, path: Path | None, say: Callable[[str], None] = lambda _: None) -> Path | None:
+    """Return the file or folder of a dataset: what the user says, or the authors' files, downloaded once.
+
+    Args:
+        name: the dataset.
+        path: what the user says.
+        say: is told what is downloaded.
+
+    Raises:
+        UserError: a benchmark's files can't be downloaded.
+    """
+    if name.startswith("file:"):
+        return Path(name.removeprefix("file:"))
+    return fetched(name, say) if path is None and name in SOURCES else path
+
+
+def load_dataset(name: str, path: Path | None = None) -> Dataset:
     """Return a dataset by name.
 
     Args:
-        name: one of the benchmarks, or ``sample``, which needs no file.
-        path: the benchmark's file.
+        name: one of the benchmarks, ``sample``, ``file:PATH`` or ``generated:NAME``.
+        path: a benchmark's file or folder; ``None`` for that of its authors, which is downloaded
+            once.
 
     Raises:
-        UserError: there is no such benchmark, or its file can't be read.
+        UserError: there is no such benchmark, or its file can't be had or read.
     """
     if name == "sample":
         from .generators.chains import SampleDataset
@@ -127,9 +145,7 @@ def load_dataset(name: str, path: Path | None) -> Dataset:
             f"there is no dataset '{name}'; there are sample, {', '.join(FAMILIES)}, "
             "file:PATH, and generated:NAME?n=100&seed=0 with a generator's options"
         )
-    if path is None:
-        raise UserError(f"the dataset '{name}' needs a file: --data FILE_OR_FOLDER, or --translator recorded:FILE")
-    family = FAMILIES[name]
+    family, path = FAMILIES[name], path or fetched(name)
     entries = list(family.read(path))
     mended = Counter(what for entry in entries for what in entry.mended)
     return FileDataset(family, tuple(_sample(entry, family, path) for entry in entries), dict(mended))

@@ -127,6 +127,8 @@ def read_boardgameqa(path: Path) -> Iterator[Entry]:
             context, mark, question = found.question.partition("Based on the game state")
             name = found.id or str(number)
             tags = {"file": file.stem} if len(files) > 1 else {}
+            if depth := re.search(r"depth(\d+)", file.stem):
+                tags["depth"] = depth.group(1)
             name = f"{file.stem}/{name}" if len(files) > 1 else name
             yield Entry(name, context, mark + question, found.label, (), tags, found.proof)
 

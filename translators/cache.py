@@ -17,10 +17,14 @@ from typing import Any
 from .chat import Reply, Usage
 
 
+def cache_folder() -> Path:
+    """Return the folder for all that is kept between runs and can be had again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sorites"
+
+
 def default_path() -> Path:
     """Return where answers are kept if the user says nothing else."""
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "sorites" / "replies.sqlite"
+    return cache_folder() / "replies.sqlite"
 
 
 def key_of(**parts: Any) -> str:

@@ -1,0 +1,127 @@
+"""Benchmarks from their authors' addresses: an HTTP server on loopback stands for these."""
+
+from __future__ import annotations
+
+import io
+import json
+import threading
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from eval.datasets import FAMILIES, load_dataset
+from eval.downloads import SOURCES, Source, cached, fetched
+from solvers import UserError
+
+from .test_cli import sorites
+
+ROWS = [
+    {"premises": ["All cats are kind.", "Tom is a cat."], "conclusion": "Tom is kind.", "label": "True"},
+    {"premises": ["Tom is a cat."], "conclusion": "Tom is kind.", "label": "Uncertain"},
+]
+LINES = "".join(json.dumps(row) + "\n" for row in ROWS).encode()
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@contextmanager
+def publishing(files: dict[str, bytes]) -> Iterator[tuple[str, list[str]]]:
+    """Serve files; a path that is asked for the first time under ``/flaky/`` breaks off."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            name = self.path.rpartition("/")[2]
+            if name not in files:
+                self.send_error(404)
+                return
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(files[name])))
+            self.end_headers()
+            broken = self.path.startswith("/flaky/") and asked.count(self.path) == 1
+            self.wfile.write(files[name][: 10 if broken else None])
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", asked
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_a_file_is_downloaded_once_and_checked_ever_after() -> None:
+    said: list[str] = []
+    with publishing({"dev.jsonl": LINES}) as (url, asked):
+        source = Source({"dev.jsonl": f"{url}/flaky/dev.jsonl"}, "MIT", checksums={"dev.jsonl": _sum(LINES)})
+        folder = fetched("folio", said.append, source)
+        assert len(asked) == 2, "it broke off once, and was asked for again"
+    assert fetched("folio", said.append) == folder == cached("folio")
+    assert said == [f"downloading {url}/flaky/dev.jsonl (MIT)"]
+    assert [s.gold for s in load_dataset("folio")] == ["True", "Uncertain"]
+    (folder / "dev.jsonl").write_bytes(LINES[:-5])
+    with pytest.raises(UserError, match="is not what was downloaded; remove"):
+        fetched("folio")
+
+
+def test_of_an_archive_the_benchmark_is_taken_and_nothing_else() -> None:
+    sample = {"id": 1, "context": "If it rains, it is wet. It rains.", "question": "Is it wet?", "answer": "Yes"}
+    rows = {"logic": "pl", "rule": "MP", "depth": "d1", "samples": [sample]}
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("Multi-LogiEval-1/data/d1_Data/pl/MP.json", json.dumps(rows))
+        archive.writestr("Multi-LogiEval-1/data/d1_Data/pl/../../../../escaped.json", "{}")
+        archive.writestr("Multi-LogiEval-1/README.md", "no data")
+    published = SOURCES["multi-logieval"]
+    with publishing({"archive.zip": packed.getvalue(), "page.zip": b"<html>"}) as (url, _):
+        source = Source({"archive.zip": f"{url}/archive.zip"}, "MIT", published.members)
+        folder = fetched("multi-logieval", source=source)
+        assert [p.name for p in sorted(folder.rglob("*")) if p.is_file()] == [".checksums", "MP.json"]
+        [found] = load_dataset("multi-logieval")
+        assert (found.gold, found.tags["logic"], found.tags["depth"]) == ("yes", "pl", "1")
+        with pytest.raises(UserError, match="no archive"):
+            fetched("boardgameqa", source=Source({"archive.zip": f"{url}/page.zip"}, "MIT", published.members))
+        with pytest.raises(UserError, match="laid out in another way"):
+            fetched("boardgameqa", source=Source({"archive.zip": f"{url}/archive.zip"}, "MIT", r"games/(.+\.json)"))
+    assert not list(folder.parent.glob(".boardgameqa*")), "nothing is left of what failed"
+
+
+def test_what_is_not_as_published_is_not_kept() -> None:
+    with publishing({"dev.jsonl": LINES + b"\n"}) as (url, _):
+        changed = Source({"dev.jsonl": f"{url}/dev.jsonl"}, "MIT", checksums={"dev.jsonl": _sum(LINES)})
+        with pytest.raises(UserError, match="and should have"):
+            fetched("folio", source=changed)
+        with pytest.raises(UserError, match=r"the server says 404.*--data FILE"):
+            fetched("folio", source=Source({"dev.jsonl": f"{url}/gone"}, "MIT"))
+    assert cached("folio") is None
+
+
+def test_offline_the_user_is_told_what_to_do(tmp_path: Path) -> None:
+    env = {"XDG_CACHE_HOME": str(tmp_path), "HTTPS_PROXY": "http://127.0.0.1:9", "ALL_PROXY": "http://127.0.0.1:9"}
+    ended = sorites("bench", "folio", "--translator", "english", env=env)
+    assert ended.returncode == 2
+    assert "folio can't be downloaded from https://" in ended.stderr
+    assert "--data FILE_OR_FOLDER" in ended.stderr
+    assert "Traceback" not in ended.stderr
+    listed = json.loads(sorites("datasets", "--json", env=env).stdout)
+    assert {row["name"] for row in listed["benchmarks"]} == set(SOURCES) == set(FAMILIES)
+    assert not any(row["folder"] for row in listed["benchmarks"])
+    assert sorites("datasets", "nothing", env=env).returncode == 2
+
+
+def _sum(content: bytes) -> str:
+    return sha256(content).hexdigest()
