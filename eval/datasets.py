@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.metadata import entry_points
 from itertools import islice
@@ -148,7 +149,7 @@ def load_dataset(name: str, path: Path | None = None) -> Dataset:
     family, path = FAMILIES[name], path or fetched(name)
     entries = list(family.read(path))
     mended = Counter(what for entry in entries for what in entry.mended)
-    return FileDataset(family, tuple(_sample(entry, family, path) for entry in entries), dict(mended))
+    return FileDataset(family, _samples(entries, family, path), dict(mended))
 
 
 def _plain(path: Path) -> FileDataset:
@@ -164,7 +165,7 @@ def _plain(path: Path) -> FileDataset:
         if found <= set(known):
             family = Family(path.stem, scheme, Semantics.CLASSICAL, read_plain)
             labelled = [replace(entry, label=known[entry.label.lower()]) for entry in entries]
-            return FileDataset(family, tuple(_sample(entry, family, path) for entry in labelled))
+            return FileDataset(family, _samples(labelled, family, path))
     raise UserError(
         f"{path} has the labels {', '.join(sorted(found))}; known are yes/no, true/false, with unknown or uncertain, "
         "and proved/disproved/unknown"
@@ -224,13 +225,20 @@ class Selection:
         return all(known.get(tag, "").lower() == value.lower() for tag, value in self.where.items())
 
 
-def _sample(entry: Entry, family: Family, path: Path) -> Sample:
+def _samples(entries: Sequence[Entry], family: Family, path: Path) -> tuple[Sample, ...]:
+    """Return the samples of a file, with their stories if some share one."""
+    shared = len({entry.context for entry in entries}) < len(entries)
+    return tuple(_sample(entry, family, path, shared) for entry in entries)
+
+
+def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
     labels = set(family.scheme.labels.values())
     if entry.label not in labels:
         listed = ", ".join(sorted(labels))
         raise UserError(f"{path}: '{entry.id}' has the label {entry.label!r}; {family.name} has {listed}")
     problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options)
-    return Sample(problem, entry.label, path.name, entry.tags, entry.proof, entry.program)
+    story = hashlib.blake2b(entry.context.encode(), digest_size=6).hexdigest() if shared else ""
+    return Sample(problem, entry.label, path.name, entry.tags, entry.proof, entry.program, story)
 
 
 def gold_translator(dataset: Dataset) -> RecordedTranslator:

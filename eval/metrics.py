@@ -14,9 +14,16 @@ from agent.voting import Ballot, signs_of, vote
 from solvers import Verdict
 
 from .records import ProofF1, Record, UsageRecord
-from .statistics import wilson
+from .statistics import clustered, wilson
 
 _EDGES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
+"""The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
+LEAF: Final = "leaf"
+"""The group of a tree's leaves."""
+LEVELS: Final = " › "
 
 
 class Level(BaseModel):
@@ -68,11 +75,12 @@ class Summary(BaseModel):
     the executable accuracy is accuracy among those; accuracy counts all, those that
     did not run as wrong (Multi-LogiEval, section 4.3; Logic-LM, section 4). An
     inconsistent program has run, and has no label, so it counts as wrong. Of answers
-    without a program the executable accuracy is LogicAsker's response accuracy (section
-    3.3). Intervals are Wilson's, of 95 %; ``baseline`` is the share of the most frequent
-    label; ``confusion`` counts gold labels and what was answered; ``latency`` is the median
-    and the 95th percentile of a sample's seconds. ``groups`` has every tag, the gold label
-    and the diagnostics' codes.
+    without a program the executable accuracy is also the ``response_accuracy``, that of
+    those who answer as they are asked to (LogicAsker, section 3.3). Intervals are Wilson's,
+    of 95 %, of fewer samples where some hang together; ``baseline`` is the share of the
+    most frequent label; ``confusion`` counts gold labels and what was answered; ``latency``
+    is the median and the 95th percentile of a sample's seconds. ``groups`` has every tag,
+    the gold label and the diagnostics' codes.
     """
 
     dataset: str
@@ -84,6 +92,7 @@ class Summary(BaseModel):
     executable_rate: float
     executable_accuracy: float
     accuracy: float
+    response_accuracy: float | None = None
     intervals: dict[str, tuple[float, float]] = {}
     macro_f1: float = 0.0
     baseline: float = 0.0
@@ -160,6 +169,7 @@ class Tally:
     voted: dict[int, tuple[int, int]] = field(default_factory=dict)
     levels: list[list[int]] = field(default_factory=lambda: [[0, 0] for _ in _EDGES])
     several: bool = False
+    clusters: dict[str, _Counts] = field(default_factory=dict)
 
     def add(self, records: Sequence[Record]) -> None:
         """Count all records of a problem."""
@@ -172,6 +182,8 @@ class Tally:
 
     def _one(self, record: Record) -> None:
         self.counts.add(record)
+        if record.story or record.samples > 1:
+            self.clusters.setdefault(record.story or record.id, _Counts()).add(record)
         self.verdicts[_outcome(record)] += 1
         self.diagnostics.update(d.code for d in record.diagnostics)
         self.confusion[record.gold][record.label or "none"] += 1
@@ -179,6 +191,8 @@ class Tally:
         self.latencies.append(record.seconds)
         for tag, value in record.tags.items():
             self.tags[tag].setdefault(value, _Counts()).add(record)
+        if leaf := leaf_of(record.tags):
+            self.tags[LEAF].setdefault(leaf, _Counts()).add(record)
         self.tags["label"].setdefault(record.gold, _Counts()).add(record)
         for code in {d.code for d in record.diagnostics}:
             self.tags["diagnostic"].setdefault(code, _Counts()).add(record)
@@ -245,6 +259,18 @@ class Tally:
             self.levels[place][0] += counted.label == gold
             self.levels[place][1] += 1
 
+    def _intervals(self) -> dict[str, tuple[float, float]]:
+        """Return the intervals of the shares; samples of one story, or of one problem, hang together."""
+        groups = list(self.clusters.values()) if len(self.clusters) < self.counts.total else []
+        sure = clustered if groups else lambda part, whole: wilson(sum(part), sum(whole))
+        groups = groups or [self.counts]
+        total, ran, right = ([getattr(g, name) for g in groups] for name in ("total", "ran", "right"))
+        return {
+            "executable_rate": sure(ran, total),
+            "executable_accuracy": sure(right, ran),
+            "accuracy": sure(right, total),
+        }
+
     def figures(self) -> dict[str, Any]:
         """Return the figures, by the names of :class:`Summary`'s fields."""
         all_ = self.counts
@@ -255,11 +281,7 @@ class Tally:
             "executable_rate": _share(all_.ran, all_.total),
             "executable_accuracy": _share(all_.right, all_.ran),
             "accuracy": _share(all_.right, all_.total),
-            "intervals": {
-                "executable_rate": wilson(all_.ran, all_.total),
-                "executable_accuracy": wilson(all_.right, all_.ran),
-                "accuracy": wilson(all_.right, all_.total),
-            },
+            "intervals": self._intervals(),
             "macro_f1": macro_f1(self.confusion),
             "baseline": _share(max(gold.values(), default=0), all_.total),
             "confusion": {label: dict(sorted(row.items())) for label, row in sorted(self.confusion.items())},
@@ -274,6 +296,8 @@ class Tally:
             "usage": self.used,
             "latency": _quantiles(self.latencies),
         }
+        if set(self.verdicts) - {"not read"} == {"answered"}:
+            found["response_accuracy"] = found["executable_accuracy"]
         if len(self.rounds) > 1:
             found["rounds"] = [
                 RoundGain(repairs=i, executable_rate=_share(ran, all_.total), accuracy=_share(right, all_.total))
@@ -297,6 +321,12 @@ class Tally:
                 if count
             ]
         return found
+
+
+def leaf_of(tags: Mapping[str, str]) -> str:
+    """Return a sample's place in its benchmark's tree of rules; nothing if it has none."""
+    path = next((path for path in TREES if all(tag in tags for tag in path)), ())
+    return LEVELS.join(tags[tag] for tag in path)
 
 
 def majority(labels: Iterable[str | None]) -> str | None:

@@ -76,7 +76,8 @@ class Record(BaseModel):
     translation and every repair of it, ``proof_f1`` how the proof of a right answer
     compares with the dataset's. ``samples`` is how many records there are of the problem
     in its cell, ``aligned`` how the program compares with the gold one, ``explanation``
-    the certificate in words, ``answer`` what a baseline wrote.
+    the certificate in words, ``answer`` what a baseline wrote, ``story`` what samples of
+    one text share.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -106,6 +107,7 @@ class Record(BaseModel):
     usage: UsageRecord | None = None
     rounds: list[Round] = []
     tags: dict[str, str] = {}
+    story: str = ""
     proof_f1: ProofF1 | None = None
     aligned: Aligned | None = None
     explanation: list[str] = []

@@ -72,8 +72,7 @@ def compare(
     }
     if len(right) < 2:
         raise UserError("there is one cell only, and nothing to compare it with")
-    texts = {name: text for run in runs for name, text in run.texts.items()}
-    pairs = paired(right, texts)
+    pairs = paired(right, {name: story for run in runs for name, story in run.stories.items()})
     if not pairs:
         raise UserError("the runs share no samples")
     console = Console()

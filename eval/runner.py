@@ -214,6 +214,7 @@ class ProgramCell:
             usage=_usage(usage, self.price),
             rounds=[_round(sample, attempt) for attempt in attempts],
             tags=dict(sample.tags),
+            story=sample.story,
             proof_f1=_proof_f1(sample, certificate) if label == sample.gold else None,
             aligned=aligned(program, sample.program) if self.against_gold and program and sample.program else None,
             explanation=list(explained),
@@ -295,6 +296,7 @@ class AnswerCell:
             prompt=prompt,
             usage=_usage(usage, self.price),
             tags=dict(sample.tags),
+            story=sample.story,
             answer=text,
             fault=fault,
         )

@@ -21,6 +21,7 @@ class Sample:
         tags: what figures can be told apart by, such as ``depth`` or ``rule``.
         proof: the proof that the dataset gives, in its own words; often none.
         program: the gold program, for the translator ``gold``; often none.
+        story: what samples of one text share; empty if no two of the dataset share one.
     """
 
     problem: Problem
@@ -29,6 +30,7 @@ class Sample:
     tags: Mapping[str, str] = field(default_factory=dict)
     proof: str = ""
     program: str = ""
+    story: str = ""
 
 
 class Dataset(Protocol):

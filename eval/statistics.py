@@ -12,7 +12,7 @@ _Z: Final = 1.959963984540054
 """The normal quantile for :data:`LEVEL`, so that the many intervals of a summary need no scipy."""
 
 
-def wilson(right: int, total: int) -> tuple[float, float]:
+def wilson(right: float, total: float) -> tuple[float, float]:
     """Return Wilson's interval of a share (Wilson 1927), of 95 %."""
     if not total:
         return 0.0, 1.0
@@ -20,6 +20,28 @@ def wilson(right: int, total: int) -> tuple[float, float]:
     centre = (share + z2 / (2 * total)) / (1 + z2 / total)
     half = _Z / (1 + z2 / total) * math.sqrt(share * (1 - share) / total + z2 / (4 * total * total))
     return (centre - half if right else 0.0), (centre + half if right < total else 1.0)
+
+
+def clustered(right: Sequence[int], total: Sequence[int]) -> tuple[float, float]:
+    """Return Wilson's interval of a share among samples that hang together, of 95 %.
+
+    The number of samples is divided by the design effect (Kish 1965, section 8.2): how much
+    larger the variance of the share is between clusters than it would be of as many samples
+    on their own. It is never taken to be smaller than 1.
+
+    Args:
+        right: how many samples are right in each cluster, such as a story.
+        total: how many there are in it.
+    """
+    count, clusters = sum(total), sum(1 for n in total if n)
+    share = sum(right) / count if count else 0.0
+    simple = share * (1 - share) / count if count else 0.0
+    if clusters < 2 or not simple:  # nothing varies: then a cluster is worth one sample
+        return wilson(clusters * share, clusters)
+    spread = sum((r - share * n) ** 2 for r, n in zip(right, total, strict=True))
+    variance = clusters / (clusters - 1) * spread / count**2
+    effective = count / max(1.0, variance / simple)
+    return wilson(share * effective, effective)
 
 
 @dataclass(frozen=True, slots=True)

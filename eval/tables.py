@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
 
-from .metrics import Summary
+from .metrics import LEAF, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,8 @@ def show_cells(console: Console, summaries: Sequence[Summary]) -> None:
         row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", most, voted, cost]
         table.add_row(f"[bold]{number}[/]", *row)
     console.print(table)
-    console.print(f"[dim]ER: executable rate; EA: accuracy of these; the most frequent label: {first.baseline:.1%}[/]")
+    told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
+    console.print(f"[dim]{told}: {first.baseline:.1%}[/]")
 
 
 def show_pairs(console: Console, pairs: Sequence[Pair], names: Sequence[str]) -> None:
@@ -64,13 +65,18 @@ def show_summary(console: Console, summary: Summary) -> None:
     """Print the figures of one cell."""
     figures = Table(title=f"{summary.dataset}, {summary.translator}", title_justify="left", show_header=False)
     figures.add_row("samples", str(summary.samples))
-    for name, share in (
-        ("executable rate", summary.executable_rate),
-        ("executable accuracy", summary.executable_accuracy),
-        ("accuracy", summary.accuracy),
+    answers = summary.response_accuracy is not None
+    for shown, name, share in (
+        ("answered as asked" if answers else "executable rate", "executable_rate", summary.executable_rate),
+        (
+            "response accuracy" if answers else "executable accuracy",
+            "executable_accuracy",
+            summary.executable_accuracy,
+        ),
+        ("accuracy", "accuracy", summary.accuracy),
     ):
-        sure = summary.intervals.get(name.replace(" ", "_"))
-        figures.add_row(name, f"[bold]{share:.2%}[/]" + (f"  [dim]{interval(sure)}[/]" if sure else ""))
+        sure = summary.intervals.get(name)
+        figures.add_row(shown, f"[bold]{share:.2%}[/]" + (f"  [dim]{interval(sure)}[/]" if sure else ""))
     figures.add_row(
         "macro F1", f"{summary.macro_f1:.3f}  [dim]always the most frequent label: {summary.baseline:.1%}[/]"
     )
@@ -110,7 +116,7 @@ def show_summary(console: Console, summary: Summary) -> None:
     figures.add_row("problems a second", f"{summary.problems_per_second:.0f}")
     console.print(figures)
     for tag, values in summary.groups.items():
-        if len(values) > _ROWS or tag in {"label", "diagnostic"}:  # the page has these
+        if len(values) > _ROWS or tag in {"label", "diagnostic", LEAF}:  # the page has these
             continue
         table = Table(title=f"by {tag}", title_justify="left", box=None)
         for column in (tag, "samples", "executable", "accuracy of these", "accuracy", "95 %"):

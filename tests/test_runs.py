@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import threading
@@ -20,10 +18,12 @@ import pytest
 import eval as evaluation
 from eval.alignment import aligned
 from eval.datasets import load_dataset
-from eval.records import Record
+from eval.metrics import Tally
+from eval.records import Record, Result
 from eval.reports.figures import load
 from eval.reports.papers import TABLES, random_baseline
-from eval.statistics import bootstrap_mean, compare, holm, mcnemar, wilson
+from eval.reports.tree import tree
+from eval.statistics import bootstrap_mean, clustered, compare, holm, mcnemar, wilson
 from eval.store import Store
 from solvers import UserError, read_program
 
@@ -56,6 +56,11 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def written(folder: Path) -> int:
+    records = folder / "records.jsonl"
+    return records.stat().st_size if records.exists() else 0
+
+
 def test_killed_and_resumed_a_run_is_the_same(tmp_path: Path) -> None:
     """The kills come at random moments; what a kill cuts off is done again, and nothing twice."""
     whole, cut = tmp_path / "whole", tmp_path / "cut"
@@ -65,10 +70,14 @@ def test_killed_and_resumed_a_run_is_the_same(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "eval.cli", "bench", *arguments, "--out", str(cut), "--resume"]
     for _ in range(5):
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(rng.uniform(2.0, 5.0))
-        os.kill(running.pid, signal.SIGKILL)
+        before = written(cut)
+        deadline = time.monotonic() + 100
+        while running.poll() is None and written(cut) == before and time.monotonic() < deadline:
+            time.sleep(0.01)
+        time.sleep(rng.uniform(0.0, 0.3))
+        running.kill()
         running.wait()
-    assert (cut / "records.jsonl").stat().st_size > 0
+    assert written(cut) > 0
     with (cut / "records.jsonl").open("a") as file:
         file.write('{"cell": "gold", "id": "cut off')
     bench(*arguments, "--out", str(cut), "--resume")
@@ -203,6 +212,34 @@ def test_samples_of_one_story_are_not_independent() -> None:
     assert together[1] - together[0] > 2 * (alone[1] - alone[0])
 
 
+def test_an_interval_of_clusters() -> None:
+    alone = wilson(100, 200)
+    assert clustered([i % 2 for i in range(200)], [1] * 200) == pytest.approx(alone, abs=1e-3)
+    # Ten samples of each story, all alike: 20 samples' worth, by the formula 19/20 of it.
+    low, high = clustered([10 * (i % 2) for i in range(20)], [10] * 20)
+    assert (low, high) == pytest.approx(wilson(9.5, 19), abs=1e-9)
+    assert clustered([10] * 20, [10] * 20) == wilson(20, 20)
+    assert clustered([], []) == (0.0, 1.0)
+
+
+def test_samples_of_a_problem_hang_together(tmp_path: Path) -> None:
+    """FOLIO's problems share stories: what bench prints is what report prints, and wider than on their own."""
+    lines = []
+    for i in range(40):
+        kind = "cat" if i // 10 % 2 else "dog"
+        fact = {"premises": [f"All cats are kind. Tom{i // 10} is a {kind}."], "label": "True"}
+        lines.append(json.dumps({**fact, "conclusion": f"Tom{i // 10} is kind."}))
+    file = tmp_path / "stories.jsonl"
+    file.write_text("\n".join(lines), "utf-8")
+    out = tmp_path / "run"
+    found = json.loads(bench("folio", "--data", str(file), "--translator", "english", "--out", str(out), "--json"))
+    low, high = found["intervals"]["accuracy"]
+    assert found["accuracy"] == 0.5
+    assert high - low > 2 * (wilson(20, 40)[1] - wilson(20, 40)[0])
+    [one] = load(out).cells.values()
+    assert one.intervals["accuracy"] == (low, high)
+
+
 # -- beside gold formulas ----------------------------------------------------------------
 
 
@@ -264,6 +301,50 @@ def test_the_page_opens_in_a_browser(run: Path, tmp_path: Path) -> None:
     assert "60 of 60" in ended.stdout
     assert "multi-logieval-2-000000" in ended.stdout
     assert "<svg" in ended.stdout
+
+
+def test_the_tree_of_rules_sums_up_its_leaves() -> None:
+    counted = Tally()
+    for case, right in (("inference", True), ("inference", False), ("unrelated", True), ("contradiction", True)):
+        tags = {"logic": "predicate", "category": "equivalent", "rule": "De Morgan's <laws>", "case": case}
+        counted.add([record(right, tags)])
+    counted.add([record(False, {"logic": "propositional", "category": "fallacy", "rule": "f", "case": "inference"})])
+    shown = tree({"one": counted.figures()["groups"]})
+    assert "predicate <small>75%</small>" in shown
+    assert "propositional <small>0%</small>" in shown
+    assert "De Morgan&#x27;s &lt;laws&gt;" in shown
+    assert "<th>contradiction</th><th>inference</th><th>unrelated</th>" in shown
+    assert shown.count("<td></td>") == 2, "a fallacy has one case"
+    assert tree({"one": {}}) == ""
+
+
+def record(right: bool, tags: dict[str, str]) -> Record:
+    return Record(
+        id=str(tags),
+        dataset="d",
+        translator="t",
+        engine="e",
+        semantics="classical",
+        gold="yes",
+        seconds=0.0,
+        label="yes" if right else "no",
+        correct=right,
+        result=Result.SCORED,
+        executable=True,
+        verdict=None,
+        tags=tags,
+    )
+
+
+def test_a_baseline_has_a_response_accuracy() -> None:
+    """LogicAsker's figure: of four answers one is none, and two of the others are right."""
+    counted = Tally()
+    for right in (True, True, False):
+        counted.add([record(right, {})])
+    counted.add([record(False, {}).model_copy(update={"executable": False, "label": None})])
+    found = counted.figures()
+    assert found["response_accuracy"] == pytest.approx(2 / 3)
+    assert found["accuracy"] == 0.5
 
 
 def test_compare(run: Path, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -58,6 +58,7 @@ class Run:
         right: for each cell and problem, whether it was answered right; by the vote of several samples.
         pairs: the cells beside each other.
         texts: what the problems say.
+        stories: the story of each problem that shares it.
     """
 
     folder: Path
@@ -66,6 +67,7 @@ class Run:
     right: dict[str, dict[str, bool]] = field(default_factory=dict)
     pairs: list[Pair] = field(default_factory=list)
     texts: dict[str, SampleText] = field(default_factory=dict)
+    stories: dict[str, str] = field(default_factory=dict)
 
     @property
     def dataset(self) -> str:
@@ -106,6 +108,8 @@ def load(folder: Path) -> Run:
         firsts.setdefault(cell, several[0])
         tallies.setdefault(cell, Tally()).add(several)
         run.right.setdefault(cell, {})[several[0].id] = vote_is_right(several)
+        if several[0].story:
+            run.stories[several[0].id] = several[0].story
     if not tallies:
         raise UserError(f"{folder} holds no records")
     labels = run.manifest.get("labels", {})
@@ -125,24 +129,18 @@ def load(folder: Path) -> Run:
             }
         )
     run.texts = read_samples(folder)
-    run.pairs = paired(run.right, run.texts)
+    run.pairs = paired(run.right, run.stories)
     return run
 
 
-def paired(right: dict[str, dict[str, bool]], texts: dict[str, SampleText]) -> list[Pair]:
+def paired(right: dict[str, dict[str, bool]], stories: Mapping[str, str]) -> list[Pair]:
     """Compare all cells with each other, on the samples that both answered."""
     found: list[tuple[str, str, Difference]] = []
     for first, second in list(combinations(right, 2))[:PAIRS]:
         both = [name for name in right[first] if name in right[second]]
         if both:
-            clusters = stories(both, texts)
+            clusters = [stories.get(name, name) for name in both] if stories else []
             one, other = [right[first][n] for n in both], [right[second][n] for n in both]
             found.append((first, second, compare(one, other, clusters)))
     corrected = holm([difference.p for _, _, difference in found])
     return [Pair(a, b, d, p) for (a, b, d), p in zip(found, corrected, strict=True)]
-
-
-def stories(names: Sequence[str], texts: dict[str, SampleText]) -> list[str]:
-    """Return the story of each sample if several share one; nothing otherwise."""
-    contexts = [(texts[name].context if name in texts else "") or name for name in names]
-    return contexts if len(set(contexts)) < len(contexts) else []

@@ -9,9 +9,10 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from ..metrics import Summary
+from ..metrics import LEAF, Summary
 from .charts import COLOURS, charts
 from .figures import Run, problems_of
+from .tree import tree
 
 MAX_TEXT: Final = 6_000
 """The most characters of a program or an answer in the page; records have all."""
@@ -28,6 +29,7 @@ def page(run: Run) -> str:
         "pairs": _pairs(run),
         "charts": "".join(f"<figure><figcaption>{html.escape(t)}</figcaption>{svg}</figure>" for t, svg in charts(run)),
         "confusions": "".join(_confusion(name, one) for name, one in run.cells.items()),
+        "tree": tree({name: one.groups for name, one in run.cells.items()}),
         "groups": _groups(run),
         "data": packed,
     }
@@ -167,7 +169,7 @@ def _confusion(name: str, one: Summary) -> str:
 
 def _groups(run: Run) -> str:
     """Return a heat map for each tag: a row for each value, a column for each cell."""
-    tags = list(dict.fromkeys(tag for one in run.cells.values() for tag in one.groups))
+    tags = list(dict.fromkeys(tag for one in run.cells.values() for tag in one.groups if tag != LEAF))
     head = "".join(f"<th>{html.escape(name)}</th>" for name in run.cells)
     found = []
     for tag in tags:
