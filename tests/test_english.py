@@ -63,6 +63,7 @@ def test_the_documented_questions(question: str, formula: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "formula"),
     [
+        ("Sami, Boris and Milan are sculptors.", "Sculptor(sami) ∧ Sculptor(boris) ∧ Sculptor(milan)"),
         ("For all x and y, if x likes y, then y likes x.", "∀x ∀y (Likes(x, y) → Likes(y, x))"),
         ("For all x, y and z, if x is a dog, then y likes z.", "∀x ∀y ∀z (Dog(x) → Likes(y, z))"),
         ("If a baker likes someone, then they help them.", "∀x ∀y ((Baker(x) ∧ Likes(x, y)) → Helps(y, x))"),

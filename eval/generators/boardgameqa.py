@@ -8,7 +8,6 @@ draws the rule, now and then one whose condition follows from the facts by gener
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -259,7 +258,7 @@ class _Making:
         if rng.random() < self.options.p_missing_info:
             for _ in range(5):
                 told = hint(rng, self.animals, asked.subject)
-                about = {(who, " ".join(re.sub(r"\d+", "#", what).split()[:2])) for who, what in told.facts}
+                about = {(who, told.topic) for who, _ in told.facts}
                 if not about & self.spoken:  # else one fact could decide two conditions
                     self.spoken |= about
                     return Game(5, (), asked, told), [], told

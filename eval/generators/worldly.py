@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from solvers.fol.syntax import Atom, Fn, Formula
@@ -20,11 +20,14 @@ class Hint:
         category: the category of the knowledge that it takes.
         condition: the condition, a verb phrase.
         facts: who is said what of, in verb phrases.
+        topic: what the facts are about, such as age; of one animal, facts about one topic could
+            decide a second condition too.
     """
 
     category: str
     condition: str
     facts: tuple[tuple[str, str], ...]
+    topic: str = ""
 
     @property
     def name(self) -> str:
@@ -134,4 +137,5 @@ _CATEGORIES: Final[tuple[Callable[[random.Random, list[str], str], Hint], ...]] 
 
 def hint(rng: random.Random, animals: list[str], who: str) -> Hint:
     """Return a condition of somebody that takes general knowledge."""
-    return rng.choice(_CATEGORIES)(rng, animals, who)
+    category = rng.choice(_CATEGORIES)
+    return replace(category(rng, animals, who), topic=category.__name__)

@@ -82,7 +82,9 @@ class Stretches(ABC):
         base = verb(low)
         if base is not None and (base == low or not low.endswith("ing")):
             return not (strong and base in lex.NOUNS_TOO)
-        return not strong and low.endswith("s") and k + 1 < len(self.low) and base is None and low not in BREAKS
+        if strong or base is not None or not low.endswith("s") or k + 1 == len(self.low) or low in BREAKS:
+            return False
+        return not (k and self.words[k].capital and self.low[k - 1] == "," and self.low[k + 1] in {",", "and", "or"})
 
     def is_verb(self, k: int, j: int) -> bool:
         """Return whether a word within a phrase can only be a verb: ``chases``, but not ``through blossoms``."""
