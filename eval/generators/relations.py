@@ -1,4 +1,4 @@
-"""Rules with relations between people, as Multi-LogiEval has them (table 14)."""
+"""Rules of Multi-LogiEval that are not chained: about quantifiers (table 2), and with relations (table 14)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solvers.fol.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, 
 
 from .problem import Generated, proved
 from .sentences import constant
-from .words import NAMES, NOUNS, article, plural_of, third
+from .words import NAMES, NOUNS, article, draw_phrases, plural_of, third
 
 _x: Final = Var("x")
 _y: Final = Var("y")
@@ -18,8 +18,12 @@ _z: Final = Var("z")
 _RELATIONS: Final = ("admire", "avoid", "call", "follow", "help", "hire", "praise", "visit", "trust", "thank")
 
 
+ALONE: Final = ("R1", "R2", "R3", "R4", "R5", "R6", "R7", "EG", "UI")
+"""The seven rules of table 14 in its order, and the two of table 2 about quantifiers."""
+
+
 def relational(rng: random.Random, number: int, positive: bool) -> Generated:
-    """Return a problem of a rule with relations between things (table 14).
+    """Return a problem of one of :data:`ALONE`.
 
     Names stand for most of the variables that are said to exist. The third rule does not
     follow as it is printed (the ``y`` that ``q`` relates ``x`` to need not be the ``k`` that ``r``
@@ -43,8 +47,17 @@ def relational(rng: random.Random, number: int, positive: bool) -> Generated:
     every = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Atom(loves, (x, y)))))
     given: list[tuple[Formula, str]]
     goal: tuple[Formula, str, Formula, str]
-    name = f"R{number % 7 + 1}"
+    name = ALONE[number % len(ALONE)]
     match name:
+        case "EG" | "UI":
+            [phrase] = draw_phrases(rng, 1)
+            of_one, of_x = (Atom(phrase.name, (term,)) for term in (one, x))
+            it, no = (of_one, phrase.of(a)), (Not(of_one), phrase.of(a, False))
+            if name == "UI":
+                given, goal = [(Forall("x", of_x), f"everyone {phrase.tail()}")], (*it, *no)
+            else:
+                given, some = [it], Exists("x", of_x)
+                goal = some, f"someone {phrase.tail()}", Not(some), f"nobody {phrase.tail()}"
         case "R1":
             given = [
                 (every, f"every {p} {third(love)} every {q}"),
