@@ -43,6 +43,8 @@ QUICK_CONFLICTS: Final = 2000
 """Conflicts after which a search goes on in a thread, which can be stopped, but costs more than a small search."""
 MAX_RULES: Final = 300_000
 """The most ground rules that are written."""
+MAX_SIZE: Final = 1_000_000
+"""The most instances of formulas, and of their parts, that are gone through, which takes some seconds."""
 
 
 class NotFinite(ValueError):
@@ -50,7 +52,7 @@ class NotFinite(ValueError):
 
 
 class TooLarge(ValueError):
-    """More than :data:`MAX_RULES` rules."""
+    """More rules, or more instances of formulas, than are allowed."""
 
 
 class Late(Exception):
@@ -65,15 +67,18 @@ class GroundRules:
         backend: clingo's backend, open.
         things: the domain.
         names: which thing each constant names.
+        most: how many instances of formulas, and of their parts, may be gone through.
         atoms: the literal of each ground atom so far.
     """
 
     backend: Backend
     things: Sequence[str]
     names: Mapping[str, str]
+    most: int = MAX_SIZE
     atoms: dict[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)
     _true: int = 0
     _rules: int = 0
+    _size: int = 0
     _known: dict[tuple[bool, frozenset[int]], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -109,6 +114,9 @@ class GroundRules:
             NotFinite: it has functions, or compares numbers.
             TooLarge: it is too long when it is written out.
         """
+        self._size += 1
+        if self._size > self.most:
+            raise TooLarge
         match formula:
             case Atom(name, args):
                 return self.atom(name, tuple(self.thing(a, values) for a in args))

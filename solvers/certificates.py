@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from .clingo import ClingoSolver
 from .eprover import EProverSolver
 from .executables import eprover, prover9
 from .fol.diagnostics import Diagnostic, Level
+from .fol.ground import unnamed_things
 from .fol.parser import parse_formula
 from .fol.program import Program, Statement
 from .fol.sorts import Sort, distinct_numerals, infer
@@ -126,6 +128,8 @@ def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic |
         others.append(EProverSolver(certify=False))
     if prover9():
         others.append(Prover9Solver(certify=False))
+    if unnamed_things(program) is not None:  # last, since Z3 writes the same Herbrand domain out
+        others.append(ClingoSolver(certify=False))
     tried = []
     for engine in others:
         if engine.name == proof.engine:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from .asp import GroundRules, Late, NotFinite, TooLarge, ask, empty_program, minimal_core
+from .asp import MAX_SIZE, GroundRules, Late, NotFinite, TooLarge, ask, empty_program, minimal_core
 from .fol.diagnostics import Diagnostic, Level
 from .fol.ground import unnamed_things
 from .fol.program import Program
@@ -24,9 +24,12 @@ class ClingoSolver:
 
     Attributes:
         certify: whether to give a certificate; without, only the verdict.
+        most: how many instances of formulas, and of their parts, it writes; larger programs are
+            left undecided.
     """
 
     certify: bool = True
+    most: int = MAX_SIZE
 
     @property
     def name(self) -> str:
@@ -53,7 +56,7 @@ class ClingoSolver:
             raise NotFinite("functions, equality, numbers to compare, or things that exist for each of all others")
         control = empty_program()
         with control.backend() as backend:
-            rules = GroundRules(backend, *_domain(program, unnamed))
+            rules = GroundRules(backend, *_domain(program, unnamed), self.most)
             premises = [rules.formula(p.formula, {}) for p in program.premises]
             fails = -rules.formula(program.goal.formula, {})
             holds = -rules.formula(program.negated_goal, {}) if program.open_variables else -fails

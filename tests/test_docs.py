@@ -62,3 +62,14 @@ def test_the_signs_of_the_language() -> None:
             formula, diagnostics = parse_formula(shape.format(sign))
             assert formula is not None, (name, sign)
             assert not diagnostics
+
+
+def test_the_generated_problems_are_answered_as_shown() -> None:
+    page = (ROOT / "docs" / "generators.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```text\n(.*?)```", page, re.S)
+    shown = [(blocks[i - 1], block) for i, block in enumerate(blocks) if block.startswith("Predicates:")]
+    assert len(shown) == 4
+    answers = {"yes": "entailed", "True": "entailed", "proved": "entailed", "no": "refuted", "False": "refuted"}
+    for problem, program in shown:
+        answer = problem.rstrip().rpartition("Answer: ")[2]
+        assert solvers.solve(program).verdict == answers[answer]

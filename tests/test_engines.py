@@ -195,6 +195,10 @@ def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatc
         assert make_solver("portfolio").solve(program_of(case), LIMITS).verdict is case.verdict
     program = program_of(CASES[0])
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS), LIMITS)
+    assert outcome.engine == "z3+clingo"
+    assert not outcome.diagnostics, "clingo is the second engine where a finite domain is enough"
+    program = program_of(next(case for case in CASES if case.name == "function chain"))
+    outcome = check(program, make_solver("crosscheck").solve(program, LIMITS), LIMITS)
     assert {d.code for d in outcome.diagnostics} == {"not-cross-checked", "certificate-unchecked"}
     for name in ("prover9", "eprover"):
         with pytest.raises(MissingEngine, match=f"'{name}' is not installed"):
