@@ -14,8 +14,8 @@ import resource
 import statistics
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
@@ -23,8 +23,11 @@ from rich.table import Table
 
 from eval.generators.chains import SampleDataset
 from solvers import Limits, Program, Solver, UserError, executables, make_solver, read_program, write_program
+from solvers.asp import GroundRules, empty_program
 from solvers.clausal import Engine, PlainNames
+from solvers.clingo import _domain
 from solvers.eprover import EProverSolver
+from solvers.fol.ground import unnamed_things
 from solvers.fol.sorts import distinct_numerals
 from solvers.process import Job, run
 from solvers.prover9 import Prover9Solver
@@ -44,6 +47,49 @@ class Case:
     script: str
     ground: bool
     problems: dict[str, tuple[str, str]]
+    rules: Rules | None
+
+
+@dataclass(slots=True)
+class Rules:
+    """What clingo is given: kept while it is written, to be given again."""
+
+    atoms: int = 0
+    written: list[tuple[list[int], list[int], bool]] = field(default_factory=list)
+    questions: list[list[int]] = field(default_factory=list)
+
+    def add_atom(self) -> int:
+        self.atoms += 1
+        return self.atoms
+
+    def add_rule(self, head: list[int], body: Sequence[int] = (), choice: bool = False) -> None:
+        self.written.append((head, list(body), choice))
+
+
+def clingo_rules(program: Program) -> Rules | None:
+    unnamed = unnamed_things(program)
+    if unnamed is None:
+        return None
+    kept = Rules()
+    rules = GroundRules(kept, *_domain(program, unnamed))  # type: ignore[arg-type]
+    premises = [rules.formula(p.formula, {}) for p in program.premises]
+    goal = rules.formula(program.goal.formula, {})
+    kept.questions = [[*premises, -goal], [*premises, goal]]
+    return kept
+
+
+def bare_clingo(case: Case) -> None:
+    """Give clingo the finished rules and ask both sides; nothing where there are none."""
+    if case.rules is None:
+        return
+    control = empty_program()
+    with control.backend() as backend:
+        for _ in range(case.rules.atoms):
+            backend.add_atom()
+        for head, body, choice in case.rules.written:
+            backend.add_rule(head, body, choice)
+    for question in case.rules.questions:
+        control.solve(assumptions=question)
 
 
 def z3_script(program: Program) -> tuple[str, bool]:
@@ -69,7 +115,7 @@ def case_of(text: str) -> Case | None:
         shared = engine.premises(formulas, names)
         problems[engine.name] = (shared + engine.goal(goals[0], names), shared + engine.goal(goals[1], names))
     script, ground = z3_script(program)
-    return Case(text, program, script, ground, problems)
+    return Case(text, program, script, ground, problems, clingo_rules(program))
 
 
 def bare_z3(case: Case) -> None:
@@ -103,6 +149,9 @@ def measures() -> dict[str, Callable[[Case], object]]:
         "z3: bare": bare_z3,
         "z3: text to verdict": _pipeline("z3"),
         "z3: with certificate": _pipeline("z3", certify=True),
+        "clingo: bare": bare_clingo,
+        "clingo: text to verdict": _pipeline("clingo"),
+        "clingo: with certificate": _pipeline("clingo", certify=True),
         "portfolio: text to verdict": _pipeline("portfolio"),
     }
     if executables.prover9():
@@ -156,7 +205,7 @@ def report(best: dict[str, list[float]], count: int, *, as_json: bool) -> None:
         }
         for name, times in best.items()
     }
-    for engine in ("z3", "prover9", "eprover"):
+    for engine in ("z3", "clingo", "prover9", "eprover"):
         if f"{engine}: bare" in best:
             pairs = zip(best[f"{engine}: text to verdict"], best[f"{engine}: bare"], strict=True)
             over = [whole - bare for whole, bare in pairs]

@@ -10,8 +10,11 @@ import itertools
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
+from .faults import MissingEngine
 from .fol.program import Program
 from .fol.syntax import (
     And,
@@ -216,8 +219,20 @@ class Found:
     core: frozenset[int] = frozenset()
 
 
+@cache
+def installed() -> bool:
+    """Return whether clingo is here."""
+    return find_spec("clingo") is not None
+
+
 def empty_program() -> clingo.Control:
-    """Return an empty program; what is found in it depends on nothing else."""
+    """Return an empty program; what is found in it depends on nothing else.
+
+    Raises:
+        MissingEngine: clingo is not here.
+    """
+    if not installed():
+        raise MissingEngine("clingo", "pip install clingo")
     import clingo
 
     return clingo.Control(["--warn=none", f"--solve-limit={QUICK_CONFLICTS}"])

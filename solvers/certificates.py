@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from .asp import installed
 from .clingo import ClingoSolver
 from .eprover import EProverSolver
 from .executables import eprover, prover9
@@ -128,7 +129,7 @@ def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic |
         others.append(EProverSolver(certify=False))
     if prover9():
         others.append(Prover9Solver(certify=False))
-    if unnamed_things(program) is not None:  # last, since Z3 writes the same Herbrand domain out
+    if installed() and unnamed_things(program) is not None:  # last, since Z3 writes the same Herbrand domain out
         others.append(ClingoSolver(certify=False))
     tried = []
     for engine in others:

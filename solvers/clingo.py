@@ -31,6 +31,9 @@ class ClingoSolver:
     certify: bool = True
     most: int = MAX_SIZE
 
+    def __post_init__(self) -> None:
+        empty_program()  # so that the first program does not pay for loading clingo
+
     @property
     def name(self) -> str:
         """The name in the registry."""

@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from .asp import installed
 from .clingo import ClingoSolver
 from .eprover import EProverSolver
 from .executables import eprover, prover9
@@ -42,7 +43,10 @@ class Portfolio:
     certify: bool = True
 
     def __post_init__(self) -> None:
-        context()  # so that the first program does not pay for loading Z3
+        if installed():
+            ClingoSolver()  # so that the first program does not pay for loading it
+        else:
+            context()
 
     @property
     def name(self) -> str:
@@ -57,7 +61,9 @@ class Portfolio:
         """
         started = time.perf_counter()
         alone = replace(limits, seconds=min(HEAD_START, limits.seconds))
-        first = ClingoSolver(self.certify, SMALL).solve(program, alone)
+        first = Outcome(Verdict.UNDECIDED, "clingo", 0.0)
+        if installed():
+            first = ClingoSolver(self.certify, SMALL).solve(program, alone)
         if first.verdict is Verdict.UNDECIDED:
             first = Z3Solver(self.certify).solve(program, alone)
         left = limits.seconds - (time.perf_counter() - started)
@@ -145,7 +151,7 @@ class CrossCheck:
         """Return the verdict on which at least two engines agree."""
         started = time.perf_counter()
         engines: list[Solver] = [Z3Solver(self.certify)]
-        if unnamed_things(program) is not None:
+        if installed() and unnamed_things(program) is not None:
             engines.append(ClingoSolver(self.certify))
         if eprover():
             engines.append(EProverSolver(self.certify))

@@ -200,7 +200,11 @@ def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatc
     program = program_of(next(case for case in CASES if case.name == "function chain"))
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS), LIMITS)
     assert {d.code for d in outcome.diagnostics} == {"not-cross-checked", "certificate-unchecked"}
-    for name in ("prover9", "eprover"):
+    for module in ("asp", "portfolio", "certificates"):
+        monkeypatch.setattr(f"solvers.{module}.installed", lambda: False)
+    for case in CASES[:6]:
+        assert make_solver("portfolio").solve(program_of(case), LIMITS).engine == "z3"
+    for name in ("prover9", "eprover", "clingo"):
         with pytest.raises(MissingEngine, match=f"'{name}' is not installed"):
             make_solver(name).solve(program, LIMITS)
 
