@@ -18,6 +18,8 @@ MAX_RULES: Final = 20_000
 """The most ground rules that are checked."""
 Ground = tuple[str, frozenset[Formula], Formula]
 """A label (empty for strict), a body, a head."""
+Numbered = tuple[str, frozenset[int], int]
+"""The same with numbers for literals; the opposite of a literal is its neighbour."""
 
 
 class TooLarge(ValueError):
@@ -35,25 +37,49 @@ def proved(program: Program, *, team: bool = False, propagate: bool = False) -> 
     Raises:
         TooLarge: there are too many ground rules.
     """
-    rules = _ground(program)
+    names: dict[Formula, int] = {}
+    rules = [
+        (label, frozenset(_number(f, names) for f in body), _number(head, names))
+        for label, body, head in _ground(program)
+    ]
     preferred = set(program.preferences)
-    literals = {f for _, body, head in rules for f in (*body, head)}
-    literals |= {_opposite(f) for f in literals}
-    definite: set[Formula] = set()
+    literals = range(2 * len(names))
+    for_: list[list[Numbered]] = [[] for _ in literals]
+    for rule in rules:
+        for_[rule[2]].append(rule)
+    yes = _proved(rules, for_, preferred, team, propagate)
+    return {Negation(atom) if sign else atom for atom, i in names.items() for sign in (0, 1) if 2 * i + sign in yes}
+
+
+def _number(literal: Formula, names: dict[Formula, int]) -> int:
+    """Return the number of a literal: an even one for an atom, the next one for its negation."""
+    atom = literal.body if isinstance(literal, Negation) else literal
+    return 2 * names.setdefault(atom, len(names)) + isinstance(literal, Negation)
+
+
+def _proved(
+    rules: list[Numbered],
+    for_: list[list[Numbered]],
+    preferred: set[tuple[str, str]],
+    team: bool,
+    propagate: bool,
+) -> set[int]:
+    """Return what is proved, by the definition: rules ``for_`` each literal, and those for its opposite."""
+    literals = range(len(for_))
+    definite: set[int] = set()
     while more := {h for label, b, h in rules if not label and b <= definite} - definite:
         definite |= more
-    yes: set[Formula] = set()
-    no: set[Formula] = set()
-    backed, unbacked = (set[Formula](), set[Formula]()) if propagate else (yes, no)
+    yes: set[int] = set()
+    no: set[int] = set()
+    backed, unbacked = (set[int](), set[int]()) if propagate else (yes, no)
 
-    def beats(r: Ground, s: Ground) -> bool:
+    def beats(r: Numbered, s: Numbered) -> bool:
         return (r[0], s[0]) in preferred
 
     while True:
         before = len(yes) + len(no) + len(backed) + len(unbacked)
         for literal in literals:
-            mine = [r for r in rules if r[2] == literal]
-            theirs = [r for r in rules if r[2] == _opposite(literal)]
+            mine, theirs = for_[literal], for_[literal ^ 1]
             if propagate and literal not in backed | unbacked:
                 if literal in definite or any(
                     r[1] <= backed and all(s[1] & no or not beats(s, r) for s in theirs) for r in mine
@@ -66,7 +92,7 @@ def proved(program: Program, *, team: bool = False, propagate: bool = False) -> 
             if literal in definite:
                 yes.add(literal)
                 continue
-            if _opposite(literal) in definite:
+            if literal ^ 1 in definite:
                 no.add(literal)
                 continue
             mine = [r for r in mine if not r[1] & no]
@@ -89,13 +115,9 @@ def proved(program: Program, *, team: bool = False, propagate: bool = False) -> 
             might = set(true)
             while more := {h for _, b, h in rules if b <= might and h not in false} - might:
                 might |= more
-            false |= literals - might
+            false |= set(literals) - might
         if len(yes) + len(no) + len(backed) + len(unbacked) == before:
             return yes
-
-
-def _opposite(literal: Formula) -> Formula:
-    return literal.body if isinstance(literal, Negation) else Negation(literal)
 
 
 def _ground(program: Program) -> list[Ground]:
