@@ -63,6 +63,8 @@ def test_the_documented_questions(question: str, formula: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "formula"),
     [
+        ("James will be a doctor or Charles cooked soup.", "Doctor(james) ∨ CooksSoup(charles)"),
+        ("Dogs chased cats.", "∀x (Dog(x) → ChasesCat(x))"),
         ("Sami, Boris and Milan are sculptors.", "Sculptor(sami) ∧ Sculptor(boris) ∧ Sculptor(milan)"),
         ("For all x and y, if x likes y, then y likes x.", "∀x ∀y (Likes(x, y) → Likes(y, x))"),
         ("For all x, y and z, if x is a dog, then y likes z.", "∀x ∀y ∀z (Dog(x) → Likes(y, z))"),

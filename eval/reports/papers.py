@@ -52,8 +52,9 @@ def _level(record: Record) -> str | None:
     return level if level in {"easy", "medium", "hard"} else None
 
 
-def _boardgame(record: Record) -> str | None:
-    return record.dataset if not record.tags.get("depth") else f"depth {record.tags['depth']}"
+def _length(record: Record) -> str | None:
+    length = record.tags.get("length")
+    return f"length {length}" if length else None
 
 
 _LEVELS: Final = ("easy", "medium", "hard")
@@ -70,6 +71,12 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         _DEPTHS,
         _depth,
         ("executable_rate", "executable_accuracy", "accuracy"),
+    ),
+    "logicasker-table3": PaperTable(
+        "LogicAsker, table 3: response accuracy by the length of the inference",
+        tuple(f"length {n}" for n in (1, 3, 5, 7)),
+        _length,
+        ("executable_accuracy",),
     ),
     "proverqa-table2": PaperTable(
         "ProverGen, table 2: accuracy on ProverQA",

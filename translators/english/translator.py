@@ -37,24 +37,12 @@ from .clauses import Clauses
 from .kinds import Kinds
 from .knowledge import load_table
 from .lexicon import (
-    ADVERBS,
-    BE,
-    DETERMINERS,
-    DO,
-    HAVE,
-    IRREGULAR_NOUNS,
     LOGIC,
     LOOSE,
-    MODALS,
-    OPENERS,
-    PREPOSITIONS,
-    QUANTIFIER_WORDS,
     SOFTENERS,
-    SUBJECT_PRONOUNS,
-    UNSUPPORTED,
 )
 from .meaning import Meaning
-from .morphology import third_person, verb
+from .names import names_of
 from .normal import NORMALLY, Kind, Normal, preferred, remarks_of, unattached
 from .questions import asked
 from .scope import Unresolved
@@ -64,13 +52,6 @@ from .tree import Clause
 from .words import Word, words_of
 
 NAME: Final = "english"
-_MID_NAME: Final = re.compile(r"(?<![.!?:\"“]\s)(?<!^)\b([A-Z][\w-]*)")
-_FIRST: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)\s+([\w']+)(?=(?:\s+([\w']+))?)")
-_LISTED: Final = re.compile(r"(?:^|[.!?:\n]\s*)([A-Z][\w-]*)(?:,|\s+(?:and|or|nor))\s+[A-Z]")
-_BEHIND_NAMES: Final = MODALS | frozenset(
-    "did had never always either neither didn't can't won't cannot also and".split()
-)
-_AUXILIARIES: Final = BE | DO | HAVE | MODALS
 _SETTLING_SECONDS: Final = 2.0
 _SOFTENERS: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(SOFTENERS))})\b")
 _LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
@@ -356,29 +337,6 @@ def settled(program: Program) -> bool:
     """Return whether a program entails its goal or the opposite."""
     verdict = fitting(program, make_solver("z3", certify=False)).solve(program, Limits(_SETTLING_SECONDS)).verdict
     return verdict in {Verdict.ENTAILED, Verdict.REFUTED}
-
-
-def names_of(context: str, question: str) -> frozenset[str]:
-    """Return the words that are names: capital within a sentence, or first in one before a verb in the singular."""
-    found: set[str] = set()
-    for text in (context, question):
-        found.update(_MID_NAME.findall(text))
-        for word, after, next_one in _FIRST.findall(text):
-            low = after.lower()
-            if next_one.lower() in _AUXILIARIES and low not in _AUXILIARIES and not after[:1].isupper():
-                continue  # heavy blocks are …
-            third = low in {"is", "was", "has", "does", "isn't", "wasn't", "doesn't"} or third_person(low) is not None
-            singular = not word.endswith("s") and word.lower() not in IRREGULAR_NOUNS
-            past = low.endswith("ed") and verb(low) is not None
-            if third or (singular and (low in _BEHIND_NAMES or past or after[:1].isupper())):
-                found.add(word)
-        found.update(w for w in _LISTED.findall(text) if not w.endswith("s"))
-    closed = {*ADVERBS, *DETERMINERS, *PREPOSITIONS, *QUANTIFIER_WORDS, *SUBJECT_PRONOUNS, *UNSUPPORTED, *OPENERS}
-    closed |= set(
-        "the this that these those there if when whenever unless either neither both not who what "
-        "his her their its my our your people".split()
-    )
-    return frozenset(w for w in found if w.lower() not in closed)
 
 
 @lru_cache(maxsize=20_000)
