@@ -85,6 +85,9 @@ def bench(
     engine: Annotated[str, typer.Option(help="local, or ray for a cluster.", rich_help_panel=_RUN)] = "local",
     max_cost: Annotated[float, typer.Option(min=0, help="Stop at this cost (--prices).", rich_help_panel=_RUN)] = 0,
     max_errors: Annotated[int, typer.Option(min=0, help="Stop at so many faults.", rich_help_panel=_RUN)] = 0,
+    max_samples: Annotated[
+        int, typer.Option(min=0, help="Stop after so many samples; --resume takes the next.", rich_help_panel=_RUN)
+    ] = 0,
     against_gold: Annotated[
         bool, typer.Option("--against-gold", help="Compare programs with the gold formulas of the dataset.")
     ] = False,
@@ -164,7 +167,7 @@ def bench(
             loaded,
             store,
             quiet=json,
-            budget=Budget(max_cost, max_errors),
+            budget=Budget(max_cost, max_errors, max_samples),
             workers=workers,
             concurrency=concurrency,
             engine=engine,

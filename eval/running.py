@@ -25,10 +25,13 @@ class Budget:
     Attributes:
         max_cost: in the currency of the price table; 0 for no bound.
         max_errors: faults, such as a model that does not answer; 0 for no bound.
+        max_samples: samples that are taken now, beside those of a run that is gone on with; 0
+            for no bound.
     """
 
     max_cost: float = 0.0
     max_errors: int = 0
+    max_samples: int = 0
 
 
 class Inline(Executor):
@@ -105,7 +108,7 @@ def run(
     near, far = pools(cells, workers=workers, concurrency=concurrency, engine=engine)
     bound = max(workers, concurrency if any(c.waits for c in cells) else 1) * AHEAD
     open_: dict[Future[list[Record]], Cell] = {}
-    cost, errors, stopped = 0.0, 0, False
+    cost, errors, begun, stopped = 0.0, 0, 0, False
 
     def collect(everything: bool) -> Iterator[tuple[Cell, list[Record]]]:
         nonlocal cost, errors, stopped
@@ -124,7 +127,7 @@ def run(
 
     try:
         for sample in samples:
-            if stopped:
+            if stopped or (budget.max_samples and begun >= budget.max_samples):
                 break
             if store is not None:
                 problem = sample.problem
@@ -137,6 +140,7 @@ def run(
                         tags=dict(sample.tags),
                     )
                 )
+            begun += store is None or any((cell.name, sample.problem.id) not in store.done for cell in cells)
             for number, cell in enumerate(cells):
                 if store is not None and (cell.name, sample.problem.id) in store.done:
                     skipped(cell)

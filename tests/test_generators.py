@@ -216,6 +216,16 @@ def test_the_relations_of_table_14_are_read_by_the_grammar() -> None:
             assert solve(reading.program).verdict is made.verdict
 
 
+@pytest.mark.parametrize("name", ["provergen", "boardgameqa"])
+def test_the_shares_of_answers_are_those_asked_for(name: str) -> None:
+    options = {"p_answers": "0.5,0.1,0.4"} | ({"level": "easy"} if name == "provergen" else {})
+    found = Counter(record.verdict for record in problems(make_generator(name, options), 100, 4))
+    assert found == {Verdict.ENTAILED: 50, Verdict.REFUTED: 10, Verdict.UNKNOWN: 40}
+    for wrong in ("0.5,0.5", "0.9,0.9,0.9", "1,2,3", "much"):
+        with pytest.raises(UserError):
+            make_generator(name, {"p_answers": wrong})
+
+
 def test_nearly_the_same_is_the_same() -> None:
     [one] = problems(LogicAsker(only=("propositional/inference/modus ponens/inference",)), 1, 3)
 

@@ -15,7 +15,7 @@ from solvers import Argument, Constant, Default, Predicate, Program, Statement, 
 from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 from translators import PROVED, LabelScheme
 
-from .problem import LIMITS, Disagreement, Generated
+from .problem import LIMITS, Disagreement, Generated, listed, turns
 from .words import third
 from .worldly import Hint, hint
 
@@ -156,6 +156,7 @@ class BoardgameQA:
         p_conflict_type1: how likely that one applies and is beaten, not merely unproved.
         p_missing_info: how likely a rule asks for general knowledge.
         distractors: rules, each with a fact, that the answer does without.
+        p_answers: the shares of the answers proved, disproved and unknown.
         binary: leave out games whose answer is unknown.
         split: ``train`` or ``test``, which share no animals, verbs and wordings.
     """
@@ -165,6 +166,7 @@ class BoardgameQA:
     p_conflict_type1: float = 0.5
     p_missing_info: float = 0.5
     distractors: int = 1
+    p_answers: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
     binary: bool = False
     split: str = "test"
 
@@ -176,14 +178,14 @@ class BoardgameQA:
         """All options in one line."""
         return (
             f"depth={self.depth} p_conflict={self.p_conflict} p_conflict_type1={self.p_conflict_type1} "
-            f"p_missing_info={self.p_missing_info} distractors={self.distractors} binary={self.binary} "
-            f"split={self.split}"
+            f"p_missing_info={self.p_missing_info} distractors={self.distractors} "
+            f"p_answers={listed(self.p_answers)} binary={self.binary} split={self.split}"
         )
 
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a game; the labels take turns."""
-        labels = _LABELS[:2] if self.binary else _LABELS
-        wanted = labels[number % len(labels)]
+        order = turns((0.5, 0.5) if self.binary else self.p_answers)
+        wanted = _LABELS[order[number % len(order)]]
         for _ in range(200):
             found = _Making(self, rng).game(wanted)
             if found is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
@@ -103,6 +104,29 @@ class Generator(Protocol):
                 that shares come out as they were asked for.
         """
         ...
+
+
+@cache
+def turns(shares: tuple[float, ...]) -> tuple[int, ...]:
+    """Return the order in which things take turns so that their shares come out, to one in a hundred.
+
+    Args:
+        shares: how often each thing has its turn; they add up to 1.
+    """
+    if len(set(shares)) == 1:
+        return tuple(range(len(shares)))
+    taken = [0] * len(shares)
+    order = []
+    for place in range(1, 101):
+        due = max(range(len(shares)), key=lambda i: shares[i] * place - taken[i])
+        taken[due] += 1
+        order.append(due)
+    return tuple(order)
+
+
+def listed(shares: tuple[float, ...]) -> str:
+    """Return shares as an option's text."""
+    return ",".join(f"{share:.4g}" for share in shares)
 
 
 def proved(program: Program, expected: Verdict) -> Outcome:

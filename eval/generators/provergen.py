@@ -18,7 +18,7 @@ from solvers.fol.traverse import substitute
 from translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
 from .inference import letters_of
-from .problem import Disagreement, Generated, proved
+from .problem import Disagreement, Generated, listed, proved, turns
 from .sentences import Said, Speaker, constant
 from .wording import KEYWORDS, Wording
 from .words import NAMES, draw_phrases
@@ -92,6 +92,7 @@ class ProverGen:
         universal: whether rules about everybody are in the text; without them the answer is
             what the rest gives (appendix C).
         rule_goals: the share of goals that are rules, not facts.
+        p_answers: the shares of the answers True, False and Uncertain.
         wording: a model that finds the words; ``None`` for the templates.
     """
 
@@ -100,6 +101,7 @@ class ProverGen:
     shuffled: bool = True
     universal: bool = True
     rule_goals: float = 0.3
+    p_answers: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
     wording: Wording | None = None
 
     name = "provergen"
@@ -110,13 +112,14 @@ class ProverGen:
         """All options in one line."""
         return (
             f"level={self.level} distractors={self.distractors} shuffled={self.shuffled} "
-            f"universal={self.universal} rule_goals={self.rule_goals}"
+            f"universal={self.universal} rule_goals={self.rule_goals} p_answers={listed(self.p_answers)}"
             + (f" wording={self.wording.chat.name}" if self.wording is not None else "")
         )
 
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem; the labels take turns."""
-        wanted = VERDICTS[number % len(VERDICTS)]
+        order = turns(self.p_answers)
+        wanted = VERDICTS[order[number % len(order)]]
         for _ in range(100):
             try:
                 return self._try(rng, wanted)

@@ -89,6 +89,8 @@ def _check(name: str, made: Any, module: Any) -> None:
             raise UserError(f"{name} has {field.name} {', '.join(map(str, allowed))}, not {value}")
         low = 0 if field.name.startswith(("p_", "rule_", "distractors")) else 1
         high = 1 if field.name.startswith(("p_", "rule_")) else 20
+        if field.name == "p_answers" and (len(many) != 3 or abs(sum(many) - 1) > 0.01):
+            raise UserError(f"{name} takes three shares that add up to 1 as p_answers, not {value}")
         numbers = [v for v in many if isinstance(v, int | float) and not isinstance(v, bool)]
         if any(not low <= v <= high for v in numbers) or (
             isinstance(value, tuple) and field.name != "only" and not many
