@@ -70,9 +70,9 @@ def aligned(program: Program, gold_text: str) -> Aligned | None:
         return Aligned(exact=True, equivalent=True, recall=1.0)
     names = alignment(ours, theirs)
     renamed = [_renamed(formula, names) for formula in ours]
-    found = sum(any(_same(one, other) for one in _likely(renamed, other)) for other in theirs[:-1])
-    goal = _same(renamed[-1], theirs[-1])
-    whole = goal and _same(every(tuple(renamed[:-1])), every(tuple(theirs[:-1])))
+    found = sum(any(equivalent(one, other) for one in _likely(renamed, other)) for other in theirs[:-1])
+    goal = equivalent(renamed[-1], theirs[-1])
+    whole = goal and equivalent(every(tuple(renamed[:-1])), every(tuple(theirs[:-1])))
     return Aligned(exact=False, equivalent=whole, recall=(found + goal) / len(theirs))
 
 
@@ -167,7 +167,8 @@ def _likely(formulas: list[Formula], other: Formula) -> list[Formula]:
     return [f for f in formulas if wanted & {n.name for n in walk(f) if isinstance(n, Atom)}]
 
 
-def _same(one: Formula, other: Formula) -> bool:
+def equivalent(one: Formula, other: Formula) -> bool:
+    """Return whether each of two closed formulas follows from the other, as far as Z3 can tell."""
     if one == other:
         return True
     solver = make_solver("z3", certify=False)

@@ -329,6 +329,8 @@ def test_a_model_tells_templates_anew(name: str, options: dict[str, str]) -> Non
         ("Ada is not a baker.", "lost 'rains'"),
         ("It rains, and Ada is not a baker.", "has a condition"),
         ("When it is raining, Ada is not a baker.", ""),
+        ("If Ada is not a baker, then it rains.", "means something else"),
+        ("Ada is not a baker if it rains.", ""),
         ("", "is missing"),
     ],
 )

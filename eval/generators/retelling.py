@@ -2,7 +2,8 @@
 
 For generators whose text is not a story about one subject: each sentence is put anew by
 itself, and has to keep the names, the words of the predicates and the negations (the
-quality control of ProverGen, appendix H, for any sentence).
+quality control of ProverGen, appendix H, for any sentence). Where the grammar reads both, they
+have to be equivalent.
 """
 
 from __future__ import annotations
@@ -16,11 +17,15 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from solvers import Program
+from solvers import Level, Program
+from solvers.fol.syntax import Atom, Formula, conjunction
+from solvers.fol.traverse import walk
 from translators import LabelScheme
 from translators.chat import ChatModel, Message
+from translators.english import read_english
 from translators.prompts import fence, load_prompt
 
+from ..alignment import equivalent
 from .problem import Disagreement, Generated, Generator
 from .wording import TRIES
 from .words import mentions
@@ -132,7 +137,28 @@ def fault_of(number: int, old: str, new: str) -> str:
         return f"sentence {number} does not deny what it denied"
     if bool(_CONDITION.search(old.lower())) != bool(_CONDITION.search(new.lower())):
         return f"sentence {number} is general, or has a condition, in only one of its forms"
+    if _means_else(old, new):
+        return f"sentence {number} means something else"
     return ""
+
+
+def _means_else(old: str, new: str) -> bool:
+    """Return whether the grammar reads both sentences, with the same predicates, and they are not equivalent."""
+    readings = [_read(old), _read(new)]
+    if not all(readings):
+        return False
+    one, other = (conjunction(tuple(formulas)) for formulas in readings)
+    names = [{n.name for n in walk(f) if isinstance(n, Atom)} for f in (one, other)]
+    return names[0] == names[1] and not equivalent(one, other)
+
+
+def _read(text: str) -> list[Formula]:
+    """Return what the grammar makes of a sentence or a question; nothing if it can't read it."""
+    reading = read_english("", text) if text.endswith("?") else read_english(text, "")
+    if any(d.level is Level.ERROR for d in reading.diagnostics):
+        return []
+    goal = [reading.program.goal.formula] if reading.program is not None else []
+    return [*(s.formula for s in reading.statements), *goal]
 
 
 def _words(text: str) -> list[str]:
