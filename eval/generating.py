@@ -21,7 +21,9 @@ def generate(
         list[str] | None, typer.Option("--option", "-o", help="An option of the generator, such as depth=3; repeat it.")
     ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Have a second engine agree on every problem.")] = False,
-    workers: Annotated[int, typer.Option(min=1, help="Processes; of no matter for what is made.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Processes, or with --wording requests at a time; of no matter for what is made.")
+    ] = 1,
     to: Annotated[str, typer.Option("--to", help="jsonl, openai, alpaca (for training) or hf (a folder).")] = "jsonl",
     wording: Annotated[
         str | None, typer.Option(help="A model that finds the words instead of the templates, openai:MODEL.")

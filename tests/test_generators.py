@@ -310,6 +310,7 @@ def test_a_model_tells_templates_anew(name: str, options: dict[str, str]) -> Non
         chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
         maker = make_generator(name, options, Wording(chat))
         told = list(problems(maker, 6, 3))
+        assert list(problems(maker, 6, 3, workers=3)) == told
     assert any("does not deny" in r["messages"][-1]["content"] for r in server.requests)
     for record in told:
         assert record.settings.endswith("wording=openai:m")

@@ -7,7 +7,7 @@ import json
 import random
 import re
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from solvers import UserError
 
 from .exporting import rendered
 from .problem import Generator, ProblemRecord, record_of, verified
+from .retelling import Retold
 
 BATCH: Final = 512
 """Problems that are handed to the processes at a time, so that memory stays flat."""
@@ -54,7 +55,7 @@ def problems(
         seed: the seed of the run.
         start: the place of the first one that is wanted.
         verify: have a second engine agree on each.
-        workers: processes.
+        workers: processes; threads, if a model finds the words.
         seen: digests of the problems before ``start``.
 
     Raises:
@@ -63,7 +64,7 @@ def problems(
     """
     known = seen if seen is not None else set()
     numbers = iter(range(start, count))
-    pool = ProcessPoolExecutor(workers) if workers > 1 else None
+    pool = _pool(generator, workers) if workers > 1 else None
     try:
         while batch := list(islice(numbers, BATCH)):
             made: Iterable[ProblemRecord]
@@ -85,6 +86,11 @@ def problems(
     finally:
         if pool is not None:
             pool.shutdown(cancel_futures=True)
+
+
+def _pool(generator: Generator, workers: int) -> Executor:
+    waits = isinstance(generator, Retold) or getattr(generator, "wording", None) is not None
+    return ThreadPoolExecutor(workers) if waits else ProcessPoolExecutor(workers)
 
 
 def digest_of(record: ProblemRecord) -> bytes:
