@@ -227,7 +227,8 @@ class Selection:
 
 def _samples(entries: Sequence[Entry], family: Family, path: Path) -> tuple[Sample, ...]:
     """Return the samples of a file, with their stories if some share one."""
-    shared = len({entry.context for entry in entries}) < len(entries)
+    told = [entry.context for entry in entries if entry.context]  # LINC's files have no texts
+    shared = len(set(told)) < len(told)
     return tuple(_sample(entry, family, path, shared) for entry in entries)
 
 
@@ -237,7 +238,7 @@ def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
         listed = ", ".join(sorted(labels))
         raise UserError(f"{path}: '{entry.id}' has the label {entry.label!r}; {family.name} has {listed}")
     problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options)
-    story = hashlib.blake2b(entry.context.encode(), digest_size=6).hexdigest() if shared else ""
+    story = hashlib.blake2b(entry.context.encode(), digest_size=6).hexdigest() if shared and entry.context else ""
     return Sample(problem, entry.label, path.name, entry.tags, entry.proof, entry.program, story)
 
 

@@ -222,6 +222,16 @@ def test_an_interval_of_clusters() -> None:
     assert clustered([], []) == (0.0, 1.0)
 
 
+def test_problems_without_a_text_share_no_story(tmp_path: Path) -> None:
+    file = tmp_path / "recorded.json"
+    program = "Premises:\nP(a)\nConclusion:\nP(a)\n"
+    entries = [{"id": i, "label": "True", "samples": [program] * 4} for i in range(30)]
+    file.write_text(json.dumps(entries), "utf-8")
+    found = json.loads(bench("folio", "--translator", f"recorded:{file}", "--samples", "4", "--json"))
+    assert found["samples"] == 120
+    assert found["intervals"]["accuracy"] == list(wilson(30, 30))
+
+
 def test_samples_of_a_problem_hang_together(tmp_path: Path) -> None:
     """FOLIO's problems share stories: what bench prints is what report prints, and wider than on their own."""
     lines = []
