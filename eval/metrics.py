@@ -14,7 +14,7 @@ from agent.voting import Ballot, signs_of, vote
 from solvers import Verdict
 
 from .records import ProofF1, Record, UsageRecord
-from .statistics import clustered, wilson
+from .statistics import design_effect, wilson
 
 _EDGES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -132,14 +132,14 @@ class _Counts:
         self.ran += record.executable
         self.right += record.correct
 
-    def group(self) -> Group:
-        """Return the figures."""
+    def group(self, effect: float) -> Group:
+        """Return the figures, with the design effect of the whole cell."""
         return Group(
             samples=self.total,
             executable_rate=_share(self.ran, self.total),
             executable_accuracy=_share(self.right, self.ran),
             accuracy=_share(self.right, self.total),
-            interval=wilson(self.right, self.total),
+            interval=wilson(self.right, self.total, effect),
         )
 
 
@@ -259,21 +259,16 @@ class Tally:
             self.levels[place][0] += counted.label == gold
             self.levels[place][1] += 1
 
-    def _intervals(self) -> dict[str, tuple[float, float]]:
-        """Return the intervals of the shares; samples of one story, or of one problem, hang together."""
-        groups = list(self.clusters.values()) if len(self.clusters) < self.counts.total else []
-        sure = clustered if groups else lambda part, whole: wilson(sum(part), sum(whole))
-        groups = groups or [self.counts]
-        total, ran, right = ([getattr(g, name) for g in groups] for name in ("total", "ran", "right"))
-        return {
-            "executable_rate": sure(ran, total),
-            "executable_accuracy": sure(right, ran),
-            "accuracy": sure(right, total),
-        }
+    def _effect(self, part: str, whole: str) -> float:
+        """Return the design effect of a share, since samples of one story, or of one problem, hang together."""
+        if len(self.clusters) in {0, self.counts.total}:
+            return 1.0
+        groups = self.clusters.values()
+        return design_effect([getattr(g, part) for g in groups], [getattr(g, whole) for g in groups])
 
     def figures(self) -> dict[str, Any]:
         """Return the figures, by the names of :class:`Summary`'s fields."""
-        all_ = self.counts
+        all_, effect = self.counts, self._effect("right", "total")
         order = [*(v.value for v in Verdict), "answered", "not read"]
         gold = {label: sum(row.values()) for label, row in self.confusion.items()}
         found: dict[str, Any] = {
@@ -281,7 +276,11 @@ class Tally:
             "executable_rate": _share(all_.ran, all_.total),
             "executable_accuracy": _share(all_.right, all_.ran),
             "accuracy": _share(all_.right, all_.total),
-            "intervals": self._intervals(),
+            "intervals": {
+                "executable_rate": wilson(all_.ran, all_.total, self._effect("ran", "total")),
+                "executable_accuracy": wilson(all_.right, all_.ran, self._effect("right", "ran")),
+                "accuracy": wilson(all_.right, all_.total, effect),
+            },
             "macro_f1": macro_f1(self.confusion),
             "baseline": _share(max(gold.values(), default=0), all_.total),
             "confusion": {label: dict(sorted(row.items())) for label, row in sorted(self.confusion.items())},
@@ -290,7 +289,7 @@ class Tally:
             "faults": self.faults,
             "checked": self.checked[0] if self.checked[1] else None,
             "groups": {
-                tag: {value: counts.group() for value, counts in sorted(values.items())}
+                tag: {value: counts.group(effect) for value, counts in sorted(values.items())}
                 for tag, values in self.tags.items()
             },
             "usage": self.used,

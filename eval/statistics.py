@@ -12,22 +12,28 @@ _Z: Final = 1.959963984540054
 """The normal quantile for :data:`LEVEL`, so that the many intervals of a summary need no scipy."""
 
 
-def wilson(right: float, total: float) -> tuple[float, float]:
-    """Return Wilson's interval of a share (Wilson 1927), of 95 %."""
+def wilson(right: float, total: float, effect: float = 1.0) -> tuple[float, float]:
+    """Return Wilson's interval of a share (Wilson 1927), of 95 %.
+
+    Args:
+        right: how many are right.
+        total: of how many.
+        effect: the design effect, by which the number of samples is divided.
+    """
     if not total:
         return 0.0, 1.0
+    right, total = right / effect, total / effect
     share, z2 = right / total, _Z * _Z
     centre = (share + z2 / (2 * total)) / (1 + z2 / total)
     half = _Z / (1 + z2 / total) * math.sqrt(share * (1 - share) / total + z2 / (4 * total * total))
     return (centre - half if right else 0.0), (centre + half if right < total else 1.0)
 
 
-def clustered(right: Sequence[int], total: Sequence[int]) -> tuple[float, float]:
-    """Return Wilson's interval of a share among samples that hang together, of 95 %.
+def design_effect(right: Sequence[int], total: Sequence[int]) -> float:
+    """Return by how much samples that hang together are worth less than as many on their own (Kish 1965, section 8.2).
 
-    The number of samples is divided by the design effect (Kish 1965, section 8.2): how much
-    larger the variance of the share is between clusters than it would be of as many samples
-    on their own. It is never taken to be smaller than 1.
+    That is how much larger the variance of their share is between clusters than it would be of
+    independent samples; never less than 1.
 
     Args:
         right: how many samples are right in each cluster, such as a story.
@@ -37,11 +43,9 @@ def clustered(right: Sequence[int], total: Sequence[int]) -> tuple[float, float]
     share = sum(right) / count if count else 0.0
     simple = share * (1 - share) / count if count else 0.0
     if clusters < 2 or not simple:  # nothing varies: then a cluster is worth one sample
-        return wilson(clusters * share, clusters)
+        return count / clusters if clusters else 1.0
     spread = sum((r - share * n) ** 2 for r, n in zip(right, total, strict=True))
-    variance = clusters / (clusters - 1) * spread / count**2
-    effective = count / max(1.0, variance / simple)
-    return wilson(share * effective, effective)
+    return max(1.0, clusters / (clusters - 1) * spread / count**2 / simple)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from eval.records import Record, Result
 from eval.reports.figures import load
 from eval.reports.papers import TABLES, random_baseline
 from eval.reports.tree import tree
-from eval.statistics import bootstrap_mean, clustered, compare, holm, mcnemar, wilson
+from eval.statistics import bootstrap_mean, compare, design_effect, holm, mcnemar, wilson
 from eval.store import Store
 from solvers import UserError, read_program
 
@@ -212,14 +212,14 @@ def test_samples_of_one_story_are_not_independent() -> None:
     assert together[1] - together[0] > 2 * (alone[1] - alone[0])
 
 
-def test_an_interval_of_clusters() -> None:
-    alone = wilson(100, 200)
-    assert clustered([i % 2 for i in range(200)], [1] * 200) == pytest.approx(alone, abs=1e-3)
-    # Ten samples of each story, all alike: 20 samples' worth, by the formula 19/20 of it.
-    low, high = clustered([10 * (i % 2) for i in range(20)], [10] * 20)
-    assert (low, high) == pytest.approx(wilson(9.5, 19), abs=1e-9)
-    assert clustered([10] * 20, [10] * 20) == wilson(20, 20)
-    assert clustered([], []) == (0.0, 1.0)
+def test_the_design_effect_of_clusters() -> None:
+    assert design_effect([i % 2 for i in range(200)], [1] * 200) == pytest.approx(200 / 199)
+    # Ten samples of each of 20 stories, all alike, are worth 20 samples, by the formula 19.
+    assert design_effect([10 * (i % 2) for i in range(20)], [10] * 20) == pytest.approx(200 / 19)
+    assert wilson(100, 200, 200 / 19) == pytest.approx(wilson(9.5, 19))
+    assert design_effect([10] * 20, [10] * 20) == 10.0
+    assert design_effect([1, 9, 5], [10, 10, 10]) == pytest.approx((3 / 2 * 32 / 30**2) / (0.25 / 30))
+    assert design_effect([], []) == 1.0
 
 
 def test_problems_without_a_text_share_no_story(tmp_path: Path) -> None:
