@@ -225,14 +225,24 @@ def installed() -> bool:
     return find_spec("clingo") is not None
 
 
+def load() -> None:
+    """Load clingo.
+
+    Raises:
+        MissingEngine: it is not here.
+    """
+    if not installed():
+        raise MissingEngine("clingo", "pip install clingo")
+    import clingo  # noqa: F401
+
+
 def empty_program() -> clingo.Control:
     """Return an empty program; what is found in it depends on nothing else.
 
     Raises:
         MissingEngine: clingo is not here.
     """
-    if not installed():
-        raise MissingEngine("clingo", "pip install clingo")
+    load()
     import clingo
 
     return clingo.Control(["--warn=none", f"--solve-limit={QUICK_CONFLICTS}"])

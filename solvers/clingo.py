@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from .asp import MAX_SIZE, GroundRules, Late, NotFinite, TooLarge, ask, empty_program, minimal_core
+from .asp import MAX_SIZE, GroundRules, Late, NotFinite, TooLarge, ask, empty_program, load, minimal_core
 from .fol.diagnostics import Diagnostic, Level
 from .fol.ground import unnamed_things
 from .fol.program import Program
@@ -32,7 +32,7 @@ class ClingoSolver:
     most: int = MAX_SIZE
 
     def __post_init__(self) -> None:
-        empty_program()  # so that the first program does not pay for loading clingo
+        load()  # so that the first program does not pay for it
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from .asp import installed
+from .asp import installed, load
 from .clingo import ClingoSolver
 from .eprover import EProverSolver
 from .executables import eprover, prover9
@@ -44,7 +44,7 @@ class Portfolio:
 
     def __post_init__(self) -> None:
         if installed():
-            ClingoSolver()  # so that the first program does not pay for loading it
+            load()  # so that the first program does not pay for it
         else:
             context()
 

@@ -41,6 +41,17 @@ def verdict(facts: str, rules: str, question: str) -> Verdict:
     [
         ("If the mole hugs the newt, then the newt calls the toad.", "Hugs(mole, newt) → Calls(newt, toad)"),
         (
+            "Whatever hugs the newt and does not call the eft also calls the toad.",
+            "∀x ((Hugs(x, newt) ∧ ¬Calls(x, eft)) → Calls(x, toad))",
+        ),
+        ("As long as some animal hugs the newt, the eft calls the toad.", "∀x (Hugs(x, newt) → Calls(eft, toad))"),
+        ("Provided that the mole hugs the newt, the newt calls the toad.", "Hugs(mole, newt) → Calls(newt, toad)"),
+        ("The newt calls the toad, provided that it hugs the eft.", "Hugs(newt, eft) → Calls(newt, toad)"),
+        (
+            "The newt does not call the toad whenever the mole hugs the newt and the eft calls the newt.",
+            "(Hugs(mole, newt) ∧ Calls(eft, newt)) → ¬Calls(newt, toad)",
+        ),
+        (
             'This is a basic rule: if the mole hugs the newt, then the conclusion that "the newt will not '
             'call the toad" follows immediately and effectively.',
             "Hugs(mole, newt) → ¬Calls(newt, toad)",
@@ -93,6 +104,20 @@ def test_forms(rule: str, formula: str) -> None:
     reading = read_english(*game("The mole sings to the eft.", f"Rule1: {rule}", "newt call the toad"))
     assert reading.program is not None, [d.message for d in reading.diagnostics]
     assert print_formula(reading.program.defeasible[0].formula) == formula
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "If there is an animal that hugs the newt, then the eft calls the toad.",
+        "The newt calls the toad and hugs the eft.",
+        "Unless the mole hugs the newt, the newt calls the toad.",
+    ],
+)
+def test_what_is_of_no_known_form_is_refused(rule: str) -> None:
+    reading = read_english(*game("The mole sings to the eft.", f"Rule1: {rule}", "newt call the toad"))
+    assert reading.program is None
+    assert [d.code for d in reading.diagnostics] == ["unread-sentence"]
 
 
 def test_preferences_and_missing_bodies() -> None:

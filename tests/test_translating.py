@@ -135,12 +135,14 @@ def test_a_second_look_does_no_harm(differences: list[dict[str, Any]], better: s
         ("Kind(anne) ∧ (Kind(bob) ∨ Odd(bob))", "Anne is kind and (bob is kind or Odd(bob))"),
         ("∃x (Kind(x) ⊕ Likes(x, x))", "there is x such that (either x is kind or x likes x but not both)"),
         ("Kind(anne) ↔ anne ≠ bob", "Anne is kind if and only if Anne is not bob"),
+        ("Fits(anne)", "Anne fits in a 4.5 x 3 inches box"),
         ("∀x ∀y (x = y)", "for all x, for all y, x is y"),
     ],
 )
 def test_formulas_in_words(formula: str, words: str) -> None:
     text = (
         "Predicates:\nKind(x) ::: x is kind.\nLikes(x, y) ::: x likes y\n"
+        "Fits(x) ::: x fits in a 4.5 x 3 inches box\n"
         f"Constants:\nanne ::: Anne\nPremises:\nConclusion:\n{formula}"
     )
     program = read_program(text).program

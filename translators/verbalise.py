@@ -60,7 +60,8 @@ class _Speaker:
         values = dict(zip(predicate.params, map(self.term, atom.args), strict=True))
         if not values:
             return predicate.gloss.rstrip(".")
-        pattern = re.compile(rf"\b({'|'.join(map(re.escape, values))})\b")
+        # The sides of "a 4 x 5 inches box" are no variables.
+        pattern = re.compile(rf"(?<!\d )\b({'|'.join(map(re.escape, values))})\b(?! \d)")
         return pattern.sub(lambda m: values[m.group(1)], predicate.gloss.rstrip("."))
 
     def term(self, term: Term) -> str:

@@ -8,6 +8,7 @@ draws the rule, now and then one whose condition follows from the facts by gener
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -45,6 +46,29 @@ VARIANTS: Final = {
     "ManyDistractors": {"distractors": 5},
 }
 """The named variants of the paper (section 5)."""
+WORDINGS: Final[Mapping[str, Mapping[int, tuple[str, ...]]]] = {
+    "train": {
+        1: ("If something {one}, then it {does}.", "When something {one}, it {does}."),
+        2: ("If something {one} and {two}, then it {does}.", "When something {one} and {two}, it {does}."),
+        3: ("If {first}, then {head}.", "{head} whenever {first}."),
+        4: ("If {first} and {second}, then {head}.", "{head} whenever {first} and {second}."),
+        5: ("If the {who} {own}, then {head}.", "{head} whenever the {who} {own}."),
+        6: ("If at least one animal {one}, then {head}.", "{head} whenever at least one animal {one}."),
+    },
+    "test": {
+        1: (
+            "Whatever {one} also {does}.",
+            "As long as something {one}, it {does}.",
+            "Once something {one}, it {does}.",
+        ),
+        2: ("As long as something {one} and {two}, it {does}.", "Once something {one} and {two}, it {does}."),
+        3: ("{head} as soon as {first}.", "Provided that {first}, {head}.", "{head}, as long as {first}."),
+        4: ("{head} as soon as {first} and {second}.", "Provided that {first} and {second}, {head}."),
+        5: ("{head}, provided that it {own}.", "Provided that the {who} {own}, {head}."),
+        6: ("Once some animal {one}, {head}.", "As long as some animal {one}, {head}."),
+    },
+}
+"""How rules of each type are put, for training and for tests; the paper has others for each too (table 3)."""
 _LABELS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
 _x: Final = Var("x")
 
@@ -83,14 +107,14 @@ class Game:
         body: its conditions; of type 5, none.
         head: what it concludes.
         hint: of type 5, the condition and what it follows from.
-        template: which of its wordings is used.
+        template: its wording, one of :data:`WORDINGS`.
     """
 
     kind: int
     body: tuple[Literal, ...]
     head: Literal
     hint: Hint | None = None
-    template: int = 0
+    template: str = ""
 
     def formula(self) -> Formula:
         """Return the rule as a formula."""
@@ -107,28 +131,18 @@ class Game:
 
     def text(self) -> str:
         """Return the rule as a sentence."""
-        head, first = self.head, self.body[0] if self.body else self.head
-        other = self.template == 1
-        match self.kind:
-            case 1 if other:
-                return f"Whatever {first.tail()} also {head.tail()}."
-            case 1:
-                return f"If something {first.tail()}, then it {head.tail()}."
-            case 2:
-                return f"If something {first.tail()} and {self.body[1].tail()}, then it {head.tail()}."
-            case 3 if other:
-                return f"The {head.subject} {head.tail()} as soon as {first.said()}."
-            case 3:
-                return f"If {first.said()}, then {head.said()}."
-            case 4:
-                return f"If {first.said()} and {self.body[1].said()}, then {head.said()}."
-            case 5:
-                assert self.hint is not None
-                return f"If the {head.subject} {self.hint.condition}, then {head.said()}."
-            case _ if other:
-                return f"Once some animal {first.tail()}, {head.said()}."
-            case _:
-                return f"If at least one animal {first.tail()}, then {head.said()}."
+        body = [*self.body, self.head, self.head]  # the last ones are for places that a wording has not
+        said = self.template.format(
+            who=self.head.subject,
+            does=self.head.tail(),
+            head=self.head.said(),
+            one=body[0].tail(),
+            two=body[1].tail(),
+            first=body[0].said(),
+            second=body[1].said(),
+            own=self.hint.condition if self.hint is not None else "",
+        )
+        return said[0].upper() + said[1:]
 
 
 @dataclass(slots=True)
@@ -256,14 +270,14 @@ class _Making:
     def rule(self, asked: Literal) -> tuple[Game, list[Literal], Hint | None]:
         """Return a rule for a literal, and what it needs (algorithm 2)."""
         rng = self.rng
-        template = 1 if self.options.split == "test" and rng.random() < 0.5 else 0
+        wordings = WORDINGS[self.options.split]
         if rng.random() < self.options.p_missing_info:
             for _ in range(5):
                 told = hint(rng, self.animals, asked.subject)
                 about = {(who, told.topic) for who, _ in told.facts}
                 if not about & self.spoken:  # else one fact could decide two conditions
                     self.spoken |= about
-                    return Game(5, (), asked, told), [], told
+                    return Game(5, (), asked, told, rng.choice(wordings[5])), [], told
         kind = rng.choice([1, 2, 3, 4, 6])
         subject = asked.subject
         others = [a for a in self.animals if a != subject]
@@ -280,7 +294,7 @@ class _Making:
                 body = [Literal(a, self.verbs.pop(), subject, s) for a, s in zip((first, second), signs, strict=True)]
             case _:
                 body = [Literal(first, self.verbs.pop(), second)]
-        return Game(kind, tuple(body), asked, None, template), body, None
+        return Game(kind, tuple(body), asked, None, rng.choice(wordings[kind])), body, None
 
     def add(self, rule: Game) -> int:
         """Add a rule and return its number."""

@@ -122,6 +122,14 @@ _FORMS: Final[tuple[tuple[str, str], ...]] = (
     ("thing", r"Whatever (?P<v>.+?) also (?P<h>.+)"),
     ("any", r"Once some animal (?P<v>.+?), (?P<s>.+)"),
     ("plain", r"(?P<s>The .+?) as soon as (?P<a>.+)"),
+    ("thing", r"(?:When|Whenever|Provided that|As long as|Once) something (?P<v>.+?), (?:then )?it (?P<h>.+)"),
+    ("any", r"(?:When|Whenever|Provided that|As long as|If) some animal (?P<v>.+?), (?:then )?(?P<s>the .+)"),
+    (
+        "entity",
+        r"The (?P<e>german shepherd|[a-z]+) (?P<h>.+?),? (?:if|provided that|whenever|as long as) it (?P<own>.+)",
+    ),
+    ("plain", r"(?:When|Whenever|Provided that|As long as|Once) (?P<a>the .+?), (?:then )?(?P<s>the .+)"),
+    ("plain", r"(?P<s>The .+?),? (?:if|provided that|whenever|as long as) (?P<a>the .+)"),
     (
         "plain",
         r"(?:One of the rules of the game is that )?[Ii]f (?P<a>.+?),? then,? (?:inevitably, )?(?P<s>.+)",
@@ -246,7 +254,7 @@ class _Game:
         if how == "plain":
             body = [self.clauses(given[k]) for k in ("a", "b", "a2", "b2") if k in given]
             return Implies(body[0] if len(body) == 1 else And(tuple(body)), self.clause(given["s"]))
-        body = [self.relation(given[k], _THING) for k in ("v", "w") if k in given]
+        body = [self.relation(part, _THING) for k in ("v", "w") if k in given for part in _phrases(given[k])]
         head = self.clause(given["s"]) if how == "any" else self.relation(given["h"], _THING)
         return Forall("x", Implies(body[0] if len(body) == 1 else And(tuple(body)), head))
 
@@ -271,6 +279,8 @@ class _Game:
                 break
             if not rest or rest.split()[0] == "shepherd":
                 continue
+            if entity in _NOBODY:
+                raise Unreadable(f"'{text}' says nothing of an animal that is named")
             try:
                 return self.relation(rest, self.constant(entity))
             except Unreadable:
@@ -282,6 +292,8 @@ class _Game:
     def relation(self, phrase: str, subject: Term) -> Formula:
         """Return a relation to another animal, or its denial."""
         phrase = re.sub(r"^(?:not|additionally not) ", "does not ", _ASIDE.sub("", phrase))
+        if len(_phrases(phrase)) > 1:
+            raise Unreadable(f"'{phrase}' says two things")
         positive = _NOT.search(phrase) is None
         plain = " ".join(_FILLERS.sub(" ", _NOT.sub(" ", phrase)).replace(",", " ").split())
         match = re.fullmatch(r"([a-z]+) (?:.*\b)?the ([a-z]+(?: shepherd)?)", plain)
@@ -320,6 +332,7 @@ class _Game:
         return Fn(name)
 
 
+_NOBODY: Final = frozenset("there it something anything someone everything some every each any all no if".split())
 _NO_ANIMALS: Final = frozenset("mayor store internet moment flag conclusions".split())
 _BEGINS: Final = re.compile(
     r"(?:, and |, but |, | and | but )(?=(?:has|is|was|does not|does|will turn|lost|stole|purchased|reduced"
