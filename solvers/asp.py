@@ -7,6 +7,7 @@ rules, so that ``not`` is classical negation and the answer sets are the models.
 from __future__ import annotations
 
 import itertools
+import math
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -50,6 +51,10 @@ MAX_SIZE: Final = 1_000_000
 """The most instances of formulas, and of their parts, that are gone through, which takes some seconds."""
 
 
+_LOOK: Final = 4096
+"""Instances after which the writer looks at the clock."""
+
+
 class NotFinite(ValueError):
     """A formula that has no form over a finite domain: functions, or arithmetic."""
 
@@ -70,6 +75,7 @@ class GroundRules:
         backend: clingo's backend, open.
         things: the domain.
         names: which thing each constant names.
+        deadline: when to give up, by ``time.perf_counter``.
         most: how many instances of formulas, and of their parts, may be gone through.
         atoms: the literal of each ground atom so far.
     """
@@ -77,6 +83,7 @@ class GroundRules:
     backend: Backend
     things: Sequence[str]
     names: Mapping[str, str]
+    deadline: float = math.inf
     most: int = MAX_SIZE
     atoms: dict[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)
     _true: int = 0
@@ -116,10 +123,13 @@ class GroundRules:
         Raises:
             NotFinite: it has functions, or compares numbers.
             TooLarge: it is too long when it is written out.
+            Late: the time is up.
         """
         self._size += 1
         if self._size > self.most:
             raise TooLarge
+        if not self._size % _LOOK and time.perf_counter() > self.deadline:
+            raise Late
         match formula:
             case Atom(name, args):
                 return self.atom(name, tuple(self.thing(a, values) for a in args))

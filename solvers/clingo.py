@@ -59,7 +59,7 @@ class ClingoSolver:
             raise NotFinite("functions, equality, numbers to compare, or things that exist for each of all others")
         control = empty_program()
         with control.backend() as backend:
-            rules = GroundRules(backend, *_domain(program, unnamed), self.most)
+            rules = GroundRules(backend, *_domain(program, unnamed), deadline, self.most)
             premises = [rules.formula(p.formula, {}) for p in program.premises]
             fails = -rules.formula(program.goal.formula, {})
             holds = -rules.formula(program.negated_goal, {}) if program.open_variables else -fails

@@ -254,7 +254,7 @@ class DefaultSolver:
         for count in range(unnamed if named else max(unnamed, 1), -1 if named else 0, -1):
             control = empty_program()
             with control.backend() as backend:
-                rules = GroundRules(backend, [*named, *spare[:count]], names)
+                rules = GroundRules(backend, [*named, *spare[:count]], names, deadline)
                 search = _Search(program, control, rules, ranked, deadline)
                 search.write()
             if search.abnormalities() is not None:
@@ -293,16 +293,16 @@ def _needed(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...],
     """Return the defaults and the premises from which an answer follows classically, if it does not go by cases."""
     program, normal = search.program, search.always_normal
     control = empty_program()
-    with control.backend() as backend:
-        rules = GroundRules(backend, search.rules.things, search.rules.names)
-        given = [rules.formula(p.formula, {}) for p in program.premises]
-        bodies = {d.label: d for d in program.defaults}
-        for label, row in normal:
-            default = bodies[label]
-            given.append(rules.formula(default.body, dict(zip(default.variables, row, strict=True))))
-        asked = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
-        denied = -rules.formula(asked, {})
+    bodies = {d.label: d for d in program.defaults}
+    asked = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
     try:
+        with control.backend() as backend:
+            rules = GroundRules(backend, search.rules.things, search.rules.names, search.deadline)
+            given = [rules.formula(p.formula, {}) for p in program.premises]
+            for label, row in normal:
+                default = bodies[label]
+                given.append(rules.formula(default.body, dict(zip(default.variables, row, strict=True))))
+            denied = -rules.formula(asked, {})
         found = ask(control, [*given, denied], (), search.deadline)
     except Late:
         return (), ()

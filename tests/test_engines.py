@@ -161,6 +161,18 @@ def test_a_limit_is_a_result() -> None:
         assert outcome.seconds < 8
 
 
+def test_writing_a_program_out_ends_in_time() -> None:
+    names = [f"c{i}" for i in range(70)]
+    premises = "\n".join([f"P({name})" for name in names] + ["∀x ∀y ∀z ((R(x, y) ∧ R(y, z)) → R(x, z))"])
+    text = f"Premises:\n{premises}\nConclusion:\nR(c1, c2)\n"
+    late = solve(text, "clingo", Limits(0.05))
+    assert late.verdict is Verdict.UNDECIDED
+    assert not late.diagnostics
+    assert solve(text, "portfolio").verdict is Verdict.UNKNOWN
+    normally = text.replace("Conclusion", "Defaults:\n∀x (P(x) → Q(x))\nConclusion")
+    assert solve(normally, "default", Limits(0.05)).verdict is Verdict.UNDECIDED
+
+
 def test_a_model_that_is_infinite_only_is_not_invented() -> None:
     text = "Premises:\n∀x ∃y L(x,y)\n∀x ¬L(x,x)\n∀x ∀y ∀z ((L(x,y) ∧ L(y,z)) → L(x,z))\nConclusion:\nP(a)\n"
     outcome = solve(text, "portfolio", Limits(2))

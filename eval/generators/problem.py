@@ -6,12 +6,25 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
 from agent.output import CertificateOut
-from solvers import Limits, Outcome, Program, SoritesError, Verdict, fitting, make_solver, write_program
+from solvers import (
+    Argument,
+    Countermodels,
+    Limits,
+    Outcome,
+    PreferredModels,
+    Program,
+    Proof,
+    SoritesError,
+    Verdict,
+    fitting,
+    make_solver,
+    write_program,
+)
 from solvers.certificates import check
 from solvers.smt import forget
 from translators import LabelScheme
@@ -160,10 +173,20 @@ def verified(problem: Generated) -> Generated:
     return replace(problem, outcome=outcome)
 
 
+_SECOND: Final[Mapping[type, str]] = {
+    Proof: "another prover",
+    Countermodels: "evaluation in both models",
+    Argument: "a second implementation",
+    PreferredModels: "another prover, by the definition",
+}
+"""What checks a certificate of each kind."""
+
+
 def record_of(generator: Generator, seed: int, number: int, problem: Generated) -> ProblemRecord:
     """Return a problem as a line of a file."""
     certificate = CertificateOut.of(problem.outcome)
-    checked = problem.outcome.certificate is not None and problem.outcome.certificate.checked
+    found = problem.outcome.certificate
+    second = [_SECOND[type(found)]] if found is not None and found.checked else []
     return ProblemRecord(
         id=f"{generator.name}-{seed}-{number:06d}",
         generator=generator.name,
@@ -181,5 +204,5 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         tags=dict(problem.tags),
         program=write_program(problem.program),
         certificate=certificate.model_dump(mode="json", exclude_defaults=True) if certificate is not None else None,
-        verified_by=[problem.outcome.engine, *(["a second engine"] if checked else [])],
+        verified_by=[problem.outcome.engine, *second],
     )
