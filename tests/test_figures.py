@@ -1,0 +1,240 @@
+"""Figures: statistics by worked values, translations beside gold formulas, and the answers that papers print."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from eval.alignment import aligned
+from eval.datasets import load_dataset
+from eval.metrics import Tally
+from eval.records import Record, Result
+from eval.reports.figures import load
+from eval.reports.papers import random_baseline
+from eval.reports.tree import tree
+from eval.statistics import bootstrap_mean, compare, design_effect, holm, mcnemar, wilson
+from solvers import read_program
+
+from .test_runs import bench
+
+# -- statistics: worked values ----------------------------------------------------------
+
+
+def test_wilson() -> None:
+    """Worked values: 8 of 10 (Wilson 1927's formula by hand), none and all of 10."""
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+
+
+def test_mcnemar_and_holm() -> None:
+    """Twelve samples differ, ten one way: 2 · (1 + 12 + 66) / 2¹² = 0.0386; Holm's example by hand."""
+    assert mcnemar(10, 2) == pytest.approx(158 / 4096)
+    assert mcnemar(0, 0) == 1.0
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+
+
+def test_paired_differences() -> None:
+    first, second = [True] * 60 + [False] * 40, [True] * 55 + [False] * 30 + [True] * 15
+    found = compare(first, second)
+    assert (found.only_first, found.only_second) == (5, 15)
+    assert found.difference == pytest.approx(0.1)
+    low, high = found.interval
+    assert low < 0.1 < high
+    assert 0.0 <= low < 0.03
+    assert found.detectable == pytest.approx(2.8016 * (0.2 / 100) ** 0.5, abs=1e-3)
+
+
+def test_samples_of_one_story_are_not_independent() -> None:
+    values = [float(i // 10 % 2) for i in range(200)]
+    alone = bootstrap_mean(values)
+    together = bootstrap_mean(values, [str(i // 10) for i in range(200)])
+    assert together[1] - together[0] > 2 * (alone[1] - alone[0])
+
+
+def test_the_design_effect_of_clusters() -> None:
+    assert design_effect([i % 2 for i in range(200)], [1] * 200) == pytest.approx(200 / 199)
+    # Ten samples of each of 20 stories, all alike, are worth 20 samples, by the formula 19.
+    assert design_effect([10 * (i % 2) for i in range(20)], [10] * 20) == pytest.approx(200 / 19)
+    assert wilson(100, 200, 200 / 19) == pytest.approx(wilson(9.5, 19))
+    assert design_effect([10] * 20, [10] * 20) == 10.0
+    assert design_effect([1, 9, 5], [10, 10, 10]) == pytest.approx((3 / 2 * 32 / 30**2) / (0.25 / 30))
+    assert design_effect([], []) == 1.0
+
+
+def test_problems_without_a_text_share_no_story(tmp_path: Path) -> None:
+    file = tmp_path / "recorded.json"
+    program = "Premises:\nP(a)\nConclusion:\nP(a)\n"
+    entries = [{"id": i, "label": "True", "samples": [program] * 4} for i in range(30)]
+    file.write_text(json.dumps(entries), "utf-8")
+    found = json.loads(bench("folio", "--translator", f"recorded:{file}", "--samples", "4", "--json"))
+    assert found["samples"] == 120
+    assert found["intervals"]["accuracy"] == list(wilson(30, 30))
+
+
+def test_samples_of_a_problem_hang_together(tmp_path: Path) -> None:
+    """FOLIO's problems share stories: what bench prints is what report prints, and wider than on their own."""
+    lines = []
+    for i in range(40):
+        kind = "cat" if i // 10 % 2 else "dog"
+        fact = {"premises": [f"All cats are kind. Tom{i // 10} is a {kind}."], "label": "True"}
+        lines.append(json.dumps({**fact, "conclusion": f"Tom{i // 10} is kind."}))
+    file = tmp_path / "stories.jsonl"
+    file.write_text("\n".join(lines), "utf-8")
+    out = tmp_path / "run"
+    found = json.loads(bench("folio", "--data", str(file), "--translator", "english", "--out", str(out), "--json"))
+    low, high = found["intervals"]["accuracy"]
+    assert found["accuracy"] == 0.5
+    assert high - low > 2 * (wilson(20, 40)[1] - wilson(20, 40)[0])
+    [one] = load(out).cells.values()
+    assert one.intervals["accuracy"] == (low, high)
+
+
+# -- beside gold formulas ----------------------------------------------------------------
+
+
+GOLD = "Premises:\n∀x (Cat(x) → Sleeps(x))\nCat(tom)\nConclusion:\nSleeps(tom)"
+
+
+@pytest.mark.parametrize(
+    ("text", "exact", "equivalent", "recall"),
+    [
+        (GOLD, True, True, 1.0),
+        ("Premises:\n∀y (IsCat(y) → DoesSleep(y))\nIsCat(thomas)\nConclusion:\nDoesSleep(thomas)", False, True, 1.0),
+        ("Premises:\n¬∃x (Cat(x) ∧ ¬Sleeps(x))\nCat(tom)\nConclusion:\nSleeps(tom)", False, True, 1.0),
+        ("Premises:\n∀x (Sleeps(x) → Cat(x))\nCat(tom)\nConclusion:\nSleeps(tom)", False, False, 2 / 3),
+        ("Premises:\nCat(tom)\nConclusion:\nSleeps(tom)", False, False, 2 / 3),
+        ("Premises:\nA\nConclusion:\nB", False, False, 0.0),
+    ],
+)
+def test_translations_beside_gold(text: str, exact: bool, equivalent: bool, recall: float) -> None:
+    program = read_program(text).program
+    assert program is not None
+    found = aligned(program, GOLD)
+    assert found is not None
+    assert (found.exact, found.equivalent) == (exact, equivalent)
+    assert found.recall == pytest.approx(recall)
+
+
+def test_the_figure_in_a_run() -> None:
+    arguments = ["generated:provergen?n=6&seed=1", "--translator", "english", "--against-gold", "--json"]
+    found = json.loads(bench(*arguments))["aligned"]
+    assert found["programs"] == 6
+    assert found["equivalent"] == found["recall"] == 1.0
+
+
+def test_the_tree_of_rules_sums_up_its_leaves() -> None:
+    counted = Tally()
+    for case, right in (("inference", True), ("inference", False), ("unrelated", True), ("contradiction", True)):
+        tags = {"logic": "predicate", "category": "equivalent", "rule": "De Morgan's <laws>", "case": case}
+        counted.add([record(right, tags)])
+    counted.add([record(False, {"logic": "propositional", "category": "fallacy", "rule": "f", "case": "inference"})])
+    shown = tree({"one": counted.figures()["groups"]})
+    assert "predicate <small>75%</small>" in shown
+    assert "propositional <small>0%</small>" in shown
+    assert "De Morgan&#x27;s &lt;laws&gt;" in shown
+    assert "<th>contradiction</th><th>inference</th><th>unrelated</th>" in shown
+    assert shown.count("<td></td>") == 2, "a fallacy has one case"
+    assert tree({"one": {}}) == ""
+
+
+def record(right: bool, tags: dict[str, str]) -> Record:
+    return Record(
+        id=str(tags),
+        dataset="d",
+        translator="t",
+        engine="e",
+        semantics="classical",
+        gold="yes",
+        seconds=0.0,
+        label="yes" if right else "no",
+        correct=right,
+        result=Result.SCORED,
+        executable=True,
+        verdict=None,
+        tags=tags,
+    )
+
+
+def test_a_baseline_has_a_response_accuracy() -> None:
+    """LogicAsker's figure: of four answers one is none, and two of the others are right."""
+    counted = Tally()
+    for right in (True, True, False):
+        counted.add([record(right, {})])
+    counted.add([record(False, {}).model_copy(update={"executable": False, "label": None})])
+    found = counted.figures()
+    assert found["response_accuracy"] == pytest.approx(2 / 3)
+    assert found["accuracy"] == 0.5
+
+
+# -- known answers -----------------------------------------------------------------------
+
+
+@pytest.mark.shared_data
+def test_lincs_majorities_and_ours(shared: Path, tmp_path: Path) -> None:
+    """LINC prints 62.64, 54.95 and 48.35 % for programs, CoT and direct answers, ten samples each."""
+    folder = shared / "linc"
+    printed = {"neurosymbolic": 0.6264, "cot": 0.5495, "baseline": 0.4835}
+    for kind, expected in printed.items():
+        entries = json.loads((folder / f"FOLIO_gpt-3.5_{kind}_10samples.json").read_text("utf-8"))
+        right = 0
+        for entry in entries:
+            said = [x for x in entry["scored_as"] if x != "Error"]
+            right += bool(said) and max(said, key=said.count) == entry["label"]
+        assert right / len(entries) == pytest.approx(expected, abs=5e-5)
+    source = folder / "FOLIO_gpt-3.5_neurosymbolic_10samples.json"
+    answers = [f"answers:{folder / f'FOLIO_gpt-3.5_{kind}_10samples.json'}" for kind in ("cot", "baseline")]
+    out = tmp_path / "run"
+    bench(
+        "folio",
+        "--translator",
+        f"recorded:{source}",
+        "--answerer",
+        answers[0],
+        "--answerer",
+        answers[1],
+        "--out",
+        str(out),
+    )
+    ours, cot, direct = load(out).cells.values()
+    assert ours.majority_accuracy is not None
+    assert ours.majority_accuracy >= 0.6264
+    assert cot.majority_accuracy == pytest.approx(0.5495, abs=5e-5)
+    assert direct.majority_accuracy == pytest.approx(0.4835, abs=5e-5)
+    assert [g.samples for g in ours.vote_gains] == list(range(1, 11))
+
+
+@pytest.mark.shared_data
+def test_programs_beside_answers(shared: Path, tmp_path: Path) -> None:
+    """GPT-4's programs beat Llama-3-8B's answers on FOLIO, with certainty."""
+    programs = shared / "logic_lm" / "FOLIO_dev_gpt-4.json"
+    answers = [f"answers:{shared / 'baselines' / f'{kind}_FOLIO_dev_Llama-3-8B.json'}" for kind in ("CoT", "Direct")]
+    out = tmp_path / "run"
+    bench(
+        "folio",
+        "--translator",
+        f"recorded:{programs}",
+        "--answerer",
+        answers[0],
+        "--answerer",
+        answers[1],
+        "--out",
+        str(out),
+    )
+    found = load(out)
+    assert [round(one.accuracy, 3) for one in found.cells.values()] == [0.721, 0.51, 0.52]
+    assert [pair.p < 0.001 for pair in found.pairs] == [True, True, False]
+
+
+@pytest.mark.shared_data
+def test_the_random_baseline_of_multi_logieval(shared: Path) -> None:
+    """The formula of section 4.2; what the paper prints is not what formula and data give (docs/evaluation.md)."""
+    dataset = load_dataset("multi-logieval", shared / "multi_logieval")
+    by_depth: dict[str, list[str]] = {}
+    for sample in dataset:
+        by_depth.setdefault(sample.tags["depth"], []).append(sample.gold)
+    found = {depth: round(100 * random_baseline(answers), 2) for depth, answers in sorted(by_depth.items())}
+    assert found == {"1": 88.08, "2": 50.09, "3": 58.6, "4": 66.11, "5": 100.0}
+    assert random_baseline(["yes"] * 3 + ["no"]) == pytest.approx(0.625)
