@@ -271,15 +271,16 @@ def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int], d
         Late: the time is up.
     """
     assumptions = list(assumed)
+    with control.solve(assumptions=assumptions, yield_=True) as handle:
+        if (model := handle.model()) is not None:
+            return Found(frozenset(filter(model.is_true, asked)))
+        if handle.get().unsatisfiable:
+            return Found(None, frozenset(handle.core()))
     models: list[frozenset[int]] = []
 
     def keep(model: clingo.Model) -> None:
-        models.append(frozenset(literal for literal in asked if model.is_true(literal)))
+        models.append(frozenset(filter(model.is_true, asked)))
 
-    with control.solve(assumptions=assumptions, on_model=keep, yield_=True) as handle:
-        handle.model()
-        if handle.get().satisfiable is not None:
-            return Found(models[0]) if models else Found(None, frozenset(handle.core()))
     limit: Any = control.configuration.solve
     limit.solve_limit = "umax"
     try:
