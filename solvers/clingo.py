@@ -48,7 +48,9 @@ class ClingoSolver:
             verdict, certificate = self._decided(program, started + limits.seconds)
         except (NotFinite, TooLarge) as fault:
             message = f"clingo is asked about finite domains, which can't hold {fault or 'so many things'}"
-            notes = (Diagnostic("outside-fragment", Level.WARNING, message, None, "Use another engine, such as z3."),)
+            notes = (
+                Diagnostic("needs-finite-domain", Level.WARNING, message, None, "Use another engine, such as z3."),
+            )
         except Late:
             pass
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
