@@ -49,8 +49,6 @@ MAX_RULES: Final = 300_000
 """The most ground rules that are written."""
 MAX_SIZE: Final = 1_000_000
 """The most instances of formulas, and of their parts, that are gone through, which takes some seconds."""
-
-
 _LOOK: Final = 4096
 """Instances after which the writer looks at the clock."""
 
