@@ -213,7 +213,7 @@ class _Making:
         from .runner import ProgramCell
 
         if name == "gold":
-            translator: Any = gold_translator(self.dataset)
+            translator: Any = gold_translator(self.dataset, strict=self.strict)
         else:
             translator = make_translator(name, samples=self.samples, strict=self.strict, options=self.model.options)
         price = self.prices.get(name.rpartition(":")[2])

@@ -14,7 +14,6 @@ from typing import Final, cast
 
 from solvers import Semantics, UserError
 from translators import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
-from translators.recorded import GOLD, RecordedTranslator
 
 from .downloads import SOURCES, fetched
 from .formats import (
@@ -26,7 +25,7 @@ from .formats import (
     read_plain,
     read_recorded,
 )
-from .sample import Dataset, Sample
+from .sample import Dataset, GoldTranslator, Sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +241,12 @@ def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
     return Sample(problem, entry.label, path.name, entry.tags, entry.proof, entry.program, story)
 
 
-def gold_translator(dataset: Dataset) -> RecordedTranslator:
+def gold_translator(dataset: Dataset, *, strict: bool = False) -> GoldTranslator:
     """Return the translator ``gold``, which gives the programs that a dataset comes with.
 
     Raises:
         UserError: it comes with none.
     """
-    programs = {sample.problem.id: [sample.program] for sample in dataset if sample.program}
-    if not programs:
+    if not any(sample.program for sample in islice(dataset, 1)):
         raise UserError(f"{dataset.name} comes with no programs, so there is no translator 'gold' for it")
-    return RecordedTranslator(GOLD, programs)
+    return GoldTranslator(strict)

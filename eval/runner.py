@@ -38,7 +38,7 @@ from translators.prices import Price
 from .alignment import aligned
 from .proofs import outline, overlap, read_proof
 from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageRecord
-from .sample import Sample
+from .sample import GoldTranslator, Sample
 
 
 class Cell(Protocol):
@@ -148,7 +148,10 @@ class ProgramCell:
             best = solution.best
             spent = best.outcome.seconds if best.outcome is not None else 0.0
             return [self._score(sample, 0, 1, best.translation, best.outcome, "", spent, solution.attempts)]
-        translations = self.translator.translations(sample.problem)
+        if isinstance(self.translator, GoldTranslator):
+            translations = self.translator.of(sample)
+        else:
+            translations = self.translator.translations(sample.problem)
         return [self._record(sample, i, len(translations), t) for i, t in enumerate(translations)]
 
     def _record(self, sample: Sample, number: int, count: int, translation: Translation) -> Record:

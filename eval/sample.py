@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from solvers import Semantics
-from translators import LabelScheme, Problem
+from solvers import Semantics, UserError
+from translators import LabelScheme, Problem, Translation
+from translators.recorded import read_recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,40 @@ class Sample:
     proof: str = ""
     program: str = ""
     story: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldTranslator:
+    """The translator ``gold``: the programs that samples come with.
+
+    Attributes:
+        strict: mend nothing in them.
+    """
+
+    strict: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in records and reports."""
+        return "gold"
+
+    def of(self, sample: Sample) -> list[Translation]:
+        """Return the program of a sample.
+
+        Raises:
+            UserError: it comes with none.
+        """
+        if not sample.program:
+            raise UserError(f"{sample.source} holds no program for the problem '{sample.problem.id}'")
+        return [read_recorded(sample.program, self.name, strict=self.strict)]
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        """Refuse, since a problem by itself does not know its program.
+
+        Raises:
+            UserError: in any case.
+        """
+        raise UserError(f"the gold program of '{problem.id}' is in its sample")
 
 
 class Dataset(Protocol):

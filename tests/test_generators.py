@@ -169,7 +169,7 @@ def test_datasets_by_name() -> None:
     samples = list(dataset)
     assert len(dataset) == len(samples) == 6
     assert {s.gold for s in samples} == {"proved", "disproved", "unknown"}
-    [translation] = gold_translator(dataset).translations(samples[0].problem)
+    [translation] = gold_translator(dataset).of(samples[0])
     assert translation.reading.program is not None
     with pytest.raises(UserError, match="whole numbers"):
         load_dataset("generated:boardgameqa?n=many", None)

@@ -21,9 +21,6 @@ from solvers import UserError, read_program
 from .problem import Problem
 from .translation import Translation
 
-GOLD = "gold"
-"""The source of programs that a dataset comes with; a translator of its own."""
-
 
 class RecordedEntry(BaseModel):
     """One problem of a recorded file, with what a model wrote for it."""
@@ -83,7 +80,7 @@ class RecordedTranslator:
     """A translator that looks programs up instead of writing them.
 
     Attributes:
-        source: where they come from: the file's path, or the generator's name.
+        source: the file's path.
         programs: the texts for each problem's id.
         limit: how many of a problem's recorded samples to give; 0 for all.
         strict: mend nothing in them.
@@ -109,16 +106,18 @@ class RecordedTranslator:
     @property
     def name(self) -> str:
         """The name in the registry, with the file's name."""
-        return self.source if self.source == GOLD else f"recorded:{Path(self.source).name}"
+        return f"recorded:{Path(self.source).name}"
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the recorded samples for a problem, each read by its own dialect."""
         texts = self.programs.get(problem.id)
         if not texts:
             raise UserError(f"{self.source} holds no program for the problem '{problem.id}'")
-        return [self._read(text) for text in texts[: self.limit or None]]
+        return [read_recorded(text, self.name, strict=self.strict) for text in texts[: self.limit or None]]
 
-    def _read(self, text: str) -> Translation:
-        started = time.perf_counter()
-        reading = read_program(text, strict=self.strict)
-        return Translation(reading, self.name, time.perf_counter() - started)
+
+def read_recorded(text: str, name: str, *, strict: bool = False) -> Translation:
+    """Return a program's text as the translation that a translator of a name gives."""
+    started = time.perf_counter()
+    reading = read_program(text, strict=strict)
+    return Translation(reading, name, time.perf_counter() - started)
