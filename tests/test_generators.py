@@ -322,6 +322,22 @@ def test_a_model_tells_templates_anew(name: str, options: dict[str, str]) -> Non
         assert not [p.gloss for p in program.premises if p.gloss.rstrip(".").lower() not in text], text
 
 
+def test_a_problem_that_a_model_can_not_tell_is_left_for_another() -> None:
+    """The model spoils every sentence of the first problem, however often it is asked."""
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        listed = re.findall(r"(?m)^(\d+)\. (.+)$", request["messages"][1]["content"])
+        texts = ["Nothing." if number < 3 else text for _, text in listed]
+        return Reply({"sentences": [{"number": i, "text": text} for i, text in enumerate(texts, 1)]})
+
+    with serving(script=script) as server:
+        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
+        [told] = problems(make_generator("boardgameqa", {}, Wording(chat)), 1, 3)
+        assert len(server.requests) == 4
+    [first] = problems(make_generator("boardgameqa"), 1, 3)
+    assert told.context != first.context
+
+
 @pytest.mark.parametrize(
     ("new", "fault"),
     [

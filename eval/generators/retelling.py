@@ -8,14 +8,13 @@ have to be equivalent.
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from solvers import Level, Program
 from solvers.fol.syntax import Atom, Formula, conjunction
@@ -27,9 +26,11 @@ from translators.prompts import fence, load_prompt
 
 from ..alignment import equivalent
 from .problem import Disagreement, Generated, Generator
-from .wording import TRIES
+from .wording import filled
 from .words import mentions
 
+DRAWS: Final = 5
+"""How many problems are tried for one that the model can tell anew."""
 _NEGATION: Final = re.compile(r"\b(?:not|no|never|nobody|nothing|none|neither|cannot|without)\b|n't\b")
 _CONDITION: Final = re.compile(
     r"\b(?:if|when|whenever|provided|unless|every|everyone|everything|all|any|anyone|anything|each|who|whoever|whatever)\b"
@@ -57,6 +58,11 @@ class RetellingOut(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     sentences: list[SentenceOut]
+
+    @property
+    def texts(self) -> dict[int, str]:
+        """The sentences by their numbers."""
+        return {s.number: s.text.strip() for s in self.sentences}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +93,13 @@ class Retold:
         return f"{self.base.settings} wording={self.chat.name}"
 
     def problem(self, rng: random.Random, number: int) -> Generated:
-        """Return a problem, retold."""
-        return retold(self.base.problem(rng, number), self.chat, rng.randrange(1000))
+        """Return a problem, retold; another one if the model can't."""
+        for _ in range(DRAWS):
+            try:
+                return retold(self.base.problem(rng, number), self.chat, rng.randrange(1000))
+            except Disagreement as error:
+                last = error
+        raise last
 
 
 def retold(problem: Generated, chat: ChatModel, sample: int = 0) -> Generated:
@@ -110,19 +121,13 @@ def retold(problem: Generated, chat: ChatModel, sample: int = 0) -> Generated:
         Message("system", load_prompt(name="retelling").system),
         Message("user", fence(context=listed)),
     ]
-    fault = ""
-    for attempt in range(TRIES):
-        reply = chat.fill(messages, RetellingOut, sample * TRIES + attempt)
-        try:
-            found = {s.number: s.text.strip() for s in RetellingOut.model_validate(json.loads(reply.raw)).sentences}
-        except (ValueError, ValidationError) as error:
-            fault = str(error)
-            continue
-        fault = next((f for i, text in enumerate(old, 1) if (f := fault_of(i, text, found.get(i, "")))), "")
-        if not fault:
-            return _with(problem, {text: found[i] for i, text in enumerate(old, 1)})
-        messages = [*messages, Message("assistant", reply.raw), Message("user", f"That can't be used: {fault}")]
-    raise Disagreement(f"no other words for the problem: {fault}")
+
+    def fault(out: RetellingOut) -> str:
+        new = out.texts
+        return next((f for i, text in enumerate(old, 1) if (f := fault_of(i, text, new.get(i, "")))), "")
+
+    new = filled(chat, messages, RetellingOut, sample, fault).texts
+    return _with(problem, {text: new[i] for i, text in enumerate(old, 1)})
 
 
 def fault_of(number: int, old: str, new: str) -> str:

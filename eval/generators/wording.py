@@ -6,10 +6,10 @@ checks); Multi-LogiEval, section 3.1 (the prompt in five parts).
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -22,6 +22,7 @@ from .inference import letters_of
 from .problem import Disagreement
 from .words import mentions
 
+T = TypeVar("T", bound=BaseModel)
 KEYWORDS: Final = (
     "stubborn brilliant nocturnal adventurous frugal musical athletic curious elegant forgetful generous inventive "
     "mischievous patient rebellious scholarly sociable thrifty travelled witty"
@@ -108,22 +109,40 @@ class Wording:
             Message("system", load_prompt(name=prompt).system),
             Message("user", fence(context=f"name: {name}\n{about}\n{listed}")),
         ]
-        fault = ""
-        for attempt in range(TRIES):
-            reply = self.chat.fill(messages, WordingOut, sample * TRIES + attempt)
-            try:
-                found = WordingOut.model_validate(json.loads(reply.raw))
-            except (ValueError, ValidationError) as error:
-                fault = str(error)
-                continue
-            fault = check(found, name, formulas)
+        found = filled(self.chat, messages, WordingOut, sample, lambda out: check(out, name, formulas))
+        phrases = {p.placeholder: p.phrase for p in found.predicates}
+        by_number = {s.number: s for s in found.sentences}
+        rows = [by_number[i] for i in range(1, len(formulas) + 1)]
+        return Worded(found.story, phrases, [(r.universal, r.specific, r.plausible) for r in rows])
+
+
+def filled(chat: ChatModel, messages: list[Message], schema: type[T], sample: int, fault_of: Callable[[T], str]) -> T:
+    """Return what a model fills in and what passes a check; it is told what is wrong, :data:`TRIES` times at most.
+
+    Args:
+        chat: the model.
+        messages: what it is asked.
+        schema: what it fills in.
+        sample: tells requests with the same messages apart in the cache.
+        fault_of: returns what is wrong with an answer; nothing if it can be used.
+
+    Raises:
+        Disagreement: none of the answers could be used.
+    """
+    fault = ""
+    for attempt in range(TRIES):
+        reply = chat.fill(messages, schema, sample * TRIES + attempt)
+        try:
+            found = schema.model_validate_json(reply.raw)
+        except ValidationError as error:
+            fault = str(error)
+        else:
+            fault = fault_of(found)
             if not fault:
-                phrases = {p.placeholder: p.phrase for p in found.predicates}
-                by_number = {s.number: s for s in found.sentences}
-                rows = [by_number[i] for i in range(1, len(formulas) + 1)]
-                return Worded(found.story, phrases, [(r.universal, r.specific, r.plausible) for r in rows])
+                return found
+        if reply.raw:
             messages = [*messages, Message("assistant", reply.raw), Message("user", f"That can't be used: {fault}")]
-        raise Disagreement(f"no words for the skeleton: {fault}")
+    raise Disagreement(f"the model's words can't be used: {fault}")
 
 
 def check(found: WordingOut, name: str, formulas: list[Formula]) -> str:
