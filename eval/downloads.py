@@ -1,6 +1,6 @@
 """Benchmarks from where their authors publish them, kept in a cache with their checksums.
 
-Addresses name a revision, so that everybody reads the same files. A checksum that is known is
+Addresses name a revision where the host has any, so that everybody reads the same files. A checksum that is known is
 demanded; others are remembered at the first download. What is in the cache is checked whenever
 it is used.
 """
@@ -106,10 +106,16 @@ def fetched(name: str, say: Callable[[str], None] = lambda _: None, source: Sour
     Raises:
         UserError: it can't be downloaded, or is not what it should be.
     """
+    try:
+        return _fetched(name, say, source or SOURCES[name])
+    except (OSError, ValueError) as error:
+        raise UserError(f"{name} can't be kept in {cache_folder() / 'datasets'}: {error}") from error
+
+
+def _fetched(name: str, say: Callable[[str], None], source: Source) -> Path:
     if (folder := cached(name)) is not None:
         _compare(folder)
         return folder
-    source = source or SOURCES[name]
     home = cache_folder() / "datasets"
     home.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))

@@ -110,6 +110,19 @@ def test_what_is_not_as_published_is_not_kept() -> None:
     assert cached("folio") is None
 
 
+def test_a_cache_that_can_not_be_used_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    with pytest.raises(UserError, match="can't be kept in"):
+        fetched("folio")
+    folder = tmp_path / "other" / "sorites" / "datasets" / "folio"
+    folder.mkdir(parents=True)
+    (folder / ".checksums").write_text("{cut off", "utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "other"))
+    with pytest.raises(UserError, match="can't be kept in"):
+        fetched("folio")
+
+
 def test_offline_the_user_is_told_what_to_do(tmp_path: Path) -> None:
     env = {"XDG_CACHE_HOME": str(tmp_path), "HTTPS_PROXY": "http://127.0.0.1:9", "ALL_PROXY": "http://127.0.0.1:9"}
     ended = sorites("bench", "folio", "--translator", "english", env=env)
