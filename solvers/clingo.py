@@ -1,7 +1,7 @@
 """clingo on classical programs over their Herbrand domain.
 
 It takes the Bernays-Schönfinkel fragment (see :mod:`solvers.fol.ground`), propositional and
-ground programs among it, and always decides it. A small program costs less than starting any
+ground programs among it, and decides it unless it is too large. A small program costs less than starting any
 other engine, and what is found depends on the program alone, so the generators use it.
 """
 
@@ -47,7 +47,7 @@ class ClingoSolver:
         try:
             verdict, certificate = self._decided(program, started + limits.seconds)
         except (NotFinite, TooLarge) as fault:
-            message = f"clingo is asked about finite domains, which can't hold {fault or 'so many things'}"
+            message = f"clingo is asked about finite domains, which can't hold {str(fault) or 'so many things'}"
             notes = (
                 Diagnostic("needs-finite-domain", Level.WARNING, message, None, "Use another engine, such as z3."),
             )

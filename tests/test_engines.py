@@ -25,6 +25,7 @@ from solvers import (
 )
 from solvers.answering import UnreadableProgram
 from solvers.certificates import check
+from solvers.clingo import ClingoSolver
 from solvers.fol.ground import unnamed_things
 from solvers.models import holds
 from solvers.outcome import Answer, decide
@@ -168,6 +169,13 @@ def test_writing_a_program_out_ends_in_time() -> None:
     late = solve(text, "clingo", Limits(0.05))
     assert late.verdict is Verdict.UNDECIDED
     assert not late.diagnostics
+    large = ClingoSolver(most=1000).solve(program_of(CASES[-1]))
+    assert large.verdict is not Verdict.UNDECIDED
+    reading = read_program(text)
+    assert reading.program is not None
+    large = ClingoSolver(most=1000).solve(reading.program)
+    assert large.verdict is Verdict.UNDECIDED
+    assert "so many things" in large.diagnostics[0].message
     assert solve(text, "portfolio").verdict is Verdict.UNKNOWN
     normally = text.replace("Conclusion", "Defaults:\n∀x (P(x) → Q(x))\nConclusion")
     assert solve(normally, "default", Limits(0.05)).verdict is Verdict.UNDECIDED

@@ -1,7 +1,7 @@
 """The tree of rules as a heat map: from the logic to the single rule, coloured by accuracy.
 
-LogicAsker, figure 5, shows weaknesses so; the columns at the right are what was asked
-(inference, contradiction, unrelated), or the rule alone.
+LogicAsker's tree of skills (section 3.1): the columns at the right are what was asked
+(inference, contradiction, unrelated). Multi-LogiEval's ends in the rules.
 """
 
 from __future__ import annotations
