@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .reasoner import Reasoner, solve
+    from .answering import Reasoner, solve
     from .runnable import SolverAgent, as_tool
     from .solution import Attempt, Solution
     from .tools import as_tools, create_reasoner
@@ -18,13 +18,13 @@ __all__ = ["Attempt", "Reasoner", "Solution", "SolverAgent", "as_tool", "as_tool
 
 _WHERE = {
     "Attempt": "solution",
-    "Reasoner": "reasoner",
+    "Reasoner": "answering",
     "Solution": "solution",
     "SolverAgent": "runnable",
     "as_tool": "runnable",
     "as_tools": "tools",
     "create_reasoner": "tools",
-    "solve": "reasoner",
+    "solve": "answering",
 }
 
 

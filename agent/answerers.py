@@ -14,11 +14,11 @@ from typing import Annotated, Any, Final, Literal, Protocol, cast, get_args
 
 from pydantic import BaseModel, Field
 
-from solvers import UserError, Verdict
-from translators import Problem
-from translators.chat import ChatModel, Message, Usage
-from translators.prompts import Prompt, load_prompt
-from translators.recorded import load_entries
+from sorites.solvers import UserError, Verdict
+from sorites.translators import Problem
+from sorites.translators.models.chat import ChatModel, Message, Usage
+from sorites.translators.models.prompts import Prompt, load_prompt
+from sorites.translators.recorded import load_entries
 
 from .extraction import extract_label
 

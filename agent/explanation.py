@@ -6,7 +6,7 @@ by the glosses of their predicates.
 
 from __future__ import annotations
 
-from solvers import (
+from sorites.solvers import (
     Argument,
     Closure,
     Conflict,
@@ -20,10 +20,10 @@ from solvers import (
     Step,
     Verdict,
 )
-from solvers.fol.parser import parse_formula
-from solvers.fol.printer import print_formula
-from solvers.fol.syntax import Atom, Fn
-from translators.verbalise import say
+from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.syntax import Atom, Fn
+from sorites.translators.verbalise import say
 
 _CONCLUSIONS = {
     Verdict.ENTAILED: "Therefore: {}",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, SerializeAsAny
 
-from solvers import (
+from sorites.solvers import (
     Argument,
     Closure,
     Countermodels,
@@ -22,11 +22,11 @@ from solvers import (
     Verdict,
     program_text,
 )
-from solvers.fol.diagnostics import line_and_column
-from solvers.fol.dialects import Dialect
-from solvers.fol.printer import print_formula
-from translators import Translation
-from translators.prices import Price
+from sorites.solvers.language.diagnostics import line_and_column
+from sorites.solvers.language.dialects import Dialect
+from sorites.solvers.language.printer import print_formula
+from sorites.translators import Translation
+from sorites.translators.models.prices import Price
 
 from .solution import Solution
 

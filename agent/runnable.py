@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from langchain_core.runnables import Runnable, RunnableConfig
 
-from solvers import Limits, Solver, UserError, make_solver
-from translators import TRUE_FALSE_UNCERTAIN, Problem, Translator, make_translator
-from translators.registry import DEFAULT
+from sorites.solvers import Limits, Solver, UserError, make_solver
+from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem, Translator, make_translator
+from sorites.translators.registry import DEFAULT
 
-from .reasoner import Ask, Reasoner, advance
+from .answering import Ask, Reasoner, advance
 from .solution import Solution
 
 if TYPE_CHECKING:

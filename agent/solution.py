@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from solvers import Certificate, Diagnostic, Outcome, Program, Verdict
-from translators import Problem, Translation
-from translators.chat import Usage
+from sorites.solvers import Certificate, Diagnostic, Outcome, Program, Verdict
+from sorites.translators import Problem, Translation
+from sorites.translators.models.chat import Usage
 
 from .voting import Vote
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
     from mcp.server.mcpserver import MCPServer
 
-    from solvers import Limits
+    from sorites.solvers import Limits
 
 LIMIT_SECONDS: Final = 10.0
 INSTRUCTIONS: Final = (
@@ -29,8 +29,8 @@ def check_program(program: str) -> str:
     Returns:
         "The program is in order.", or what is wrong, where, and how to mend it.
     """
-    from solvers import read_program
-    from translators.feedback import for_model
+    from sorites.solvers import read_program
+    from sorites.translators.models.feedback import for_model
 
     reading = read_program(program)
     return for_model(reading.diagnostics, program) if reading.diagnostics else "The program is in order."
@@ -46,9 +46,9 @@ def prove(program: str) -> dict[str, Any]:
         The verdict (entailed, refuted, unknown, inconsistent, undecided), an
         explanation, and the checked certificate; or what is wrong with the program.
     """
-    from solvers import fitting, make_solver, read_program
-    from solvers.certificates import check
-    from translators.feedback import for_model
+    from sorites.solvers import fitting, make_solver, read_program
+    from sorites.solvers.checking.certificates import check
+    from sorites.translators.models.feedback import for_model
 
     from .explanation import explain
     from .output import CertificateOut
@@ -79,11 +79,11 @@ def solve(context: str, question: str, translator: str = "") -> dict[str, Any]:
     """
     import os
 
-    from solvers import SoritesError
-    from translators.registry import DEFAULT
+    from sorites.solvers import SoritesError
+    from sorites.translators.registry import DEFAULT
 
+    from .answering import solve as answer
     from .output import solve_output
-    from .reasoner import solve as answer
 
     named = translator or os.environ.get("SORITES_TRANSLATOR") or DEFAULT
     try:
@@ -95,7 +95,7 @@ def solve(context: str, question: str, translator: str = "") -> dict[str, Any]:
 
 
 def _limits() -> Limits:
-    from solvers import Limits
+    from sorites.solvers import Limits
 
     return Limits(LIMIT_SECONDS)
 
@@ -120,7 +120,7 @@ def create_reasoner(model: Any, **arguments: Any) -> Any:
     try:
         from langchain.agents import create_agent
     except ImportError as error:
-        from solvers import UserError
+        from sorites.solvers import UserError
 
         raise UserError("create_reasoner needs LangChain: pip install 'sorites[langchain]'") from error
     return create_agent(model, as_tools(), system_prompt=INSTRUCTIONS, **arguments)
@@ -135,7 +135,7 @@ def mcp_server() -> MCPServer:
     try:
         from mcp.server.mcpserver import MCPServer
     except ImportError as error:
-        from solvers import UserError
+        from sorites.solvers import UserError
 
         raise UserError("the MCP server needs its SDK: pip install 'sorites[mcp]'") from error
     server = MCPServer("sorites", instructions=INSTRUCTIONS, log_level="ERROR")

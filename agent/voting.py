@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solvers import Level, Limits, Program, Solver, Statement, Verdict
-from solvers.fol.syntax import Iff, conjunction
+from sorites.solvers import Level, Limits, Program, Solver, Statement, Verdict
+from sorites.solvers.language.syntax import Iff, conjunction
 
 PROOF_WEIGHT: Final = 2.0
 OPEN_WEIGHT: Final = 1.0

@@ -21,18 +21,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from eval.generators.chains import SampleDataset
-from solvers import Limits, Program, Solver, UserError, executables, make_solver, read_program, write_program
-from solvers.asp import GroundRules, empty_program
-from solvers.clausal import Engine, PlainNames
-from solvers.clingo import _domain
-from solvers.eprover import EProverSolver
-from solvers.fol.ground import unnamed_things
-from solvers.fol.sorts import distinct_numerals
-from solvers.process import Job, run
-from solvers.prover9 import Prover9Solver
-from solvers.z3 import _FAILS, _HOLDS, _Question
-from translators.recorded import load_entries
+from sorites.eval.generators.chains import SampleDataset
+from sorites.solvers import Limits, Program, Solver, UserError, make_solver, read_program, write_program
+from sorites.solvers.bridges import executables
+from sorites.solvers.bridges.asp import GroundRules, empty_program
+from sorites.solvers.bridges.clausal import Engine, PlainNames
+from sorites.solvers.bridges.process import Job, run
+from sorites.solvers.engines.clingo import _domain
+from sorites.solvers.engines.eprover import EProverSolver
+from sorites.solvers.engines.prover9 import Prover9Solver
+from sorites.solvers.engines.z3 import _FAILS, _HOLDS, _Question
+from sorites.solvers.language.ground import unnamed_things
+from sorites.solvers.language.sorts import distinct_numerals
+from sorites.translators.recorded import load_entries
 
 LIMITS = Limits(10)
 PROVER9, EPROVER = Prover9Solver.engine, EProverSolver.engine
@@ -122,7 +123,7 @@ def bare_z3(case: Case) -> None:
     """Load the script and check both sides: what Z3 itself needs."""
     import z3
 
-    from solvers.smt import context, load
+    from sorites.solvers.bridges.smt import context, load
 
     solver = load(case.script, 10, 2048, ground=case.ground)
     solver.check(z3.Bool(_FAILS, context()))

@@ -18,12 +18,12 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import agent
-from solvers import make_solver
+from sorites import agent
+from sorites.solvers import make_solver
+from sorites.translators import Problem, make_translator
+from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
+from sorites.translators.registry import ModelOptions
 from tests.openai_server import GOOD, Reply, serving
-from translators import Problem, make_translator
-from translators.problem import TRUE_FALSE_UNCERTAIN
-from translators.registry import ModelOptions
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
 

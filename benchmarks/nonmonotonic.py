@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from solvers import Limits, make_solver, read_program
+from sorites.solvers import Limits, make_solver, read_program
 
 
 def theory(things: int) -> str:

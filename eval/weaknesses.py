@@ -11,10 +11,10 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
-from agent.answerers import ModelAnswerer
-from solvers import Verdict
-from translators import Problem
-from translators.prompts import Prompt
+from sorites.agent.answerers import ModelAnswerer
+from sorites.solvers import Verdict
+from sorites.translators import Problem
+from sorites.translators.models.prompts import Prompt
 
 from .generators.logicasker import Leaf, LogicAsker
 from .generators.problem import Generated

@@ -1,6 +1,6 @@
 """The language of programs and the engines that answer them.
 
->>> from solvers import solve
+>>> from sorites.solvers import solve
 >>> outcome = solve('''
 ... Premises:
 ... ∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
@@ -14,11 +14,10 @@
 (0, 1)
 """
 
-from .answering import Semantics, solve
-from .faults import MissingEngine, SoritesError, UserError
-from .fol.diagnostics import Diagnostic, Level, Span
-from .fol.program import Constant, Default, Predicate, Program, Reading, Statement
-from .fol.reader import program_text, read_program, write_program
+from .errors import MissingEngine, SoritesError, UserError
+from .language.diagnostics import Diagnostic, Level, Span
+from .language.program import Constant, Default, Predicate, Program, Reading, Statement
+from .language.reader import program_text, read_program, write_program
 from .outcome import (
     Argument,
     Certificate,
@@ -35,6 +34,7 @@ from .outcome import (
     Step,
     Verdict,
 )
+from .proving import Semantics, solve
 from .registry import fitting, make_solver, solver_names
 
 __all__ = [

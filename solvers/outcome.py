@@ -8,9 +8,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from .fol.diagnostics import Diagnostic, Level
-from .fol.program import Program, Statement
-from .fol.syntax import Formula, Truth
+from .language.diagnostics import Diagnostic, Level
+from .language.program import Program, Statement
+from .language.syntax import Formula, Truth
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Solvers by name, ours and those that other packages register.
 
 A package registers a solver under the entry point group ``sorites.solvers``: a
-callable that takes ``certify`` and returns a :class:`~solvers.outcome.Solver`.
+callable that takes ``certify`` and returns a :class:`~sorites.solvers.outcome.Solver`.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Final, cast
 
-from .faults import UserError
-from .fol.program import Program
+from .errors import UserError
+from .language.program import Program
 from .outcome import Solver
 
 _OURS: Final[Mapping[str, tuple[str, str]]] = {
-    "z3": ("solvers.z3", "Z3Solver"),
-    "prover9": ("solvers.prover9", "Prover9Solver"),
-    "eprover": ("solvers.eprover", "EProverSolver"),
-    "clingo": ("solvers.clingo", "ClingoSolver"),
-    "portfolio": ("solvers.portfolio", "Portfolio"),
-    "crosscheck": ("solvers.portfolio", "CrossCheck"),
-    "rules": ("solvers.rules", "RulesSolver"),
-    "defeasible": ("solvers.defeasible", "DefeasibleSolver"),
-    "default": ("solvers.defaults", "DefaultSolver"),
+    "z3": ("sorites.solvers.engines.z3", "Z3Solver"),
+    "prover9": ("sorites.solvers.engines.prover9", "Prover9Solver"),
+    "eprover": ("sorites.solvers.engines.eprover", "EProverSolver"),
+    "clingo": ("sorites.solvers.engines.clingo", "ClingoSolver"),
+    "portfolio": ("sorites.solvers.engines.portfolio", "Portfolio"),
+    "crosscheck": ("sorites.solvers.engines.portfolio", "CrossCheck"),
+    "rules": ("sorites.solvers.engines.rules", "RulesSolver"),
+    "defeasible": ("sorites.solvers.engines.defeasible", "DefeasibleSolver"),
+    "default": ("sorites.solvers.engines.defaults", "DefaultSolver"),
 }
 GROUP: Final = "sorites.solvers"
 

@@ -6,9 +6,9 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
-from solvers import Program, Statement
-from solvers.fol.names import number_named
-from solvers.fol.syntax import (
+from sorites.solvers import Program, Statement
+from sorites.solvers.language.names import number_named
+from sorites.solvers.language.syntax import (
     And,
     Atom,
     Cmp,
@@ -28,7 +28,7 @@ from solvers.fol.syntax import (
     Xor,
     close,
 )
-from solvers.fol.traverse import free_variables
+from sorites.solvers.language.traverse import free_variables
 
 CONNECTIVES: dict[str, type[Xor] | type[Implies] | type[Iff]] = {"xor": Xor, "implies": Implies, "iff": Iff}
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-import agent
-from agent import Solution, SolverAgent
-from agent.answerers import make_answerer
-from solvers import UserError, Verdict
-from translators import Problem, make_chat, make_translator
-from translators.chat import ModelUnavailable
-from translators.problem import TRUE_FALSE_UNCERTAIN
-from translators.prompts import fenced, load_prompt
-from translators.registry import ModelOptions
+from sorites import agent
+from sorites.agent import Solution, SolverAgent
+from sorites.agent.answerers import make_answerer
+from sorites.solvers import UserError, Verdict
+from sorites.translators import Problem, make_chat, make_translator
+from sorites.translators.models.chat import ModelUnavailable
+from sorites.translators.models.prompts import fenced, load_prompt
+from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
+from sorites.translators.registry import ModelOptions
 
 from .openai_server import ANNE, CONTRADICTORY, FAULTY, GOOD, KIND, REPAIRED, SHORTER, Reply, Server, program, serving
 from .test_cli import sorites
@@ -124,7 +124,7 @@ def test_faults_that_stay_are_not_tried_again(status: int, words: str) -> None:
 
 
 def test_an_endpoint_that_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("translators.openai_chat._wait", lambda state: 0.0)
+    monkeypatch.setattr("sorites.translators.models.openai_chat._wait", lambda state: 0.0)
     with serving(GOOD) as server:
         pass
     with pytest.raises(ModelUnavailable, match="is it running"):
@@ -132,7 +132,7 @@ def test_an_endpoint_that_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_slow_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("translators.openai_chat._wait", lambda state: 0.0)
+    monkeypatch.setattr("sorites.translators.models.openai_chat._wait", lambda state: 0.0)
     with serving(Reply(GOOD, delay=1.0)) as server, pytest.raises(ModelUnavailable, match=r"within 0\.1 seconds"):
         answered(server, timeout=0.1)
 
@@ -187,8 +187,8 @@ def test_the_problem_is_fenced() -> None:
 
 
 def test_our_own_demonstrations_are_right() -> None:
-    from solvers import solve
-    from translators.schema import FOLProgram
+    from sorites.solvers import solve
+    from sorites.translators.models.schema import FOLProgram
 
     shown = load_prompt(shots=9).demonstrations
     reasoned = load_prompt(shots=9, name="cot").demonstrations

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from translators import make_translator
-from translators.registry import ModelOptions
+from sorites.translators import make_translator
+from sorites.translators.registry import ModelOptions
 
 from .openai_server import CONTRADICTORY, GOOD, REPAIRED, Reply, serving
 from .test_cli import sorites
@@ -83,11 +83,11 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
 
 
 def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from eval.generators.chains import SampleDataset
-    from eval.runner import ProgramCell
-    from solvers import Semantics, make_solver
+    from sorites.eval.generators.chains import SampleDataset
+    from sorites.eval.runs.cells import ProgramCell
+    from sorites.solvers import Semantics, make_solver
 
-    monkeypatch.setattr("translators.openai_chat._wait", lambda state: 0.0)
+    monkeypatch.setattr("sorites.translators.models.openai_chat._wait", lambda state: 0.0)
 
     def script(number: int, request: dict[str, Any]) -> Reply:
         return Reply(status=503) if number < 6 else Reply(GOOD)

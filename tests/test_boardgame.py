@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from eval.datasets import load_dataset
-from solvers import Argument, Level, UserError, Verdict, make_solver, solve
-from solvers.fol.printer import print_formula
-from translators import PROVED, Problem, make_translator
-from translators.english import read_english
-from translators.english.knowledge import World, holds, load_table
-from translators.registry import ModelOptions
+from sorites.eval.tasks.datasets import load_dataset
+from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, solve
+from sorites.solvers.language.printer import print_formula
+from sorites.translators import PROVED, Problem, make_translator
+from sorites.translators.english import read_english
+from sorites.translators.english.knowledge import World, holds, load_table
+from sorites.translators.registry import ModelOptions
 
 from .openai_server import Reply, serving
 from .test_cli import sorites

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 def sorites(
     *arguments: str | Path, text: str = "", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "eval.cli", *map(str, arguments)]
+    command = [sys.executable, "-m", "sorites", *map(str, arguments)]
     environment = {**os.environ, "COLUMNS": "200", **(env or {})}
     return subprocess.run(
         command, input=text, capture_output=True, text=True, cwd=ROOT, env=environment, timeout=120, check=False
@@ -207,7 +207,7 @@ def test_several_samples_vote(tmp_path: Path) -> None:
 
 def test_help_loads_nothing_heavy() -> None:
     heavy = ("z3", "pydantic", "langchain_core", "openai", "instructor")
-    code = f"import sys, agent, eval.cli; print([m for m in {heavy} if m in sys.modules])"
+    code = f"import sys, agent, sorites.eval.cli.main; print([m for m in {heavy} if m in sys.modules])"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     assert ended.stdout.strip() == "[]"
     assert "prove" in sorites("--help").stdout

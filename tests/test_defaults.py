@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from solvers import Limits, PreferredModels, Program, Verdict, make_solver, read_program, solve, write_program
-from solvers.certificates import check
-from solvers.defaults import DefaultSolver
+from sorites.solvers import Limits, PreferredModels, Program, Verdict, make_solver, read_program, solve, write_program
+from sorites.solvers.checking.certificates import check
+from sorites.solvers.engines.defaults import DefaultSolver
 
 from .test_cli import sorites
 
@@ -201,9 +201,9 @@ def test_exceptions_disable_defeasible_rules() -> None:
 
 def _by_definition(found: Program) -> Verdict:
     """Answer a propositional program by going through all models."""
-    from solvers.fol.syntax import Atom
-    from solvers.models import holds
-    from solvers.outcome import Model
+    from sorites.solvers.checking.models import holds
+    from sorites.solvers.language.syntax import Atom
+    from sorites.solvers.outcome import Model
 
     names = [name for name, _ in found.signature.predicates]
     higher = set(found.preferences)
@@ -272,7 +272,7 @@ def test_what_people_see(tmp_path: Path) -> None:
     assert found["kind"] == "preferred models"
     assert found["applied"] == [{"default": "D1", "things": ["b"]}]
     assert found["models"][0]["abnormal"] == [{"default": "D1", "things": ["a"]}]
-    from agent.tools import prove
+    from sorites.agent.tools import prove
 
     lines = prove(text + "Table(b)")["explanation"]
     assert lines[-2] == "Normally (D1) Heavy blocks are normally on the table; nothing makes b an exception"

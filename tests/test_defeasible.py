@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from solvers import Argument, Limits, Program, Verdict, make_solver, read_program, solve, write_program
-from solvers.certificates import check
-from solvers.defeasible import DefeasibleSolver
+from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, read_program, solve, write_program
+from sorites.solvers.checking.certificates import check
+from sorites.solvers.engines.defeasible import DefeasibleSolver
 
 from .test_cli import sorites
 
@@ -196,7 +196,7 @@ def test_what_people_see(tmp_path: Path) -> None:
     found = json.loads(sorites("prove", str(file), "--json").stdout)
     assert found["certificate"]["kind"] == "argument"
     assert found["certificate"]["conflicts"][0]["why"] == "preferred"
-    from agent.tools import prove
+    from sorites.agent.tools import prove
 
     assert prove(BIRDS + "Flies(tux)")["explanation"][1] == (
         "From 1, since normally (R2) penguins do not fly: it is not so that Flies(tux) (R2 is preferred to R1)"

@@ -9,8 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import solvers
-from solvers.fol.parser import parse_formula
+from sorites import solvers
+from sorites.solvers.language.parser import parse_formula
 
 from .test_cli import sorites
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from eval.datasets import FAMILIES, load_dataset
-from eval.downloads import SOURCES, Source, cached, fetched
-from solvers import UserError
+from sorites.eval.tasks.datasets import FAMILIES, load_dataset
+from sorites.eval.tasks.downloads import SOURCES, Source, cached, fetched
+from sorites.solvers import UserError
 
 from .test_cli import sorites
 

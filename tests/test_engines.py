@@ -7,7 +7,7 @@ import itertools
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from solvers import (
+from sorites.solvers import (
     Countermodels,
     Limits,
     MissingEngine,
@@ -18,18 +18,18 @@ from solvers import (
     Statement,
     UserError,
     Verdict,
-    executables,
     make_solver,
     read_program,
     solve,
 )
-from solvers.answering import UnreadableProgram
-from solvers.certificates import check
-from solvers.clingo import ClingoSolver
-from solvers.fol.ground import unnamed_things
-from solvers.models import holds
-from solvers.outcome import Answer, decide
-from solvers.z3 import Z3Solver
+from sorites.solvers.bridges import executables
+from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking.models import holds
+from sorites.solvers.engines.clingo import ClingoSolver
+from sorites.solvers.engines.z3 import Z3Solver
+from sorites.solvers.language.ground import unnamed_things
+from sorites.solvers.outcome import Answer, decide
+from sorites.solvers.proving import UnreadableProgram
 
 from .problems import ARITHMETIC, CASES, Case
 from .strategies import small_programs
@@ -209,8 +209,8 @@ def test_semantics_are_the_callers_choice() -> None:
 def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("prover9", "eprover"):
         monkeypatch.setattr(executables, name, lambda: None)
-        monkeypatch.setattr(f"solvers.portfolio.{name}", lambda: None)
-        monkeypatch.setattr(f"solvers.certificates.{name}", lambda: None)
+        monkeypatch.setattr(f"sorites.solvers.engines.portfolio.{name}", lambda: None)
+        monkeypatch.setattr(f"sorites.solvers.checking.certificates.{name}", lambda: None)
     for case in CASES[:6]:
         assert make_solver("portfolio").solve(program_of(case), LIMITS).verdict is case.verdict
     program = program_of(CASES[0])
@@ -220,8 +220,8 @@ def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatc
     program = program_of(next(case for case in CASES if case.name == "function chain"))
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS), LIMITS)
     assert {d.code for d in outcome.diagnostics} == {"not-cross-checked", "certificate-unchecked"}
-    for module in ("asp", "portfolio", "certificates"):
-        monkeypatch.setattr(f"solvers.{module}.installed", lambda: False)
+    for module in ("bridges.asp", "engines.portfolio", "checking.certificates"):
+        monkeypatch.setattr(f"sorites.solvers.{module}.installed", lambda: False)
     for case in CASES[:6]:
         assert make_solver("portfolio").solve(program_of(case), LIMITS).engine == "z3"
     for name in ("prover9", "eprover", "clingo"):

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import agent
-from eval.datasets import load_dataset
-from solvers import Level, Reading, Semantics, Verdict, make_solver, program_text, read_program, solve
-from solvers.fol.printer import print_formula
-from solvers.fol.traverse import free_variables
-from translators import make_translator
-from translators.english import read_english
-from translators.registry import ModelOptions
+from sorites import agent
+from sorites.eval.tasks.datasets import load_dataset
+from sorites.solvers import Level, Reading, Semantics, Verdict, make_solver, program_text, read_program, solve
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.traverse import free_variables
+from sorites.translators import make_translator
+from sorites.translators.english import read_english
+from sorites.translators.registry import ModelOptions
 
 from .test_cli import sorites
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.extraction import extract_label
+from sorites.agent.extraction import extract_label
 
 THREE = ("True", "False", "Uncertain")
 OPTIONS = ("A) True", "B) False", "C) Uncertain")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from eval.alignment import aligned
-from eval.datasets import load_dataset
-from eval.metrics import Tally
-from eval.records import Record, Result
-from eval.reports.figures import load
-from eval.reports.papers import random_baseline
-from eval.reports.tree import tree
-from eval.statistics import bootstrap_mean, compare, design_effect, holm, mcnemar, wilson
-from solvers import read_program
+from sorites.eval.reports.figures import load
+from sorites.eval.reports.papers import random_baseline
+from sorites.eval.reports.tree import tree
+from sorites.eval.runs.records import Record, Result
+from sorites.eval.scoring.alignment import aligned
+from sorites.eval.scoring.metrics import Tally
+from sorites.eval.scoring.statistics import bootstrap_mean, compare, design_effect, holm, mcnemar, wilson
+from sorites.eval.tasks.datasets import load_dataset
+from sorites.solvers import read_program
 
 from .test_runs import bench
 

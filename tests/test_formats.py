@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from eval.datasets import load_dataset
-from solvers import UserError
+from sorites.eval.tasks.datasets import load_dataset
+from sorites.solvers import UserError
 
 from .test_cli import sorites
 

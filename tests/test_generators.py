@@ -11,24 +11,24 @@ from typing import Any
 
 import pytest
 
-from eval.datasets import gold_translator, load_dataset
-from eval.generators.boardgameqa import VARIANTS, BoardgameQA
-from eval.generators.inference import schema
-from eval.generators.logicasker import LogicAsker, leaves
-from eval.generators.multilogieval import MultiLogiEval, combinations
-from eval.generators.problem import Generator, ProblemRecord, verified
-from eval.generators.provergen import ProverGen
-from eval.generators.registry import GENERATORS, make_generator
-from eval.generators.relations import ALONE, relational
-from eval.generators.retelling import fault_of
-from eval.generators.wording import Wording, WordingOut, check
-from eval.generators.words import NAMES
-from eval.generators.writing import digest_of, make, problems, read_problems, write
-from eval.weaknesses import find
-from solvers import UserError, Verdict, read_program, solve
-from translators import make_chat
-from translators.english import read_english
-from translators.registry import ModelOptions
+from sorites.eval.generators.boardgameqa import VARIANTS, BoardgameQA
+from sorites.eval.generators.inference import schema
+from sorites.eval.generators.logicasker import LogicAsker, leaves
+from sorites.eval.generators.multilogieval import MultiLogiEval, combinations
+from sorites.eval.generators.problem import Generator, ProblemRecord, verified
+from sorites.eval.generators.provergen import ProverGen
+from sorites.eval.generators.registry import GENERATORS, make_generator
+from sorites.eval.generators.relations import ALONE, relational
+from sorites.eval.generators.retelling import fault_of
+from sorites.eval.generators.wording import Wording, WordingOut, check
+from sorites.eval.generators.words import NAMES
+from sorites.eval.generators.writing import digest_of, make, problems, read_problems, write
+from sorites.eval.tasks.datasets import gold_translator, load_dataset
+from sorites.eval.weaknesses import find
+from sorites.solvers import UserError, Verdict, read_program, solve
+from sorites.translators import make_chat
+from sorites.translators.english import read_english
+from sorites.translators.registry import ModelOptions
 
 from .openai_server import Reply, serving
 from .test_cli import sorites
@@ -124,7 +124,7 @@ def test_labels_take_turns() -> None:
 
 
 def test_train_and_test_share_nothing() -> None:
-    from eval.generators.boardgameqa import ANIMALS
+    from sorites.eval.generators.boardgameqa import ANIMALS
 
     spoken = [
         {w for r in problems(BoardgameQA(2, split=split), 30, 3) for w in r.context.split() if w in ANIMALS}
@@ -140,7 +140,7 @@ def test_distractors_are_marked_and_not_needed() -> None:
         assert all(sentence in record.context for sentence in record.distractors)
         program = read_program(record.program).program
         assert program is not None
-        from solvers import Program
+        from sorites.solvers import Program
 
         kept = tuple(p for p in program.premises if p.gloss not in record.distractors)
         assert solve(Program(kept, program.goal)).verdict is record.verdict
@@ -359,10 +359,10 @@ def test_what_another_wording_has_to_keep(new: str, fault: str) -> None:
 
 def test_weaknesses_of_a_model() -> None:
     """A model that falls for fallacies alone, and no longer once it is shown some."""
-    from agent.answerers import ModelAnswerer, make_answerer
+    from sorites.agent.answerers import ModelAnswerer, make_answerer
 
     cases = {}
-    from eval.weaknesses import cases_of
+    from sorites.eval.weaknesses import cases_of
 
     taken = [leaf for leaf in leaves() if leaf.rule in {"modus ponens", "affirming the consequent", "simplification"}]
     for seed in (0, 1):

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import pytest
 
-import agent
-from agent.answerers import make_answerer
-from translators import Problem, make_chat, make_translator
-from translators.problem import TRUE_FALSE_UNCERTAIN
-from translators.registry import ModelOptions
+from sorites import agent
+from sorites.agent.answerers import make_answerer
+from sorites.translators import Problem, make_chat, make_translator
+from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
+from sorites.translators.registry import ModelOptions
 
 from .test_cli import sorites
 

@@ -15,7 +15,8 @@ ROOT = Path(__file__).parent.parent
 HIDDEN = {"PROVER9": "/nowhere", "EPROVER": "/nowhere"}
 
 CODE = """
-from solvers import executables, solve
+from sorites.solvers.bridges import executables
+from sorites.solvers import solve
 from tests.problems import ARITHMETIC, CASES
 assert executables.prover9() is None and executables.eprover() is None
 wrong = [c.name for c in CASES + ARITHMETIC if solve(c.text, check=True).verdict is not c.verdict]
@@ -34,7 +35,7 @@ def test_all_programs_are_answered() -> None:
 @pytest.mark.parametrize("solver", ["prover9", "eprover"])
 def test_an_engine_that_is_missing_is_named_with_the_remedy(solver: str) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "eval.cli", "prove", "examples/socrates.fol", "--solver", solver],
+        [sys.executable, "-m", "sorites", "prove", "examples/socrates.fol", "--solver", solver],
         capture_output=True, text=True, cwd=ROOT, env={**os.environ, **HIDDEN}, check=False,
     )  # fmt: skip
     assert ended.returncode == 2

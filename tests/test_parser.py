@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from solvers import Level
-from solvers.fol.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
-from solvers.fol.parser import parse_formula
-from solvers.fol.printer import print_formula
-from solvers.fol.smtlib import parse_script
+from sorites.solvers import Level
+from sorites.solvers.language.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
+from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.smtlib import parse_script
 
 SAME = "∀x (P(x) → Q(x))"
 

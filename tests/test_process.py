@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from solvers import executables
-from solvers.eprover import _answer as eprover_answer
-from solvers.outcome import Answer
-from solvers.process import MAX_OUTPUT, Finished, Job, run
-from solvers.prover9 import _answer as prover9_answer
+from sorites.solvers.bridges import executables
+from sorites.solvers.bridges.process import MAX_OUTPUT, Finished, Job, run
+from sorites.solvers.engines.eprover import _answer as eprover_answer
+from sorites.solvers.engines.prover9 import _answer as prover9_answer
+from sorites.solvers.outcome import Answer
 
 PYTHON = sys.executable
 

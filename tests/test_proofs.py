@@ -1,7 +1,7 @@
 """Rule F1 and Conflict F1 of proofs."""
 
-from eval.proofs import Outline, outline, overlap, read_proof
-from solvers import Argument, solve
+from sorites.eval.scoring.proofs import Outline, outline, overlap, read_proof
+from sorites.solvers import Argument, solve
 
 GOLD = (
     'We know the owl hoots at the crab, and according to Rule1 "if something hoots at the crab, then it greets it", '

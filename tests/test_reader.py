@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from solvers import Level, Program, Verdict, read_program, solve
-from solvers.fol.printer import print_formula
+from sorites.solvers import Level, Program, Verdict, read_program, solve
+from sorites.solvers.language.printer import print_formula
 
 LOGIC_LM = """Here is the program:
 ```

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from eval.datasets import load_dataset
-from eval.metrics import Summary, tally
-from eval.records import Record
-from eval.runner import ProgramCell
-from solvers import Semantics, make_solver
-from translators import make_translator
+from sorites.eval.runs.cells import ProgramCell
+from sorites.eval.runs.records import Record
+from sorites.eval.scoring.metrics import Summary, tally
+from sorites.eval.tasks.datasets import load_dataset
+from sorites.solvers import Semantics, make_solver
+from sorites.translators import make_translator
 
 pytestmark = pytest.mark.shared_data
 

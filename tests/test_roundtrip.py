@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solvers import Constant, Level, Predicate, Program, Statement, read_program, write_program
-from solvers.fol.dialects import DIALECTS, RULES, SMTLIB
-from solvers.fol.lexer import spans, tokenize
-from solvers.fol.names import decode_tptp_variable, encode_tptp_variable
-from solvers.fol.parser import parse_formula
-from solvers.fol.printer import Unprintable, print_formula
-from solvers.fol.smtlib import parse_script
-from solvers.fol.syntax import Formula
+from sorites.solvers import Constant, Level, Predicate, Program, Statement, read_program, write_program
+from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB
+from sorites.solvers.language.lexer import spans, tokenize
+from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_variable
+from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.printer import Unprintable, print_formula
+from sorites.solvers.language.smtlib import parse_script
+from sorites.solvers.language.syntax import Formula
 
 from .strategies import formulas, names, rules
 

@@ -8,12 +8,12 @@ import time
 
 import pytest
 
-from solvers import Closure, Limits, Program, Statement, Verdict, read_program
-from solvers.certificates import check
-from solvers.fol.printer import print_formula
-from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var, close, literal
-from solvers.fol.traverse import free_variables, substitute
-from solvers.rules import RulesSolver
+from sorites.solvers import Closure, Limits, Program, Statement, Verdict, read_program
+from sorites.solvers.checking.certificates import check
+from sorites.solvers.engines.rules import RulesSolver
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var, close, literal
+from sorites.solvers.language.traverse import free_variables, substitute
 
 
 def outcome_of(premises: str, goal: str) -> tuple[Verdict, list[str]]:

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-import eval as evaluation
-from eval.datasets import load_dataset
-from eval.records import Record
-from eval.reports.papers import TABLES
-from eval.store import Store
-from solvers import UserError
+import sorites.eval as evaluation
+from sorites.eval.reports.papers import TABLES
+from sorites.eval.runs.records import Record
+from sorites.eval.runs.store import Store
+from sorites.eval.tasks.datasets import load_dataset
+from sorites.solvers import UserError
 
 from .openai_server import Reply, serving
 from .test_cli import sorites
@@ -61,7 +61,7 @@ def test_killed_and_resumed_a_run_is_the_same(tmp_path: Path) -> None:
     arguments = [GAMES, "--translator", "english", "--translator", "gold", "--solver", "z3"]
     bench(*arguments, "--out", str(whole))
     rng = random.Random(4)
-    command = [sys.executable, "-m", "eval.cli", "bench", *arguments, "--out", str(cut), "--resume"]
+    command = [sys.executable, "-m", "sorites", "bench", *arguments, "--out", str(cut), "--resume"]
     for _ in range(5):
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         before = written(cut)

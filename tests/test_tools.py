@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-import agent
-from agent.tools import check_program, prove
+from sorites import agent
+from sorites.agent.tools import check_program, prove
 
 from .openai_server import Reply, serving
 
@@ -64,7 +64,7 @@ def test_mcp_over_standard_input_and_output() -> None:
 
     async def talk() -> tuple[set[str], Any, Any]:
         parameters = StdioServerParameters(
-            command=sys.executable, args=["-m", "eval.cli", "mcp"], cwd=str(ROOT), env=dict(os.environ)
+            command=sys.executable, args=["-m", "sorites", "mcp"], cwd=str(ROOT), env=dict(os.environ)
         )
         async with Client(parameters) as client:
             names = {tool.name for tool in (await client.list_tools()).tools}

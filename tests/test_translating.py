@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-import agent
-from agent import Solution
-from solvers import read_program
-from translators import make_translator
-from translators.problem import TRUE_FALSE_UNCERTAIN, Problem
-from translators.registry import ModelOptions
-from translators.sentences import split
-from translators.verbalise import say
+from sorites import agent
+from sorites.agent import Solution
+from sorites.solvers import read_program
+from sorites.translators import make_translator
+from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
+from sorites.translators.registry import ModelOptions
+from sorites.translators.sentences import split
+from sorites.translators.verbalise import say
 
 from .openai_server import GOOD, Reply, Script, serving
 
@@ -168,7 +168,7 @@ def test_sentences(text: str, sentences: list[str] | int) -> None:
 
 
 def test_programs_are_written_as_the_schema_says() -> None:
-    from translators.schema import FOLProgram
+    from sorites.translators.models.schema import FOLProgram
 
     filled = FOLProgram.model_validate_json(json.dumps({**GOOD, "constants": [{"name": "anne", "meaning": "Anne"}]}))
     program = filled.reading().program
@@ -178,8 +178,8 @@ def test_programs_are_written_as_the_schema_says() -> None:
 
 @pytest.mark.parametrize("kind", ["defaults", "defeasible_rules"])
 def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
-    from solvers import Verdict, solve
-    from translators.schema import FOLProgram
+    from sorites.solvers import Verdict, solve
+    from sorites.translators.models.schema import FOLProgram
 
     rules = [
         {"label": "R1", "sentence": "Birds fly.", "formula": "∀x (Bird(x) → Flies(x))"},

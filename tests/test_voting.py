@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import agent
-from agent.voting import Ballot, readings, signs_of, vote
-from solvers import Verdict, make_solver, read_program
-from translators import make_translator
-from translators.registry import ModelOptions
+from sorites import agent
+from sorites.agent.voting import Ballot, readings, signs_of, vote
+from sorites.solvers import Verdict, make_solver, read_program
+from sorites.translators import make_translator
+from sorites.translators.registry import ModelOptions
 
 from .openai_server import ANNE, CONTRADICTORY, GOOD, KIND, program, serving
 from .test_cli import sorites

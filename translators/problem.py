@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from solvers import Verdict
+from sorites.solvers import Verdict
 
 
 @dataclass(frozen=True, slots=True)

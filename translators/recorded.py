@@ -16,7 +16,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from solvers import UserError, read_program
+from sorites.solvers import UserError, read_program
 
 from .problem import Problem
 from .translation import Translation

@@ -11,12 +11,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from solvers import UserError
+from sorites.solvers import UserError
 
 from .translation import Translator
 
 if TYPE_CHECKING:
-    from .chat import ChatModel
+    from .models.chat import ChatModel
 
 GROUP: Final = "sorites.translators"
 DEFAULT: Final = "english"
@@ -86,14 +86,14 @@ def make_translator(
 
         return RecordedTranslator.from_file(Path(argument), samples, strict)
     if kind == "english":
-        from .background import BackgroundKnowledge
         from .english import EnglishTranslator
+        from .models.background import BackgroundKnowledge
 
         known = BackgroundKnowledge(make_chat(options.background, options)) if options.background else None
         return EnglishTranslator(options.partial, options.knowledge, known)
     if kind in MODELS:
-        from .language_model import ModelTranslator
-        from .prompts import load_prompt
+        from .models.language_model import ModelTranslator
+        from .models.prompts import load_prompt
 
         prompt = load_prompt(options.prompt, options.shots)
         chat = make_chat(name, options)
@@ -115,8 +115,8 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
     Raises:
         UserError: there is no such model, or no such mode.
     """
-    from .cache import ReplyCache
-    from .openai_chat import MODES, Endpoint, Mode, OpenAIChat
+    from .models.cache import ReplyCache
+    from .models.openai_chat import MODES, Endpoint, Mode, OpenAIChat
 
     kind, _, model = name.partition(":")
     if kind not in MODELS or not model:
@@ -125,7 +125,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         raise UserError(f"there is no mode '{options.mode}'; there are {', '.join(MODES)}")
     cache = ReplyCache(options.cache) if options.cache else None
     if kind == "langchain":
-        from .langchain_chat import LangChainChat
+        from .models.langchain_chat import LangChainChat
 
         arguments: dict[str, Any] = {
             "temperature": options.temperature,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
-from solvers import Reading
+from sorites.solvers import Reading
 
-from .chat import Usage
+from .models.chat import Usage
 from .problem import Problem
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from solvers import Program
-from solvers.fol.printer import print_formula, print_term
-from solvers.fol.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Xor
+from sorites.solvers import Program
+from sorites.solvers.language.printer import print_formula, print_term
+from sorites.solvers.language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Xor
 
 
 def say(program: Program, formula: Formula) -> str:

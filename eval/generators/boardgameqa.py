@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from solvers import Argument, Constant, Default, Predicate, Program, Statement, Verdict, fitting, make_solver
-from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
-from translators import PROVED, LabelScheme
+from sorites.solvers import Argument, Constant, Default, Predicate, Program, Statement, Verdict, fitting, make_solver
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
+from sorites.translators import PROVED, LabelScheme
 
 from .problem import LIMITS, Disagreement, Generated, listed, turns
 from .words import third
@@ -360,7 +360,7 @@ class _Making:
         assert isinstance(argument, Argument)
         used = tuple(dict.fromkeys(s.rule for s in argument.steps if s.rule.startswith("Rule")))
         tags = {"depth": str(self.options.depth), "conflicts": str(len(preferences)), "rules": str(len(rules))}
-        from agent.explanation import explain
+        from sorites.agent.explanation import explain
 
         extra = tuple(theory.rules[n].text() for n in sorted(theory.extra))
         return Generated(
@@ -382,7 +382,7 @@ def _opposite(literal: Literal) -> Literal:
 
 
 def _constants(formula: Formula) -> list[Fn]:
-    from solvers.fol.traverse import walk
+    from sorites.solvers.language.traverse import walk
 
     return [t for n in walk(formula) if isinstance(n, Atom) for t in n.args if isinstance(t, Fn)]
 

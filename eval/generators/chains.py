@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from solvers import Predicate, Program, Semantics, Statement, Verdict, write_program
-from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Implies, Var, literal
-from translators import TRUE_FALSE_UNKNOWN, LabelScheme, Problem
+from sorites.solvers import Predicate, Program, Semantics, Statement, Verdict, write_program
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Var, literal
+from sorites.translators import TRUE_FALSE_UNKNOWN, LabelScheme, Problem
 
-from ..sample import Sample
+from ..tasks.sample import Sample
 
 SEED: Final = 20260101
 COUNT: Final = 300
@@ -116,7 +116,7 @@ def _rule(conditions: tuple[str, ...], end: str, positive: bool) -> tuple[Formul
 
 
 def _predicates(formula: Formula) -> list[str]:
-    from solvers.fol.signature import signature
+    from sorites.solvers.language.signature import signature
 
     return [name for name, _ in signature((formula,)).predicates]
 

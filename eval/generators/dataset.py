@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl
 
-from solvers import Semantics, UserError
-from translators import LabelScheme, Problem
+from sorites.solvers import Semantics, UserError
+from sorites.translators import LabelScheme, Problem
 
-from ..sample import Sample
+from ..tasks.sample import Sample
 from .problem import Generator, ProblemRecord
 from .registry import make_generator
 from .writing import problems, read_problems

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from solvers import Statement, Verdict, read_program, solve
-from solvers.fol.syntax import Atom, Fn
+from sorites.solvers import Statement, Verdict, read_program, solve
+from sorites.solvers.language.syntax import Atom, Fn
 
 from .problem import ProblemRecord
 

@@ -10,7 +10,7 @@ import json
 import random
 from typing import Final
 
-from solvers.fol.syntax import And, Atom, Formula, Implies, Not, Or
+from sorites.solvers.language.syntax import And, Atom, Formula, Implies, Not, Or
 
 from .inference import letters_of
 from .sentences import Said, Speaker

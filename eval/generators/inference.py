@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from solvers.fol.parser import parse_formula
-from solvers.fol.syntax import And, Atom, Formula, Iff, Implies, Not, Or
-from solvers.fol.traverse import walk
+from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.syntax import And, Atom, Formula, Iff, Implies, Not, Or
+from sorites.solvers.language.traverse import walk
 
 
 @cache

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
-from solvers import Program, Statement, Verdict
-from solvers.fol.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
-from translators import YES_NO, LabelScheme
+from sorites.solvers import Program, Statement, Verdict
+from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
+from sorites.translators import YES_NO, LabelScheme
 
 from .inference import Chain, Letters, Rule, backward, derived, letters_of, schema
 from .problem import Disagreement, Generated, proved

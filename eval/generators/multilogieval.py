@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from solvers import Program, Statement, Verdict
-from solvers.fol.syntax import And, Fn, Forall, Formula, Implies, Not, Or, Term
-from translators import YES_NO, LabelScheme
+from sorites.solvers import Program, Statement, Verdict
+from sorites.solvers.language.syntax import And, Fn, Forall, Formula, Implies, Not, Or, Term
+from sorites.translators import YES_NO, LabelScheme
 
 from .fiveparts import brief
 from .inference import Application, Chain, Rule, extended, first, is_literal, letters_of
@@ -215,7 +215,7 @@ def _fact(speaker: Speaker, formula: Formula, person: str) -> Statement:
 
 def _of(speaker: Speaker, formula: Formula, term: Term) -> Formula:
     """Return a formula of letters about one thing."""
-    from solvers.fol.traverse import substitute
+    from sorites.solvers.language.traverse import substitute
 
     return substitute(speaker.formula(formula, "x"), {"x": term})
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from solvers import Constant, Default, Predicate, Program, Statement, Verdict
-from solvers.fol.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
-from solvers.fol.traverse import walk
+from sorites.solvers import Constant, Default, Predicate, Program, Statement, Verdict
+from sorites.solvers.language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
+from sorites.solvers.language.traverse import walk
 
 from .problem import Generated, proved
 from .sentences import constant

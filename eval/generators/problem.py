@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
 
-from agent.output import CertificateOut
-from solvers import (
+from sorites.agent.output import CertificateOut
+from sorites.solvers import (
     Argument,
     Countermodels,
     Limits,
@@ -25,9 +25,9 @@ from solvers import (
     make_solver,
     write_program,
 )
-from solvers.certificates import check
-from solvers.smt import forget
-from translators import LabelScheme
+from sorites.solvers.bridges.smt import forget
+from sorites.solvers.checking.certificates import check
+from sorites.translators import LabelScheme
 
 LIMITS = Limits(20.0)
 

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from solvers import Program, Statement, Verdict
-from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
-from solvers.fol.traverse import substitute
-from translators import TRUE_FALSE_UNCERTAIN, LabelScheme
+from sorites.solvers import Program, Statement, Verdict
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
+from sorites.solvers.language.traverse import substitute
+from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
 from .inference import letters_of
 from .problem import Disagreement, Generated, listed, proved, turns
@@ -270,7 +270,7 @@ class _Told:
 
 
 def _whatever(program: Program) -> Verdict:
-    from solvers import solve
+    from sorites.solvers import solve
 
     return solve(program, "z3").verdict
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final, cast
 
-from solvers import UserError
+from sorites.solvers import UserError
 
 from .problem import Generator
 from .retelling import Retold

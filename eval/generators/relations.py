@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from solvers import Program, Statement, Verdict
-from solvers.fol.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var
+from sorites.solvers import Program, Statement, Verdict
+from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var
 
 from .problem import Generated, proved
 from .sentences import constant

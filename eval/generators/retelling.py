@@ -16,15 +16,15 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from solvers import Level, Program
-from solvers.fol.syntax import Atom, Formula, conjunction
-from solvers.fol.traverse import walk
-from translators import LabelScheme
-from translators.chat import ChatModel, Message
-from translators.english import read_english
-from translators.prompts import fence, load_prompt
+from sorites.solvers import Level, Program
+from sorites.solvers.language.syntax import Atom, Formula, conjunction
+from sorites.solvers.language.traverse import walk
+from sorites.translators import LabelScheme
+from sorites.translators.english import read_english
+from sorites.translators.models.chat import ChatModel, Message
+from sorites.translators.models.prompts import fence, load_prompt
 
-from ..alignment import equivalent
+from ..scoring.alignment import equivalent
 from .problem import Disagreement, Generated, Generator
 from .wording import filled
 from .words import mentions

@@ -7,8 +7,22 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from solvers import Predicate
-from solvers.fol.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
+from sorites.solvers import Predicate
+from sorites.solvers.language.syntax import (
+    And,
+    Atom,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Term,
+    Var,
+    Xor,
+)
 
 from .words import MODES, Phrase
 

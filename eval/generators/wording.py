@@ -13,10 +13,10 @@ from typing import Annotated, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from solvers.fol.printer import print_formula
-from solvers.fol.syntax import Formula
-from translators.chat import ChatModel, Message
-from translators.prompts import fence, load_prompt
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.syntax import Formula
+from sorites.translators.models.chat import ChatModel, Message
+from sorites.translators.models.prompts import fence, load_prompt
 
 from .inference import letters_of
 from .problem import Disagreement

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from solvers.fol.syntax import Atom, Fn, Formula
-from translators.english.knowledge import load_table
+from sorites.solvers.language.syntax import Atom, Fn, Formula
+from sorites.translators.english.knowledge import load_table
 
 
 @dataclass(frozen=True, slots=True)

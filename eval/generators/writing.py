@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from solvers import UserError
+from sorites.solvers import UserError
 
 from .exporting import rendered
 from .problem import Generator, ProblemRecord, record_of, verified

@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from ..metrics import Summary
+from ..scoring.metrics import Summary
 from .figures import Run
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-from solvers import UserError
+from sorites.solvers import UserError
 
-from ..metrics import Summary, Tally, majority
-from ..records import Record, SampleText
-from ..statistics import Difference, compare, holm
-from ..store import SETTINGS, read_manifest, read_records, read_samples
+from ..runs.records import Record, SampleText
+from ..runs.store import SETTINGS, read_manifest, read_records, read_samples
+from ..scoring.metrics import Summary, Tally, majority
+from ..scoring.statistics import Difference, compare, holm
 
 PAIRS: Final = 28
 """The most pairs of cells that are compared."""

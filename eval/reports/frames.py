@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from solvers import UserError
+from sorites.solvers import UserError
 
-from ..metrics import Summary
-from ..store import read_records, read_samples
+from ..runs.store import read_records, read_samples
+from ..scoring.metrics import Summary
 from .figures import Run, problems_of, vote_is_right
 
 _FIGURES: Final = ("samples", "executable_rate", "executable_accuracy", "accuracy", "macro_f1", "baseline")

@@ -9,7 +9,7 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from ..metrics import LEAF, Summary
+from ..scoring.metrics import LEAF, Summary
 from .charts import COLOURS, charts
 from .figures import Run, problems_of
 from .tree import tree

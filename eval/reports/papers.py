@@ -10,9 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from solvers import UserError
+from sorites.solvers import UserError
 
-from ..records import Record
+from ..runs.records import Record
 from .figures import Run, load, problems_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Mapping
 
-from ..metrics import LEAF, LEVELS, Group
+from ..scoring.metrics import LEAF, LEVELS, Group
 
 Path = tuple[str, ...]
 

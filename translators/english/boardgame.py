@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from solvers import Constant, Default, Diagnostic, Level, Predicate, Program, Reading, Statement
-from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
+from sorites.solvers import Constant, Default, Diagnostic, Level, Predicate, Program, Reading, Statement
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 
-from ..background import BackgroundKnowledge, Unsettled
-from ..chat import Usage
+from ..models.background import BackgroundKnowledge, Unsettled
+from ..models.chat import Usage
 from . import lexicon as lex
 from .formulas import camel
 from .knowledge import World, holds, load_table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache, reduce
 
-from solvers.fol.syntax import And, Eq, Exists, Forall, Formula, Iff, Implies, Or, Truth, Var, Xor
-from solvers.fol.traverse import substitute
+from sorites.solvers.language.syntax import And, Eq, Exists, Forall, Formula, Iff, Implies, Or, Truth, Var, Xor
+from sorites.solvers.language.traverse import substitute
 
 from .tree import Join
 

@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from solvers import UserError
+from sorites.solvers import UserError
 
 _NUMBERS: Final = {
     word: number

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from solvers import Constant, Predicate
-from solvers.fol.syntax import Atom, Eq, Fn, Forall, Formula, Implies, Term, Truth, Var
-from solvers.fol.syntax import Exists as ExistsF
-from solvers.fol.syntax import Not as NotF
-from solvers.fol.traverse import free_variables
+from sorites.solvers import Constant, Predicate
+from sorites.solvers.language.syntax import Atom, Eq, Fn, Forall, Formula, Implies, Term, Truth, Var
+from sorites.solvers.language.syntax import Exists as ExistsF
+from sorites.solvers.language.syntax import Not as NotF
+from sorites.solvers.language.traverse import free_variables
 
 from . import lexicon as lex
 from .formulas import all_of, both, camel, exactly_one, forall, join_all

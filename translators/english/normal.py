@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from solvers import Default, Program, Statement
-from solvers.fol.diagnostics import Span
-from solvers.fol.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term
-from solvers.fol.traverse import walk
+from sorites.solvers import Default, Program, Statement
+from sorites.solvers.language.diagnostics import Span
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term
+from sorites.solvers.language.traverse import walk
 
 from .formulas import camel
 

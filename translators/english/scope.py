@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from solvers.fol.syntax import Term
+from sorites.solvers.language.syntax import Term
 
 _PERSONS: Final = frozenset("he she him her himself herself who we i you me us".split())
 SPEAKERS: Final = {"i": "I", "me": "I", "we": "we", "us": "we", "you": "you"}

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from solvers import Predicate
-from solvers.fol.syntax import Atom, Formula, Implies
-from solvers.fol.syntax import Not as NotF
+from sorites.solvers import Predicate
+from sorites.solvers.language.syntax import Atom, Formula, Implies
+from sorites.solvers.language.syntax import Not as NotF
 
 from . import lexicon as lex
 from .formulas import camel, join_all

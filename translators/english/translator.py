@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from solvers import (
+from sorites.solvers import (
     Constant,
     Diagnostic,
     Level,
@@ -24,11 +24,11 @@ from solvers import (
     fitting,
     make_solver,
 )
-from solvers.fol.diagnostics import Span
-from solvers.fol.syntax import Eq, Fn, Formula, Not
+from sorites.solvers.language.diagnostics import Span
+from sorites.solvers.language.syntax import Eq, Fn, Formula, Not
 
-from ..background import BackgroundKnowledge
-from ..chat import Usage
+from ..models.background import BackgroundKnowledge
+from ..models.chat import Usage
 from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation

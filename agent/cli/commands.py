@@ -1,0 +1,323 @@
+"""Commands about one problem. ``sorites.eval.cli.main`` adds those about many and is what ``sorites`` runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from .flags import (
+    CheckOption,
+    JsonOption,
+    MemoryOption,
+    Model,
+    PricesOption,
+    RepairsOption,
+    SemanticsOption,
+    SolverOption,
+    StrictOption,
+    TimeoutOption,
+    with_model,
+)
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from sorites.solvers import Semantics
+    from sorites.solvers.language.dialects import Dialect
+
+app: Final = typer.Typer(
+    name="sorites",
+    help="Answers questions by proof: a model translates, a prover answers, a certificate convinces.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+
+DECIDED, NOT_DECIDED, BAD_INPUT = 0, 1, 2
+"""Exit codes."""
+
+
+@app.command()
+def prove(
+    file: Annotated[str, typer.Argument(help="A program, a TPTP, Prover9 or SMT-LIB problem; - for standard input.")],
+    solver: SolverOption = "portfolio",
+    timeout: TimeoutOption = 10.0,
+    memory: MemoryOption = 2048,
+    semantics: SemanticsOption = None,
+    check: CheckOption = False,
+    strict: StrictOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Say what the premises of a program say about its goal, and why.
+
+    Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
+    """
+    from sorites.solvers import Limits, Semantics, UserError, Verdict, fitting, make_solver, read_program
+    from sorites.solvers.checking.certificates import check as check_certificate
+
+    from ..output import DiagnosticOut, ProveOut, prove_output
+
+    text = read_text(file)
+    name = "standard input" if file == "-" else file
+    chosen = pick_semantics(semantics) or Semantics.CLASSICAL
+    engine = make_solver("rules" if chosen is Semantics.RULES else solver)
+    reading = read_program(text, strict=strict)
+    program = reading.program
+    if program is None:
+        if json:
+            diagnostics = [DiagnosticOut.of(d, text) for d in reading.diagnostics]
+            emit(ProveOut(verdict=None, certificate=None, diagnostics=diagnostics, seconds=0.0, solver=engine.name))
+        else:
+            from rich.console import Console
+
+            from .render import show_diagnostics
+
+            console = Console(stderr=True)
+            show_diagnostics(console, reading.diagnostics, text, name)
+            console.print(f"{reading.read} of {reading.total} formulas could be read.")
+        raise typer.Exit(BAD_INPUT)
+    limits = Limits(timeout, memory)
+    outcome = fitting(program, engine).solve(program, limits)
+    if check:
+        outcome = check_certificate(program, outcome, limits)
+    if json:
+        emit(prove_output(program, outcome, text, reading.diagnostics))
+    else:
+        from rich.console import Console
+
+        from .render import show_diagnostics, show_outcome
+
+        show_diagnostics(Console(stderr=True), reading.diagnostics, text, name)
+        show_outcome(Console(), program, outcome)
+        show_diagnostics(Console(stderr=True), outcome.diagnostics, text, name)
+    if any(d.code == "outside-fragment" for d in outcome.diagnostics):
+        raise UserError("the program is outside what its semantics can read")
+    if outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
+        raise typer.Exit(NOT_DECIDED)
+
+
+@app.command()
+@with_model
+def solve(
+    model: Model,
+    question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
+    context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
+    samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
+    max_repairs: RepairsOption = 3,
+    fallback: Annotated[
+        str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
+    ] = "none",
+    solver: SolverOption = "portfolio",
+    semantics: SemanticsOption = None,
+    timeout: TimeoutOption = 10.0,
+    memory: MemoryOption = 2048,
+    prices: PricesOption = None,
+    check: CheckOption = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Show the proof or the models too.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Answer a problem in natural language: a grammar or a model translates, a prover answers.
+
+    Without --translator our own grammar of English translates, which needs no key.
+    Without --question a JSON object with context and question is read from standard
+    input. Exit code 0: there is an answer; 1: there is none; 2: bad input.
+    """
+    from sorites.solvers import Limits
+    from sorites.translators import make_chat, make_translator
+    from sorites.translators.models.prices import load_prices
+    from sorites.translators.registry import DEFAULT
+
+    from ..answerers import Answerer, make_answerer
+    from ..answering import solve as answer
+
+    name = model.name or DEFAULT
+    asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
+    last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
+    if fallback not in {"none", "random"}:
+        last = make_answerer(fallback, make_chat(name, model.options), model.options.shots)
+    price = load_prices(prices).get(name.rpartition(":")[2]) if prices else None
+    solution = answer(
+        asked["context"],
+        asked["question"],
+        translator=make_translator(name, samples=samples, options=model.options),
+        solver=solver,
+        semantics=pick_semantics(semantics) or "classical",
+        limits=Limits(timeout, memory),
+        max_repairs=max_repairs,
+        check=check,
+        fallback=last,
+    )
+    if json:
+        from ..output import solve_output
+
+        emit(solve_output(solution, price))
+    else:
+        from rich.console import Console
+
+        from .render import show_solution
+
+        show_solution(Console(), solution, explain=explain)
+        if model.name is None:
+            note = "Read by the grammar 'english', since no model is set up (--translator openai:MODEL)."
+            Console(stderr=True).print(note, style="dim")
+    if solution.answer is None:
+        raise typer.Exit(NOT_DECIDED)
+
+
+@app.command()
+@with_model
+def translate(
+    model: Model,
+    question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
+    context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
+    to: Annotated[str, typer.Option(help="The notation: unicode, tptp, prover9, nltk, latex or smtlib.")] = "unicode",
+    json: JsonOption = False,
+) -> None:
+    """Show what each sentence of a text is read as, without proving anything.
+
+    Exit code 0: all could be read; 1: some could not; 2: bad input.
+    """
+    from sorites.solvers import Level, UserError
+    from sorites.solvers.language.printer import Unprintable
+    from sorites.translators import Problem, make_translator
+    from sorites.translators.english import EnglishTranslator
+    from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
+    from sorites.translators.registry import DEFAULT
+
+    from ..output import translate_output
+
+    dialect = pick_dialect(to)
+    text, asks = text_or_file(context), text_or_file(question or "")
+    translator = make_translator(model.name or DEFAULT, options=model.options)
+    if not text.strip() and not asks.strip():
+        raise UserError("give a text: --context TEXT, or @FILE")
+    if not asks and not isinstance(translator, EnglishTranslator):
+        raise UserError("a model translates a whole problem: give --question")
+    [translation, *_] = translator.translations(Problem("problem", text, asks, TRUE_FALSE_UNCERTAIN))
+    try:
+        if json:
+            emit(translate_output(translation, dialect))
+        else:
+            from rich.console import Console
+
+            from .render import show_diagnostics, show_translation
+
+            show_translation(Console(), translation.reading, dialect)
+            show_diagnostics(Console(stderr=True), translation.reading.diagnostics, translation.reading.text, "text")
+    except Unprintable as error:
+        raise UserError(str(error)) from error
+    if any(d.level is Level.ERROR for d in translation.reading.diagnostics):
+        raise typer.Exit(NOT_DECIDED)
+
+
+@app.command()
+def doctor(json: JsonOption = False) -> None:
+    """Say which engines and optional parts are here, and what to do about the others."""
+    from dataclasses import asdict
+
+    from .doctor import examine
+
+    parts = examine()
+    if json:
+        import json as codec
+
+        typer.echo(codec.dumps({"parts": [asdict(part) for part in parts]}, indent=2, ensure_ascii=False))
+    else:
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table(title="sorites doctor", title_justify="left")
+        for column in ("part", "", "version", "for", "where, or what to do"):
+            table.add_column(column, overflow="fold")
+        for part in parts:
+            mark = "[green]found[/]" if part.found else "[red]missing[/]"
+            table.add_row(part.name, mark, part.version, part.use, part.where if part.found else part.remedy)
+        Console().print(table)
+    if any(part.needed and not part.found for part in parts):
+        raise typer.Exit(NOT_DECIDED)
+
+
+@app.command()
+def mcp() -> None:
+    """Serve the tools check_program, prove and solve over standard input and output, by MCP."""
+    from ..tools import mcp_server
+
+    mcp_server().run("stdio")
+
+
+def pick_dialect(name: str) -> Dialect:
+    """Return the notation of a name.
+
+    Raises:
+        UserError: there is no such notation.
+    """
+    from sorites.solvers import UserError
+    from sorites.solvers.language.dialects import DIALECTS
+
+    if name not in DIALECTS:
+        raise UserError(f"there is no notation '{name}'; there are {', '.join(DIALECTS)}")
+    return DIALECTS[name]
+
+
+def read_text(file: str) -> str:
+    """Return the text of a file, or of standard input for ``-``.
+
+    Raises:
+        UserError: it can't be read, or is no text in UTF-8.
+    """
+    from sorites.solvers import UserError
+
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"can't read {file}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{file} is no text in UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def text_or_file(given: str) -> str:
+    """Return the text that was given, or that of the file behind an ``@``."""
+    return read_text(given[1:]) if given.startswith("@") else given
+
+
+def read_problem() -> dict[str, str]:
+    """Return the problem that stands on standard input as JSON.
+
+    Raises:
+        UserError: it is no JSON object with a question.
+    """
+    import json as codec
+
+    from sorites.solvers import UserError
+
+    try:
+        found = codec.loads(sys.stdin.read())
+    except ValueError as error:
+        raise UserError(f"give --question, or a JSON object on standard input: {error}") from error
+    if not isinstance(found, dict) or not isinstance(found.get("question"), str):
+        raise UserError("standard input holds no JSON object with 'context' and 'question'")
+    return {"context": str(found.get("context", "")), "question": found["question"]}
+
+
+def pick_semantics(name: str | None) -> Semantics | None:
+    """Return the semantics of a name, or ``None`` for none.
+
+    Raises:
+        UserError: there is no such semantics.
+    """
+    from sorites.solvers import Semantics, UserError
+
+    if name is None:
+        return None
+    try:
+        return Semantics(name)
+    except ValueError:
+        raise UserError(f"there is no semantics '{name}'; there are {', '.join(Semantics)}") from None
+
+
+def emit(model: BaseModel) -> None:
+    """Print a pydantic model as JSON."""
+    typer.echo(model.model_dump_json(indent=2))

@@ -1,0 +1,169 @@
+"""What commands have in common: their options, and how a model is asked."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+import typer
+
+if TYPE_CHECKING:
+    from sorites.translators.registry import ModelOptions
+
+SolverOption = Annotated[
+    str, typer.Option("--solver", help="z3, prover9, eprover, portfolio (a race) or crosscheck (all must agree).")
+]
+SemanticsOption = Annotated[
+    str | None, typer.Option(help="classical (first-order logic) or rules (forward chaining as written).")
+]
+TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds for each program.")]
+MemoryOption = Annotated[int, typer.Option("--memory", min=64, help="Megabytes for each prover.")]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Mend nothing: a slip in the text is an error.")]
+CheckOption = Annotated[
+    bool, typer.Option("--check", help="Check certificates: models by evaluation, proofs by another engine.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
+PricesOption = Annotated[
+    Path | None,
+    typer.Option("--prices", help='JSON: {"MODEL": {"input": PRICE, "output": PRICE}} for a million tokens.'),
+]
+
+_PANEL = "The model"
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The translator of a command, and how its model is asked.
+
+    Attributes:
+        names: the translators that the user named, in their order.
+        options: how its model is reached and asked.
+    """
+
+    names: tuple[str, ...]
+    options: ModelOptions
+
+    @property
+    def name(self) -> str | None:
+        """The one translator; ``None`` if the user named none.
+
+        Raises:
+            UserError: there are several.
+        """
+        if len(self.names) > 1:
+            from sorites.solvers import UserError
+
+            raise UserError(f"name one translator, not {len(self.names)}; 'bench' compares several")
+        return self.names[0] if self.names else None
+
+
+def _model(
+    translator: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="SORITES_TRANSLATOR",
+            help="english (a grammar), openai:MODEL, langchain:PROVIDER:MODEL, recorded:FILE.",
+        ),
+    ] = None,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="With english: leave out sentences that can't be read, and say so.")
+    ] = False,
+    knowledge: Annotated[
+        Path | None, typer.Option(help="With english: a file whose entries are added to knowledge.json.")
+    ] = None,
+    background: Annotated[
+        str | None,
+        typer.Option(help="With english: a model, openai:MODEL, to ask for general knowledge that the file lacks."),
+    ] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option(
+            envvar="OPENAI_BASE_URL", help="An endpoint that speaks OpenAI's protocol.", rich_help_panel=_PANEL
+        ),
+    ] = None,
+    api_key: Annotated[
+        str | None, typer.Option(help="The endpoint's key; better set OPENAI_API_KEY.", rich_help_panel=_PANEL)
+    ] = None,
+    mode: Annotated[
+        str,
+        typer.Option(
+            help="How structure is asked for: auto, tools, json-schema, json, markdown.", rich_help_panel=_PANEL
+        ),
+    ] = "auto",
+    temperature: Annotated[
+        float | None,
+        typer.Option(min=0.0, max=2.0, help="Of sampling; 0, or 0.7 for samples.", rich_help_panel=_PANEL),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Of sampling; each sample adds its number.", rich_help_panel=_PANEL)
+    ] = None,
+    max_tokens: Annotated[int, typer.Option(min=1, help="The longest answer.", rich_help_panel=_PANEL)] = 4096,
+    shots: Annotated[
+        int | None,
+        typer.Option(min=0, help="Demonstrations to show; 2, or 0 for baselines.", rich_help_panel=_PANEL),
+    ] = None,
+    prompt: Annotated[
+        Path | None, typer.Option(help="A file that replaces the instructions.", rich_help_panel=_PANEL)
+    ] = None,
+    staged: Annotated[
+        bool,
+        typer.Option("--staged", help="Ask for the words first, then each sentence.", rich_help_panel=_PANEL),
+    ] = False,
+    review: Annotated[
+        bool,
+        typer.Option("--review", help="Let it compare its translation with the text.", rich_help_panel=_PANEL),
+    ] = False,
+    cache: Annotated[
+        bool, typer.Option("--cache/--no-cache", help="Keep its answers, and use them again.", rich_help_panel=_PANEL)
+    ] = True,
+) -> tuple[Model, float | None]:
+    from sorites.translators.models.cache import default_path
+    from sorites.translators.registry import ModelOptions
+
+    options = ModelOptions(
+        base_url=base_url,
+        mode=mode,
+        temperature=temperature or 0.0,
+        seed=seed,
+        max_tokens=max_tokens,
+        shots=shots,
+        prompt=prompt,
+        cache=default_path() if cache else None,
+        partial=partial,
+        knowledge=knowledge,
+        background=background,
+        staged=staged,
+        review=review,
+        api_key=api_key,
+    )
+    return Model(tuple(translator or ()), options), temperature
+
+
+def with_model(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command that takes a ``model`` all options that say who translates and how."""
+    own, more = inspect.signature(command), inspect.signature(_model)
+    before = [p for p in own.parameters.values() if p.name != "model"]
+
+    @functools.wraps(command)
+    def wrapped(**given: Any) -> None:
+        model, temperature = _model(**{name: given.pop(name) for name in more.parameters})
+        if temperature is None and given.get("samples", 0) > 1:  # samples that are all the same can't vote
+            model = Model(model.names, _warmed(model.options))
+        command(model=model, **given)
+
+    hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)
+    parameters = [p.replace(annotation=hints[p.name]) for p in (*before, *more.parameters.values())]
+    wrapped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    wrapped.__annotations__ = {p.name: p.annotation for p in parameters}
+    return wrapped
+
+
+def _warmed(options: ModelOptions) -> ModelOptions:
+    from dataclasses import replace
+
+    return replace(options, temperature=0.7)

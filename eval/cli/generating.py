@@ -1,0 +1,147 @@
+"""The commands that make problems: ``generate`` and ``weaknesses``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sorites.agent.cli.commands import app, emit
+from sorites.agent.cli.flags import JsonOption, Model, with_model
+
+
+@app.command()
+def generate(
+    name: Annotated[str, typer.Argument(help="logicasker, boardgameqa, provergen or multi-logieval.")],
+    out: Annotated[Path, typer.Option(help="The file; one of the same run is gone on with.")],
+    n: Annotated[int, typer.Option("--n", min=1, help="How many problems.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed and options give the same problems.")] = 0,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="An option of the generator, such as depth=3; repeat it.")
+    ] = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Have a second engine agree on every problem.")] = False,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Processes, or with --wording requests at a time; of no matter for what is made.")
+    ] = 1,
+    to: Annotated[str, typer.Option("--to", help="jsonl, openai, alpaca (for training) or hf (a folder).")] = "jsonl",
+    wording: Annotated[
+        str | None, typer.Option(help="A model that finds the words instead of the templates, openai:MODEL.")
+    ] = None,
+    base_url: Annotated[str | None, typer.Option(envvar="OPENAI_BASE_URL", help="The model's endpoint.")] = None,
+    augment: Annotated[bool, typer.Option("--augment", help="For training: ask for each step too.")] = False,
+) -> None:
+    """Generate problems whose answers are proved."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from sorites.solvers import UserError
+
+    from ..generators.exporting import FORMS
+    from ..generators.registry import make_generator
+    from ..generators.survey import Survey
+    from ..generators.writing import write
+
+    if to not in FORMS:
+        raise UserError(f"there is no form '{to}'; there are {', '.join(FORMS)}")
+    pairs = [text.partition("=") for text in option or ()]
+    if wrong := next((text for text, (_, mark, _) in zip(option or (), pairs, strict=True) if not mark), None):
+        raise UserError(f"write an option as NAME=VALUE, not '{wrong}'")
+    by_model = None
+    if wording is not None:
+        from sorites.translators import make_chat
+        from sorites.translators.models.cache import default_path
+        from sorites.translators.registry import ModelOptions
+
+        from ..generators.wording import Wording
+
+        by_model = Wording(make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path())))
+    generator = make_generator(name, {key: value for key, _, value in pairs}, by_model)
+    console = Console(stderr=True)
+    survey = Survey()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(name, total=n)
+        for record in write(generator, n, seed, out, verify=verify, workers=workers, to=to, augment=augment):
+            survey.add(record)
+            progress.advance(task)
+    survey.show(Console(), out)
+
+
+@app.command()
+@with_model
+def weaknesses(
+    model: Model,
+    cases: Annotated[int, typer.Option(min=1, help="Cases of each leaf, in both rounds.")] = 10,
+    weakest: Annotated[int, typer.Option("--weakest", min=1, help="How many leaves count as weak.")] = 10,
+    demonstrations: Annotated[
+        str, typer.Option(help="What is tried in the second round: none, random, weakness; commas between them.")
+    ] = "none,random,weakness",
+    examples: Annotated[int, typer.Option(min=1, help="Demonstrations in a prompt.")] = 4,
+    method: Annotated[str, typer.Option(help="How the model answers: direct or cot.")] = "direct",
+    only: Annotated[str, typer.Option(help="Only leaves with this in their name, such as fallacy.")] = "",
+    concurrency: Annotated[int, typer.Option(min=1, help="Requests at the same time.")] = 8,
+    draw: Annotated[int, typer.Option(help="The seed of all cases.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="A file for all figures, as JSON.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Find a model's weakest inference rules, and what demonstrations mend (LogicAsker)."""
+    from rich.console import Console
+    from rich.progress import Progress
+    from rich.table import Table
+
+    from sorites.agent.answerers import ModelAnswerer, make_answerer
+    from sorites.solvers import UserError
+    from sorites.translators import make_chat
+
+    from ..generators.logicasker import leaves
+    from ..weaknesses import KINDS, find
+
+    kinds = [kind for kind in KINDS if kind in demonstrations.split(",")]
+    if set(demonstrations.split(",")) - set(KINDS):
+        raise UserError(f"demonstrations are {', '.join(KINDS)}, not '{demonstrations}'")
+    taken = [leaf for leaf in leaves() if only in leaf.name]
+    if not taken:
+        raise UserError(f"no leaf of the tree has '{only}' in its name")
+    if model.name is None:
+        raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
+    answerer = make_answerer(method, make_chat(model.name, model.options), model.options.shots)
+    assert isinstance(answerer, ModelAnswerer)
+    console = Console(stderr=True)
+    total = cases * (len(taken) + len(kinds) * min(weakest, len(taken)))
+    with Progress(console=console, transient=True, disable=json or not console.is_terminal) as progress:
+        task = progress.add_task("asking", total=total)
+        found = find(
+            answerer,
+            cases=cases,
+            weakest=weakest,
+            shots=examples,
+            kinds=kinds,
+            seed=draw,
+            concurrency=concurrency,
+            leaves=taken,
+            tick=lambda: progress.advance(task),
+        )
+    if out is not None:
+        out.write_text(found.model_dump_json(indent=2) + "\n", encoding="utf-8")
+    if json:
+        emit(found)
+        return
+    shown = Console()
+    shown.print(f"[bold]{found.model}[/], {found.method}: response accuracy [bold]{found.accuracy:.1%}[/]")
+    for part in ("logic", "category", "case"):
+        shown.print(f"by {part}: " + ", ".join(f"{k} {v:.1%}" for k, v in found.by[part].items()))
+    table = Table(title="weakest leaves", title_justify="left", box=None)
+    for column in ("leaf", "accuracy", "answered"):
+        table.add_column(column)
+    scores = {score.leaf: score for score in found.first_round}
+    for leaf in found.weakest:
+        score = scores[leaf]
+        table.add_row(leaf, f"{score.accuracy:.0%}", f"{score.satisfied} of {score.cases}")
+    shown.print(table)
+    gains = Table(title="second round, new cases of these", title_justify="left", box=None)
+    for column in ("demonstrations", "response accuracy", "answered"):
+        gains.add_column(column)
+    for gain in found.second_round:
+        gains.add_row(gain.demonstrations, f"{gain.accuracy:.1%}", f"{gain.satisfied} of {gain.cases}")
+    shown.print(gains)

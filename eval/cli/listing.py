@@ -1,0 +1,65 @@
+"""The command ``datasets``: which there are, where they come from, and which are here already."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sorites.agent.cli.commands import app, emit
+from sorites.agent.cli.flags import JsonOption
+
+
+@app.command()
+def datasets(
+    names: Annotated[list[str] | None, typer.Argument(help="Benchmarks to download into the cache now.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """List the datasets, or download some before they are needed."""
+    from pydantic import BaseModel
+
+    from sorites.solvers import UserError
+
+    from ..generators.registry import GENERATORS
+    from ..tasks.datasets import FAMILIES
+    from ..tasks.downloads import SOURCES, cached, fetched
+
+    class Row(BaseModel):
+        name: str
+        labels: list[str]
+        addresses: list[str]
+        terms: str
+        folder: str
+
+    class Listing(BaseModel):
+        benchmarks: list[Row]
+        generators: list[str]
+
+    if unknown := [name for name in names or () if name not in SOURCES]:
+        raise UserError(f"there is no benchmark '{unknown[0]}' to download; there are {', '.join(SOURCES)}")
+    for name in names or ():
+        fetched(name, lambda text: typer.echo(text, err=True))
+    rows = []
+    for name in names or SOURCES:
+        source, folder = SOURCES[name], cached(name)
+        labels = list(dict.fromkeys(FAMILIES[name].scheme.labels.values()))
+        addresses = list(source.files.values())
+        rows.append(
+            Row(name=name, labels=labels, addresses=addresses, terms=source.terms, folder=str(folder) if folder else "")
+        )
+    if json:
+        emit(Listing(benchmarks=rows, generators=[] if names else list(GENERATORS)))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for column in ("benchmark", "labels", "terms", "in the cache"):
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(row.name, ", ".join(row.labels), row.terms, row.folder or "no; downloaded when it is needed")
+    console = Console()
+    console.print(table)
+    if not names:
+        console.print(f"\nwithout a file: sample, {', '.join(f'generated:{g}' for g in GENERATORS)}")
+        console.print("your own: file:PATH with context, question and answer, as JSON lines, JSON or CSV")

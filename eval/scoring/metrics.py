@@ -1,0 +1,370 @@
+"""What a run measures, counted as records come, so that memory stays flat."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from sorites.agent.voting import Ballot, signs_of, vote
+from sorites.solvers import Verdict
+
+from ..runs.records import ProofF1, Record, UsageRecord
+from .statistics import design_effect, wilson
+
+_EDGES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
+"""The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
+LEAF: Final = "leaf"
+"""The group of a tree's leaves."""
+LEVELS: Final = " › "
+
+
+class Level(BaseModel):
+    """How often the vote was right among problems of one level of confidence."""
+
+    above: float
+    problems: int
+    accuracy: float
+
+
+class Group(BaseModel):
+    """The figures of the samples that share a tag, such as a depth."""
+
+    samples: int
+    executable_rate: float
+    executable_accuracy: float
+    accuracy: float
+    interval: tuple[float, float] = (0.0, 1.0)
+
+
+class RoundGain(BaseModel):
+    """Where a run stood after so many repairs: with the programs kept until then."""
+
+    repairs: int
+    executable_rate: float
+    accuracy: float
+
+
+class VoteGain(BaseModel):
+    """The accuracy of the vote over the first so many samples of each problem."""
+
+    samples: int
+    accuracy: float
+
+
+class Alignment(BaseModel):
+    """How translations compare with the gold formulas: shares of those that could be read, and the mean recall."""
+
+    programs: int
+    exact: float
+    equivalent: float
+    recall: float
+
+
+class Summary(BaseModel):
+    """The figures of a cell, shares between 0 and 1.
+
+    The executable rate is the share of programs that were read and ran to a verdict;
+    the executable accuracy is accuracy among those; accuracy counts all, those that
+    did not run as wrong (Multi-LogiEval, section 4.3; Logic-LM, section 4). An
+    inconsistent program has run, and has no label, so it counts as wrong. Of answers
+    without a program the executable accuracy is also the ``response_accuracy``, that of
+    those who answer as they are asked to (LogicAsker, section 3.3). Intervals are Wilson's,
+    of 95 %, of fewer samples where some hang together; ``baseline`` is the share of the
+    most frequent label; ``confusion`` counts gold labels and what was answered; ``latency``
+    is the median and the 95th percentile of a sample's seconds. ``groups`` has every tag,
+    the gold label and the diagnostics' codes.
+    """
+
+    dataset: str
+    translator: str
+    solver: str
+    semantics: str
+    label_scheme: dict[str, str]
+    samples: int
+    executable_rate: float
+    executable_accuracy: float
+    accuracy: float
+    response_accuracy: float | None = None
+    intervals: dict[str, tuple[float, float]] = {}
+    macro_f1: float = 0.0
+    baseline: float = 0.0
+    confusion: dict[str, dict[str, int]] = {}
+    majority_accuracy: float | None = None
+    vote_accuracy: float | None = None
+    vote_gains: list[VoteGain] = []
+    confidence_levels: list[Level] = []
+    proof_f1: ProofF1 | None = None
+    aligned: Alignment | None = None
+    verdicts: dict[str, int]
+    diagnostics: dict[str, int]
+    faults: int = 0
+    checked: int | None = None
+    rounds: list[RoundGain] = []
+    groups: dict[str, dict[str, Group]] = {}
+    usage: UsageRecord | None = None
+    latency: tuple[float, float] = (0.0, 0.0)
+    seconds: float
+    problems_per_second: float
+
+
+class RunSummary(BaseModel):
+    """The figures of a run with several cells."""
+
+    cells: list[Summary]
+
+
+@dataclass(slots=True)
+class _Counts:
+    total: int = 0
+    ran: int = 0
+    right: int = 0
+
+    def add(self, record: Record) -> None:
+        self.total += 1
+        self.ran += record.executable
+        self.right += record.correct
+
+    def group(self, effect: float) -> Group:
+        """Return the figures, with the design effect of the whole cell."""
+        return Group(
+            samples=self.total,
+            executable_rate=_share(self.ran, self.total),
+            executable_accuracy=_share(self.right, self.ran),
+            accuracy=_share(self.right, self.total),
+            interval=wilson(self.right, self.total, effect),
+        )
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0
+
+
+@dataclass(slots=True)
+class Tally:
+    """The figures of one cell, as its records come."""
+
+    counts: _Counts = field(default_factory=_Counts)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    diagnostics: Counter[str] = field(default_factory=Counter)
+    confusion: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    tags: dict[str, dict[str, _Counts]] = field(default_factory=lambda: defaultdict(dict))
+    checked: list[int] = field(default_factory=lambda: [0, 0])
+    proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
+    used: UsageRecord | None = None
+    faults: int = 0
+    latencies: array[float] = field(default_factory=lambda: array("d"))
+    rounds: list[tuple[int, int]] = field(default_factory=list)
+    settled: tuple[int, int] = (0, 0)
+    problems: int = 0
+    majority: int = 0
+    voted: dict[int, tuple[int, int]] = field(default_factory=dict)
+    levels: list[list[int]] = field(default_factory=lambda: [[0, 0] for _ in _EDGES])
+    several: bool = False
+    clusters: dict[str, _Counts] = field(default_factory=dict)
+
+    def add(self, records: Sequence[Record]) -> None:
+        """Count all records of a problem."""
+        for record in records:
+            self._one(record)
+        self.problems += 1
+        if len(records) > 1:
+            self.several = True
+            self._votes(records)
+
+    def _one(self, record: Record) -> None:
+        self.counts.add(record)
+        if record.story or record.samples > 1:
+            self.clusters.setdefault(record.story or record.id, _Counts()).add(record)
+        self.verdicts[_outcome(record)] += 1
+        self.diagnostics.update(d.code for d in record.diagnostics)
+        self.confusion[record.gold][record.label or "none"] += 1
+        self.faults += bool(record.fault)
+        self.latencies.append(record.seconds)
+        for tag, value in record.tags.items():
+            self.tags[tag].setdefault(value, _Counts()).add(record)
+        if leaf := leaf_of(record.tags):
+            self.tags[LEAF].setdefault(leaf, _Counts()).add(record)
+        self.tags["label"].setdefault(record.gold, _Counts()).add(record)
+        for code in {d.code for d in record.diagnostics}:
+            self.tags["diagnostic"].setdefault(code, _Counts()).add(record)
+        if record.checked is not None:
+            self.checked[0] += record.checked
+            self.checked[1] += 1
+        if record.proof_f1 is not None:
+            self.proofs[0] += record.proof_f1.rules
+            self.proofs[1] += record.proof_f1.conflicts
+            self.proofs[2] += 1
+        if record.aligned is not None:
+            golden = record.aligned
+            figures = (1.0, float(golden.exact), float(golden.equivalent), golden.recall)
+            self.golden = [a + b for a, b in zip(self.golden, figures, strict=True)]
+        self._spent(record.usage)
+        self._repairs(record)
+
+    def _spent(self, usage: UsageRecord | None) -> None:
+        if usage is None:
+            return
+        before = self.used or UsageRecord(cached=True)
+        cost = None
+        if usage.cost is not None or before.cost is not None:
+            cost = (before.cost or 0.0) + (usage.cost or 0.0)
+        self.used = UsageRecord(
+            input_tokens=before.input_tokens + usage.input_tokens,
+            output_tokens=before.output_tokens + usage.output_tokens,
+            requests=before.requests + usage.requests,
+            cached=before.cached and usage.cached,
+            cost=cost,
+        )
+
+    def _repairs(self, record: Record) -> None:
+        """Count where the problem stood after each round; one that needed fewer stays where it was."""
+        standing: list[tuple[int, int]] = []
+        ran = right = 0
+        for one in record.rounds:
+            if one.kept:
+                ran = int(one.verdict not in {None, Verdict.UNDECIDED})
+                right = int(one.label == record.gold)
+            standing.append((ran, right))
+        if not standing:
+            return
+        while len(self.rounds) < len(standing):
+            self.rounds.append(self.settled)
+        for i in range(len(self.rounds)):
+            ran, right = standing[min(i, len(standing) - 1)]
+            self.rounds[i] = self.rounds[i][0] + ran, self.rounds[i][1] + right
+        ran, right = standing[-1]
+        self.settled = self.settled[0] + ran, self.settled[1] + right
+
+    def _votes(self, records: Sequence[Record]) -> None:
+        ballots = [Ballot(r.label, r.verdict, signs_of((d.code, d.level) for d in r.diagnostics)) for r in records]
+        gold = records[0].gold
+        self.majority += majority(r.label for r in records) == gold
+        programs = any(r.verdict is not None for r in records)
+        counted = vote(ballots)
+        for k in range(1, len(ballots) + 1):
+            winner = vote(ballots[:k]).label if programs else majority(b.label for b in ballots[:k])
+            right, total = self.voted.get(k, (0, 0))
+            self.voted[k] = right + (winner == gold), total + 1
+        if counted.shares:
+            place = max(i for i, edge in enumerate(_EDGES) if edge <= round(counted.confidence, 9))
+            self.levels[place][0] += counted.label == gold
+            self.levels[place][1] += 1
+
+    def _effect(self, part: str, whole: str) -> float:
+        """Return the design effect of a share, since samples of one story, or of one problem, hang together."""
+        if len(self.clusters) in {0, self.counts.total}:
+            return 1.0
+        groups = self.clusters.values()
+        return design_effect([getattr(g, part) for g in groups], [getattr(g, whole) for g in groups])
+
+    def figures(self) -> dict[str, Any]:
+        """Return the figures, by the names of :class:`Summary`'s fields."""
+        all_, effect = self.counts, self._effect("right", "total")
+        order = [*(v.value for v in Verdict), "answered", "not read"]
+        gold = {label: sum(row.values()) for label, row in self.confusion.items()}
+        found: dict[str, Any] = {
+            "samples": all_.total,
+            "executable_rate": _share(all_.ran, all_.total),
+            "executable_accuracy": _share(all_.right, all_.ran),
+            "accuracy": _share(all_.right, all_.total),
+            "intervals": {
+                "executable_rate": wilson(all_.ran, all_.total, self._effect("ran", "total")),
+                "executable_accuracy": wilson(all_.right, all_.ran, self._effect("right", "ran")),
+                "accuracy": wilson(all_.right, all_.total, effect),
+            },
+            "macro_f1": macro_f1(self.confusion),
+            "baseline": _share(max(gold.values(), default=0), all_.total),
+            "confusion": {label: dict(sorted(row.items())) for label, row in sorted(self.confusion.items())},
+            "verdicts": {name: self.verdicts[name] for name in order if self.verdicts[name]},
+            "diagnostics": dict(self.diagnostics.most_common()),
+            "faults": self.faults,
+            "checked": self.checked[0] if self.checked[1] else None,
+            "groups": {
+                tag: {value: counts.group(effect) for value, counts in sorted(values.items())}
+                for tag, values in self.tags.items()
+            },
+            "usage": self.used,
+            "latency": _quantiles(self.latencies),
+        }
+        if set(self.verdicts) - {"not read"} == {"answered"}:
+            found["response_accuracy"] = found["executable_accuracy"]
+        if len(self.rounds) > 1:
+            found["rounds"] = [
+                RoundGain(repairs=i, executable_rate=_share(ran, all_.total), accuracy=_share(right, all_.total))
+                for i, (ran, right) in enumerate(self.rounds)
+            ]
+        if self.proofs[2]:
+            rules, conflicts, count = self.proofs
+            found["proof_f1"] = ProofF1(rules=rules / count, conflicts=conflicts / count)
+        if self.golden[0]:
+            count, *sums = self.golden
+            exact, equivalent, recall = (value / count for value in sums)
+            found["aligned"] = Alignment(programs=int(count), exact=exact, equivalent=equivalent, recall=recall)
+        if self.several:
+            found["majority_accuracy"] = _share(self.majority, self.problems)
+            gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
+            found["vote_gains"] = gains
+            found["vote_accuracy"] = gains[-1].accuracy
+            found["confidence_levels"] = [
+                Level(above=edge, problems=count, accuracy=_share(right, count))
+                for edge, (right, count) in zip(_EDGES, self.levels, strict=True)
+                if count
+            ]
+        return found
+
+
+def leaf_of(tags: Mapping[str, str]) -> str:
+    """Return a sample's place in its benchmark's tree of rules; nothing if it has none."""
+    path = next((path for path in TREES if all(tag in tags for tag in path)), ())
+    return LEVELS.join(tags[tag] for tag in path)
+
+
+def majority(labels: Iterable[str | None]) -> str | None:
+    """Return the most frequent label, the first of several; samples without one do not vote."""
+    given = [label for label in labels if label is not None]
+    return Counter(given).most_common(1)[0][0] if given else None
+
+
+def _quantiles(values: Sequence[float]) -> tuple[float, float]:
+    """Return the median and the 95th percentile."""
+    ordered = sorted(values)
+    if not ordered:
+        return 0.0, 0.0
+    return ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+
+
+def tally(records: Sequence[Record]) -> dict[str, Any]:
+    """Return the figures of one cell's records, those of a problem together."""
+    counted = Tally()
+    problems: dict[str, list[Record]] = {}
+    for record in records:
+        problems.setdefault(record.id, []).append(record)
+    for several in problems.values():
+        counted.add(several)
+    return counted.figures()
+
+
+def macro_f1(confusion: Mapping[str, Mapping[str, int]]) -> float:
+    """Return the mean F1 score of the gold labels."""
+    scores = []
+    for label, row in confusion.items():
+        hit = row.get(label, 0)
+        given = sum(other.get(label, 0) for other in confusion.values())
+        total = sum(row.values())
+        scores.append(2 * hit / (given + total) if given + total else 0.0)
+    return sum(scores) / len(scores) if scores else 0.0
+
+
+def _outcome(record: Record) -> str:
+    if record.verdict is not None:
+        return record.verdict.value
+    return "answered" if record.executable else "not read"

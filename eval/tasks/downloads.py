@@ -1,0 +1,220 @@
+"""Benchmarks from where their authors publish them, kept in a cache with their checksums.
+
+Addresses name a revision where the host has any, so that everybody reads the same files. A checksum that is known is
+demanded; others are remembered at the first download. What is in the cache is checked whenever
+it is used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sorites.solvers import UserError
+from sorites.translators.models.cache import cache_folder
+
+if TYPE_CHECKING:
+    import httpx
+
+MAX_BYTES: Final = 512 << 20
+"""The most bytes of a file, packed or not."""
+SUMS: Final = ".checksums"
+"""The file that says what a folder of the cache should hold; it is written last."""
+_TRIES: Final = 3
+_RAW: Final = "https://raw.githubusercontent.com"
+_LOGIC_LM: Final = f"{_RAW}/teacherpeterpan/Logic-LLM/eb95e5abef2433294688066f9092a23cf96e8545/data"
+_PROVERQA: Final = (
+    "https://huggingface.co/datasets/opendatalab/ProverQA/resolve/e2561beed450272690da658d21ae667570dbbafc/dev"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a benchmark is published.
+
+    Attributes:
+        files: the address of each file, by the name that it gets.
+        terms: the licence, or where it is said.
+        members: of an archive, a pattern for the members that are taken; its groups in a row
+            name the file.
+        checksums: the SHA-256 of files that is known.
+    """
+
+    files: Mapping[str, str]
+    terms: str
+    members: str = ""
+    checksums: Mapping[str, str] = field(default_factory=dict)
+
+
+SOURCES: Final[Mapping[str, Source]] = {
+    "folio": Source(
+        {
+            "folio-validation.jsonl": f"{_RAW}/Yale-LILY/FOLIO/266c382ca2173f56338f407fff2fd58b9fc1d0ef"
+            "/data/v0.0/folio-validation.jsonl"
+        },
+        "CC BY-SA 4.0",
+        checksums={"folio-validation.jsonl": "6922c988ef10987bd6545568ee8e63e897af80994591fa20539767da58f8e3d1"},
+    ),
+    "proofwriter": Source({"dev.json": f"{_LOGIC_LM}/ProofWriter/dev.json"}, "Logic-LM's selection, MIT"),
+    "prontoqa": Source({"dev.json": f"{_LOGIC_LM}/ProntoQA/dev.json"}, "Logic-LM's selection, MIT"),
+    "proverqa": Source(
+        {f"{level}.json": f"{_PROVERQA}/{level}.json" for level in ("easy", "medium", "hard")},
+        "see the dataset's card",
+    ),
+    "logicasker": Source(
+        {"test.csv": f"{_RAW}/yxwan123/LogicAsker/51210d7538eb85ac77d97e024832acd7e23b4557/data/test.csv"},
+        "see the authors' repository",
+    ),
+    "multi-logieval": Source(
+        {
+            "archive.zip": "https://github.com/Mihir3009/Multi-LogiEval/archive/"
+            "482ca7c081a7cc4fba99240f74f06d0eee30bfeb.zip"
+        },
+        "MIT",
+        members=r"[^/]+/data/(d\d_Data/(?:pl|fol|nm)/[^/]+\.json)",
+    ),
+    "boardgameqa": Source(
+        {"archive.zip": "https://storage.googleapis.com/gresearch/BoardgameQA/BoardgameQA.zip"},
+        "CC BY 4.0",
+        members=r"BoardgameQA/BoardgameQA-Main-(depth\d)/test(\.json)",
+    ),
+}
+
+
+def cached(name: str) -> Path | None:
+    """Return the folder of a benchmark in the cache, if it is there."""
+    folder = cache_folder() / "datasets" / name
+    return folder if (folder / SUMS).is_file() else None
+
+
+def fetched(name: str, say: Callable[[str], None] = lambda _: None, source: Source | None = None) -> Path:
+    """Return the folder of a benchmark, from the cache or downloaded into it.
+
+    Args:
+        name: the benchmark.
+        say: is told what is downloaded, from where and on what terms.
+        source: where it is published; the authors' address by default.
+
+    Raises:
+        UserError: it can't be downloaded, or is not what it should be.
+    """
+    try:
+        return _fetched(name, say, source or SOURCES[name])
+    except (OSError, ValueError) as error:
+        raise UserError(f"{name} can't be kept in {cache_folder() / 'datasets'}: {error}") from error
+
+
+def _fetched(name: str, say: Callable[[str], None], source: Source) -> Path:
+    if (folder := cached(name)) is not None:
+        _compare(folder)
+        return folder
+    home = cache_folder() / "datasets"
+    home.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))
+    try:
+        for file, address in source.files.items():
+            say(f"downloading {address} ({source.terms})")
+            _download(name, address, made / file)
+            _demand(name, made / file, source.checksums.get(file, ""))
+            if source.members:
+                _unpack(name, made / file, source.members)
+        sums = {str(p.relative_to(made)): _sha256(p) for p in sorted(made.rglob("*")) if p.is_file()}
+        (made / SUMS).write_text(json.dumps(sums, indent=1) + "\n", "utf-8")
+        try:
+            made.rename(home / name)
+        except OSError:  # another process was quicker
+            if cached(name) is None:
+                raise
+        return home / name
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def _download(name: str, address: str, path: Path) -> None:
+    import httpx
+    from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
+
+    retrying = Retrying(
+        stop=stop_after_attempt(_TRIES),
+        wait=wait_random_exponential(max=4),
+        retry=retry_if_exception_type(httpx.TransportError),
+        reraise=True,
+    )
+    try:
+        for attempt in retrying:
+            with attempt, httpx.stream("GET", address, follow_redirects=True, timeout=30) as response:
+                response.raise_for_status()
+                _keep(name, response, path)
+    except httpx.HTTPStatusError as error:
+        raise UserError(_by_hand(name, address, f"the server says {error.response.status_code}")) from error
+    except httpx.HTTPError as error:
+        raise UserError(_by_hand(name, address, str(error) or type(error).__name__)) from error
+
+
+def _keep(name: str, response: httpx.Response, path: Path) -> None:
+    size = 0
+    with path.open("wb") as out:
+        for chunk in response.iter_bytes():
+            size += len(chunk)
+            if size > MAX_BYTES:
+                raise UserError(f"what is published of {name} is larger than {MAX_BYTES >> 20} MB")
+            out.write(chunk)
+
+
+def _by_hand(name: str, address: str, why: str) -> str:
+    return (
+        f"{name} can't be downloaded from {address}: {why}. "
+        "Get it in another way, and say where it is: --data FILE_OR_FOLDER"
+    )
+
+
+def _demand(name: str, path: Path, checksum: str) -> None:
+    if checksum and (found := _sha256(path)) != checksum:
+        raise UserError(f"{name}: {path.name} has the SHA-256 {found}, and should have {checksum}; it is not kept")
+
+
+def _unpack(name: str, archive: Path, members: str) -> None:
+    """Take members of an archive out, under names of our own making."""
+    taken = 0
+    try:
+        with zipfile.ZipFile(archive) as opened:
+            for member in opened.infolist():
+                if (match := re.fullmatch(members, member.filename)) is None:
+                    continue
+                taken += member.file_size
+                if taken > MAX_BYTES:
+                    raise UserError(f"what is published of {name} is larger than {MAX_BYTES >> 20} MB")
+                path = archive.parent / "".join(match.groups())
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(opened.read(member))
+    except zipfile.BadZipFile as error:
+        raise UserError(f"{name}: what was downloaded is no archive: {error}") from error
+    if not taken:
+        raise UserError(f"{name}: the archive has no files of the benchmark; it is laid out in another way by now")
+    archive.unlink()
+
+
+def _compare(folder: Path) -> None:
+    """Check a folder of the cache.
+
+    Raises:
+        UserError: it does not hold what was downloaded.
+    """
+    sums: dict[str, str] = json.loads((folder / SUMS).read_text("utf-8"))
+    for file, checksum in sums.items():
+        path = folder / file
+        if not path.is_file() or _sha256(path) != checksum:
+            raise UserError(f"{path} is not what was downloaded; remove {folder}, and it is downloaded again")
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()

@@ -1,0 +1,95 @@
+"""Problems with their gold labels, and the seam behind which each dataset lives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from sorites.solvers import Semantics, UserError
+from sorites.translators import LabelScheme, Problem, Translation
+from sorites.translators.recorded import read_recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A problem and the label that its dataset gives it.
+
+    Attributes:
+        problem: the problem, which knows nothing of the label.
+        gold: the gold label, in the words of the problem's scheme.
+        source: the dataset, or the file.
+        tags: what figures can be told apart by, such as ``depth`` or ``rule``.
+        proof: the proof that the dataset gives, in its own words; often none.
+        program: the gold program, for the translator ``gold``; often none.
+        story: what samples of one text share; empty if no two of the dataset share one.
+    """
+
+    problem: Problem
+    gold: str
+    source: str
+    tags: Mapping[str, str] = field(default_factory=dict)
+    proof: str = ""
+    program: str = ""
+    story: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldTranslator:
+    """The translator ``gold``: the programs that samples come with.
+
+    Attributes:
+        strict: mend nothing in them.
+    """
+
+    strict: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in records and reports."""
+        return "gold"
+
+    def of(self, sample: Sample) -> list[Translation]:
+        """Return the program of a sample.
+
+        Raises:
+            UserError: it comes with none.
+        """
+        if not sample.program:
+            raise UserError(f"{sample.source} holds no program for the problem '{sample.problem.id}'")
+        return [read_recorded(sample.program, self.name, strict=self.strict)]
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        """Refuse, since a problem by itself does not know its program.
+
+        Raises:
+            UserError: in any case.
+        """
+        raise UserError(f"the gold program of '{problem.id}' is in its sample")
+
+
+class Dataset(Protocol):
+    """Samples in a fixed order."""
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        ...
+
+    @property
+    def scheme(self) -> LabelScheme:
+        """The labels."""
+        ...
+
+    @property
+    def semantics(self) -> Semantics:
+        """What following means in this dataset."""
+        ...
+
+    def __len__(self) -> int:
+        """Return the number of samples."""
+        ...
+
+    def __iter__(self) -> Iterator[Sample]:
+        """Yield the samples."""
+        ...

@@ -1,0 +1,285 @@
+"""What the provers that run as processes share: the problem as text, and the way back.
+
+A process gets plain names that no dialect reads as anything else (``p1``, ``k2``),
+and what it prints is read by our own parser and speaks the program's names again.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from ..language.diagnostics import Diagnostic, Level
+from ..language.dialects import Dialect
+from ..language.names import FREE_LETTER
+from ..language.parser import parse_open_formula
+from ..language.printer import Printer, print_formula
+from ..language.program import Program
+from ..language.sorts import distinct_numerals
+from ..language.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    numeral,
+)
+from ..outcome import (
+    Answer,
+    Limits,
+    Outcome,
+    Proof,
+    Step,
+    Verdict,
+    consistency_open,
+    decide,
+    proves,
+)
+from .finite import settle
+from .process import Finished, Job, run
+
+FIRST_SECONDS: Final = 0.3
+"""How long a prover searches before a finite model is looked for."""
+PREMISE: Final = "a"
+"""Premise ``i`` is called ``a{i}`` in a problem."""
+
+
+@dataclass(slots=True)
+class PlainNames:
+    """Plain symbols for a program's names, and the names behind the symbols."""
+
+    symbols: dict[tuple[str, str, int], str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def symbol(self, kind: str, name: str, arity: int = 0) -> str:
+        """Return the symbol of a name of an arity; ``kind`` is ``p``, ``k`` or ``v``."""
+        key = (kind, name, arity)
+        found = self.symbols.get(key)
+        if found is None:
+            found = self.symbols[key] = f"{kind}{len(self.symbols) + 1}"
+            self.names[found] = name
+        return found
+
+    def restore(self, formula: Formula) -> Formula:
+        """Return a formula that an engine printed in the program's own names."""
+
+        def variable(name: str) -> str:
+            return self.names.get(name[1:], name)
+
+        def term(t: Term) -> Term:
+            if isinstance(t, Fn):
+                return Fn(self.names.get(t.name, t.name), tuple(map(term, t.args)))
+            return Var(variable(t.name)) if isinstance(t, Var) else t
+
+        match formula:
+            case Atom(name, args):
+                return Atom(self.names.get(name, name), tuple(map(term, args)))
+            case Eq(left, right):
+                return Eq(term(left), term(right))
+            case Cmp(op, left, right):
+                return Cmp(op, term(left), term(right))
+            case Truth():
+                return formula
+            case Not(body):
+                return Not(self.restore(body))
+            case And(parts):
+                return And(tuple(map(self.restore, parts)))
+            case Or(parts):
+                return Or(tuple(map(self.restore, parts)))
+            case Xor(a, b) | Implies(a, b) | Iff(a, b):
+                return type(formula)(self.restore(a), self.restore(b))
+            case Forall(name, body) | Exists(name, body):
+                return type(formula)(variable(name), self.restore(body))
+
+
+class PlainPrinter(Printer):
+    """Writes formulas in plain symbols."""
+
+    __slots__ = ("names", "variables")
+
+    def __init__(self, names: PlainNames, dialect: Dialect, variables: str) -> None:
+        super().__init__(Truth(True), dialect)
+        self.names = names
+        self.variables = variables
+
+    def predicate(self, name: str, arity: int) -> str:
+        """Return the predicate's symbol; one for each name and arity."""
+        return self.names.symbol("p", name, arity)
+
+    def function(self, name: str, arity: int) -> str:
+        """Return the function's symbol."""
+        return self.names.symbol("k", name, arity)
+
+    def variable(self, name: str) -> str:
+        """Return the variable's symbol, with the first letter that the engine asks for."""
+        if self.variables == "x" and FREE_LETTER.fullmatch(name):
+            return name
+        return self.variables + self.names.symbol("v", name)
+
+    def term(self, term: Term) -> str:
+        """Return the term's text; a numeral is a constant here."""
+        return self.names.symbol("k", numeral(term.value)) if isinstance(term, Num) else super().term(term)
+
+
+def without_xor(formula: Formula) -> Formula:
+    """Return the formula with ``⊕`` written as a denied equivalence."""
+    match formula:
+        case Xor(left, right):
+            return Not(Iff(without_xor(left), without_xor(right)))
+        case Not(body):
+            return Not(without_xor(body))
+        case And(parts):
+            return And(tuple(map(without_xor, parts)))
+        case Or(parts):
+            return Or(tuple(map(without_xor, parts)))
+        case Implies(a, b) | Iff(a, b):
+            return type(formula)(without_xor(a), without_xor(b))
+        case Forall(name, body) | Exists(name, body):
+            return type(formula)(name, without_xor(body))
+        case _:
+            return formula
+
+
+@dataclass(frozen=True, slots=True)
+class RawStep:
+    """A line of a proof as the engine numbers and names it."""
+
+    label: str
+    formula: Formula | None
+    text: str
+    rule: str
+    parents: tuple[str, ...]
+    premise: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What tells one prover from another.
+
+    Attributes:
+        name: its name in the registry.
+        premises: writes the premises, the part of a problem that both questions share.
+        goal: writes what they should entail, the other part.
+        command: the command for a time limit in seconds and a memory limit in megabytes.
+        answer: reads the answer from how the process ended, with a diagnostic if it failed.
+        proof: reads the lines of a proof.
+    """
+
+    name: str
+    premises: Callable[[list[Formula], PlainNames], str]
+    goal: Callable[[Formula, PlainNames], str]
+    command: Callable[[float, int], tuple[str, ...]]
+    answer: Callable[[Finished], tuple[Answer, Diagnostic | None]]
+    proof: Callable[[str], Iterable[RawStep]]
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessSolver:
+    """A prover that runs as a process, as a solver of programs.
+
+    Attributes:
+        certify: whether to give a certificate; without, only the verdict.
+        unwanted: when set by another thread, the run ends at once, undecided.
+    """
+
+    certify: bool = True
+    unwanted: threading.Event | None = None
+    engine: ClassVar[Engine]
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return self.engine.name
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        """Return what the premises say about the goal.
+
+        Raises:
+            MissingEngine: the prover is not installed.
+        """
+        return _solve(self.engine, program, limits, self.certify, self.unwanted)
+
+
+def _solve(
+    engine: Engine, program: Program, limits: Limits, certify: bool, unwanted: threading.Event | None
+) -> Outcome:
+    """Ask both questions side by side, and look for a finite model where the prover does not come to an end."""
+    started = time.perf_counter()
+    if program.signature.arithmetic:
+        hint = "Use the solver z3 or portfolio."
+        message = f"{engine.name} knows no arithmetic, and the program compares numbers"
+        diagnostic = Diagnostic("needs-arithmetic", Level.WARNING, message, None, hint)
+        return Outcome(Verdict.UNDECIDED, engine.name, 0.0, None, (diagnostic,))
+    premises = [p.formula for p in program.premises]
+    extra = list(distinct_numerals(program.signature))
+    names = PlainNames()
+    shared = engine.premises([*premises, *extra], names)
+
+    def ask(seconds: float, *goals: Formula) -> list[tuple[Finished, Answer, Diagnostic | None]]:
+        seconds = max(min(seconds, limits.seconds - (time.perf_counter() - started)), 0.01)
+        command = engine.command(seconds, limits.megabytes)
+        jobs = [Job(command, shared + engine.goal(goal, names)) for goal in goals]
+        return [(f, *engine.answer(f)) for f in run(jobs, seconds, limits.megabytes, unwanted)]
+
+    both = (program.goal.formula, program.negated_goal)
+    asked = ask(FIRST_SECONDS, *both)
+    if decide(asked[0][1], asked[1][1]) is Verdict.UNDECIDED and not (unwanted and unwanted.is_set()):
+        # A search that does not end soon often means that there is a small model instead.
+        settled = settle(program, asked[0][1], asked[1][1], engine.name, limits, started)
+        if settled.verdict is not Verdict.UNDECIDED:
+            return settled
+        asked = ask(limits.seconds, *both)
+    (first, goal, fault1), (second, negation, fault2) = asked
+    verdict = decide(goal, negation)
+    diagnostics = tuple(dict.fromkeys(fault for fault in (fault1, fault2) if fault is not None))
+    if verdict is Verdict.UNKNOWN and certify:
+        return settle(program, goal, negation, engine.name, limits, started)
+    certificate = None
+    if certify and verdict not in {Verdict.UNKNOWN, Verdict.UNDECIDED}:
+        finished = first if verdict is Verdict.ENTAILED else second
+        if verdict is Verdict.INCONSISTENT:
+            [(finished, _, _)] = ask(limits.seconds, Truth(False))
+        steps, used = read_steps(engine.proof(finished.output), names, len(premises))
+        certificate = Proof(proves(verdict), used, engine.name, steps)
+    seconds = time.perf_counter() - started
+    return Outcome(verdict, engine.name, seconds, certificate, diagnostics + consistency_open(goal, negation))
+
+
+def read_steps(raw: Iterable[RawStep], names: PlainNames, premises: int) -> tuple[tuple[Step, ...], tuple[int, ...]]:
+    """Return the steps, numbered from 1, and the indices of the premises among them."""
+    numbers: dict[str, int] = {}
+    steps: list[Step] = []
+    used: set[int] = set()
+    for line in raw:
+        numbers[line.label] = number = len(steps) + 1
+        text = print_formula(names.restore(line.formula)) if line.formula is not None else line.text
+        premise = line.premise if line.premise is not None and line.premise < premises else None
+        if premise is not None:
+            used.add(premise)
+        parents = tuple(dict.fromkeys(numbers[p] for p in line.parents if p in numbers))
+        steps.append(Step(number, text, line.rule, parents, premise))
+    return tuple(steps), tuple(sorted(used))
+
+
+def read_clause(text: str, dialect: Dialect) -> Formula | None:
+    """Return a formula or clause that an engine printed; a clause's variables stay free."""
+    formula, _, closed = parse_open_formula(text, dialect)
+    for _ in closed:
+        assert isinstance(formula, Forall)
+        formula = formula.body
+    return formula

@@ -1,0 +1,179 @@
+"""Scripts into Z3 and models out of it: a context for each thread, limits, tables."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import threading
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from ..language.ground import Symbols
+from ..language.sorts import Sort, Sorts
+from ..outcome import Element, Model
+
+if TYPE_CHECKING:
+    import z3
+
+MAX_TABLE: Final = 20_000
+"""The most rows that a table of a model may have."""
+_local: Final = threading.local()
+_TRIM_THRESHOLD: Final = -1
+_MMAP_THRESHOLD: Final = -3
+"""glibc's numbers of the settings (malloc.h)."""
+
+
+def context() -> z3.Context:
+    """Return this thread's Z3 context; making one costs as much as a small problem."""
+    import z3
+
+    found: z3.Context | None = getattr(_local, "context", None)
+    if found is None:
+        found = _local.context = z3.Context()
+    return found
+
+
+def forget() -> None:
+    """Let this thread's next problem have a new context: what Z3 finds depends on what it has seen."""
+    _keep_memory()
+    _local.context = None
+
+
+@cache
+def _keep_memory() -> None:
+    """Have the C library keep what contexts give back, up to 64 megabytes; else each new one asks the system anew."""
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (OSError, AttributeError):  # another C library, which may do without
+        return
+    for setting, value in ((_TRIM_THRESHOLD, 64 << 20), (_MMAP_THRESHOLD, 32 << 20)):
+        mallopt(setting, value)
+
+
+def milliseconds(seconds: float) -> int:
+    """Return a time limit as Z3 takes it, at least one millisecond."""
+    return max(1, int(seconds * 1000))
+
+
+def load(script: str, seconds: float, megabytes: int, *, ground: bool) -> z3.Solver:
+    """Return a solver that holds the assertions of an SMT-LIB script.
+
+    Args:
+        script: the script, made by our own writers.
+        seconds: the time limit of each check.
+        megabytes: the memory limit.
+        ground: whether the script has no quantifiers.
+    """
+    import z3
+
+    solver = z3.SimpleSolver(ctx=context())
+    solver.set("timeout", milliseconds(seconds), "max_memory", megabytes)
+    if ground:
+        # Every atom gets a value, guessed false first: models stay small, for those who read them.
+        solver.set("relevancy", 0, "phase_selection", 0)
+    solver.from_string(script)
+    return solver
+
+
+def extract(
+    model: z3.ModelRef,
+    symbols: Symbols,
+    sorts: Sorts,
+    things: Sequence[str],
+    occurring: Mapping[str, Collection[tuple[str, ...]]] | None = None,
+) -> Model | None:
+    """Return Z3's model in the program's own names, or ``None`` if it is no finite table.
+
+    Args:
+        model: Z3's model.
+        symbols: the symbols of the script.
+        sorts: the sorts of its formulas.
+        things: the symbols of the things of the domain, constants of the script.
+        occurring: for each predicate's symbol the rows that the script speaks of, if
+            that is known; all others are false.
+    """
+    import z3
+
+    declared = {d.name(): d for d in model.decls()}
+    predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]] = {}
+    functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
+    terms: dict[str, Any] = {}
+    for (kind, name, arity), symbol in symbols.names.items():
+        if any(sorts.of((kind, name, arity, i)) is not Sort.THING for i in range(arity)):
+            return None
+        if len(things) ** arity > MAX_TABLE and (occurring is None or kind == "f"):
+            return None
+        decl = declared.get(symbol)
+        table: dict[tuple[str, ...], Any] = {}
+        rows: Iterable[tuple[str, ...]] = itertools.product(things, repeat=arity)
+        if occurring is not None and kind == "p" and arity:
+            rows = occurring.get(symbol, ())
+        for row in rows:
+            table[row] = None
+            if decl is not None:
+                if arity and not terms:
+                    terms = dict(zip(things, _terms(decl.domain(0), things), strict=True))
+                table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
+        if kind == "p":
+            predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and z3.is_true(v))
+        elif symbol in things:
+            functions[name, arity] = {(): symbol}
+        else:
+            thing = sorts.of(("f", name, arity, -1)) is Sort.THING
+            values = {k: _element(v, thing, things) for k, v in table.items()}
+            if any(v is None for v in values.values()):
+                return None
+            functions[name, arity] = {k: v for k, v in values.items() if v is not None}
+    return _named(things, predicates, functions)
+
+
+def _terms(sort: Any, things: Sequence[str]) -> list[Any]:
+    import z3
+
+    if isinstance(sort, z3.DatatypeSortRef):
+        return [sort.constructor(i)() for i in range(len(things))]
+    return [z3.Const(thing, sort) for thing in things]
+
+
+def _element(value: Any, thing: bool, things: Sequence[str]) -> Element | None:
+    if value is None:
+        return things[0] if thing else 0
+    text = str(value)
+    if thing:
+        return text
+    numerator, _, denominator = text.partition("/")
+    try:
+        quotient = Decimal(numerator) / Decimal(denominator or 1)
+    except ArithmeticError:
+        return None
+    if quotient * Decimal(denominator or 1) != Decimal(numerator):
+        return None
+    return int(quotient) if quotient == quotient.to_integral_value() else quotient
+
+
+def _named(
+    things: Sequence[str],
+    predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]],
+    functions: dict[tuple[str, int], dict[tuple[str, ...], Element]],
+) -> Model:
+    """Return the model with each thing called by the first constant that denotes it."""
+    label: dict[Element, str] = {}
+    constants = {name: table[()] for (name, arity), table in functions.items() if arity == 0}
+    for name, value in constants.items():
+        if value in things:
+            label.setdefault(value, name)
+    fresh = (f"e{i}" for i in itertools.count(1) if f"e{i}" not in constants)
+    for thing in things:
+        if thing not in label:
+            label[thing] = next(fresh)
+
+    def rename(row: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(label[e] for e in row)
+
+    return Model(
+        tuple(label[e] for e in things),
+        {k: frozenset(map(rename, rows)) for k, rows in predicates.items()},
+        {k: {rename(row): label.get(v, v) for row, v in t.items()} for k, t in functions.items()},
+    )

@@ -1,0 +1,263 @@
+"""Ground defeasible theories and what they prove; see :mod:`sorites.solvers.engines.defeasible` for the logic.
+
+Each literal is looked at again only when something that it depends on was settled.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Final
+
+from ..engines.rules import Fact, Key, Row, as_formula, opposite
+from ..language.printer import print_formula
+from ..language.syntax import Var
+from ..outcome import Conflict
+
+_CHECK_EVERY: Final = 1024
+
+
+class Status(IntEnum):
+    """What is known of a literal."""
+
+    FAILED = -1
+    """It can't be proved."""
+    OPEN = 0
+    PROVED = 1
+
+
+@dataclass(slots=True)
+class Instance:
+    """A ground rule.
+
+    Attributes:
+        label: the defeasible rule's label; empty for a strict rule or a fact.
+        body: what must be proved.
+        head: what is proved then.
+        premise: the index of the strict premise, or that of the defeasible rule behind them.
+        missing: how many of the body are not proved yet.
+        dead: whether one of the body can't be proved.
+        lacking: how many of the body have no support yet.
+        baseless: whether one of the body can't be supported.
+    """
+
+    label: str
+    body: tuple[Fact, ...]
+    head: Fact
+    premise: int
+    missing: int = 0
+    dead: bool = False
+    lacking: int = 0
+    baseless: bool = False
+
+
+@dataclass(slots=True)
+class Theory:
+    """A ground defeasible theory and what it proves.
+
+    Attributes:
+        instances: the ground rules.
+        preferences: pairs of labels, the preferred one first.
+        team: whether rules of one side may share in beating attackers.
+        propagate: whether support is enough for an attack.
+        heads: what the defeasible rules conclude, also those of which no instance was made
+            since nothing gives their bodies.
+        definite: what follows from facts by strict rules.
+        status: what is known of each literal.
+        support: whether each literal has support; empty unless that matters.
+        rank: when each literal was proved.
+        by_head: the rules for each literal.
+        by_body: the rules that need it.
+    """
+
+    instances: list[Instance]
+    preferences: frozenset[tuple[str, str]]
+    team: bool
+    propagate: bool = False
+    heads: Mapping[Key, Sequence[tuple[str, Row]]] = field(default_factory=dict)
+    definite: dict[Fact, Instance] = field(default_factory=dict)
+    status: dict[Fact, Status] = field(default_factory=dict)
+    support: dict[Fact, Status] = field(default_factory=dict)
+    rank: dict[Fact, int] = field(default_factory=dict)
+    by_head: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
+    by_body: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
+
+    def settle(self, deadline: float) -> bool:
+        """Settle every literal and return whether that was done in time."""
+        for one in self.instances:
+            one.missing = one.lacking = len(set(one.body))
+            self.by_head[one.head].append(one)
+            for literal in set(one.body):
+                self.by_body[literal].append(one)
+        self._define()
+        queue = deque({f for one in self.instances for f in (one.head, opposite(one.head), *one.body)})
+        while True:
+            if not self._spread(queue, deadline):
+                return False
+            stuck = self._unfounded(self.status)
+            for literal in stuck:
+                self._mark(literal, Status.FAILED, queue)
+            baseless = self._unfounded(self.support) if self.propagate else []
+            for literal in baseless:
+                self._mark_support(literal, Status.FAILED, queue)
+            if not stuck and not baseless:
+                return True
+
+    def _define(self) -> None:
+        """Find what facts and strict rules alone give."""
+        waiting = {id(one): len(set(one.body)) for one in self.instances if not one.label}
+        ready = [one for one in self.instances if not one.label and not one.body]
+        while ready:
+            one = ready.pop()
+            if one.head in self.definite:
+                continue
+            self.definite[one.head] = one
+            for other in self.by_body[one.head]:
+                if not other.label:
+                    waiting[id(other)] -= 1
+                    if not waiting[id(other)]:
+                        ready.append(other)
+
+    def _spread(self, queue: deque[Fact], deadline: float) -> bool:
+        """Settle literals until nothing changes."""
+        count = 0
+        while queue:
+            count += 1
+            if not count % _CHECK_EVERY and time.perf_counter() > deadline:
+                return False
+            literal = queue.popleft()
+            if self.status.get(literal, Status.OPEN) is Status.OPEN:
+                found = self._look(literal)
+                if found is not Status.OPEN:
+                    self._mark(literal, found, queue)
+            if self.propagate and self.support.get(literal, Status.OPEN) is Status.OPEN:
+                found = self._look_support(literal)
+                if found is not Status.OPEN:
+                    self._mark_support(literal, found, queue)
+        return True
+
+    def _mark(self, literal: Fact, status: Status, queue: deque[Fact]) -> None:
+        self.status[literal] = status
+        if status is Status.PROVED:
+            self.rank[literal] = len(self.rank)
+        for one in self.by_body[literal]:
+            before = one.missing, one.dead
+            if status is Status.PROVED:
+                one.missing -= 1
+            else:
+                one.dead = True
+            if before != (one.missing, one.dead):
+                queue += (one.head, opposite(one.head))
+
+    def _mark_support(self, literal: Fact, status: Status, queue: deque[Fact]) -> None:
+        self.support[literal] = status
+        for one in self.by_body[literal]:
+            if status is Status.PROVED:
+                one.lacking -= 1
+            else:
+                one.baseless = True
+            queue += (one.head, opposite(one.head))
+
+    def _look_support(self, literal: Fact) -> Status:
+        """Return whether a literal has support, by now."""
+        if literal in self.definite:
+            return Status.PROVED
+        against = self.by_head.get(opposite(literal), ())
+        lost = True
+        for one in self.by_head.get(literal, ()):
+            beating = [other for other in against if self.beats(other, one)]
+            if not one.lacking and all(other.dead for other in beating):
+                return Status.PROVED
+            lost &= one.baseless or any(not other.missing for other in beating)
+        return Status.FAILED if lost else Status.OPEN
+
+    def _attacks(self, literal: Fact) -> list[Instance]:
+        """Return the rules that may still speak against a literal."""
+        against = self.by_head.get(opposite(literal), ())
+        return [one for one in against if not (one.baseless if self.propagate else one.dead)]
+
+    def _applies(self, attack: Instance) -> bool:
+        """Return whether a rule does speak against what it is no rule for."""
+        return not (attack.lacking if self.propagate else attack.missing)
+
+    def _look(self, literal: Fact) -> Status:
+        """Return what is known of a literal by now."""
+        if literal in self.definite:
+            return Status.PROVED
+        against = opposite(literal)
+        if against in self.definite:
+            return Status.FAILED
+        supports = [one for one in self.by_head.get(literal, ()) if not one.dead]
+        if not supports:
+            return Status.FAILED
+        attacks = self._attacks(literal)
+        applies = [one for one in supports if not one.missing]
+        if self.team:
+            if applies and all(any(self.beats(one, other) for one in applies) for other in attacks):
+                return Status.PROVED
+            lost = any(self._applies(a) and not any(self.beats(one, a) for one in supports) for a in attacks)
+            return Status.FAILED if lost else Status.OPEN
+        if any(all(self.beats(one, other) for other in attacks) for one in applies):
+            return Status.PROVED
+        lost = all(any(self._applies(a) and not self.beats(one, a) for a in attacks) for one in supports)
+        return Status.FAILED if lost else Status.OPEN
+
+    def beats(self, one: Instance, other: Instance) -> bool:
+        """Return whether a rule is preferred to another."""
+        return (one.label, other.label) in self.preferences
+
+    def _unfounded(self, known: dict[Fact, Status]) -> list[Fact]:
+        """Return the literals, open by what is known of proof or of support, that could only support themselves."""
+        reached = {f for f, status in known.items() if status is Status.PROVED}
+        alive = [one for one in self.instances if not (one.dead if known is self.status else one.baseless)]
+        waiting = {id(one): sum(f not in reached for f in set(one.body)) for one in alive}
+        ready = [one for one in alive if not waiting[id(one)]]
+        while ready:
+            one = ready.pop()
+            if one.head in reached or known.get(one.head) is Status.FAILED:
+                continue
+            reached.add(one.head)
+            for other in self.by_body[one.head]:
+                if id(other) in waiting:
+                    waiting[id(other)] -= 1
+                    if not waiting[id(other)]:
+                        ready.append(other)
+        heads = {one.head for one in self.instances}
+        return [f for f in heads if known.get(f, Status.OPEN) is Status.OPEN and f not in reached]
+
+    def winner(self, literal: Fact) -> Instance:
+        """Return the rule that proves a literal."""
+        if literal in self.definite:
+            return self.definite[literal]
+        attacks = self._attacks(literal)
+        before = self.rank[literal]
+        applies = [one for one in self.by_head[literal] if all(self.rank.get(b, before) < before for b in one.body)]
+        return max(applies, key=lambda one: sum(self.beats(one, other) for other in attacks))
+
+    def conflicts(self, literal: Fact) -> list[Conflict]:
+        """Return how the rules for a literal stand to those for its opposite."""
+        if literal in self.definite:
+            return []
+        shown = print_formula(as_formula(literal))
+        applies = [one for one in self.by_head.get(literal, ()) if not one.missing and not one.dead]
+        if not applies:
+            return []
+        first = self.winner(literal) if literal in self.rank else applies[0]
+        found = []
+        for other in self.by_head.get(opposite(literal), ()):
+            if not self._applies(other):
+                why = "not proved"
+            elif any(self.beats(one, other) for one in (applies if self.team else [first])):
+                why = "preferred"
+            else:
+                why = "beaten" if self.beats(other, first) else "undecided"
+            found.append(Conflict(shown, first.label, other.label, why))
+        known = {conflict.against for conflict in found}
+        key, row = opposite(literal)
+        for label, args in self.heads.get(key, ()):
+            if label not in known and all(isinstance(a, Var) or a == b for a, b in zip(args, row, strict=True)):
+                found.append(Conflict(shown, first.label, label, "not proved"))
+        return found

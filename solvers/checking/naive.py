@@ -1,0 +1,165 @@
+"""Defeasible theories once more, by the definition and nothing else: for the checker.
+
+Every rule is instantiated over all constants, and the conditions of proof are evaluated
+over and over until nothing changes. Slow, and sharing nothing with the engine.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final
+
+from ..language.program import Program
+from ..language.syntax import And, Atom, Forall, Formula, Implies, Or, Var
+from ..language.syntax import Not as Negation
+from ..language.traverse import free_variables, substitute, walk
+
+MAX_RULES: Final = 20_000
+"""The most ground rules that are checked."""
+Ground = tuple[str, frozenset[Formula], Formula]
+"""A label (empty for strict), a body, a head."""
+Numbered = tuple[str, frozenset[int], int]
+"""The same with numbers for literals; the opposite of a literal is its neighbour."""
+
+
+class TooLarge(ValueError):
+    """More ground rules than can be checked in reasonable time."""
+
+
+def proved(program: Program, *, team: bool = False, propagate: bool = False) -> set[Formula]:
+    """Return the literals that a program proves.
+
+    Args:
+        program: the program.
+        team: whether rules of one side may share in beating attackers.
+        propagate: whether support is enough for an attack.
+
+    Raises:
+        TooLarge: there are too many ground rules.
+    """
+    names: dict[Formula, int] = {}
+    rules = [
+        (label, frozenset(_number(f, names) for f in body), _number(head, names))
+        for label, body, head in _ground(program)
+    ]
+    preferred = set(program.preferences)
+    literals = range(2 * len(names))
+    for_: list[list[Numbered]] = [[] for _ in literals]
+    for rule in rules:
+        for_[rule[2]].append(rule)
+    yes = _proved(rules, for_, preferred, team, propagate)
+    return {Negation(atom) if sign else atom for atom, i in names.items() for sign in (0, 1) if 2 * i + sign in yes}
+
+
+def _number(literal: Formula, names: dict[Formula, int]) -> int:
+    """Return the number of a literal: an even one for an atom, the next one for its negation."""
+    atom = literal.body if isinstance(literal, Negation) else literal
+    return 2 * names.setdefault(atom, len(names)) + isinstance(literal, Negation)
+
+
+def _proved(
+    rules: list[Numbered],
+    for_: list[list[Numbered]],
+    preferred: set[tuple[str, str]],
+    team: bool,
+    propagate: bool,
+) -> set[int]:
+    """Return what is proved, by the definition: rules ``for_`` each literal, and those for its opposite."""
+    literals = range(len(for_))
+    definite: set[int] = set()
+    while more := {h for label, b, h in rules if not label and b <= definite} - definite:
+        definite |= more
+    yes: set[int] = set()
+    no: set[int] = set()
+    backed, unbacked = (set[int](), set[int]()) if propagate else (yes, no)
+
+    def beats(r: Numbered, s: Numbered) -> bool:
+        return (r[0], s[0]) in preferred
+
+    while True:
+        before = len(yes) + len(no) + len(backed) + len(unbacked)
+        for literal in literals:
+            mine, theirs = for_[literal], for_[literal ^ 1]
+            if propagate and literal not in backed | unbacked:
+                if literal in definite or any(
+                    r[1] <= backed and all(s[1] & no or not beats(s, r) for s in theirs) for r in mine
+                ):
+                    backed.add(literal)
+                elif all(r[1] & unbacked or any(s[1] <= yes and beats(s, r) for s in theirs) for r in mine):
+                    unbacked.add(literal)
+            if literal in yes | no:
+                continue
+            if literal in definite:
+                yes.add(literal)
+                continue
+            if literal ^ 1 in definite:
+                no.add(literal)
+                continue
+            mine = [r for r in mine if not r[1] & no]
+            theirs = [r for r in theirs if not r[1] & unbacked]
+            ready = [r for r in mine if r[1] <= yes]
+            real = [s for s in theirs if s[1] <= backed]
+            if team:
+                won = bool(ready) and all(any(beats(r, s) for r in ready) for s in theirs)
+                lost = not mine or any(not any(beats(r, s) for r in mine) for s in real)
+            else:
+                won = any(all(beats(r, s) for s in theirs) for r in ready)
+                lost = all(any(not beats(r, s) for s in real) for r in mine)
+            if won:
+                yes.add(literal)
+            elif lost:
+                no.add(literal)
+        if len(yes) + len(no) + len(backed) + len(unbacked) > before:
+            continue
+        for true, false in ((yes, no), (backed, unbacked)):
+            might = set(true)
+            while more := {h for _, b, h in rules if b <= might and h not in false} - might:
+                might |= more
+            false |= set(literals) - might
+        if len(yes) + len(no) + len(backed) + len(unbacked) == before:
+            return yes
+
+
+def _ground(program: Program) -> list[Ground]:
+    formulas = [("", p.formula) for p in program.premises] + [(d.label, d.formula) for d in program.defeasible]
+    goal = program.goal.formula
+    constants = {t for _, f in [*formulas, ("", goal)] for n in walk(f) if hasattr(n, "args") for t in n.args}
+    things = sorted((t for t in constants if not isinstance(t, Var)), key=str)
+    exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
+    variables = {d.label: d.variables for d in program.defeasible}
+    found: list[Ground] = []
+    for label, formula in formulas:
+        while isinstance(formula, Forall):
+            formula = formula.body
+        names = sorted(free_variables(formula))
+        if len(things) ** len(names) > MAX_RULES:
+            raise TooLarge(len(things) ** len(names))
+        for values in itertools.product(things, repeat=len(names)):
+            value = dict(zip(names, values, strict=True))
+            if label and (label, tuple(value.get(v) for v in variables[label])) in exempt:
+                continue
+            one = substitute(formula, value)
+            found += [(label, frozenset(body), head) for body, head in _clauses(one)]
+        if len(found) > MAX_RULES:
+            raise TooLarge(len(found))
+    return list(dict.fromkeys(found))
+
+
+def _clauses(formula: Formula) -> list[tuple[list[Formula], Formula]]:
+    """Return bodies and heads of what a ground formula states."""
+    match formula:
+        case And(parts):
+            return [clause for part in parts for clause in _clauses(part)]
+        case Implies(Or(parts), right):
+            return [clause for part in parts for clause in _clauses(Implies(part, right))]
+        case Implies(left, right):
+            body = [_plain(p) for p in (left.parts if isinstance(left, And) else (left,))]
+            return [([*body, *more], head) for more, head in _clauses(right)]
+        case _:
+            return [([], _plain(formula))]
+
+
+def _plain(literal: Formula) -> Formula:
+    while isinstance(literal, Negation) and isinstance(literal.body, Negation):
+        literal = literal.body.body
+    return literal

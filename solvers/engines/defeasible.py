@@ -1,0 +1,176 @@
+"""Defeasible theories: facts, strict and defeasible rules with preferences (BoardgameQA, section 3).
+
+The logic is the ambiguity blocking defeasible logic of Antoniou, Billington, Governatori
+and Maher (2001), which BoardgameQA's reference (Maher et al. 2020) evaluates at scale,
+under its well-founded reading: a literal that could only support itself is not proved.
+
+- What follows from facts by strict rules stands (definite).
+- Another literal is proved if its opposite is not definite and a rule for it has a proved
+  body, and no rule for its opposite defeats that: the other rule's body can't be proved,
+  or it is beaten by a preference. Without ``team`` the same rule must beat every attacker
+  that may apply; with ``team``, each attacker may be beaten by another rule of the side.
+- With ``propagate`` a rule attacks already if its body has support: rules for it whose bodies
+  have, none of which a rule with a proved body beats. What is ambiguous then makes ambiguous
+  what it speaks against (Antoniou et al. 2001, ambiguity propagation).
+- Preferences are the pairs that are stated; they are not chained.
+
+Grounding is by need: only instances whose bodies might be derived are made.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from ..bridges.theory import Instance, Status, Theory
+from ..language.diagnostics import Diagnostic, Level
+from ..language.printer import print_formula
+from ..language.program import Program
+from ..language.syntax import Atom, Term, Var
+from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
+from .rules import Fact, ForwardChain, Key, Row, Rule, as_formula, as_rules, literals_of, opposite
+
+
+@dataclass(slots=True)
+class _Grounding(ForwardChain):
+    """Forward chaining that keeps every instance of every rule, not the first one of each fact."""
+
+    instances: list[tuple[Rule, Fact, tuple[Fact, ...]]] = field(default_factory=list)
+    variables: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    exempt: frozenset[tuple[int, tuple[Term, ...]]] = frozenset()
+
+    def _derive(self, rule: Rule, values: dict[str, Term], used: tuple[Fact, ...], frontier: list[Fact]) -> None:
+        named = self.variables.get(rule.premise)
+        if named is not None and (rule.premise, tuple(values[v] for v in named if v in values)) in self.exempt:
+            return
+        fact = (rule.head.key, tuple(values[a.name] if isinstance(a, Var) else a for a in rule.head.args))
+        self.instances.append((rule, fact, used))
+        if fact not in self.derived:
+            self.derived[fact] = (rule, used)
+            frontier.append(fact)
+
+
+class OutsideFragment(ValueError):
+    """A formula that is no rule."""
+
+
+def ground(program: Program, deadline: float, *, team: bool = False, propagate: bool = False) -> Theory | None:
+    """Return a program as a ground theory, or ``None`` if that takes too long.
+
+    Raises:
+        OutsideFragment: a premise or default is no rule.
+    """
+    rules: list[Rule] = []
+    labels: dict[int, str] = {}
+    goals = literals_of(program.goal.formula) or []
+    for i, formula in enumerate([*(p.formula for p in program.premises), *(d.formula for d in program.defeasible)]):
+        stated = as_rules(formula, i)
+        if stated is None:
+            raise OutsideFragment(print_formula(formula))
+        rules += stated
+        if i >= len(program.premises):
+            labels[i] = program.defeasible[i - len(program.premises)].label
+    chain = _Grounding(rules, [a for g in goals for a in g.args], deadline)
+    excused = [e.formula for e in program.exceptions if isinstance(e.formula, Atom)]
+    excepted = {i: {atom.args for atom in excused if atom.name == label} for i, label in labels.items()}
+    chain.exempt = frozenset((i, args) for i, rows in excepted.items() for args in rows)
+    chain.variables = {i: program.defeasible[i - len(program.premises)].variables for i, _ in chain.exempt}
+    if not chain.run():
+        return None
+    instances = [Instance(labels.get(r.premise, ""), used, fact, r.premise) for r, fact, used in chain.instances]
+    heads: dict[Key, list[tuple[str, Row]]] = {}
+    for rule in rules:
+        if rule.premise in labels:
+            heads.setdefault(rule.head.key, []).append((labels[rule.premise], rule.head.args))
+    return Theory(instances, frozenset(program.preferences), team, propagate, heads)
+
+
+@dataclass(frozen=True, slots=True)
+class DefeasibleSolver:
+    """A solver for programs with defeasible rules and preferences.
+
+    Attributes:
+        certify: of no matter: the argument comes with the answer.
+        team: whether rules of one side may share in beating attackers.
+        propagate: whether ambiguity propagates.
+    """
+
+    certify: bool = True
+    team: bool = False
+    propagate: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return "defeasible"
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        """Return whether the goal, or its opposite, is proved.
+
+        A goal of several literals is entailed if all are proved, and refuted if the
+        opposite of one is.
+        """
+        started = time.perf_counter()
+        goals = None if program.open_variables else literals_of(program.goal.formula)
+        try:
+            if program.defaults:
+                raise OutsideFragment("defaults; those are for the solver 'default'")
+            if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
+                raise OutsideFragment(print_formula(program.goal.formula))
+            theory = ground(program, started + limits.seconds, team=self.team, propagate=self.propagate)
+        except OutsideFragment as formula:
+            message = f"a defeasible theory can't hold {formula}"
+            hint = "Write facts, and implications from literals to literals."
+            fault = Diagnostic("outside-fragment", Level.ERROR, message, None, hint)
+            return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started, None, (fault,))
+        if theory is None or not theory.settle(started + limits.seconds):
+            return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started)
+        facts = [(g.key, g.args) for g in goals]
+        proved = all(theory.status.get(f) is Status.PROVED for f in facts)
+        opposed = [opposite(f) for f in facts if theory.status.get(opposite(f)) is Status.PROVED]
+        verdict = derived_verdict(proved, bool(opposed))
+        roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
+        certificate = argument(program, theory, roots, facts)
+        return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _cycles(program))
+
+
+def argument(program: Program, theory: Theory, roots: list[Fact], asked: list[Fact]) -> Argument:
+    """Return the argument for what is proved; for an open question, the conflicts that keep it open."""
+    order: dict[Fact, Instance] = {}
+    stack = [(fact, False) for fact in reversed(roots)]
+    while stack:
+        fact, ready = stack.pop()
+        if fact in order:
+            continue
+        rule = theory.winner(fact)
+        if ready:
+            order[fact] = rule
+            continue
+        stack.append((fact, True))
+        stack.extend((parent, False) for parent in reversed(rule.body))
+    number = {fact: i + 1 for i, fact in enumerate(order)}
+    steps = tuple(
+        Step(
+            number[fact],
+            print_formula(as_formula(fact)),
+            rule.label or ("rule" if rule.body else "fact"),
+            tuple(number[parent] for parent in rule.body),
+            rule.premise,
+        )
+        for fact, rule in order.items()
+    )
+    disputed = order if roots else [f for fact in asked for f in (fact, opposite(fact))]
+    conflicts = tuple(conflict for fact in disputed for conflict in theory.conflicts(fact))
+    literals = frozenset(as_formula(f) for f, status in theory.status.items() if status is Status.PROVED)
+    used = sorted({rule.premise for rule in order.values() if rule.premise < len(program.premises)})
+    return Argument(literals, tuple(used), steps, conflicts, theory.team, theory.propagate)
+
+
+def _cycles(program: Program) -> tuple[Diagnostic, ...]:
+    """Return a warning if two rules are preferred to each other."""
+    pairs = set(program.preferences)
+    found = next(((a, b) for a, b in program.preferences if (b, a) in pairs), None)
+    if found is None:
+        return ()
+    message = f"{found[0]} and {found[1]} are preferred to each other"
+    return (Diagnostic("preference-cycle", Level.WARNING, message, None, "Drop one of the preferences."),)

