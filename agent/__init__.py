@@ -6,6 +6,9 @@ Runnable. Both are loaded when they are first used, so that ``import agent`` is 
 
 from __future__ import annotations
 
+if __name__ != "sorites.agent":
+    raise ImportError("this folder is the package sorites.agent; import it by that name")
+
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+if __name__ != "sorites.eval":
+    raise ImportError("this folder is the package sorites.eval; import it by that name")
+
 from pathlib import Path
 from typing import Any, Literal
 

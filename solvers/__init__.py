@@ -14,6 +14,9 @@
 (0, 1)
 """
 
+if __name__ != "sorites.solvers":
+    raise ImportError("this folder is the package sorites.solvers; import it by that name")
+
 from .errors import MissingEngine, SoritesError, UserError
 from .language.diagnostics import Diagnostic, Level, Span
 from .language.program import Constant, Default, Predicate, Program, Reading, Statement

@@ -1,0 +1,41 @@
+"""A room is imported as a part of ``sorites`` and by no other name."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("agent", "eval", "solvers", "translators")
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a new interpreter that was started in the clone's root."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+def test_every_room_at_the_root_is_linked() -> None:
+    here = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests", "benchmarks"}
+    assert here == set(ROOMS)
+    assert {path.name for path in (ROOT / "src" / "sorites").iterdir() if path.is_symlink()} == here
+
+
+@pytest.mark.parametrize("module", [*ROOMS, "solvers.language.syntax", "eval.cli.main", "translators.english"])
+def test_no_module_has_a_second_name(module: str) -> None:
+    room = module.partition(".")[0]
+    ended = python(f"import {module}")
+    assert ended.stderr.endswith(f"ImportError: this folder is the package sorites.{room}; import it by that name\n")
+    after = python(
+        f"import sys\ntry:\n    import {module}\nexcept ImportError:\n    pass\n"
+        f"print([name for name in sys.modules if name.partition('.')[0] == {room!r}])"
+    )
+    assert after.stdout == "[]\n"
+
+
+def test_a_room_refuses_its_second_name_inside_pytest_too() -> None:
+    assert str(ROOT) in sys.path, "pytest puts the root there, for tests/__init__.py"
+    with pytest.raises(ImportError, match=r"sorites\.solvers"):
+        __import__("solvers")
