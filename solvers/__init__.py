@@ -17,7 +17,7 @@
 if __name__ != "sorites.solvers":
     raise ImportError("this folder is the package sorites.solvers; import it by that name")
 
-from .errors import MissingEngine, SoritesError, UserError
+from .errors import MissingEngine, MissingExtra, SoritesError, UserError, require
 from .language.diagnostics import Diagnostic, Level, Span
 from .language.program import Constant, Default, Predicate, Program, Reading, Statement
 from .language.reader import program_text, read_program, write_program
@@ -52,6 +52,7 @@ __all__ = [
     "Level",
     "Limits",
     "MissingEngine",
+    "MissingExtra",
     "Model",
     "Outcome",
     "Predicate",
@@ -72,6 +73,7 @@ __all__ = [
     "make_solver",
     "program_text",
     "read_program",
+    "require",
     "solve",
     "solver_names",
     "write_program",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
+import sys
 from typing import Any
 
 import pytest
 
 from sorites import agent
 from sorites.agent import Solution
-from sorites.solvers import read_program
+from sorites.solvers import MissingExtra, read_program
 from sorites.translators import make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
 from sorites.translators.registry import ModelOptions
@@ -193,3 +195,19 @@ def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
         }
     )  # fmt: skip
     assert solve(filled.text(), check=True).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "extra"),
+    [("openai:m", "instructor", "models"), ("langchain:openai:m", "langchain", "langchain")],
+)
+def test_a_missing_extra_is_said_in_one_line(
+    name: str, module: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingExtra) as caught:
+        make_translator(name)
+    assert f"uv sync --extra {extra}" in str(caught.value)
+    assert f"pip install 'sorites[{extra}]'" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
-from sorites.solvers import UserError
+from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
 from .chat import Message, ModelUnavailable, Reply, T, Usage
@@ -43,6 +43,9 @@ class LangChainChat:
     cache: ReplyCache | None = None
     _made: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
+    def __post_init__(self) -> None:
+        require("langchain", "langchain")
+
     @property
     def name(self) -> str:
         """The name in the registry, with the model."""
@@ -75,7 +78,7 @@ class LangChainChat:
 
                 model = init_chat_model(self.model, **self.arguments)
             except ImportError as error:
-                raise UserError(f"{error}; pip install 'sorites[langchain]' and the provider's package") from error
+                raise UserError(f"LangChain lacks what '{self.model}' needs: {error}") from error
             except ValueError as error:
                 raise UserError(f"LangChain can't make '{self.model}': {error}") from error
             method = METHODS[self.mode]

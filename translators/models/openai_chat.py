@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel
 
-from sorites.solvers import UserError
+from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
 from .chat import Message, ModelUnavailable, Reply, T, Usage
@@ -83,6 +83,9 @@ class OpenAIChat:
     cache: ReplyCache | None = None
     _others: dict[str, OpenAIChat] = field(default_factory=dict, repr=False, compare=False)
     _clients: WeakKeyDictionary[Any, Any] = field(default_factory=WeakKeyDictionary, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        require("models", "openai", "instructor", "tenacity")
 
     @property
     def name(self) -> str:
