@@ -19,7 +19,7 @@ if __name__ != "sorites.solvers":
 
 from .errors import MissingEngine, MissingExtra, SoritesError, UserError, require
 from .language.diagnostics import Diagnostic, Level, Span
-from .language.program import Constant, Default, Predicate, Program, Reading, Statement
+from .language.program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
 from .language.reader import program_text, read_program, write_program
 from .outcome import (
     Argument,
@@ -37,7 +37,7 @@ from .outcome import (
     Step,
     Verdict,
 )
-from .proving import Semantics, solve
+from .proving import solve
 from .registry import fitting, make_solver, solver_names
 
 __all__ = [

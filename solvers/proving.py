@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from dataclasses import replace
 
 from .language.diagnostics import Diagnostic
-from .language.program import Program
+from .language.program import Program, Semantics
 from .language.reader import read_program
 from .outcome import Limits, Outcome, Solver
 from .registry import fitting, make_solver
-
-
-class Semantics(StrEnum):
-    """What it means that a goal follows."""
-
-    CLASSICAL = "classical"
-    """First-order entailment."""
-    RULES = "rules"
-    """Forward chaining over rules as written, without contraposition."""
 
 
 class UnreadableProgram(ValueError):
@@ -39,7 +30,7 @@ def solve(
     solver: str | Solver = "portfolio",
     limits: Limits = Limits(),
     *,
-    semantics: Semantics | str = Semantics.CLASSICAL,
+    semantics: Semantics | str | None = None,
     check: bool = False,
     strict: bool = False,
 ) -> Outcome:
@@ -51,7 +42,7 @@ def solve(
             program with defaults or defeasible rules, which the solvers ``default`` and
             ``defeasible`` answer.
         limits: time and memory.
-        semantics: what it means that a goal follows.
+        semantics: what it means that a goal follows; ``None`` for what the program says.
         check: check the certificate too.
         strict: mend nothing in the text.
 
@@ -65,7 +56,9 @@ def solve(
         if reading.program is None:
             raise UnreadableProgram(reading.diagnostics, program)
         program, notes = reading.program, reading.diagnostics
-    if Semantics(semantics) is Semantics.RULES:
+    if semantics is not None:
+        program = program.under(Semantics(semantics))
+    if program.semantics is Semantics.RULES:
         solver = "rules"
     engine = make_solver(solver) if isinstance(solver, str) else solver
     outcome = fitting(program, engine).solve(program, limits)
@@ -75,6 +68,4 @@ def solve(
         outcome = check_certificate(program, outcome, limits)
     if not notes:
         return outcome
-    from dataclasses import replace
-
     return replace(outcome, diagnostics=(*notes, *outcome.diagnostics))

@@ -206,6 +206,12 @@ def test_semantics_are_the_callers_choice() -> None:
     assert solve(text, semantics="rules").verdict is Verdict.UNKNOWN
 
 
+def test_semantics_are_part_of_the_program() -> None:
+    text = "Semantics: rules\nPremises:\nKind(x) → Nice(x)\n¬Nice(bob)\nConclusion:\nKind(bob)\n"
+    assert solve(text).verdict is Verdict.UNKNOWN
+    assert solve(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
+
+
 def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("prover9", "eprover"):
         monkeypatch.setattr(executables, name, lambda: None)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sorites.solvers import Level, Program, Verdict, read_program, solve
+from sorites.solvers import Level, Program, Verdict, read_program, solve, write_program
 from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.syntax import Atom
 
 LOGIC_LM = """Here is the program:
 ```
@@ -44,6 +45,29 @@ def test_sections() -> None:
     assert program.premises[0].gloss == "Kind people like someone."
     assert [d.code for d in reading.diagnostics] == ["extra-conclusion"]
     assert (reading.read, reading.total) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("lines", "semantics"),
+    [("Semantics: rules", "rules"), ("**Semantics:** Classical", "classical"), ("SEMANTICS:\n- Rules.", "rules"),
+     ("Semantics: classical", "classical"), ("", "classical")],
+)  # fmt: skip
+def test_semantics(lines: str, semantics: str) -> None:
+    for text in (f"{lines}\nPremises:\np\nConclusion:\nq\n", f"Premises:\np\nConclusion:\nq\n{lines}\n"):
+        program = read(text)
+        assert program.semantics == semantics
+        assert program.premises[0].formula == Atom("p")
+        assert read(write_program(program)) == program
+
+
+def test_semantics_are_one_of_two() -> None:
+    text = "Semantics: modal\nPremises:\np\nConclusion:\nq\n"
+    reading = read_program(text)
+    assert reading.program is None
+    (found,) = reading.diagnostics
+    assert (found.code, found.hint) == ("unknown-semantics", "Write classical or rules.")
+    assert found.span is not None
+    assert text[found.span.start : found.span.end] == "modal"
 
 
 def test_pyke_like_rules() -> None:

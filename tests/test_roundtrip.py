@@ -8,7 +8,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import Constant, Level, Predicate, Program, Statement, read_program, write_program
+from sorites.solvers import (
+    Constant,
+    Level,
+    Predicate,
+    Program,
+    Semantics,
+    Statement,
+    read_program,
+    write_program,
+)
 from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB
 from sorites.solvers.language.lexer import spans, tokenize
 from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_variable
@@ -62,17 +71,19 @@ glosses = st.text(max_size=20).map(lambda s: " ".join(s.split()))
     goal=formulas(depth=2),
     declared=st.lists(st.tuples(names, st.lists(st.sampled_from(["x", "y"]), max_size=2), glosses), max_size=3),
     named=st.lists(st.tuples(names, glosses), max_size=3),
+    semantics=st.sampled_from(Semantics),
 )
 def test_programs(
     premises: list[tuple[Formula, str]],
     goal: Formula,
     declared: list[tuple[str, list[str], str]],
     named: list[tuple[str, str]],
+    semantics: Semantics,
 ) -> None:
     predicates = tuple(Predicate(name, tuple(params), gloss) for name, params, gloss in declared)
     constants = tuple(Constant(name, gloss) for name, gloss in named)
     statements = tuple(Statement(f, g) for f, g in premises)
-    program = Program(statements, Statement(goal, "asked"), predicates, (), constants)
+    program = Program(statements, Statement(goal, "asked"), predicates=predicates, constants=constants).under(semantics)
     text = write_program(program)
     reading = read_program(text, DIALECTS["unicode"])
     assert reading.program == program, text

@@ -343,7 +343,12 @@ class _Making:
         goal = Statement(asked.formula(), f"{asked.said()[0].upper()}{asked.said()[1:]}.")
         constants = tuple(Constant(n, f"the {n}") for n in names)
         program = Program(
-            (*premises, *hidden), goal, _declared(theory, asked), (), constants, (), rules, (), preferences
+            (*premises, *hidden),
+            goal,
+            predicates=_declared(theory, asked),
+            constants=constants,
+            defeasible=rules,
+            preferences=preferences,
         )
         outcome = fitting(program, make_solver("z3")).solve(program, LIMITS)
         if outcome.verdict is not wanted:

@@ -96,7 +96,7 @@ def _chain(rng: random.Random, number: int) -> Chain:
     predicates = tuple(Predicate(name, ("x",), f"x is a {name.lower()}") for name in used)
     statement = Statement(goal, f"{person} is {'' if asked else 'not '}a {links[-1]}.")
     identifier = f"chain-{number:03d}-depth-{depth}"
-    return Chain(identifier, Program(premises, statement, predicates), verdict, depth)
+    return Chain(identifier, Program(premises, statement, predicates=predicates), verdict, depth)
 
 
 def _name(word: str) -> str:

@@ -298,7 +298,7 @@ def _problem(leaf: Leaf, argument: _Argument, rng: random.Random) -> Generated |
     used = [said[name] for name in letters_of([*argument.premises, conclusion])]
     declared = tuple({s.predicate.name: s.predicate for s in used}.values())
     asked = speaker.sentence(conclusion)
-    program = Program(premises, Statement(speaker.formula(conclusion), asked), declared)
+    program = Program(premises, Statement(speaker.formula(conclusion), asked), predicates=declared)
     try:
         if leaf.category == "fallacy":
             outcome = proved(program, Verdict.UNKNOWN)

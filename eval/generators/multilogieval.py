@@ -160,7 +160,7 @@ def _classical(
         raise Disagreement("the context states the conclusion")  # appendix F
     question = _question([f.gloss for f in facts], goal.gloss)
     declared = tuple({s.predicate.name: s.predicate for s in said.values()}.values())
-    program = Program((*premises, *facts), Statement(goal.formula, question), declared)
+    program = Program((*premises, *facts), Statement(goal.formula, question), predicates=declared)
     outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
     return Generated(
         " ".join(p.gloss for p in premises),

@@ -103,8 +103,15 @@ class _Text:
         predicates += [Predicate(p.name, ("x",), p.of("x")) for p in self.phrases]
         declared = tuple(p for p in predicates if p.name in used)
         constants = tuple(Constant(constant(n), n) for n in self.names if constant(n) in used)
-        rules = tuple(self.defaults), (), tuple(self.exceptions), tuple(self.preferences)
-        return Program(tuple(self.premises), Statement(goal, asked), declared, (), constants, *rules)
+        return Program(
+            tuple(self.premises),
+            Statement(goal, asked),
+            predicates=declared,
+            constants=constants,
+            defaults=tuple(self.defaults),
+            exceptions=tuple(self.exceptions),
+            preferences=tuple(self.preferences),
+        )
 
 
 Goal = tuple[Formula, str]

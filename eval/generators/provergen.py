@@ -187,7 +187,7 @@ class ProverGen:
         question = "Based on the above information, is the following statement true, false, or uncertain? " + sentence
         used = letters_of([asked, *(r for r, _ in skeleton.rules)])
         declared = [said[letter].predicate for letter in [*used, *(extra if beside else [])]]
-        program = Program(tuple(premises), Statement(goal, sentence), tuple(declared))
+        program = Program(tuple(premises), Statement(goal, sentence), predicates=tuple(declared))
         outcome = proved(program, wanted if self.universal else _whatever(program))
         chain = (
             [_step(told, step, rules[step[0]].gloss) for step in reversed(skeleton.steps)] if dropped is None else []

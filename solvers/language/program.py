@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
+from enum import StrEnum
 
 from .diagnostics import Diagnostic, Span, has_errors
 from .signature import Signature, signature
 from .syntax import Forall, Formula, Not, close
+
+
+class Semantics(StrEnum):
+    """What it means that a goal follows."""
+
+    CLASSICAL = "classical"
+    """First-order entailment."""
+    RULES = "rules"
+    """Forward chaining over rules as written, without contraposition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +108,7 @@ class Program:
     Attributes:
         premises: what is taken to hold.
         goal: what is asked.
+        semantics: what it means that the goal follows.
         predicates: the declared predicates; may be empty.
         open_variables: variables that the goal's author left unbound. They are closed
             universally in both questions, as Prover9 does: the goal follows if it
@@ -113,6 +124,8 @@ class Program:
 
     premises: tuple[Statement, ...]
     goal: Statement
+    _: KW_ONLY
+    semantics: Semantics = Semantics.CLASSICAL
     predicates: tuple[Predicate, ...] = ()
     open_variables: tuple[str, ...] = ()
     constants: tuple[Constant, ...] = ()
@@ -121,6 +134,10 @@ class Program:
     exceptions: tuple[Statement, ...] = ()
     preferences: tuple[tuple[str, str], ...] = ()
     _signatures: tuple[Signature, Signature] | None = field(default=None, init=False, repr=False, compare=False)
+
+    def under(self, semantics: Semantics) -> Program:
+        """Return the program with this semantics."""
+        return self if semantics is self.semantics else replace(self, semantics=semantics)
 
     @property
     def formulas(self) -> tuple[Formula, ...]:

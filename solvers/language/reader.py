@@ -26,11 +26,12 @@ from .dialects import RULES, SMTLIB, UNICODE, Dialect, detect
 from .parser import parse_open_formula
 from .printer import print_formula, print_term
 from .problems import read_prover9, read_smtlib, read_tptp
-from .program import Constant, Default, Predicate, Program, Reading, Statement
+from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
 from .signature import check_names
 from .syntax import Atom, Fn
 
 _SECTIONS: Final = {
+    "semantics": "semantics",
     "predicates": "predicates",
     "constants": "constants",
     "premises": "premises",
@@ -100,7 +101,7 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
     Raises:
         Unprintable: the dialect can't write one of the formulas.
     """
-    lines = []
+    lines = [] if program.semantics is Semantics.CLASSICAL else [f"Semantics: {program.semantics}"]
     if program.predicates:
         lines.append("Predicates:")
         last = ["bool"] if dialect is RULES else []
@@ -160,6 +161,7 @@ class _Reader:
         self.text = text
         self.dialect = dialect
         self.strict = strict
+        self.semantics = Semantics.CLASSICAL
         self.predicates: list[Predicate] = []
         self.constants: list[Constant] = []
         self.premises: list[Statement] = []
@@ -189,10 +191,18 @@ class _Reader:
         program = None
         if self.goal is not None:
             self.check_labels()
-            kinds = tuple(self.rules["defaults"]), tuple(self.rules["defeasible"])
-            rules = *kinds, tuple(self.exceptions), tuple(self.preferences)
-            declared = tuple(self.predicates), self.open_variables, tuple(self.constants), *rules
-            program = Program(tuple(self.premises), self.goal, *declared)
+            program = Program(
+                tuple(self.premises),
+                self.goal,
+                semantics=self.semantics,
+                predicates=tuple(self.predicates),
+                open_variables=self.open_variables,
+                constants=tuple(self.constants),
+                defaults=tuple(self.rules["defaults"]),
+                defeasible=tuple(self.rules["defeasible"]),
+                exceptions=tuple(self.exceptions),
+                preferences=tuple(self.preferences),
+            )
         return program, self.diagnostics, self.read, self.total
 
     def read_sections(self) -> None:
@@ -232,6 +242,17 @@ class _Reader:
                 self.preference(line, start)
             elif section == "goal":
                 self.conclusion(line, start)
+            elif section == "semantics":
+                self.meaning(line, start)
+
+    def meaning(self, line: str, start: int) -> None:
+        word = line.strip(" \t\r-•*.").lower()
+        if word in tuple(Semantics):
+            self.semantics = Semantics(word)
+            return
+        message, hint = f"there is no semantics '{word}'", f"Write {' or '.join(Semantics)}."
+        span = Span(start, start + len(line.rstrip()))
+        self.diagnostics.append(Diagnostic("unknown-semantics", Level.ERROR, message, span, hint, "a semantics", word))
 
     def skipped_section(self, name: str, start: int) -> None:
         message = f"the section '{name}' is not known and was skipped"

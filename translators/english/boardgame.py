@@ -183,8 +183,15 @@ def read_game(text: str, question: str, whole: str, knowledge: Knowledge) -> Rea
         for entity, what in game.missing
     ]
     statements, total = (*premises, goal), len(rules) + len(premises) + 1
-    declared = tuple(game.predicates.values()), (), tuple(game.constants.values()), (), tuple(rules), (), preferences
-    return Reading(Program(premises, goal, *declared), tuple(missing), whole, total, total, statements)
+    program = Program(
+        premises,
+        goal,
+        predicates=tuple(game.predicates.values()),
+        constants=tuple(game.constants.values()),
+        defeasible=tuple(rules),
+        preferences=preferences,
+    )
+    return Reading(program, tuple(missing), whole, total, total, statements)
 
 
 class _Game:

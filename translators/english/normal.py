@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -150,15 +150,7 @@ class Normal:
             return program
         labels = {d.label for d in self.defaults}
         kept = tuple(pair for pair in dict.fromkeys(self.preferences) if labels.issuperset(pair))
-        return Program(
-            program.premises,
-            program.goal,
-            program.predicates,
-            constants=program.constants,
-            defaults=tuple(self.defaults),
-            exceptions=tuple(self.exceptions),
-            preferences=kept,
-        )
+        return replace(program, defaults=tuple(self.defaults), exceptions=tuple(self.exceptions), preferences=kept)
 
 
 def unattached(program: Program) -> bool:

@@ -194,8 +194,8 @@ class _Text:
         if (noun := meaning.kinds.everyone) and any(p.formula for p in premises):
             message = f"nobody is said to be a {noun}, so sentences about {noun}s are taken to be about everyone"
             self.diagnostics.append(Diagnostic("domain-noun", Level.WARNING, message, None))
-        declared = tuple(meaning.predicates.values()), (), tuple(meaning.constants.values())
-        return self.result(premises, goal, declared)
+        predicates, constants = tuple(meaning.predicates.values()), tuple(meaning.constants.values())
+        return self.result(premises, goal, predicates, constants)
 
     def different(self, meaning: Meaning) -> list[Statement]:
         """Return that those who are named are different ones, and note it."""
@@ -245,7 +245,7 @@ class _Text:
                 Diagnostic("same-proposition", Level.WARNING, f"'{a}' and '{b}' are taken to say the same", None)
                 for a, b in dict.fromkeys(story.same)
             ]
-            reading = self.result(premises, goal, (story.predicates(), (), ()))
+            reading = self.result(premises, goal, story.predicates())
             if reading.program is not None and settled(reading.program):
                 return reading
         return None
@@ -264,7 +264,8 @@ class _Text:
         self,
         premises: list[Statement],
         goal: Formula | None,
-        declared: tuple[tuple[Predicate, ...], tuple[str, ...], tuple[Constant, ...]],
+        predicates: tuple[Predicate, ...],
+        constants: tuple[Constant, ...] = (),
     ) -> Reading:
         """Return a program, unless something could not be read."""
         read, total = len(premises) + (goal is not None), len(self.sentences) + len(self.given) + 1
@@ -272,7 +273,8 @@ class _Text:
         if goal is None or failed:
             return Reading(None, tuple(self.diagnostics), self.text, read, total, tuple(premises))
         asks = Statement(goal, self.asked.text, Span(self.where.start, self.where.end))
-        program = self.normal.program(Program(tuple(premises), asks, *declared))
+        plain = Program(tuple(premises), asks, predicates=predicates, constants=constants)
+        program = self.normal.program(plain)
         return Reading(program, tuple(self.diagnostics), self.text, read, total, (*premises, asks))
 
     def hear(self, sentence: str | tuple[Word, ...], *, wholes: bool = True) -> Heard:
