@@ -240,3 +240,21 @@ def test_other_tools_read_a_run(run: Path, tmp_path: Path) -> None:
     assert found["version"] == 2
     assert len(found["samples"]) == 60
     assert found["samples"][0]["scores"]["answer"]["value"] == "C"
+
+
+def test_data_is_shown_as_it_is(tmp_path: Path) -> None:
+    """Square brackets of a file are no markup, wherever figures are shown."""
+    odd = "[/bold] [red]"
+    row = {"context": "Tom is a cat.", "question": "Is Tom a cat?", "answer": "yes", "kind": odd, odd: "a"}
+    file = tmp_path / "[odd].jsonl"
+    file.write_text(json.dumps(row), "utf-8")
+    recorded = tmp_path / "[bold].json"
+    recorded.write_text(json.dumps([{"id": "0", "raw_logic_programs": ["Premises:\nP(a)\nConclusion:\nP(a)\n"]}]))
+    out = tmp_path / "[run]"
+    alone = bench(f"file:{file}", "--translator", "english")
+    both = ["--translator", "english", "--translator", f"recorded:{recorded}"]
+    beside = bench(f"file:{file}", *both, "--out", str(out))
+    for shown in (alone, beside, sorites("report", str(out)).stdout, sorites("compare", str(out)).stdout):
+        assert "[odd]" in shown
+    assert odd in alone
+    assert "[bold]" in beside

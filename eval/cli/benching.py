@@ -286,7 +286,7 @@ def _run(
     console = Console(stderr=True)
     tallies = {cell.name: Tally() for cell in cells}
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[figures]}"),
@@ -360,6 +360,6 @@ def _report(found: list[Summary], dataset: Dataset, out: Path | None, store: Sto
     else:
         show_cells(console, found)
     for what, count in getattr(dataset, "mended", {}).items():
-        console.print(f"[dim]taken as it was meant: {what} ({count} times)[/]")
+        console.print(f"taken as it was meant: {what} ({count} times)", style="dim", markup=False)
     if out is not None:
-        console.print(f"records in {out}; look at them with: sorites report {out}")
+        console.print(f"records in {out}; look at them with: sorites report {out}", markup=False)

@@ -89,12 +89,14 @@ def weaknesses(
     from rich.console import Console
     from rich.progress import Progress
     from rich.table import Table
+    from rich.text import Text
 
     from sorites.agent.answerers import ModelAnswerer, make_answerer
     from sorites.solvers import UserError
     from sorites.translators import make_chat
 
     from ..generators.logicasker import leaves
+    from ..reports.tables import literal
     from ..weaknesses import KINDS, find
 
     kinds = [kind for kind in KINDS if kind in demonstrations.split(",")]
@@ -128,7 +130,8 @@ def weaknesses(
         emit(found)
         return
     shown = Console()
-    shown.print(f"[bold]{found.model}[/], {found.method}: response accuracy [bold]{found.accuracy:.1%}[/]")
+    accuracy = (f"{found.accuracy:.1%}", "bold")
+    shown.print(Text.assemble(literal(found.model, "bold"), f", {found.method}: response accuracy ", accuracy))
     for part in ("logic", "category", "case"):
         shown.print(f"by {part}: " + ", ".join(f"{k} {v:.1%}" for k, v in found.by[part].items()))
     table = Table(title="weakest leaves", title_justify="left", box=None)
@@ -137,7 +140,7 @@ def weaknesses(
     scores = {score.leaf: score for score in found.first_round}
     for leaf in found.weakest:
         score = scores[leaf]
-        table.add_row(leaf, f"{score.accuracy:.0%}", f"{score.satisfied} of {score.cases}")
+        table.add_row(literal(leaf), f"{score.accuracy:.0%}", f"{score.satisfied} of {score.cases}")
     shown.print(table)
     gains = Table(title="second round, new cases of these", title_justify="left", box=None)
     for column in ("demonstrations", "response accuracy", "answered"):

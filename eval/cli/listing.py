@@ -53,11 +53,14 @@ def datasets(
     from rich.console import Console
     from rich.table import Table
 
+    from ..reports.tables import literal
+
     table = Table(box=None, pad_edge=False)
     for column in ("benchmark", "labels", "terms", "in the cache"):
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(row.name, ", ".join(row.labels), row.terms, row.folder or "no; downloaded when it is needed")
+        where = literal(row.folder) if row.folder else "no; downloaded when it is needed"
+        table.add_row(row.name, ", ".join(row.labels), row.terms, where)
     console = Console()
     console.print(table)
     if not names:

@@ -35,7 +35,7 @@ def report(
     try:
         if inspect is not None:
             inspect.write_text(as_inspect(run, cell or next(iter(run.cells))), encoding="utf-8")
-            console.print(f"{inspect}: open it with inspect_ai's viewer")
+            console.print(f"{inspect}: open it with inspect_ai's viewer", markup=False)
             return
         for name, text in (("report.html", page(run)), ("report.csv", as_csv(run)), ("report.tex", as_latex(run))):
             (place / name).write_text(text, encoding="utf-8")
@@ -46,8 +46,8 @@ def report(
         show_summary(console, summaries[0])
     else:
         show_cells(console, summaries)
-        show_pairs(console, run.pairs, list(run.cells))
-    console.print(f"{place / 'report.html'}, report.csv, report.tex")
+        show_pairs(console, run.pairs, list(run.cells), "majority")
+    console.print(f"{place / 'report.html'}, report.csv, report.tex", markup=False)
 
 
 @app.command()
@@ -57,11 +57,12 @@ def compare(
 ) -> None:
     """Say which run is better, by how much, with what certainty, and which samples flipped."""
     from rich.console import Console
+    from rich.text import Text
 
     from sorites.solvers import UserError
 
     from ..reports.figures import load, paired
-    from ..reports.tables import show_cells, show_pairs
+    from ..reports.tables import literal, show_cells, show_pairs
 
     runs = [load(folder) for folder in folders]
     several = len(folders) > 1
@@ -82,14 +83,17 @@ def compare(
         for name, one in run.cells.items()
     ]
     show_cells(console, summaries)
-    show_pairs(console, pairs, list(right))
+    show_pairs(console, pairs, list(right), "majority")
     for pair in pairs:
         first, second = right[pair.first], right[pair.second]
         differ = [name for name in first if name in second and first[name] != second[name]]
         if differ and flips:
-            console.print(f"[bold]{pair.first}[/] and [bold]{pair.second}[/] differ on {len(differ)}:")
+            first_name, second_name = literal(pair.first, "bold"), literal(pair.second, "bold")
+            console.print(Text.assemble(first_name, " and ", second_name, f" differ on {len(differ)}:"))
             for name in differ[:flips]:
-                console.print(f"  {name}: {'first' if first[name] else 'second'} is right", highlight=False)
+                console.print(
+                    f"  {name}: {'first' if first[name] else 'second'} is right", highlight=False, markup=False
+                )
 
 
 @app.command()

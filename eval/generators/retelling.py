@@ -43,7 +43,7 @@ _LITTLE: Final = frozenset(
 )
 
 
-class SentenceOut(BaseModel):
+class RetoldSentence(BaseModel):
     """A sentence in other words."""
 
     model_config = ConfigDict(extra="forbid")
@@ -57,7 +57,7 @@ class RetellingOut(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    sentences: list[SentenceOut]
+    sentences: list[RetoldSentence]
 
     @property
     def texts(self) -> dict[int, str]:

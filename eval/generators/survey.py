@@ -50,11 +50,11 @@ class Survey:
         """Print the counts."""
         total = sum(self.labels.values())
         if not total:
-            console.print(f"{path} had them all")
+            console.print(f"{path} had them all", markup=False)
             return
         labels = ", ".join(f"{label} {count / total:.1%}" for label, count in sorted(self.labels.items()))
         depths = ", ".join(f"{depth}: {count}" for depth, count in sorted(self.depths.items()))
-        console.print(f"{total} problems in {path}; {labels}; by depth {depths}")
+        console.print(f"{total} problems in {path}; {labels}; by depth {depths}", markup=False)
         console.print(
             f"{len(self.words)} different words, {len(self.forms)} forms of sentences, "
             f"{self.characters / total:.0f} characters of context on average"

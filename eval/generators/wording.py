@@ -41,7 +41,7 @@ class PredicateOut(BaseModel):
     phrase: Annotated[str, Field(description="A verb phrase in the third person, at most five words, without 'not'.")]
 
 
-class SentenceOut(BaseModel):
+class WordedFormula(BaseModel):
     """A formula in words."""
 
     model_config = ConfigDict(extra="forbid")
@@ -60,7 +60,7 @@ class WordingOut(BaseModel):
     category: Annotated[str, Field(description="What the name is: human, cat, …")]
     story: str
     predicates: list[PredicateOut]
-    sentences: list[SentenceOut]
+    sentences: list[WordedFormula]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ..scoring.metrics import Summary
@@ -19,13 +20,13 @@ ORDERED: Final = ("depth", "length", "level", "steps", "conflicts")
 
 
 def _svg(draw: Callable[[Axes], None], width: float = 5.2, height: float = 3.4) -> str:
-    import matplotlib
-
-    matplotlib.use("svg")
+    from matplotlib import rc_context
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    with matplotlib.rc_context({"svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9}):
+    with rc_context({"svg.fonttype": "none", "font.family": "sans-serif", "font.size": 9}):
         figure = Figure(figsize=(width, height), layout="constrained")
+        FigureCanvasSVG(figure)
         axes = figure.add_subplot()
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(alpha=0.25)
@@ -41,7 +42,7 @@ def charts(run: Run) -> list[tuple[str, str]]:
     found = [("Accuracy, 95 % intervals", _svg(lambda axes: _accuracies(axes, run), height=1 + 0.4 * len(run.cells)))]
     for tag in ORDERED:
         if any(len(one.groups.get(tag, {})) > 1 for one in run.cells.values()):
-            found.append((f"Accuracy by {tag}, 95 % intervals", _svg(lambda axes, t=tag: _by(axes, run, t))))  # type: ignore[misc]
+            found.append((f"Accuracy by {tag}, 95 % intervals", _svg(partial(_by, run=run, tag=tag))))
     programs = [one for one in run.cells.values() if one.semantics]
     if len(programs) > 1:
         found.append(("Executable rate and executable accuracy", _svg(lambda axes: _rates(axes, programs))))
@@ -55,13 +56,12 @@ def charts(run: Run) -> list[tuple[str, str]]:
 
 
 def _accuracies(axes: Axes, run: Run) -> None:
-    for place, (name, one) in enumerate(reversed(run.cells.items())):
+    for place, one in enumerate(reversed(run.cells.values())):
         low, high = one.intervals["accuracy"]
         colour = COLOURS[(len(run.cells) - 1 - place) % len(COLOURS)]
         axes.plot([low, high], [place, place], color=colour, linewidth=3, alpha=0.5, solid_capstyle="round")
         axes.plot([one.accuracy], [place], "o", color=colour)
         axes.annotate(f"{one.accuracy:.1%}", (one.accuracy, place), (0, 6), textcoords="offset points", ha="center")
-        _ = name
     first = next(iter(run.cells.values()))
     axes.axvline(first.baseline, color="#888", linestyle=":", linewidth=1)
     axes.set_yticks(range(len(run.cells)), [_short(n) for n in reversed(run.cells)])
@@ -89,13 +89,7 @@ def _by(axes: Axes, run: Run, tag: str) -> None:
 def _rates(axes: Axes, programs: list[Any]) -> None:
     for place, one in enumerate(programs):
         axes.plot([one.executable_rate], [one.executable_accuracy], "o", color=COLOURS[place % len(COLOURS)])
-        axes.annotate(
-            _short(one.translator),
-            (one.executable_rate, one.executable_accuracy),
-            (4, 4),
-            textcoords="offset points",
-            fontsize=7,
-        )
+        _name(axes, one, one.executable_rate, one.executable_accuracy)
     axes.set_xlim(0, 1.03)
     axes.set_ylim(0, 1.03)
     axes.set_xlabel("executable rate")
@@ -105,13 +99,7 @@ def _rates(axes: Axes, programs: list[Any]) -> None:
 def _costs(axes: Axes, paid: list[Any]) -> None:
     for place, one in enumerate(paid):
         axes.plot([one.usage.cost / one.samples], [one.accuracy], "o", color=COLOURS[place % len(COLOURS)])
-        axes.annotate(
-            _short(one.translator),
-            (one.usage.cost / one.samples, one.accuracy),
-            (4, 4),
-            textcoords="offset points",
-            fontsize=7,
-        )
+        _name(axes, one, one.usage.cost / one.samples, one.accuracy)
     axes.set_xlabel("cost of a sample")
     axes.set_ylabel("accuracy")
     axes.set_ylim(0, 1.03)

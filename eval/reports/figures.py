@@ -35,12 +35,16 @@ class Pair:
     found: Difference
     p: float
 
-    @property
-    def said(self) -> str:
-        """What to think of it, in words."""
+    def said(self, first: str, second: str) -> str:
+        """Return what to think of it, in words.
+
+        Args:
+            first: what the first cell is called.
+            second: what the second is.
+        """
         one = self.found
         if self.p < 0.05:
-            better, worse = (self.second, self.first) if one.difference > 0 else (self.first, self.second)
+            better, worse = (second, first) if one.difference > 0 else (first, second)
             return f"{better} is better than {worse}"
         if not one.only_first + one.only_second:
             return "they never differ"

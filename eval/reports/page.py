@@ -136,8 +136,8 @@ def _pairs(run: Run) -> str:
     for pair in run.pairs:
         d = pair.found
         low, high = d.interval
-        one, other = names.index(pair.first) + 1, names.index(pair.second) + 1
-        said = pair.said.replace(pair.first, str(one)).replace(pair.second, str(other))
+        one, other = (str(names.index(name) + 1) for name in (pair.first, pair.second))
+        said = pair.said(one, other)
         rows.append(
             f"<tr><td>{one}</td><td>{other}</td><td>{d.samples}</td>"
             f"<td>{d.difference:+.1%}</td><td>{low:+.1%} to {high:+.1%}</td>"

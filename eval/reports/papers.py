@@ -14,6 +14,7 @@ from sorites.solvers import UserError
 
 from ..runs.records import Record
 from .figures import Run, load, problems_of
+from .tables import literal
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -152,7 +153,7 @@ def show(console: Console, name: str, folder: Path | None) -> None:
         shown.add_column(column, justify="right" if column else "left")
 
     def add(who: str, figures: Iterable[float | None], style: str = "") -> None:
-        shown.add_row(who, *("" if f is None else f"{f:.2f}" for f in figures), style=style)
+        shown.add_row(literal(who), *("" if f is None else f"{f:.2f}" for f in figures), style=style)
 
     printed: dict[str, dict[str, list[float]]] = json.loads((files(__package__) / "papers.json").read_text("utf-8"))
     for who, figures in printed[name].items():

@@ -1,16 +1,18 @@
-"""Figures on a terminal."""
+"""Figures on a terminal. What comes from data is put as :class:`Text`, which has no markup to be taken for ours."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
+from rich.text import Text
 
-from ..scoring.metrics import LEAF, Summary
+from sorites.agent.cli.render import plain
+
+from ..scoring.metrics import LEAF, Group, Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rich.console import Console
 
     from .figures import Pair
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
 _BARS: Final = 30
 _ROWS: Final = 12
 """The most rows of a table by tag; summary.json has them all."""
+
+
+def literal(text: str, style: str = "") -> Text:
+    """Return what a user, a file or a model wrote, as it is."""
+    return Text(plain(text), style)
 
 
 def interval(low_high: tuple[float, float]) -> str:
@@ -30,108 +37,134 @@ def show_cells(console: Console, summaries: Sequence[Summary]) -> None:
     """Print the figures of several cells beside each other, each by its number."""
     first = summaries[0]
     for number, one in enumerate(summaries, 1):
-        console.print(f"[bold]{number}[/]  {one.translator}", highlight=False)
-    table = Table(title=f"{first.dataset}, {first.samples} samples", title_justify="left", box=None)
-    for column in ("", "ER", "EA", "accuracy", "95 %", "macro F1", "majority", "vote", "cost"):
-        table.add_column(column, justify="right")
+        console.print(Text.assemble((str(number), "bold"), "  ", literal(one.translator)))
+    columns = ("", "ER", "EA", "accuracy", "95 %", "macro F1", "majority", "vote", "cost")
+    table = _table(f"{first.dataset}, {first.samples} samples", columns, left=())
     for number, one in enumerate(summaries, 1):
         cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
         shares = [f"{share:.1%}" for share in (one.executable_rate, one.executable_accuracy)]
-        voted = f"{one.vote_accuracy:.1%}" if one.vote_accuracy is not None else ""
-        most = f"{one.majority_accuracy:.1%}" if one.majority_accuracy is not None else ""
+        several = [f"{s:.1%}" if s is not None else "" for s in (one.majority_accuracy, one.vote_accuracy)]
         sure = interval(one.intervals["accuracy"])
-        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", most, voted, cost]
+        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", *several, cost]
         table.add_row(f"[bold]{number}[/]", *row)
     console.print(table)
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
     console.print(f"[dim]{told}: {first.baseline:.1%}[/]")
 
 
-def show_pairs(console: Console, pairs: Sequence[Pair], names: Sequence[str]) -> None:
-    """Print how cells compare, pair by pair, by their numbers among the names."""
-    table = Table(title="beside each other, on the same samples", title_justify="left", box=None)
-    for column in ("", "", "samples", "difference", "95 %", "p (Holm)", ""):
-        table.add_column(column, justify="left" if not column else "right")
+def show_pairs(console: Console, pairs: Sequence[Pair], names: Sequence[str], rule: str) -> None:
+    """Print how cells compare, pair by pair, by their numbers among the names.
+
+    Args:
+        console: where.
+        pairs: the cells beside each other.
+        names: all cells, in the order of their numbers.
+        rule: by which several samples of a problem answered.
+    """
+    columns = ("", "", "samples", "difference", "95 %", "p (Holm)", "")
+    table = _table(f"beside each other, on the same samples; several of a problem by {rule}", columns, left=("",))
     for pair in pairs:
         low, high = pair.found.interval
-        one, other = names.index(pair.first) + 1, names.index(pair.second) + 1
-        said = pair.said.replace(pair.first, str(one)).replace(pair.second, str(other))
+        one, other = (str(names.index(name) + 1) for name in (pair.first, pair.second))
         figures = (f"{pair.found.difference:+.1%}", f"{low:+.1%} to {high:+.1%}", f"{pair.p:.2g}")
+        said = pair.said(one, other)
         table.add_row(f"[bold]{one}[/]", f"[bold]{other}[/]", str(pair.found.samples), *figures, said)
     console.print(table)
 
 
 def show_summary(console: Console, summary: Summary) -> None:
     """Print the figures of one cell."""
-    figures = Table(title=f"{summary.dataset}, {summary.translator}", title_justify="left", show_header=False)
-    figures.add_row("samples", str(summary.samples))
+    title = literal(f"{summary.dataset}, {summary.translator}", "italic")
+    figures = Table(title=title, title_justify="left", show_header=False)
+    for name, figure, remark in figures_of(summary):
+        figures.add_row(name, Text.assemble(literal(figure), "  ", literal(remark, "dim")))
+    console.print(figures)
+    for tag, values in summary.groups.items():
+        if len(values) <= _ROWS and tag not in {"label", "diagnostic", LEAF}:  # the page has these
+            console.print(_group(tag, values.items()))
+    most = max([*summary.verdicts.values(), 1])
+    bars = [(name, str(count), "█" * round(_BARS * count / most)) for name, count in summary.verdicts.items()]
+    console.print(_list("verdicts", bars))
+    if summary.diagnostics:
+        console.print(_list("diagnostics", ((code, str(n)) for code, n in summary.diagnostics.items())))
+
+
+def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
+    """Yield the figures of a cell: the name, the figure, and a remark."""
+    yield "samples", str(summary.samples), ""
     answers = summary.response_accuracy is not None
     for shown, name, share in (
         ("answered as asked" if answers else "executable rate", "executable_rate", summary.executable_rate),
-        (
-            "response accuracy" if answers else "executable accuracy",
-            "executable_accuracy",
-            summary.executable_accuracy,
-        ),
+        ("response accuracy" if answers else "executable accuracy", "executable_accuracy", summary.executable_accuracy),
         ("accuracy", "accuracy", summary.accuracy),
     ):
         sure = summary.intervals.get(name)
-        figures.add_row(shown, f"[bold]{share:.2%}[/]" + (f"  [dim]{interval(sure)}[/]" if sure else ""))
-    figures.add_row(
-        "macro F1", f"{summary.macro_f1:.3f}  [dim]always the most frequent label: {summary.baseline:.1%}[/]"
-    )
+        yield shown, f"{share:.2%}", interval(sure) if sure else ""
+    yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {summary.baseline:.1%}"
+    yield from _of_several(summary)
+    yield from _beside_gold(summary)
+    yield from _of_the_model(summary)
+    yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
+    yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
+    if summary.faults:
+        yield "faults", str(summary.faults), ""
+    if summary.checked is not None:
+        yield "certificates checked", str(summary.checked), ""
+    median, slow = (1000 * second for second in summary.latency)
+    yield "milliseconds a sample", f"{median:.0f}", f"one in twenty from {slow:.0f}"
+    if summary.problems_per_second:
+        yield "problems a second", f"{summary.problems_per_second:.0f}", ""
+
+
+def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if summary.majority_accuracy is not None:
-        figures.add_row("accuracy of the majority", f"[bold]{summary.majority_accuracy:.2%}[/]")
+        yield "accuracy of the majority", f"{summary.majority_accuracy:.2%}", ""
     if summary.vote_accuracy is not None:
-        figures.add_row("accuracy of the vote", f"[bold]{summary.vote_accuracy:.2%}[/]")
-        gains = ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains)
-        figures.add_row("  over the first samples", gains)
-        for level in summary.confidence_levels:
-            figures.add_row(
-                f"  confidence from {level.above:.0%}", f"{level.accuracy:.1%} of {level.problems} problems"
-            )
+        yield "accuracy of the vote", f"{summary.vote_accuracy:.2%}", ""
+        yield "  over the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
+    for level in summary.confidence_levels:
+        yield f"  confidence from {level.above:.0%}", f"{level.accuracy:.1%} of {level.problems} problems", ""
+
+
+def _beside_gold(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if summary.proof_f1 is not None:
-        figures.add_row("rules of the proofs, F1", f"[bold]{summary.proof_f1.rules:.2%}[/]")
-        figures.add_row("their conflicts, F1", f"[bold]{summary.proof_f1.conflicts:.2%}[/]")
+        yield "rules of the proofs, F1", f"{summary.proof_f1.rules:.2%}", ""
+        yield "their conflicts, F1", f"{summary.proof_f1.conflicts:.2%}", ""
     if summary.aligned is not None:
         one = summary.aligned
         told = f"exact {one.exact:.1%}, equivalent {one.equivalent:.1%}, formulas recalled {one.recall:.1%}"
-        figures.add_row("beside the gold formulas", f"{told}  [dim]of {one.programs} programs[/]")
+        yield "beside the gold formulas", told, f"of {one.programs} programs"
+
+
+def _of_the_model(summary: Summary) -> Iterator[tuple[str, str, str]]:
     for gain in summary.rounds:
         told = f"  after {gain.repairs} repair{'' if gain.repairs == 1 else 's'}"
-        figures.add_row(told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}")
-    if summary.usage is not None:
-        usage = summary.usage
+        yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""
+    if (usage := summary.usage) is not None:
         cost = f", cost {usage.cost:.4f}" if usage.cost is not None else ""
-        tokens = f"{usage.input_tokens} + {usage.output_tokens} tokens"
-        figures.add_row("the model", f"{usage.requests} requests, {tokens}{cost}")
-    figures.add_row("solver, semantics", f"{summary.solver}, {summary.semantics}")
-    figures.add_row("labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()))
-    if summary.faults:
-        figures.add_row("faults", f"[red]{summary.faults}[/]")
-    if summary.checked is not None:
-        figures.add_row("certificates checked", str(summary.checked))
-    median, slow = (1000 * second for second in summary.latency)
-    figures.add_row("milliseconds a sample", f"{median:.0f}  [dim]one in twenty from {slow:.0f}[/]")
-    figures.add_row("problems a second", f"{summary.problems_per_second:.0f}")
-    console.print(figures)
-    for tag, values in summary.groups.items():
-        if len(values) > _ROWS or tag in {"label", "diagnostic", LEAF}:  # the page has these
-            continue
-        table = Table(title=f"by {tag}", title_justify="left", box=None)
-        for column in (tag, "samples", "executable", "accuracy of these", "accuracy", "95 %"):
-            table.add_column(column, justify="left" if column == tag else "right")
-        for value, group in values.items():
-            shares = (group.executable_rate, group.executable_accuracy, group.accuracy)
-            table.add_row(value, str(group.samples), *(f"{share:.1%}" for share in shares), interval(group.interval))
-        console.print(table)
-    most = max([*summary.verdicts.values(), 1])
-    verdicts = Table(title="verdicts", title_justify="left", show_header=False, box=None)
-    for verdict, count in summary.verdicts.items():
-        verdicts.add_row(verdict, str(count), "█" * round(_BARS * count / most))
-    console.print(verdicts)
-    if summary.diagnostics:
-        found = Table(title="diagnostics", title_justify="left", show_header=False, box=None)
-        for code, count in summary.diagnostics.items():
-            found.add_row(code, str(count))
-        console.print(found)
+        yield "the model", f"{usage.requests} requests, {usage.input_tokens} + {usage.output_tokens} tokens{cost}", ""
+
+
+def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:
+    """Return the table of the samples that share a tag."""
+    columns = (tag, "samples", "executable", "accuracy of these", "accuracy", "95 %")
+    table = _table(f"by {tag}", columns, left=(tag,))
+    for value, group in values:
+        shares = (group.executable_rate, group.executable_accuracy, group.accuracy)
+        figures = (f"{share:.1%}" for share in shares)
+        table.add_row(literal(value), str(group.samples), *figures, interval(group.interval))
+    return table
+
+
+def _list(title: str, rows: Iterable[tuple[str, ...]]) -> Table:
+    table = Table(title=literal(title, "italic"), title_justify="left", show_header=False, box=None)
+    for row in rows:
+        table.add_row(*map(literal, row))
+    return table
+
+
+def _table(title: str, columns: Sequence[str], left: Sequence[str]) -> Table:
+    table = Table(title=literal(title, "italic"), title_justify="left", box=None)
+    for column in columns:
+        table.add_column(literal(column), justify="left" if column in left else "right")
+    return table

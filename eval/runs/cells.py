@@ -28,17 +28,17 @@ from sorites.solvers import (
     fitting,
     program_text,
 )
+from sorites.solvers.bridges.smt import forget
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.language.diagnostics import Diagnostic
-from sorites.solvers.bridges.smt import forget
 from sorites.translators import LanguageTranslator, Translation, Translator
 from sorites.translators.models.chat import Usage
 from sorites.translators.models.prices import Price
 
 from ..scoring.alignment import aligned
 from ..scoring.proofs import outline, overlap, read_proof
-from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageRecord
 from ..tasks.sample import GoldTranslator, Sample
+from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageRecord
 
 
 class Cell(Protocol):

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from sorites.solvers import UserError
 
-from .records import Record, SampleText
-from .cells import Cell
 from ..tasks.sample import Sample
+from .cells import Cell
+from .records import Record, SampleText
 from .store import Store
 
 AHEAD: Final = 3

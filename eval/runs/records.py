@@ -9,16 +9,12 @@ from pydantic import BaseModel, ConfigDict
 
 from sorites.solvers import Verdict
 
-from ..scoring.alignment import Aligned
-
 
 class Result(StrEnum):
     """What a record's answer is worth."""
 
     SCORED = "scored"
     """There is a verdict, right or wrong."""
-    UNSCORED = "unscored"
-    """There is no gold label to compare with."""
     FAILED = "failed"
     """There is no verdict: the program could not be read, or no engine decided it."""
 
@@ -65,6 +61,23 @@ class ProofF1(BaseModel):
 
     rules: float
     conflicts: float
+
+
+class Aligned(BaseModel):
+    """How a translation compares with the gold formulas.
+
+    Attributes:
+        exact: every formula is the gold one, names included.
+        equivalent: premises and goal say the same, up to names.
+        recall: the share of gold formulas, the goal among them, to which one of the translation
+            is equivalent up to names.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    exact: bool
+    equivalent: bool
+    recall: float
 
 
 class Record(BaseModel):

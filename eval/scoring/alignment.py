@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict
-
 from sorites.solvers import Limits, Program, Statement, Verdict, make_solver, read_program
 from sorites.solvers.language.syntax import (
     And,
@@ -32,26 +30,11 @@ from sorites.solvers.language.syntax import (
 from sorites.solvers.language.syntax import conjunction as every
 from sorites.solvers.language.traverse import walk
 
+from ..runs.records import Aligned
+
 _LIMITS: Final = Limits(1.0, 512)
 Name = tuple[str, int]
 """A predicate with its arity; a constant has the arity -1."""
-
-
-class Aligned(BaseModel):
-    """How a translation compares with the gold formulas.
-
-    Attributes:
-        exact: every formula is the gold one, names included.
-        equivalent: premises and goal say the same, up to names.
-        recall: the share of gold formulas, the goal among them, to which one of the translation
-            is equivalent up to names.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    exact: bool
-    equivalent: bool
-    recall: float
 
 
 def aligned(program: Program, gold_text: str) -> Aligned | None:
