@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -142,7 +144,7 @@ def test_what_can_not_be_read(sentence: str, at: str, words: str) -> None:
         ("Even if Bob sings, Anne sleeps.", "Does Bob sing?", None),
         ("Bob believes that Anne is kind.", "Is Anne kind?", None),
         ("Bob says that Anne is kind.", "Is Anne kind?", None),
-        ("Several dogs bark. Rex is a dog.", "Does Rex bark?", None),
+        ("Several dogs bark. Rex is a dog.", "Does Rex bark?", Verdict.UNKNOWN),
     ],
 )
 def test_words_that_matter_are_not_dropped(context: str, question: str, expected: Verdict | None) -> None:
@@ -214,18 +216,35 @@ def test_possibilities_say_nothing() -> None:
     assert "possibility" in codes(reading)
 
 
-def test_what_is_taken_loosely_is_reported() -> None:
-    story = (
-        "Someone wanted to learn the piano. They knew that if they practiced scales daily, their fingers would get "
-        "faster. With fast fingers, they could play hard pieces. If their fingers get fast, they play hard pieces."
-    )
-    reading = read_english(story, "If Laura practices scales, does she play hard pieces?")
-    assert reading.program is not None
-    assert solve(reading.program).verdict is Verdict.ENTAILED
-    assert "one-case" in codes(reading)
+@pytest.mark.parametrize(
+    ("context", "question"),
+    [
+        ("Ann really eats red apples. If somebody eats green apples daily, then they are sick.", "Is Ann sick?"),
+        ("Ann really drinks tea. If somebody drinks coffee daily, then they are awake.", "Is Ann awake?"),
+        ("Someone is really sick. Ann sings.", "Is Ann sick?"),
+        ("Ann knows the president of France. Whoever knows the president of Peru is rich.", "Is Ann rich?"),
+    ],
+)
+def test_nothing_is_the_same_because_an_answer_would_follow(context: str, question: str) -> None:
+    assert verdict(context, question) is Verdict.UNKNOWN
+
+
+def test_a_loose_text_that_speaks_of_something_else_is_not_answered() -> None:
     vague = read_english("They also enjoyed the day. If they were on time, it would often go well.", "Was Ann glad?")
     assert vague.program is None
-    assert "unsettled-prose" in codes(vague)
+    assert codes(vague)[-1] == "unsettled-prose"
+    exact = read_english("Ann enjoyed the day.", "Was Ann glad?")
+    assert exact.program is not None
+
+
+def test_a_translator_never_proves() -> None:
+    text = "Ann usually sings. Birds normally fly. Ann is a bird. She would often sleep."
+    script = (
+        f"import sys; from sorites.translators.english import read_english; read_english({text!r}, 'Does Ann fly?')\n"
+        "print([name for name in sys.modules if name in {'z3', 'clingo'} or '.engines.' in name])"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "[]"
 
 
 def test_a_near_miss_in_exact_language_stays_open() -> None:
@@ -279,7 +298,7 @@ def test_partial_from_the_registry() -> None:
         ("prontoqa", "logic_lm/ProntoQA_dev_gpt-4.json", set(), 0.995, 0.995),
         ("logicasker", "logicasker", set(), 0.97, 0.97),
         ("proverqa", "proverqa", set(), 0.70, 0.80),
-        ("multi-logieval", "multi_logieval", {"pl", "fol"}, 0.35, 0.75),
+        ("multi-logieval", "multi_logieval", {"pl", "fol"}, 0.28, 0.33),
     ],
 )
 def test_public_problems(name: str, path: str, logics: set[str], rate: float, accuracy: float, shared: Path) -> None:

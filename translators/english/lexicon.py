@@ -38,11 +38,6 @@ HALF_NEGATIVE: Final = frozenset(
     "rarely seldom hardly barely scarcely almost nearly sometimes occasionally unlikely supposedly allegedly".split()
 )
 """Words that take back what a sentence says, in part: it can't be read."""
-FILLERS: Final = frozenset(
-    "today tonight tomorrow yesterday daily regularly frequently consistently instead again too well very so more "
-    "better".split()
-)
-"""Words that a story is told with, and that do not tell its propositions apart."""
 NEGATIVE: Final = frozenset("not never".split())
 QUANTIFIER_WORDS: Final = {
     "everyone": "every", "everybody": "every", "everything": "every", "whoever": "every", "whatever": "every",
@@ -78,7 +73,7 @@ WEATHER: Final = frozenset(
 )
 """What ``it`` is when it stands for nothing."""
 TIMES: Final = frozenset("today tonight tomorrow yesterday now again too instead".split())
-"""Words of time that do not tell statements of one story apart."""
+"""Words of time that do not tell statements apart."""
 REPORTS: Final = frozenset(
     "know realize understand see notice learn note figure say tell hear believe think explain find remember state "
     "announce decide inform warn promise discover recognize expect remind text assume mention agree conclude".split()
@@ -96,8 +91,6 @@ LOGICAL: Final = frozenset(
     "may might".split()
 )
 """Words with a meaning in logic, which a statement that is kept whole would lose."""
-LOGIC: Final = LOGICAL | UNSUPPORTED | NEGATIVE | HALF_NEGATIVE
-"""Words without which a sentence may be left out of a story."""
 FACTIVE: Final = frozenset("know realize understand see notice learn discover find remember recognize".split())
 """Verbs whose object is so, if somebody does that."""
 OPENERS: Final = (

@@ -153,15 +153,15 @@ class Normal:
         return replace(program, defaults=tuple(self.defaults), exceptions=tuple(self.exceptions), preferences=kept)
 
 
-def unattached(program: Program) -> bool:
-    """Return whether a default speaks of something that nothing else does, so that the text was not understood."""
-    others = [s.formula for s in (*program.premises, program.goal)]
-    for default in program.defaults:
-        elsewhere = [*others, *(d.formula for d in program.defaults if d is not default)]
-        known = {(n.name, len(n.args)) for f in elsewhere for n in walk(f) if isinstance(n, Atom)}
-        if any(isinstance(n, Atom) and (n.name, len(n.args)) not in known for n in walk(default.formula)):
-            return True
-    return False
+def unattached(program: Program, *, goal: bool) -> bool:
+    """Return whether a default, or else the goal, speaks of something that nothing else in the program does."""
+    places = [s.formula for s in (*program.premises, program.goal)] + [d.formula for d in program.defaults]
+    looked_at = [*(d.formula for d in program.defaults), *([program.goal.formula] if goal else [])]
+    return any(not _said(one) <= set().union(*(_said(p) for p in places if p is not one)) for one in looked_at)
+
+
+def _said(formula: Formula) -> set[tuple[str, int]]:
+    return {(node.name, len(node.args)) for node in walk(formula) if isinstance(node, Atom)}
 
 
 def _concludes(body: Formula, atom: Atom) -> bool:

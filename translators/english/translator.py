@@ -15,14 +15,10 @@ from sorites.solvers import (
     Constant,
     Diagnostic,
     Level,
-    Limits,
     Predicate,
     Program,
     Reading,
     Statement,
-    Verdict,
-    fitting,
-    make_solver,
 )
 from sorites.solvers.language.diagnostics import Span
 from sorites.solvers.language.syntax import Eq, Fn, Formula, Not
@@ -36,28 +32,22 @@ from .boardgame import Knowledge, read_game
 from .clauses import Clauses
 from .kinds import Kinds
 from .knowledge import load_table
-from .lexicon import (
-    LOGIC,
-    LOOSE,
-    SOFTENERS,
-)
+from .lexicon import LOOSE, SOFTENERS
 from .meaning import Meaning
 from .names import names_of
 from .normal import NORMALLY, Kind, Normal, preferred, remarks_of, unattached
 from .questions import asked
 from .scope import Unresolved
-from .story import AGREEMENTS, Story, people
 from .stretch import POSSIBILITY
 from .tree import Clause
 from .words import Word, words_of
 
 NAME: Final = "english"
-_SETTLING_SECONDS: Final = 2.0
 _SOFTENERS: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(SOFTENERS))})\b")
 _LOOSE: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(LOOSE))})\b")
-"""Words of prose that logic passes over; a text with them is read only roughly."""
-_COARSE: Final = frozenset("unread-sentence kept-whole generic-pronoun unnamed-pronoun passed-over".split())
-"""Signs of a reading that misses something: it is trusted where it proves, not where it leaves open."""
+"""Words of prose that logic passes over."""
+_ROUGH: Final = frozenset("unread-sentence kept-whole generic-pronoun unnamed-pronoun passed-over".split())
+"""Signs of a reading that misses something."""
 _SETS_APART: Final = re.compile(r"(?i)\b(?:except|other than|exactly one)\b")
 """Words that tell individuals apart, which logic does only if it is told that they differ."""
 _NEAREST: Final = (
@@ -148,17 +138,22 @@ class _Text:
         self.where = Sentence(question.strip(), len(context) + 1)
 
     def reading(self) -> Reading:
-        """Return the reading sentence by sentence or, of prose, the one that settles the question."""
-        plain = self.sentence_by_sentence()
-        coarse = any(d.code in _COARSE for d in plain.diagnostics)
+        """Return the reading, unless it is so rough that the text was not understood."""
+        found = self.sentence_by_sentence()
+        if found.program is None or self.partial or not self.foreign(found.program):
+            return found
+        message = "the sentences could be read, but not well enough to see what they say of the question"
+        hint = "Say the same thing in the same words throughout."
+        span = Span(self.where.start, self.where.end)
+        why = (*found.diagnostics, Diagnostic("unsettled-prose", Level.ERROR, message, span, hint))
+        return Reading(None, why, self.text, found.read, found.total, found.statements)
+
+    def foreign(self, program: Program) -> bool:
+        """Return whether a default, or what a loosely told text is asked, speaks of what nothing else speaks of."""
         exact = any(r.kind is Kind.DEFAULT for r in self.remarks)
-        coarse = coarse or _LOOSE.search(NORMALLY.sub("", self.text) if exact else self.text) is not None
-        coarse = coarse or (plain.program is not None and unattached(plain.program))
-        if not coarse or self.partial or not self.goals:
-            return plain
-        if plain.program is not None and settled(plain.program):
-            return plain
-        return self.story() or self.unsettled(plain)
+        rough = any(d.code in _ROUGH for d in self.diagnostics)
+        rough = rough or _LOOSE.search(NORMALLY.sub("", self.text) if exact else self.text) is not None
+        return unattached(program, goal=rough)
 
     def sentence_by_sentence(self) -> Reading:
         """Return the reading in which each sentence has its own formula."""
@@ -205,60 +200,6 @@ class _Text:
             message = "different names are taken to be of different individuals"
             self.diagnostics.append(Diagnostic("unique-names", Level.WARNING, message, None))
         return [Statement(Not(Eq(Fn(one), Fn(other)))) for one, other in pairs]
-
-    def story(self) -> Reading | None:
-        """Return the closest reading as a story that settles the question, if there is one.
-
-        One case has no exceptions, so what normally holds is never read so.
-        """
-        if any(r.kind is not Kind.PREMISE for r in self.remarks):
-            return None
-        for sentence, one in zip(self.sentences, self.heard, strict=True):
-            if one.clause is None and LOGIC.intersection(w.low for w in words_of(sentence.text)):
-                return None
-        if any(h.clause is None for h in self.given):
-            return None
-        clauses = [h.clause for h in (*self.heard, *self.given, *self.goals[:1]) if h.clause is not None]
-        several = len(people(clauses)) > 1
-        for agreement in AGREEMENTS:
-            story = Story(agreement, several)
-            premises: list[Statement] = []
-            left_out: list[Diagnostic] = []
-            for sentence, one in zip(self.sentences, self.heard, strict=True):
-                span = Span(sentence.start, sentence.end)
-                if one.clause is not None and (formula := story.read(one.clause)) is not None:
-                    premises.append(Statement(formula, sentence.text, span))
-                else:
-                    message = "this sentence says nothing that the others speak of"
-                    left_out.append(Diagnostic("left-out", Level.WARNING, message, span, "It is left out."))
-            for condition, one in zip(self.asked.given, self.given, strict=True):
-                if one.clause is not None and (formula := story.read(one.clause)) is not None:
-                    premises.append(Statement(formula, " ".join(w.text for w in condition)))
-            known = len(story.said)
-            assert self.goals[0].clause is not None
-            goal = story.read(self.goals[0].clause)
-            if goal is None or len(story.said) > known:
-                continue
-            message = "read as propositions about one case: whomever the sentences speak of counts as the same"
-            one_case = Diagnostic("one-case", Level.WARNING, message, None, "Name each individual in full.")
-            self.diagnostics = [one_case, *left_out] + [
-                Diagnostic("same-proposition", Level.WARNING, f"'{a}' and '{b}' are taken to say the same", None)
-                for a, b in dict.fromkeys(story.same)
-            ]
-            reading = self.result(premises, goal, story.predicates())
-            if reading.program is not None and settled(reading.program):
-                return reading
-        return None
-
-    def unsettled(self, plain: Reading) -> Reading:
-        """Return that prose could not be read well enough to answer."""
-        if plain.program is None:
-            return plain
-        message = "the sentences could be read, but not well enough to say that they leave the question open"
-        hint = "Say the same thing in the same words throughout."
-        span = Span(self.where.start, self.where.end)
-        found = (*plain.diagnostics, Diagnostic("unsettled-prose", Level.ERROR, message, span, hint))
-        return Reading(None, found, self.text, plain.read, plain.total, plain.statements)
 
     def result(
         self,
@@ -333,12 +274,6 @@ class _Text:
         message = f"{'the question' if last else 'this sentence'} can't be read: {why}"
         hint = "It is left out." if level is Level.WARNING else _NEAREST
         self.diagnostics.append(Diagnostic("unread-sentence", level, message, span, hint))
-
-
-def settled(program: Program) -> bool:
-    """Return whether a program entails its goal or the opposite."""
-    verdict = fitting(program, make_solver("z3", certify=False)).solve(program, Limits(_SETTLING_SECONDS)).verdict
-    return verdict in {Verdict.ENTAILED, Verdict.REFUTED}
 
 
 @lru_cache(maxsize=20_000)
