@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from sorites.solvers import Certificate, Diagnostic, Outcome, Program, Verdict
+from sorites.solvers import Certificate, Diagnostic, Outcome, Program, Verdict, make_solver
 from sorites.translators import Problem, Translation
 from sorites.translators.models.chat import Usage
 
-from .voting import Vote
+from .explanation import explain
+from .voting import Vote, equivalent
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +18,14 @@ class Attempt:
     """A translation, what a prover said of it, and whether it was taken.
 
     Attributes:
+        sample: the number of the sample that it is, or repairs, from 0.
         translation: the program.
         outcome: the prover's answer; ``None`` if the program can't be read.
         kept: whether it became the best attempt so far.
         feedback: what the translator was told before it wrote this one; empty for the first.
     """
 
+    sample: int
     translation: Translation
     outcome: Outcome | None
     kept: bool = True
@@ -43,22 +46,18 @@ class Solution:
         answer: the label, in the words of the problem's scheme; ``None`` if there is none.
         best: the attempt that the answer comes from.
         attempts: every attempt, in order, those that were not kept too.
-        explanation: the argument in words, a numbered line each.
         fallback: how the answer was found if no program gave one; empty otherwise.
         seconds: wall time, the model's included.
-        vote: how the samples voted; ``None`` if there was one only.
-        readings: the numbers of the attempts, from 0, grouped by what their programs say.
+        vote: how the samples decided; ``None`` if there was one only.
     """
 
     problem: Problem
     answer: str | None
     best: Attempt
     attempts: tuple[Attempt, ...]
-    explanation: tuple[str, ...]
     fallback: str
     seconds: float
     vote: Vote | None = None
-    readings: tuple[tuple[int, ...], ...] = ()
 
     @property
     def verdict(self) -> Verdict | None:
@@ -74,6 +73,18 @@ class Solution:
     def program(self) -> Program | None:
         """The program behind the answer."""
         return self.best.translation.reading.program
+
+    @property
+    def explanation(self) -> tuple[str, ...]:
+        """The argument in words, a line for each step."""
+        if self.program is None or self.best.outcome is None:
+            return ()
+        return explain(self.program, self.best.outcome)
+
+    @property
+    def readings(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the attempts, from 0, grouped by what their programs say, as the provers find."""
+        return equivalent([a.translation.reading.program for a in self.attempts], make_solver("portfolio"))
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

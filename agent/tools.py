@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
     from mcp.server.mcpserver import MCPServer
-
-    from sorites.solvers import Limits
 
 LIMIT_SECONDS: Final = 10.0
 INSTRUCTIONS: Final = (
@@ -36,7 +35,7 @@ def check_program(program: str) -> str:
     return for_model(reading.diagnostics, program) if reading.diagnostics else "The program is in order."
 
 
-def prove(program: str) -> dict[str, Any]:
+def prove_program(program: str) -> dict[str, Any]:
     """Say what the premises of a program of first-order logic say about its conclusion, and why.
 
     Args:
@@ -46,8 +45,8 @@ def prove(program: str) -> dict[str, Any]:
         The verdict (entailed, refuted, unknown, inconsistent, undecided), an
         explanation, and the checked certificate; or what is wrong with the program.
     """
-    from sorites.solvers import fitting, make_solver, read_program
-    from sorites.solvers.checking.certificates import check
+    from sorites.solvers import Limits, read_program
+    from sorites.solvers import solve as prove
     from sorites.translators.models.feedback import for_model
 
     from .explanation import explain
@@ -56,9 +55,7 @@ def prove(program: str) -> dict[str, Any]:
     reading = read_program(program)
     if reading.program is None:
         return {"verdict": None, "faults": for_model(reading.diagnostics, program)}
-    outcome = check(
-        reading.program, fitting(reading.program, make_solver("portfolio")).solve(reading.program, _limits()), _limits()
-    )
+    outcome = prove(reading.program, limits=Limits(LIMIT_SECONDS), check=True)
     certificate = CertificateOut.of(outcome)
     return {
         "verdict": outcome.verdict.value,
@@ -68,7 +65,7 @@ def prove(program: str) -> dict[str, Any]:
     }
 
 
-def solve(context: str, question: str, translator: str = "") -> dict[str, Any]:
+def solve_problem(context: str, question: str, translator: str = "") -> dict[str, Any]:
     """Answer a question about a text by proof.
 
     Args:
@@ -82,29 +79,34 @@ def solve(context: str, question: str, translator: str = "") -> dict[str, Any]:
     from sorites.solvers import SoritesError
     from sorites.translators.registry import DEFAULT
 
-    from .answering import solve as answer
+    from .answering import solve
     from .output import solve_output
 
     named = translator or os.environ.get("SORITES_TRANSLATOR") or DEFAULT
     try:
-        found = solve_output(answer(context, question, translator=named, check=True))
+        found = solve_output(solve(context, question, translator=named, check=True))
     except SoritesError as error:
         return {"answer": None, "fault": str(error)}
     shown = {"answer", "verdict", "explanation", "program", "confidence", "diagnostics"}
     return found.model_dump(mode="json", include=shown)
 
 
-def _limits() -> Limits:
-    from sorites.solvers import Limits
-
-    return Limits(LIMIT_SECONDS)
+_FOR_WRITERS: Final[Mapping[str, Callable[..., Any]]] = {"check_program": check_program, "prove": prove_program}
+"""The tools of a model that writes programs itself, by the names that it calls them by."""
 
 
 def as_tools() -> list[BaseTool]:
-    """Return ``check_program`` and ``prove`` as LangChain tools, for other people's agents."""
+    """Return ``check_program`` and ``prove`` as LangChain tools, for other people's agents.
+
+    Raises:
+        MissingExtra: LangChain is not installed.
+    """
+    from sorites.solvers.errors import require
+
+    require("langchain", "langchain_core")
     from langchain_core.tools import StructuredTool
 
-    return [StructuredTool.from_function(function, parse_docstring=True) for function in (check_program, prove)]
+    return [StructuredTool.from_function(f, name=name, parse_docstring=True) for name, f in _FOR_WRITERS.items()]
 
 
 def create_reasoner(model: Any, **arguments: Any) -> Any:
@@ -115,14 +117,13 @@ def create_reasoner(model: Any, **arguments: Any) -> Any:
         arguments: handed on to ``langchain.agents.create_agent``.
 
     Raises:
-        UserError: the package ``langchain`` is not installed.
+        MissingExtra: LangChain is not installed.
     """
-    try:
-        from langchain.agents import create_agent
-    except ImportError as error:
-        from sorites.solvers import UserError
+    from sorites.solvers.errors import require
 
-        raise UserError("create_reasoner needs LangChain: pip install 'sorites[langchain]'") from error
+    require("langchain", "langchain")
+    from langchain.agents import create_agent
+
     return create_agent(model, as_tools(), system_prompt=INSTRUCTIONS, **arguments)
 
 
@@ -130,15 +131,14 @@ def mcp_server() -> MCPServer:
     """Return an MCP server with the tools ``check_program``, ``prove`` and ``solve``.
 
     Raises:
-        UserError: the official SDK is not installed.
+        MissingExtra: the official SDK is not installed.
     """
-    try:
-        from mcp.server.mcpserver import MCPServer
-    except ImportError as error:
-        from sorites.solvers import UserError
+    from sorites.solvers.errors import require
 
-        raise UserError("the MCP server needs its SDK: pip install 'sorites[mcp]'") from error
+    require("mcp", "mcp")
+    from mcp.server.mcpserver import MCPServer
+
     server = MCPServer("sorites", instructions=INSTRUCTIONS, log_level="ERROR")
-    for function in (check_program, prove, solve):
-        server.tool()(function)
+    for name, function in {**_FOR_WRITERS, "solve": solve_problem}.items():
+        server.tool(name=name)(function)
     return server

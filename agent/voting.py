@@ -1,17 +1,18 @@
-"""Votes over several translations of one problem.
+"""What several translations of one problem decide: two rules, ``vote`` and ``majority``.
 
-A vote's weight follows from how a translation can fail. A slip in one premise breaks
-the chain and turns a proof into ``unknown``; that it makes a proof where there is none
-is rare. So a proof of either side counts twice as much as ``unknown``. A sign of a
-faulty program halves the weight, once for each kind of sign. Contradictory and
-undecided programs do not vote.
+A majority is the most frequent label. A vote's weight follows from how a translation
+can fail. A slip in one premise breaks the chain and turns a proof into ``unknown``;
+that it makes a proof where there is none is rare. So a proof of either side counts
+twice as much as ``unknown``. A sign of a faulty program halves the weight, once for
+each kind of sign. Contradictory and undecided programs do not vote.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from sorites.solvers import Level, Limits, Program, Solver, Statement, Verdict
 from sorites.solvers.language.syntax import Iff, conjunction
@@ -48,13 +49,11 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """How translations voted.
+    """How several translations decided.
 
     Attributes:
-        label: the label with the most weight; ``None`` for an even split, or if none voted.
-        confidence: its weight, divided by what faultless proofs of it in every sample would
-            weigh; so samples that do not vote, signs of faults, and an ``unknown`` that a
-            slip may have caused all lower it.
+        label: the label that they decide on; ``None`` if there is none.
+        confidence: from 0 to 1; see the rule.
         shares: every label's share, the largest first.
         ambiguous: whether the two largest shares are even.
     """
@@ -77,7 +76,12 @@ def signs_of(diagnostics: Iterable[tuple[str, str]]) -> frozenset[str]:
 
 
 def vote(ballots: Collection[Ballot]) -> Vote:
-    """Count the votes."""
+    """Decide by weight; an even split decides nothing.
+
+    The confidence is the winner's weight, divided by what faultless proofs of it in
+    every sample would weigh; so samples that do not vote, signs of faults, and an
+    ``unknown`` that a slip may have caused all lower it.
+    """
     weights: dict[str, float] = {}
     for ballot in ballots:
         if ballot.label is not None and ballot.weight:
@@ -86,12 +90,35 @@ def vote(ballots: Collection[Ballot]) -> Vote:
     if not total:
         return Vote(None, 0.0, ())
     shares = tuple(sorted(((k, w / total) for k, w in weights.items()), key=lambda s: -s[1]))
-    ambiguous = len(shares) > 1 and abs(shares[0][1] - shares[1][1]) < 1e-9
+    ambiguous = _even(shares)
     confidence = weights[shares[0][0]] / (PROOF_WEIGHT * len(ballots))
     return Vote(None if ambiguous else shares[0][0], confidence, shares, ambiguous)
 
 
-def readings(programs: Sequence[Program | None], solver: Solver, limits: Limits = Limits(1)) -> list[list[int]]:
+def majority(ballots: Collection[Ballot]) -> Vote:
+    """Decide by number: the most frequent label, of several the first, as LINC (section 4) does.
+
+    The confidence is its share of all samples, those without a label among them.
+    """
+    counts = Counter(ballot.label for ballot in ballots if ballot.label is not None)
+    if not counts:
+        return Vote(None, 0.0, ())
+    shares = tuple((label, n / counts.total()) for label, n in counts.most_common())
+    return Vote(shares[0][0], counts[shares[0][0]] / len(ballots), shares, _even(shares))
+
+
+def _even(shares: Sequence[tuple[str, float]]) -> bool:
+    return len(shares) > 1 and abs(shares[0][1] - shares[1][1]) < 1e-9
+
+
+Rule = Literal["vote", "majority"]
+RULES: Final[Mapping[str, Callable[[Collection[Ballot]], Vote]]] = {"vote": vote, "majority": majority}
+"""The rules by name."""
+
+
+def equivalent(
+    programs: Sequence[Program | None], solver: Solver, limits: Limits = Limits(1)
+) -> tuple[tuple[int, ...], ...]:
     """Return the indices of the programs, grouped by logical equivalence, the largest group first.
 
     Two programs say the same if their goals are equivalent and all their premises
@@ -108,7 +135,7 @@ def readings(programs: Sequence[Program | None], solver: Solver, limits: Limits 
                 break
         else:
             groups.append([i])
-    return sorted(groups, key=len, reverse=True)
+    return tuple(map(tuple, sorted(groups, key=len, reverse=True)))
 
 
 def _equivalent(a: Program, b: Program, solver: Solver, limits: Limits) -> bool:

@@ -18,8 +18,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sorites import agent
-from sorites.solvers import make_solver
+from sorites import Options, aanswer, answer
 from sorites.translators import Problem, make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
 from sorites.translators.registry import ModelOptions
@@ -41,9 +40,9 @@ def served(delay: float) -> Iterator[str]:
         process.wait()
 
 
-def reasoner(url: str) -> agent.Reasoner:
+def options_for(url: str) -> Options:
     translator = make_translator("openai:scripted", options=ModelOptions(url, api_key="none"))
-    return agent.Reasoner(translator, make_solver("z3"))
+    return Options.of(translator, "z3")
 
 
 def problems(count: int) -> list[Problem]:
@@ -59,16 +58,16 @@ def bare_request(url: str, body: bytes) -> float:
 
 def overhead(count: int) -> dict[str, float]:
     with served(0.0) as url:
-        solver = reasoner(url)
-        solver.solve(problems(1)[0])
-        assert hasattr(solver.translator, "prompt")
-        messages = [{"role": m.role, "content": m.content} for m in solver.translator.prompt.messages(problems(1)[0])]
+        options = options_for(url)
+        answer(problems(1)[0], options)
+        assert hasattr(options.translator, "prompt")
+        messages = [{"role": m.role, "content": m.content} for m in options.translator.prompt.messages(problems(1)[0])]
         body = json.dumps({"model": "scripted", "messages": messages}).encode()
         whole, engine, request = [], [], []
         for problem in problems(count):
             request.append(bare_request(url, body))
             started = time.perf_counter()
-            solution = solver.solve(problem)
+            solution = answer(problem, options)
             whole.append(time.perf_counter() - started)
             assert solution.best.outcome is not None
             engine.append(solution.best.outcome.seconds)
@@ -78,21 +77,21 @@ def overhead(count: int) -> dict[str, float]:
 
 
 def at_once(count: int, concurrency: int, delay: float) -> float:
-    async def everything(solver: agent.Reasoner) -> float:
+    async def everything(options: Options) -> float:
         gate = asyncio.Semaphore(concurrency)
 
         async def one(problem: Problem) -> None:
             async with gate:
-                assert (await solver.asolve(problem)).answer == "True"
+                assert (await aanswer(problem, options)).answer == "True"
 
         started = time.perf_counter()
         await asyncio.gather(*map(one, problems(count)))
         return time.perf_counter() - started
 
     with served(delay) as url:
-        solver = reasoner(url)
-        solver.solve(problems(1)[0])
-        return asyncio.run(everything(solver))
+        options = options_for(url)
+        answer(problems(1)[0], options)
+        return asyncio.run(everything(options))
 
 
 def main() -> None:

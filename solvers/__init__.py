@@ -37,7 +37,7 @@ from .outcome import (
     Step,
     Verdict,
 )
-from .proving import solve
+from .proving import prove, solve
 from .registry import fitting, make_solver, solver_names
 
 __all__ = [
@@ -72,6 +72,7 @@ __all__ = [
     "fitting",
     "make_solver",
     "program_text",
+    "prove",
     "read_program",
     "require",
     "solve",

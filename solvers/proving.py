@@ -69,3 +69,6 @@ def solve(
     if not notes:
         return outcome
     return replace(outcome, diagnostics=(*notes, *outcome.diagnostics))
+
+
+prove = solve

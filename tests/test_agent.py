@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from sorites import agent
-from sorites.agent import Solution, SolverAgent
+from sorites import Options, Solution, SolverAgent, aanswer, solve
 from sorites.agent.answerers import make_answerer
 from sorites.solvers import UserError, Verdict
 from sorites.translators import Problem, make_chat, make_translator
@@ -36,7 +35,7 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 def answered(server: Server, **more: Any) -> Solution:
     known = {k: more.pop(k) for k in ("mode", "cache", "timeout", "shots") if k in more}
     translator = make_translator("openai:scripted", options=ModelOptions(server.url, **known))
-    return agent.solve(CONTEXT, QUESTION, translator=translator, **more)
+    return solve(CONTEXT, QUESTION, translator=translator, **more)
 
 
 @pytest.mark.parametrize("mode", ["auto", "tools", "json-schema", "json", "markdown"])
@@ -254,18 +253,18 @@ def test_stages() -> None:
 def test_the_agent_as_a_tool() -> None:
     with serving(GOOD) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        for tool in (SolverAgent(translator).as_tool(), agent.as_tool(translator)):
-            assert set(tool.args) == {"context", "question"}
-            found = tool.invoke({"context": CONTEXT, "question": QUESTION})
-            assert (found["answer"], found["verdict"]) == ("True", "entailed")
-            assert found["explanation"][-1] == "Therefore: Anne is nice."
+        tool = SolverAgent(translator).as_tool()
+        assert set(tool.args) == {"context", "question"}
+        found = tool.invoke({"context": CONTEXT, "question": QUESTION})
+        assert (found["answer"], found["verdict"]) == ("True", "entailed")
+        assert found["explanation"][-1] == "Therefore: Anne is nice."
 
 
 def test_two_hundred_problems_at_once() -> None:
     """Every problem is answered; how soon is for the benchmarks to say."""
     with serving(Reply(GOOD, delay=0.05)) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        reasoner = agent.Reasoner(translator, agent.SolverAgent(translator, "z3").reasoner.solver)
+        options = Options.of(translator, "z3")
         problems = [Problem(str(i), CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN) for i in range(200)]
 
         async def everything() -> list[Solution]:
@@ -273,7 +272,7 @@ def test_two_hundred_problems_at_once() -> None:
 
             async def one(problem: Problem) -> Solution:
                 async with gate:
-                    return await reasoner.asolve(problem)
+                    return await aanswer(problem, options)
 
             return await asyncio.gather(*map(one, problems))
 
@@ -315,9 +314,7 @@ def test_the_command_line() -> None:
 
 def through_langchain(server: Server, **more: Any) -> Solution:
     options = ModelOptions(server.url, **{k: more.pop(k) for k in ("mode", "cache") if k in more})
-    return agent.solve(
-        CONTEXT, QUESTION, translator=make_translator("langchain:openai:scripted", options=options), **more
-    )
+    return solve(CONTEXT, QUESTION, translator=make_translator("langchain:openai:scripted", options=options), **more)
 
 
 @pytest.mark.parametrize("mode", ["tools", "json-schema", "json"])
@@ -347,7 +344,7 @@ def test_langchain_models_refuse_and_fail() -> None:
         through_langchain(server)
     assert SECRET not in str(caught.value)
     with pytest.raises(UserError, match="LangChain can't make"):
-        agent.solve(CONTEXT, QUESTION, translator="langchain:nobody:knows")
+        solve(CONTEXT, QUESTION, translator="langchain:nobody:knows")
 
 
 def test_fallbacks() -> None:
@@ -375,7 +372,7 @@ def test_a_model_without_tools_is_asked_in_markdown() -> None:
     with serving(script=script) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
         for _ in range(2):
-            assert agent.solve(CONTEXT, QUESTION, translator=translator).answer == "True"
+            assert solve(CONTEXT, QUESTION, translator=translator).answer == "True"
         assert asyncio.run(SolverAgent(translator, "z3").ainvoke({"question": QUESTION})).answer == "True"
         assert ["tools" in request for request in server.requests] == [True, False, False, False]
         with pytest.raises(UserError, match="does not support tools"):

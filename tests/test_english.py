@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sorites import agent
+from sorites import solve
 from sorites.eval.tasks.datasets import load_dataset
-from sorites.solvers import Level, Reading, Semantics, Verdict, make_solver, program_text, read_program, solve
+from sorites.solvers import Level, Reading, Semantics, Verdict, make_solver, program_text, prove, read_program
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.traverse import free_variables
 from sorites.translators import make_translator
@@ -42,7 +42,7 @@ def formulas(context: str, question: str = "") -> list[str]:
 def verdict(context: str, question: str) -> Verdict:
     reading = read_english(context, question)
     assert reading.program is not None, [d.message for d in reading.diagnostics]
-    return solve(reading.program, check=True).verdict
+    return prove(reading.program, check=True).verdict
 
 
 def test_the_tables_are_there() -> None:
@@ -125,7 +125,7 @@ def test_what_can_not_be_read(sentence: str, at: str, words: str) -> None:
     assert partial.program is not None
     assert [d.level for d in partial.diagnostics] == [Level.WARNING]
     assert "left out" in partial.diagnostics[0].hint
-    assert solve(partial.program).verdict is Verdict.ENTAILED
+    assert prove(partial.program).verdict is Verdict.ENTAILED
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_what_can_not_be_read(sentence: str, at: str, words: str) -> None:
 )
 def test_words_that_matter_are_not_dropped(context: str, question: str, expected: Verdict | None) -> None:
     program = read_english(context, question).program
-    assert (None if program is None else solve(program).verdict) is expected
+    assert (None if program is None else prove(program).verdict) is expected
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ HEAVY = "Heavy blocks are normally on the table."
 def test_what_normally_holds(context: str, question: str, expected: Verdict) -> None:
     program = read_english(context, question).program
     assert program is not None
-    outcome = solve(program, check=True)
+    outcome = prove(program, check=True)
     assert outcome.verdict is expected
     assert outcome.certificate is not None
     assert outcome.certificate.checked
@@ -250,7 +250,7 @@ def test_a_translator_never_proves() -> None:
 def test_a_near_miss_in_exact_language_stays_open() -> None:
     reading = read_english("Dogs like cats. Rex is a dog.", "Does Rex like big cats?")
     assert reading.program is not None
-    assert solve(reading.program).verdict is Verdict.UNKNOWN
+    assert prove(reading.program).verdict is Verdict.UNKNOWN
 
 
 def test_the_default_translator_needs_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +265,7 @@ def test_the_default_translator_needs_no_key(monkeypatch: pytest.MonkeyPatch) ->
     found = json.loads(sorites("solve", *arguments, "--json").stdout)
     assert found["answer"] == "True"
     assert read_program(found["program"]).program is not None
-    assert agent.solve(arguments[1], arguments[3]).answer == "True"
+    assert solve(arguments[1], arguments[3]).answer == "True"
 
 
 def test_the_command_translate() -> None:
@@ -287,7 +287,7 @@ def test_the_command_translate() -> None:
 
 def test_partial_from_the_registry() -> None:
     translator = make_translator("english", options=ModelOptions(partial=True))
-    assert agent.solve("Most cats sleep. Anne is kind.", "Is Anne kind?", translator=translator).answer == "True"
+    assert solve("Most cats sleep. Anne is kind.", "Is Anne kind?", translator=translator).answer == "True"
 
 
 @pytest.mark.shared_data

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites import agent
+from sorites import solve
 from sorites.agent.answerers import make_answerer
 from sorites.translators import Problem, make_chat, make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
@@ -66,7 +66,7 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_translating(endpoint: str, how: dict[str, object]) -> None:
     options = ModelOptions(endpoint, api_key="none", max_tokens=500, shots=1, **how)  # type: ignore[arg-type]
     translator = make_translator("openai:smollm2", options=options)
-    solution = agent.solve(PROBLEM.context, PROBLEM.question, translator=translator, max_repairs=1)
+    solution = solve(PROBLEM.context, PROBLEM.question, translator=translator, max_repairs=1)
     assert solution.usage.requests >= 1
     assert solution.usage.output_tokens > 0
     assert solution.best.translation.translator == "openai:smollm2"

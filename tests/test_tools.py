@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from sorites import agent
-from sorites.agent.tools import check_program, prove
+from sorites.agent.tools import check_program, create_reasoner, prove_program
 
 from .openai_server import Reply, serving
 
@@ -28,11 +27,11 @@ Nice(anne)
 def test_the_functions() -> None:
     assert check_program(PROGRAM) == "The program is in order."
     assert "expected a connective" in check_program("Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n")
-    found = prove(PROGRAM)
+    found = prove_program(PROGRAM)
     assert found["verdict"] == "entailed"
     assert found["certificate"]["checked"] is True
     assert found["explanation"][0] == "Kind people are nice."
-    assert "expected a connective" in prove("Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n")["faults"]
+    assert "expected a connective" in prove_program("Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n")["faults"]
 
 
 def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +53,7 @@ def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with serving(script=body) as server:
         model = init_chat_model("openai:scripted", base_url=server.url)
-        state = agent.create_reasoner(model).invoke({"messages": [("user", "Is Anne nice?")]})
+        state = create_reasoner(model).invoke({"messages": [("user", "Is Anne nice?")]})
     assert state["messages"][-1].content == "It is entailed."
     assert {t["function"]["name"] for t in server.requests[1]["tools"]} == {"check_program", "prove"}
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from sorites import agent
-from sorites.agent import Solution
+from sorites import Options, Solution, aanswer, answer
 from sorites.solvers import MissingExtra, read_program
 from sorites.translators import make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
@@ -56,9 +55,9 @@ def stages(formulas: dict[str, str]) -> Script:
 def solve(script: Script, *, later: bool = False, **options: Any) -> tuple[Solution, list[str]]:
     with serving(script=script) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url, **options))
-        reasoner = agent.SolverAgent(translator, "z3", max_repairs=0).reasoner
+        how = Options.of(translator, "z3", max_repairs=0)
         problem = Problem("p", CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN)
-        solution = asyncio.run(reasoner.asolve(problem)) if later else reasoner.solve(problem)
+        solution = asyncio.run(aanswer(problem, how)) if later else answer(problem, how)
         return solution, [asked_for(r) for r in server.requests]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sorites import agent
-from sorites.agent.voting import Ballot, readings, signs_of, vote
+from sorites import solve
+from sorites.agent.voting import Ballot, equivalent, signs_of, vote
 from sorites.solvers import Verdict, make_solver, read_program
 from sorites.translators import make_translator
 from sorites.translators.registry import ModelOptions
@@ -51,7 +51,7 @@ def test_readings_are_grouped_by_what_they_say() -> None:
         "Premises:\n∀x (R(x) → P(x))\nConclusion:\nQ(a)\n",
     ]
     programs = [read_program(t).program for t in texts]
-    assert readings([*programs, None], make_solver("z3", certify=False)) == [[0, 1], [2], [3]]
+    assert equivalent([*programs, None], make_solver("z3", certify=False)) == ((0, 1), (2,), (3,))
 
 
 def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     unknown = program(KIND, ANNE, goal=("Anne is nice.", "Nice(bob)"))
     with serving(unknown, GOOD, CONTRADICTORY) as server:
         translator = make_translator("openai:scripted", samples=3, options=ModelOptions(server.url))
-        solution = agent.solve("c", "q", translator=translator)
+        solution = solve("c", "q", translator=translator)
     assert solution.answer == "True"
     assert len(solution.attempts) == 3
     assert solution.vote is not None

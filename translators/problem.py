@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sorites.solvers import Verdict
+from sorites.solvers import Semantics, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ class Problem:
         question: what is asked.
         scheme: the labels that an answer may have.
         options: the choices, for multiple choice; empty otherwise.
+        semantics: what it means that something follows from the context; ``None`` for what the
+            program says that a translator makes.
     """
 
     id: str
@@ -61,3 +63,4 @@ class Problem:
     question: str
     scheme: LabelScheme
     options: tuple[str, ...] = ()
+    semantics: Semantics | None = None

@@ -15,6 +15,7 @@ from .flags import (
     Model,
     PricesOption,
     RepairsOption,
+    RuleOption,
     SemanticsOption,
     SolverOption,
     StrictOption,
@@ -40,8 +41,8 @@ DECIDED, NOT_DECIDED, BAD_INPUT = 0, 1, 2
 """Exit codes."""
 
 
-@app.command()
-def prove(
+@app.command("prove")
+def prove_file(
     file: Annotated[str, typer.Argument(help="A program, a TPTP, Prover9 or SMT-LIB problem; - for standard input.")],
     solver: SolverOption = "portfolio",
     timeout: TimeoutOption = 10.0,
@@ -55,15 +56,14 @@ def prove(
 
     Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
     """
-    from sorites.solvers import Limits, Semantics, UserError, Verdict, fitting, make_solver, read_program
-    from sorites.solvers.checking.certificates import check as check_certificate
+    from sorites.solvers import Limits, UserError, Verdict, make_solver, read_program
+    from sorites.solvers import solve as prove
 
     from ..output import DiagnosticOut, ProveOut, prove_output
 
     text = read_text(file)
     name = "standard input" if file == "-" else file
-    chosen = pick_semantics(semantics) or Semantics.CLASSICAL
-    engine = make_solver("rules" if chosen is Semantics.RULES else solver)
+    chosen, engine = pick_semantics(semantics), make_solver(solver)
     reading = read_program(text, strict=strict)
     program = reading.program
     if program is None:
@@ -79,10 +79,7 @@ def prove(
             show_diagnostics(console, reading.diagnostics, text, name)
             console.print(f"{reading.read} of {reading.total} formulas could be read.")
         raise typer.Exit(BAD_INPUT)
-    limits = Limits(timeout, memory)
-    outcome = fitting(program, engine).solve(program, limits)
-    if check:
-        outcome = check_certificate(program, outcome, limits)
+    outcome = prove(program, engine, Limits(timeout, memory), semantics=chosen, check=check)
     if json:
         emit(prove_output(program, outcome, text, reading.diagnostics))
     else:
@@ -99,13 +96,14 @@ def prove(
         raise typer.Exit(NOT_DECIDED)
 
 
-@app.command()
+@app.command("solve")
 @with_model
-def solve(
+def solve_problem(
     model: Model,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
     context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
+    rule: RuleOption = "vote",
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
         str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
@@ -131,7 +129,7 @@ def solve(
     from sorites.translators.registry import DEFAULT
 
     from ..answerers import Answerer, make_answerer
-    from ..answering import solve as answer
+    from ..answering import solve
 
     name = model.name or DEFAULT
     asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
@@ -139,15 +137,16 @@ def solve(
     if fallback not in {"none", "random"}:
         last = make_answerer(fallback, make_chat(name, model.options), model.options.shots)
     price = load_prices(prices).get(name.rpartition(":")[2]) if prices else None
-    solution = answer(
+    solution = solve(
         asked["context"],
         asked["question"],
         translator=make_translator(name, samples=samples, options=model.options),
         solver=solver,
-        semantics=pick_semantics(semantics) or "classical",
+        semantics=pick_semantics(semantics),
         limits=Limits(timeout, memory),
         max_repairs=max_repairs,
         check=check,
+        rule=rule,
         fallback=last,
     )
     if json:

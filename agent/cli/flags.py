@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import typer
 
@@ -28,6 +28,10 @@ CheckOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
+RuleOption = Annotated[
+    Literal["vote", "majority"],
+    typer.Option("--rule", help="How several translations decide: vote (by weight) or majority (by number)."),
+]
 PricesOption = Annotated[
     Path | None,
     typer.Option("--prices", help='JSON: {"MODEL": {"input": PRICE, "output": PRICE}} for a million tokens.'),

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Protocol
 
-from sorites.agent import Attempt, Reasoner
 from sorites.agent.answerers import Answerer
+from sorites.agent.answering import Options, answer
 from sorites.agent.explanation import explain
+from sorites.agent.solution import Attempt
 from sorites.solvers import (
     Argument,
     Certificate,
@@ -143,8 +144,8 @@ class ProgramCell:
     def _of(self, sample: Sample) -> list[Record]:
         self.pace.wait()
         if self.max_repairs and isinstance(self.translator, LanguageTranslator) and self.translator.samples == 1:
-            reasoner = Reasoner(self.translator, self.solver, self.limits, self.max_repairs, self.check)
-            solution = reasoner.solve(sample.problem)
+            options = Options(self.translator, self.solver, self.limits, self.max_repairs, self.check)
+            solution = answer(sample.problem, options)
             best = solution.best
             spent = best.outcome.seconds if best.outcome is not None else 0.0
             return [self._score(sample, 0, 1, best.translation, best.outcome, "", spent, solution.attempts)]

@@ -1,5 +1,100 @@
-"""Answers questions by proof: a model translates, a prover answers, a certificate convinces."""
+"""Answers questions by proof: a model translates, a prover answers, a certificate convinces.
 
-from importlib.metadata import version
+>>> from sorites import prove, solve
+>>> solve("Kind people are nice. Anne is kind.", "Is Anne nice?").answer
+'True'
+>>> prove("Premises:\\nKind(anne)\\nConclusion:\\nKind(anne)").verdict
+<Verdict.ENTAILED: 'entailed'>
 
-__version__ = version("sorites")
+Names are loaded when they are first used (PEP 562), so that ``import sorites`` is quick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .agent.answering import Options, aanswer, answer, solve
+    from .agent.solution import Solution
+    from .agent.solver_agent import SolverAgent
+    from .eval.tasks.sample import Dataset
+    from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UserError
+    from .solvers.language.diagnostics import Diagnostic
+    from .solvers.language.program import Program, Semantics
+    from .solvers.language.reader import read_program, write_program
+    from .solvers.outcome import Certificate, Limits, Outcome, Solver, Verdict
+    from .solvers.proving import UnreadableProgram
+    from .solvers.proving import solve as prove
+    from .translators.models.chat import ModelUnavailable
+    from .translators.problem import LabelScheme, Problem
+    from .translators.translation import Translation, Translator
+
+    __version__: str
+
+_PLACES = {
+    ".agent.answering": ("Options", "aanswer", "answer", "solve"),
+    ".agent.solution": ("Solution",),
+    ".agent.solver_agent": ("SolverAgent",),
+    ".eval.tasks.sample": ("Dataset",),
+    ".solvers.errors": ("MissingEngine", "MissingExtra", "SoritesError", "UserError"),
+    ".solvers.language.diagnostics": ("Diagnostic",),
+    ".solvers.language.program": ("Program", "Semantics"),
+    ".solvers.language.reader": ("read_program", "write_program"),
+    ".solvers.outcome": ("Certificate", "Limits", "Outcome", "Solver", "Verdict"),
+    ".solvers.proving": ("UnreadableProgram", "prove"),
+    ".translators.models.chat": ("ModelUnavailable",),
+    ".translators.problem": ("LabelScheme", "Problem"),
+    ".translators.translation": ("Translation", "Translator"),
+}
+_MODULES = {name: module for module, names in _PLACES.items() for name in names}
+
+__all__ = [
+    "Certificate",
+    "Dataset",
+    "Diagnostic",
+    "LabelScheme",
+    "Limits",
+    "MissingEngine",
+    "MissingExtra",
+    "ModelUnavailable",
+    "Options",
+    "Outcome",
+    "Problem",
+    "Program",
+    "Semantics",
+    "Solution",
+    "Solver",
+    "SolverAgent",
+    "SoritesError",
+    "Translation",
+    "Translator",
+    "UnreadableProgram",
+    "UserError",
+    "Verdict",
+    "__version__",
+    "aanswer",
+    "answer",
+    "prove",
+    "read_program",
+    "solve",
+    "write_program",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("sorites")
+    elif name in _MODULES:
+        from importlib import import_module
+
+        value = getattr(import_module(_MODULES[name], __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,5 +1,6 @@
 """``python -m sorites``: the command line."""
 
-from sorites.eval.cli.main import main
+from .eval.cli.main import main
 
-main()
+if __name__ == "__main__":
+    main()
