@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 app: Final = typer.Typer(
     name="sorites",
-    help="Answers questions by proof: a model translates, a prover answers, a certificate convinces.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -39,6 +38,23 @@ app: Final = typer.Typer(
 
 DECIDED, NOT_DECIDED, BAD_INPUT = 0, 1, 2
 """Exit codes."""
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from sorites import __version__
+
+        typer.echo(f"sorites {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Answers questions by proof: a model translates, a prover answers, a certificate convinces."""
 
 
 @app.command("prove")
