@@ -19,8 +19,8 @@ from sorites.translators.models.prompts import fenced, load_prompt
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
 from sorites.translators.registry import ModelOptions
 
+from .command import sorites
 from .openai_server import ANNE, CONTRADICTORY, FAULTY, GOOD, KIND, REPAIRED, SHORTER, Reply, Server, program, serving
-from .test_cli import sorites
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
 SECRET = "sk-very-secret-0123456789"

@@ -11,8 +11,8 @@ import pytest
 from sorites.translators import make_translator
 from sorites.translators.registry import ModelOptions
 
+from .command import sorites
 from .openai_server import CONTRADICTORY, GOOD, REPAIRED, Reply, serving
-from .test_cli import sorites
 
 
 @pytest.fixture(autouse=True)

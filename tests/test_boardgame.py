@@ -15,8 +15,8 @@ from sorites.translators.english import read_english
 from sorites.translators.english.knowledge import World, holds, load_table
 from sorites.translators.registry import ModelOptions
 
+from .command import sorites
 from .openai_server import Reply, serving
-from .test_cli import sorites
 
 RULE = "Rule1: If the mole hugs the newt, then the newt calls the toad."
 INTRO = "A few players are playing a boardgame. The current state of the game is as follows. "

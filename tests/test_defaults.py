@@ -11,7 +11,7 @@ from sorites.solvers import Limits, PreferredModels, Program, Verdict, make_solv
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.engines.defaults import DefaultSolver
 
-from .test_cli import sorites
+from .command import sorites
 
 HEAVY = "Defaults:\nD1: ∀x (Heavy(x) → Table(x))\n"
 YES, NO, OPEN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN

@@ -12,7 +12,7 @@ from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, rea
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 
-from .test_cli import sorites
+from .command import sorites
 
 BIRDS = """Premises:
 ∀x (Penguin(x) → Bird(x)) ::: Penguins are birds.

@@ -12,7 +12,7 @@ from pathlib import Path
 from sorites import solvers
 from sorites.solvers.language.parser import parse_formula
 
-from .test_cli import sorites
+from .command import sorites
 
 ROOT = Path(__file__).parent.parent
 

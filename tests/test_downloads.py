@@ -18,7 +18,7 @@ from sorites.eval.tasks.datasets import FAMILIES, load_dataset
 from sorites.eval.tasks.downloads import SOURCES, Source, cached, fetched
 from sorites.solvers import UserError
 
-from .test_cli import sorites
+from .command import sorites
 
 ROWS = [
     {"premises": ["All cats are kind.", "Tom is a cat."], "conclusion": "Tom is kind.", "label": "True"},

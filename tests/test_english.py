@@ -22,7 +22,7 @@ from sorites.translators import make_translator
 from sorites.translators.english import read_english
 from sorites.translators.registry import ModelOptions
 
-from .test_cli import sorites
+from .command import sorites
 
 ROWS = re.findall(
     r"^\| (.+?) \| `(.+?)` \|$", (Path(__file__).parent.parent / "docs/english.md").read_text("utf-8"), re.M

@@ -10,7 +10,7 @@ import pytest
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError
 
-from .test_cli import sorites
+from .command import sorites
 
 
 def test_folio(tmp_path: Path) -> None:

@@ -30,8 +30,8 @@ from sorites.translators import make_chat
 from sorites.translators.english import read_english
 from sorites.translators.registry import ModelOptions
 
+from .command import sorites
 from .openai_server import Reply, serving
-from .test_cli import sorites
 
 MAKERS: list[Generator] = [
     LogicAsker(),

@@ -24,7 +24,7 @@ from sorites.translators import Problem, make_chat, make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
 from sorites.translators.registry import ModelOptions
 
-from .test_cli import sorites
+from .command import sorites
 
 pytestmark = pytest.mark.local_model
 PATIENCE_SECONDS = 1500

@@ -7,7 +7,6 @@ import random
 import re
 import shutil
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -22,8 +21,8 @@ from sorites.eval.runs.store import Store
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError
 
+from .command import command, sorites
 from .openai_server import Reply, serving
-from .test_cli import sorites
 
 GAMES = "generated:boardgameqa?n=300&seed=5&depth=1"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -52,31 +51,31 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def written(folder: Path) -> int:
     records = folder / "records.jsonl"
-    return records.stat().st_size if records.exists() else 0
+    return records.read_bytes().count(b"\n") if records.exists() else 0
 
 
 def test_killed_and_resumed_a_run_is_the_same(tmp_path: Path) -> None:
-    """The kills come at random moments; what a kill cuts off is done again, and nothing twice."""
+    """The kills come after random numbers of records; what a kill cuts off is done again, and nothing twice."""
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    arguments = [GAMES, "--translator", "english", "--translator", "gold", "--solver", "z3"]
+    arguments = ["generated:boardgameqa?n=90&seed=5&depth=1", "--translator", "english", "--translator", "gold"]
+    arguments += ["--solver", "z3"]
     bench(*arguments, "--out", str(whole))
     rng = random.Random(4)
-    command = [sys.executable, "-m", "sorites", "bench", *arguments, "--out", str(cut), "--resume"]
-    for _ in range(5):
-        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        before = written(cut)
-        deadline = time.monotonic() + 100
-        while running.poll() is None and written(cut) == before and time.monotonic() < deadline:
+    for _ in range(3):
+        running = subprocess.Popen(
+            command("bench", *arguments, "--out", cut, "--resume"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        enough = written(cut) + rng.randint(1, 60)
+        while running.poll() is None and written(cut) < enough:
             time.sleep(0.01)
-        time.sleep(rng.uniform(0.0, 0.3))
         running.kill()
         running.wait()
-    assert written(cut) > 0
+        assert written(cut) >= enough, "it ended by the kill, not before"
     with (cut / "records.jsonl").open("a") as file:
         file.write('{"cell": "gold", "id": "cut off')
     bench(*arguments, "--out", str(cut), "--resume")
     assert rows(cut) == rows(whole)
-    again = json.loads(sorites("bench", *arguments, "--out", str(cut), "--resume", "--json").stdout)
+    again = json.loads(bench(*arguments, "--out", str(cut), "--resume", "--json"))
     assert [c["accuracy"] for c in again["cells"]] == [1.0, 1.0]
 
 
@@ -119,7 +118,11 @@ def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
     arguments = ["generated:logicasker?n=30&seed=1", "--translator", "english", "--solver", "z3"]
     bench(*arguments, "--out", str(tmp_path / "one"))
     bench(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
-    bench(*arguments, "--out", str(tmp_path / "ray"), "--engine", "ray")
+    for _ in range(9):  # Ray gives up on a cluster of ours after 30 s, however busy the machine is
+        ended = sorites("bench", *arguments, "--out", tmp_path / "ray", "--engine", "ray", "--resume")
+        if "timed out during startup" not in ended.stderr:
+            break
+    assert ended.returncode == 0, ended.stderr
     assert rows(tmp_path / "one") == rows(tmp_path / "two") == rows(tmp_path / "ray")
 
 

@@ -10,8 +10,8 @@ from sorites.solvers import Verdict, make_solver, read_program
 from sorites.translators import make_translator
 from sorites.translators.registry import ModelOptions
 
+from .command import sorites
 from .openai_server import ANNE, CONTRADICTORY, GOOD, KIND, program, serving
-from .test_cli import sorites
 
 TRUE, OPEN = Ballot("True", Verdict.ENTAILED), Ballot("Uncertain", Verdict.UNKNOWN)
 FALSE, NONE = Ballot("False", Verdict.REFUTED), Ballot(None, Verdict.INCONSISTENT)
