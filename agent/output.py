@@ -187,7 +187,7 @@ def _preferred(entry: PreferredModel) -> PreferredModelOut:
     return PreferredModelOut(**shown.model_dump(), abnormal=abnormal)
 
 
-class StatementOut(BaseModel):
+class FormulaOut(BaseModel):
     """A formula with the sentence that it renders."""
 
     formula: str
@@ -202,8 +202,8 @@ class ProveOut(BaseModel):
     diagnostics: list[DiagnosticOut]
     seconds: float
     solver: str
-    goal: StatementOut | None = None
-    premises: list[StatementOut] = []
+    goal: FormulaOut | None = None
+    premises: list[FormulaOut] = []
 
 
 def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Diagnostic, ...]) -> ProveOut:
@@ -221,8 +221,8 @@ def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Dia
         diagnostics=[DiagnosticOut.of(d, text) for d in (*notes, *outcome.diagnostics)],
         seconds=round(outcome.seconds, 6),
         solver=outcome.engine,
-        goal=StatementOut(formula=print_formula(program.open_goal), gloss=program.goal.gloss),
-        premises=[StatementOut(formula=print_formula(p.formula), gloss=p.gloss) for p in program.premises],
+        goal=FormulaOut(formula=print_formula(program.open_goal), gloss=program.goal.gloss),
+        premises=[FormulaOut(formula=print_formula(p.formula), gloss=p.gloss) for p in program.premises],
     )
 
 
@@ -266,7 +266,7 @@ class SolveOut(BaseModel):
     seconds: float
 
 
-class SentenceOut(BaseModel):
+class ReadOut(BaseModel):
     """A sentence and its formula."""
 
     sentence: str
@@ -277,8 +277,8 @@ class TranslateOut(BaseModel):
     """What ``sorites translate --json`` prints."""
 
     translator: str
-    sentences: list[SentenceOut]
-    question: SentenceOut | None
+    sentences: list[ReadOut]
+    question: ReadOut | None
     program: str | None
     diagnostics: list[DiagnosticOut]
 
@@ -287,7 +287,7 @@ def translate_output(translation: Translation, dialect: Dialect) -> TranslateOut
     """Return a translation for a machine, its formulas in a notation."""
     reading = translation.reading
     premises, goal = statements_of(reading)
-    shown = [SentenceOut(sentence=s.gloss, formula=print_formula(s.formula, dialect)) for s in (*premises, *goal)]
+    shown = [ReadOut(sentence=s.gloss, formula=print_formula(s.formula, dialect)) for s in (*premises, *goal)]
     return TranslateOut(
         translator=translation.translator,
         sentences=shown[: len(premises)],

@@ -203,7 +203,7 @@ def _steps(steps: Sequence[Step], premises: int | None = None) -> Table:
             origin = f"by premise {step.premise + 1}" if strict else f"by {step.rule}"
         if step.parents:
             origin += f" from {', '.join(map(str, step.parents))}"
-        table.add_row(str(step.number), Text(plain(step.text)), origin)
+        table.add_row(str(step.number), Text(plain(step.text)), Text(plain(origin)))
     return table
 
 
@@ -214,16 +214,16 @@ def _model(model: Model, title: str | None = None) -> Table:
     table.add_row("things", Text(plain(", ".join(model.domain))))
     for (name, arity), values in model.functions.items():
         if arity == 0 and str(values[()]) != name:
-            table.add_row(plain(name), Text(plain(f"= {values[()]}")))
+            table.add_row(Text(plain(name)), Text(plain(f"= {values[()]}")))
         elif arity:
             rows = [f"{name}({', '.join(map(str, row))}) = {value}" for row, value in values.items()]
-            table.add_row(plain(name), Text(plain(_some(rows))))
+            table.add_row(Text(plain(name)), Text(plain(_some(rows))))
     for (name, arity), tuples in model.predicates.items():
         if arity == 0:
-            table.add_row(plain(name), "true" if tuples else "false")
+            table.add_row(Text(plain(name)), "true" if tuples else "false")
             continue
         rows = sorted(", ".join(map(str, t)) if arity == 1 else f"({', '.join(map(str, t))})" for t in tuples)
-        table.add_row(plain(name), Text(plain(_some(rows) if rows else "nothing")))
+        table.add_row(Text(plain(name)), Text(plain(_some(rows) if rows else "nothing")))
     return table
 
 
