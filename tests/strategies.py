@@ -112,8 +112,8 @@ def rules(draw: st.DrawFn) -> Formula:
 
 
 @st.composite
-def small_programs(draw: st.DrawFn, functions: bool = False) -> Program:
-    """Return a small program over few names, so that all engines answer it soon."""
+def small_formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...] = (), functions: bool = False) -> Formula:
+    """Return a formula over few names, of which these variables may be free."""
 
     def term(bound: tuple[str, ...]) -> Term:
         choices: list[Term] = [Fn("a"), Fn("b"), *map(Var, bound)]
@@ -144,5 +144,11 @@ def small_programs(draw: st.DrawFn, functions: bool = False) -> Program:
                 make = CONNECTIVES[kind]
                 return make(formula(depth - 1, bound), formula(depth - 1, bound))
 
-    premises = tuple(Statement(formula(3, ())) for _ in range(draw(st.integers(1, 4))))
-    return Program(premises, Statement(formula(2, ())))
+    return formula(depth, bound)
+
+
+@st.composite
+def small_programs(draw: st.DrawFn, functions: bool = False) -> Program:
+    """Return a small program over few names, so that all engines answer it soon."""
+    premises = draw(st.lists(small_formulas(3, (), functions), min_size=1, max_size=4))
+    return Program(tuple(map(Statement, premises)), Statement(draw(small_formulas(2, (), functions))))

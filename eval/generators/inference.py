@@ -13,6 +13,7 @@ from functools import cache
 from typing import Final
 
 from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.rewrite import descend, same
 from sorites.solvers.language.syntax import And, Atom, Formula, Iff, Implies, Not, Or
 from sorites.solvers.language.traverse import walk
 
@@ -122,15 +123,8 @@ def fill(pattern: Formula, bound: Mapping[str, Formula]) -> Formula:
         case Not(body):
             inner = fill(body, bound)
             return inner.body if isinstance(inner, Not) and not isinstance(body, Not) else Not(inner)
-        case And(parts):
-            return And(tuple(fill(p, bound) for p in parts))
-        case Or(parts):
-            return Or(tuple(fill(p, bound) for p in parts))
-        case Implies(a, b):
-            return Implies(fill(a, bound), fill(b, bound))
-        case Iff(a, b):
-            return Iff(fill(a, bound), fill(b, bound))
-    raise AssertionError(pattern)
+        case _:
+            return descend(pattern, lambda p: fill(p, bound), same)
 
 
 def is_literal(formula: Formula) -> bool:

@@ -215,7 +215,7 @@ def _fact(speaker: Speaker, formula: Formula, person: str) -> Statement:
 
 def _of(speaker: Speaker, formula: Formula, term: Term) -> Formula:
     """Return a formula of letters about one thing."""
-    from sorites.solvers.language.traverse import substitute
+    from sorites.solvers.language.rewrite import substitute
 
     return substitute(speaker.formula(formula, "x"), {"x": term})
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sorites.solvers import Program, Statement, Verdict
+from sorites.solvers.language.rewrite import substitute
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
-from sorites.solvers.language.traverse import substitute
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
 from .inference import letters_of

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sorites.solvers import Predicate
+from sorites.solvers.language.rewrite import descend, same
 from sorites.solvers.language.syntax import (
     And,
     Atom,
@@ -159,17 +160,10 @@ class Speaker:
         match formula:
             case Atom(letter, ()):
                 return self.said[letter].atom(variable)
-            case Not(body):
-                return Not(self.formula(body, variable))
-            case And(parts):
-                return And(tuple(self.formula(p, variable) for p in parts))
-            case Or(parts):
-                return Or(tuple(self.formula(p, variable) for p in parts))
-            case Implies(a, b) | Iff(a, b) | Xor(a, b):
-                return type(formula)(self.formula(a, variable), self.formula(b, variable))
             case Forall(var, body) | Exists(var, body):
                 return type(formula)(var, self.formula(body, var))
-        raise AssertionError(formula)
+            case _:
+                return descend(formula, lambda f: self.formula(f, variable), same)
 
 
 def _denies(formula: Formula) -> bool:

@@ -11,10 +11,10 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from sorites.solvers import Limits, Program, Statement, Verdict, make_solver, read_program
+from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import (
     And,
     Atom,
-    Cmp,
     Eq,
     Exists,
     Fn,
@@ -119,29 +119,13 @@ def _beside(one: Formula | Term, other: Formula | Term) -> Iterator[tuple[Name, 
 def _renamed(formula: Formula, names: dict[Name, str]) -> Formula:
     """Return a formula with the aligned names; others are marked, so that they meet nothing by chance."""
 
-    def term(t: Term) -> Term:
-        if isinstance(t, Fn):
-            args = tuple(map(term, t.args))
-            return Fn(names.get((t.name, -1), f"our_{t.name}") if not args else t.name, args)
-        return t
+    def constant(t: Term) -> Term:
+        return Fn(names.get((t.name, -1), f"our_{t.name}")) if isinstance(t, Fn) and not t.args else t
 
-    match formula:
-        case Atom(name, args):
-            return Atom(names.get((name, len(args)), f"Our{name}"), tuple(map(term, args)))
-        case Not(body):
-            return Not(_renamed(body, names))
-        case And(parts) | Or(parts):
-            return type(formula)(tuple(_renamed(p, names) for p in parts))
-        case Implies(a, b) | Iff(a, b) | Xor(a, b):
-            return type(formula)(_renamed(a, names), _renamed(b, names))
-        case Forall(x, body) | Exists(x, body):
-            return type(formula)(x, _renamed(body, names))
-        case Eq(left, right):
-            return Eq(term(left), term(right))
-        case Cmp(op, left, right):
-            return Cmp(op, term(left), term(right))
-        case _:
-            return formula
+    def predicate(f: Formula) -> Formula:
+        return Atom(names.get((f.name, len(f.args)), f"Our{f.name}"), f.args) if isinstance(f, Atom) else f
+
+    return rewrite(formula, predicate, constant)
 
 
 def _likely(formulas: list[Formula], other: Formula) -> list[Formula]:

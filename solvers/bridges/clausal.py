@@ -18,21 +18,17 @@ from ..language.names import FREE_LETTER
 from ..language.parser import parse_open_formula
 from ..language.printer import Printer, print_formula
 from ..language.program import Program
+from ..language.rewrite import rewrite
 from ..language.sorts import distinct_numerals
 from ..language.syntax import (
-    And,
     Atom,
-    Cmp,
-    Eq,
     Exists,
     Fn,
     Forall,
     Formula,
     Iff,
-    Implies,
     Not,
     Num,
-    Or,
     Term,
     Truth,
     Var,
@@ -83,28 +79,15 @@ class PlainNames:
 
         def term(t: Term) -> Term:
             if isinstance(t, Fn):
-                return Fn(self.names.get(t.name, t.name), tuple(map(term, t.args)))
+                return Fn(self.names.get(t.name, t.name), t.args)
             return Var(variable(t.name)) if isinstance(t, Var) else t
 
-        match formula:
-            case Atom(name, args):
-                return Atom(self.names.get(name, name), tuple(map(term, args)))
-            case Eq(left, right):
-                return Eq(term(left), term(right))
-            case Cmp(op, left, right):
-                return Cmp(op, term(left), term(right))
-            case Truth():
-                return formula
-            case Not(body):
-                return Not(self.restore(body))
-            case And(parts):
-                return And(tuple(map(self.restore, parts)))
-            case Or(parts):
-                return Or(tuple(map(self.restore, parts)))
-            case Xor(a, b) | Implies(a, b) | Iff(a, b):
-                return type(formula)(self.restore(a), self.restore(b))
-            case Forall(name, body) | Exists(name, body):
-                return type(formula)(variable(name), self.restore(body))
+        def named(f: Formula) -> Formula:
+            if isinstance(f, Atom):
+                return Atom(self.names.get(f.name, f.name), f.args)
+            return type(f)(variable(f.var), f.body) if isinstance(f, Forall | Exists) else f
+
+        return rewrite(formula, named, term)
 
 
 class PlainPrinter(Printer):
@@ -138,21 +121,7 @@ class PlainPrinter(Printer):
 
 def without_xor(formula: Formula) -> Formula:
     """Return the formula with ``⊕`` written as a denied equivalence."""
-    match formula:
-        case Xor(left, right):
-            return Not(Iff(without_xor(left), without_xor(right)))
-        case Not(body):
-            return Not(without_xor(body))
-        case And(parts):
-            return And(tuple(map(without_xor, parts)))
-        case Or(parts):
-            return Or(tuple(map(without_xor, parts)))
-        case Implies(a, b) | Iff(a, b):
-            return type(formula)(without_xor(a), without_xor(b))
-        case Forall(name, body) | Exists(name, body):
-            return type(formula)(name, without_xor(body))
-        case _:
-            return formula
+    return rewrite(formula, lambda f: Not(Iff(f.left, f.right)) if isinstance(f, Xor) else f)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import unnamed_things
 from ..language.parser import parse_formula
 from ..language.program import Program, Statement
+from ..language.rewrite import descend, same
 from ..language.sorts import Sort, distinct_numerals, infer
 from ..language.syntax import (
     And,
@@ -29,13 +30,9 @@ from ..language.syntax import (
     Fn,
     Forall,
     Formula,
-    Iff,
-    Implies,
     Not,
     Num,
-    Or,
     Truth,
-    Xor,
     negation,
     numeral,
 )
@@ -214,18 +211,8 @@ def _signed(formula: Formula) -> Formula:
             return Atom(f"¬{name}", args)
         case Not(Not(body)):
             return _signed(body)
-        case Not(body):
-            return Not(_signed(body))
-        case And(parts):
-            return And(tuple(map(_signed, parts)))
-        case Or(parts):
-            return Or(tuple(map(_signed, parts)))
-        case Xor(a, b) | Implies(a, b) | Iff(a, b):
-            return type(formula)(_signed(a), _signed(b))
-        case Forall(name, body) | Exists(name, body):
-            return type(formula)(name, _signed(body))
         case _:
-            return formula
+            return descend(formula, _signed, same)
 
 
 def _closure_model(program: Program, literals: Iterable[Formula]) -> Model:

@@ -10,9 +10,10 @@ import itertools
 from typing import Final
 
 from ..language.program import Program
+from ..language.rewrite import substitute
 from ..language.syntax import And, Atom, Forall, Formula, Implies, Or, Var
 from ..language.syntax import Not as Negation
-from ..language.traverse import free_variables, substitute, walk
+from ..language.traverse import free_variables, walk
 
 MAX_RULES: Final = 20_000
 """The most ground rules that are checked."""

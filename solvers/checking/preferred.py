@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 from ..bridges.finite import satisfiable_over
 from ..language.program import Program
+from ..language.rewrite import substitute
 from ..language.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Truth
 from ..language.syntax import conjunction as every
-from ..language.traverse import substitute
 from ..outcome import Limits, PreferredModel, PreferredModels, Verdict
 from .models import holds
 

@@ -11,8 +11,8 @@ from .cursor import END, POWER, UNARY, Unclear
 from .lexer import ATOM, NAME, QUOTED
 from .names import FREE_LETTER, decode_tptp_variable
 from .operands import Expression, Operands
-from .syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
-from .traverse import substitute
+from .rewrite import nothing_else
+from .syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
 
 _LETTER: Final = re.compile(r"[a-z](?:_?\d+)?")
 
@@ -176,12 +176,6 @@ class Quantifiers(Operands):
                 member = Atom("∈", (Var(name), domain))
                 body = Implies(member, body) if kind == "forall" else And((member, body))
             if unique:
-                body = self.only_one(name, body)
+                body = And((body, nothing_else(name, body)))
             body = Forall(name, body) if kind == "forall" else Exists(name, body)
         return Not(body) if kind == "no" else body
-
-    def only_one(self, name: str, body: Formula) -> Formula:
-        """Return the body for ``∃!x``: it holds of ``x`` and of nothing else."""
-        other = f"{name}_other"
-        same = Forall(other, Implies(substitute(body, {name: Var(other)}), Eq(Var(other), Var(name))))
-        return And((body, same))

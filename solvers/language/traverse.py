@@ -1,8 +1,8 @@
-"""Walks over formulas: subformulas, names, variables, substitution, depth."""
+"""Walks over formulas: subformulas, variables, depth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from .syntax import (
     And,
@@ -80,41 +80,3 @@ def free_variables(formula: Formula) -> tuple[str, ...]:
 
     visit(formula, frozenset())
     return tuple(found)
-
-
-def substitute_term(term: Term, values: Mapping[str, Term]) -> Term:
-    """Return the term with variables replaced."""
-    match term:
-        case Var(name):
-            return values.get(name, term)
-        case Fn(name, args) if args:
-            return Fn(name, tuple(substitute_term(a, values) for a in args))
-        case _:
-            return term
-
-
-def substitute(formula: Formula, values: Mapping[str, Term]) -> Formula:
-    """Return the formula with its free variables replaced by ground terms.
-
-    The values must hold no variables, so that nothing can be captured.
-    """
-    match formula:
-        case Atom(name, args):
-            return Atom(name, tuple(substitute_term(a, values) for a in args))
-        case Eq(left, right):
-            return Eq(substitute_term(left, values), substitute_term(right, values))
-        case Cmp(op, left, right):
-            return Cmp(op, substitute_term(left, values), substitute_term(right, values))
-        case Truth():
-            return formula
-        case Not(body):
-            return Not(substitute(body, values))
-        case And(parts):
-            return And(tuple(substitute(p, values) for p in parts))
-        case Or(parts):
-            return Or(tuple(substitute(p, values) for p in parts))
-        case Xor() | Implies() | Iff():
-            return type(formula)(substitute(formula.left, values), substitute(formula.right, values))
-        case Forall(name, body) | Exists(name, body):
-            inner = {k: v for k, v in values.items() if k != name}
-            return type(formula)(name, substitute(body, inner))

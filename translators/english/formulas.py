@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache, reduce
 
-from sorites.solvers.language.syntax import And, Eq, Exists, Forall, Formula, Iff, Implies, Or, Truth, Var, Xor
-from sorites.solvers.language.traverse import substitute
+from sorites.solvers.language.rewrite import nothing_else
+from sorites.solvers.language.syntax import And, Exists, Forall, Formula, Iff, Implies, Or, Truth, Xor
 
 from .tree import Join
 
@@ -33,8 +33,7 @@ def forall(variables: list[str], body: Formula) -> Formula:
 
 def exactly_one(variable: str, other: str, body: Formula) -> Formula:
     """Return that exactly one thing is as the body says of the variable."""
-    same = Implies(substitute(body, {variable: Var(other)}), Eq(Var(other), Var(variable)))
-    return Exists(variable, both(body, Forall(other, same)))
+    return Exists(variable, both(body, nothing_else(variable, body, other)))
 
 
 def both(left: Formula, right: Formula) -> Formula:

@@ -1,0 +1,169 @@
+"""Formulas made from formulas: what changes, what stays, and that no variable is captured."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sorites.solvers import Model
+from sorites.solvers.checking.models import holds
+from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.rewrite import fresh, nothing_else, rewrite, substitute
+from sorites.solvers.language.syntax import (
+    And,
+    Atom,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Term,
+    Var,
+    Xor,
+    close,
+)
+from sorites.solvers.language.traverse import free_variables, walk
+
+from .strategies import formulas, small_formulas
+
+patient = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+THINGS = ("e1", "e2", "e3")
+OPEN = ("x", "y", "z")
+rows = st.frozensets(st.sampled_from([(t,) for t in THINGS]))
+pairs = st.frozensets(st.sampled_from(list(itertools.product(THINGS, repeat=2))))
+models = st.builds(
+    lambda p, q, r, a, b, f: Model(
+        THINGS,
+        {("P", 1): p, ("Q", 1): q, ("R", 2): r},
+        {("a", 0): {(): a}, ("b", 0): {(): b}, ("f", 1): {(t,): v for t, v in zip(THINGS, f, strict=True)}},
+    ),
+    rows, rows, pairs, st.sampled_from(THINGS), st.sampled_from(THINGS),
+    st.lists(st.sampled_from(THINGS), min_size=3, max_size=3),
+)  # fmt: skip
+terms = st.sampled_from([*map(Var, OPEN), Fn("a"), Fn("f", (Var("x"),)), Fn("f", (Var("y"),))])
+
+
+def read(text: str) -> Formula:
+    formula, diagnostics = parse_formula(text)
+    assert formula is not None, diagnostics
+    return formula
+
+
+def equal_everywhere(variable: str, term: Term, formula: Formula) -> Formula:
+    """Return what ``formula`` with the term for the variable says, by way of a variable that is nowhere else."""
+    inner = Forall(variable, Implies(Eq(Var(variable), Var("meant")), formula))
+    return Forall("meant", Implies(Eq(Var("meant"), term), inner))
+
+
+@patient
+@given(formula=small_formulas(4, OPEN, functions=True), variable=st.sampled_from(OPEN), term=terms, model=models)
+def test_a_term_for_a_variable_says_what_the_variable_says_of_its_value(
+    formula: Formula, variable: str, term: Term, model: Model
+) -> None:
+    changed = substitute(formula, {variable: term})
+    meant = equal_everywhere(variable, term, formula)
+    assert holds(close(Iff(changed, meant), OPEN), model)
+
+
+@patient
+@given(formula=small_formulas(4, OPEN, functions=True), model=models)
+def test_variables_are_replaced_at_once(formula: Formula, model: Model) -> None:
+    swapped = substitute(formula, {"x": Var("y"), "y": Var("x")})
+    assert holds(close(Iff(formula, substitute(swapped, {"x": Var("y"), "y": Var("x")})), OPEN), model)
+    assert set(free_variables(swapped)) == {{"x": "y", "y": "x"}.get(v, v) for v in free_variables(formula)}
+    by_way = substitute(substitute(substitute(formula, {"x": Var("w")}), {"y": Var("x")}), {"w": Var("y")})
+    assert holds(close(Iff(swapped, by_way), OPEN), model)
+
+
+@patient
+@given(formula=formulas())
+def test_what_nothing_changes_stays(formula: Formula) -> None:
+    assert rewrite(formula, lambda f: f, lambda t: t) == formula
+    assert rewrite(formula, lambda f: f) == formula
+    assert substitute(formula, {"nowhere": Fn("a")}) == formula
+
+
+@patient
+@given(formula=formulas())
+def test_every_node_is_changed_once_from_the_leaves_upwards(formula: Formula) -> None:
+    seen: list[Formula | Term] = []
+
+    def noted(f: Formula) -> Formula:
+        seen.append(f)
+        return f
+
+    def noted_term(t: Term) -> Term:
+        seen.append(t)
+        return t
+
+    rewrite(formula, noted, noted_term)
+    assert sorted(map(repr, seen)) == sorted(map(repr, walk(formula)))
+    assert seen[-1] == formula
+
+
+def test_only_what_is_asked_for_changes() -> None:
+    formula = read("∀x ((P(f(a)) ⊕ ¬Q(x)) → (a = b ∧ 1 < g(a)))")
+
+    def exclusive(f: Formula) -> Formula:
+        return Not(Iff(f.left, f.right)) if isinstance(f, Xor) else f
+
+    def renamed(t: Term) -> Term:
+        return Fn("c") if t == Fn("a") else t
+
+    assert print_formula(rewrite(formula, exclusive, renamed)) == "∀x (¬(P(f(c)) ↔ ¬Q(x)) → (c = b ∧ 1 < g(c)))"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("∃y R(x, y)", "∃y2 R(y, y2)"),
+        ("∃y ∃y2 R(x, y)", "∃y3 ∃y2 R(y, y3)"),
+        ("∃y P(y)", "∃y P(y)"),  # x is not free here: nothing has to be renamed
+        ("∃y ∀x R(x, y)", "∃y ∀x R(x, y)"),
+        ("∃x R(x, x) ∧ P(x)", "∃x (R(x, x) ∧ P(x))"),
+        ("P(x) ∧ ∀y (R(x, y) → ∀x R(x, y))", "P(y) ∧ (∀y2 (R(y, y2) → (∀x R(x, y2))))"),
+    ],
+)
+def test_bound_variables_make_way(text: str, expected: str) -> None:
+    formula = read(f"∀x ({text})")
+    assert isinstance(formula, Forall)
+    assert print_formula(substitute(formula.body, {"x": Var("y")})) == expected
+
+
+def test_fresh_names() -> None:
+    formula = Forall("x", Atom("R", (Var("x"), Var("x2"), Fn("y"))))
+    assert [fresh(name, (formula,)) for name in ("x", "x2", "y", "z")] == ["x3", "x22", "y", "z"]
+
+
+@patient
+@given(body=small_formulas(3, ("x", "x_other"), functions=True), model=models)
+def test_exactly_one_counts(body: Formula, model: Model) -> None:
+    """``∃!x`` holds if one thing is as the body says, whatever its other variables are called."""
+    unique = Exists("x", And((body, nothing_else("x", body))))
+    for value in ("a", "b"):
+        outer = {"x_other": Fn(value)}
+        counted = 0
+        for thing in THINGS:
+            named = Model(model.domain, model.predicates, {**model.functions, ("it", 0): {(): thing}})
+            counted += holds(substitute(substitute(body, {"x": Fn("it")}), outer), named)
+        assert holds(substitute(unique, outer), model) is (counted == 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("∃!x ∃x_other R(x, x_other)",
+         "∃x ((∃x_other R(x, x_other)) ∧ (∀x_other2 ((∃x_other R(x_other2, x_other)) → x_other2 = x)))"),
+        ("∀x_other ∃!x R(x, x_other)",
+         "∀x_other ∃x (R(x, x_other) ∧ (∀x_other2 (R(x_other2, x_other) → x_other2 = x)))"),
+    ],
+)  # fmt: skip
+def test_exactly_one_captures_nothing(text: str, expected: str) -> None:
+    assert print_formula(read(text)) == expected
