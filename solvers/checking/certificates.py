@@ -22,13 +22,11 @@ from ..language.ground import unnamed_things
 from ..language.parser import parse_formula
 from ..language.program import Program, Statement
 from ..language.rewrite import descend, same
-from ..language.sorts import Sort, distinct_numerals, infer
+from ..language.sorts import distinct_numerals, infer
 from ..language.syntax import (
     And,
     Atom,
-    Exists,
     Fn,
-    Forall,
     Formula,
     Not,
     Num,
@@ -112,9 +110,7 @@ def _check_models(program: Program, models: Countermodels) -> Diagnostic | None:
 
 
 def _quantifies_numbers(program: Program) -> bool:
-    sorts = infer(program.formulas, program.signature)
-    bound = [n for f in program.formulas for n in walk(f) if isinstance(n, Forall | Exists)]
-    return any(sorts.of(("q", id(n))) is not Sort.THING for n in bound)
+    return infer(program.formulas, program.signature).quantifies_numbers
 
 
 def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic | None:

@@ -10,7 +10,7 @@ cases without quantifiers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .program import Program
 from .smtlib import SmtWriter
@@ -28,7 +28,6 @@ from .syntax import (
     Xor,
 )
 
-_QUANTIFIERS: Final = frozenset({Forall, Exists})
 MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""
 
@@ -84,15 +83,10 @@ class GroundWriter(SmtWriter):
         """Return the symbol that stands for a variable until each instance replaces it."""
         return self._marks.setdefault(variable, f"${len(self._marks)}$")
 
-    def formula(self, formula: Formula) -> str:
-        """Return the ground formula as an s-expression."""
-        if type(formula) not in _QUANTIFIERS:
-            return super().formula(formula)
-        if TYPE_CHECKING:
-            assert isinstance(formula, Forall | Exists)
-        if self._sorts.numeric and self._sorts.of(("q", id(formula))) is not Sort.THING:
-            return super().formula(formula)
-        body, mark = self.formula(formula.body), self._mark(formula.var)
+    def _quantified(self, formula: Forall | Exists, sort: Sort) -> str:
+        if sort is not Sort.THING:
+            return super()._quantified(formula, sort)
+        body, mark = self._formula(formula.body), self._mark(formula.var)
         self.size += len(body) * len(self._things)
         if self.size > MAX_GROUND:
             raise TooLarge

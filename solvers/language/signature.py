@@ -11,25 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .diagnostics import Diagnostic, Level
-from .syntax import (
-    ARITHMETIC,
-    And,
-    Atom,
-    Cmp,
-    Eq,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Num,
-    Or,
-    Term,
-    Var,
-    Xor,
-)
+from .syntax import ARITHMETIC, Atom, Cmp, Eq, Fn, Formula, Num, Term, Var
+from .traverse import subformulas
 
 if TYPE_CHECKING:
     from .program import Program
@@ -86,14 +69,6 @@ def _collect(node: Formula, result: Signature) -> None:
                 _collect_term(term, result)
         return
     match node:
-        case Forall(_, body) | Exists(_, body) | Not(body):
-            _collect(body, result)
-        case And(parts) | Or(parts):
-            for part in parts:
-                _collect(part, result)
-        case Implies(left, right) | Iff(left, right) | Xor(left, right):
-            _collect(left, result)
-            _collect(right, result)
         case Eq(a, b):
             result.equality = True
             _collect_term(a, result)
@@ -102,6 +77,9 @@ def _collect(node: Formula, result: Signature) -> None:
             result.arithmetic = True
             _collect_term(a, result)
             _collect_term(b, result)
+        case _:
+            for part in subformulas(node):
+                _collect(part, result)
 
 
 def _collect_term(term: Term, result: Signature) -> None:

@@ -60,7 +60,7 @@ class SmtWriter:
         symbol: gives the symbol for a kind (``p``, ``f`` or ``v``), a name and an arity.
     """
 
-    __slots__ = ("_declared", "_sorts", "_symbol", "declarations")
+    __slots__ = ("_declared", "_inside", "_sorts", "_symbol", "declarations")
 
     def __init__(self, sorts: Sorts, symbol: Callable[[str, str, int], str]) -> None:
         self._sorts = sorts
@@ -69,8 +69,12 @@ class SmtWriter:
         self.declarations: list[str] = []
 
     def formula(self, formula: Formula) -> str:
-        """Return the formula as an s-expression."""
-        write = self.formula
+        """Return one of the formulas as an s-expression."""
+        self._inside = self._sorts.within(formula)
+        return self._formula(formula)
+
+    def _formula(self, formula: Formula) -> str:
+        write = self._formula
         match formula:
             case Atom(name, args):
                 return self._applied("p", name, args)
@@ -87,17 +91,19 @@ class SmtWriter:
             case Xor(left, right):
                 return f"(xor {write(left)} {write(right)})"
             case Eq(left, right):
-                sort = self._sorts.of(("e", id(formula)))
+                sort = next(self._inside)
                 return f"(= {self._term(left, sort)} {self._term(right, sort)})"
             case Cmp(op, left, right):
-                sort = self._sorts.of(("e", id(formula)))
+                sort = next(self._inside)
                 return f"({_SIGN[op]} {self._term(left, sort)} {self._term(right, sort)})"
             case Truth(value):
                 return "true" if value else "false"
-            case Forall(var, body) | Exists(var, body):
-                word = "forall" if type(formula) is Forall else "exists"
-                sort = self._sorts.of(("q", id(formula)))
-                return f"({word} (({self._symbol('v', var, 0)} {sort})) {write(body)})"
+            case Forall() | Exists():
+                return self._quantified(formula, next(self._inside))
+
+    def _quantified(self, formula: Forall | Exists, sort: Sort) -> str:
+        word = "forall" if type(formula) is Forall else "exists"
+        return f"({word} (({self._symbol('v', formula.var, 0)} {sort})) {self._formula(formula.body)})"
 
     def _term(self, term: Term, sort: Sort) -> str:
         if type(term) is Var:

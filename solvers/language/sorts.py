@@ -7,31 +7,17 @@ range over things. A numeral that nothing connects with arithmetic is a constant
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .signature import Signature
-from .syntax import (
-    ARITHMETIC,
-    And,
-    Atom,
-    Cmp,
-    Eq,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Not,
-    Num,
-    Or,
-    Term,
-    Truth,
-    Var,
-)
+from .syntax import ARITHMETIC, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Not, Num, Term, Var
+from .traverse import subformulas
 
 Slot = tuple[str | int, ...]
-"""A position that has a sort: an argument, a function's value, a bound variable."""
+"""A position that has a sort: an argument, a function's value, a place in a formula."""
 
 
 class Sort(StrEnum):
@@ -48,10 +34,26 @@ class Sorts:
 
     numeric: dict[Slot, Sort] = field(default_factory=dict)
     _parent: dict[Slot, Slot] = field(default_factory=dict)
+    _within: dict[Formula, list[Slot]] = field(default_factory=dict)
+    _bound: list[Slot] = field(default_factory=list)
+
+    @property
+    def quantifies_numbers(self) -> bool:
+        """Whether a quantifier ranges over numbers."""
+        return any(self.of(slot) is not Sort.THING for slot in self._bound)
 
     def of(self, slot: Slot) -> Sort:
         """Return the sort of a position."""
         return self.numeric.get(self._root(slot), Sort.THING) if self.numeric else Sort.THING
+
+    def within(self, formula: Formula) -> Iterator[Sort]:
+        """Return the sorts that one of the formulas has inside, in the order of its text.
+
+        These are the sorts of its quantifiers' variables and of what its equations and
+        comparisons compare. They belong to places in the formula and not to nodes, as one
+        node may stand at several places; equal formulas have equal ones.
+        """
+        return map(self.of, self._within[formula]) if self.numeric else itertools.repeat(Sort.THING)
 
     def _root(self, slot: Slot) -> Slot:
         parent = self._parent
@@ -87,60 +89,68 @@ def infer(formulas: Iterable[Formula], names: Signature) -> Sorts:
     """
     sorts = Sorts()
     if names.arithmetic:
-        numbers: list[Slot] = []
-        decimals: list[Slot] = []
+        inference = _Inference(sorts)
         for formula in formulas:
-            _visit(formula, {}, sorts, numbers, decimals)
-        for slot in numbers:
+            inference.within = sorts._within[formula] = []
+            inference.formula(formula, {})
+        for slot in inference.numbers:
             sorts.numeric[sorts._root(slot)] = Sort.INT
-        for slot in decimals:
+        for slot in inference.decimals:
             if (root := sorts._root(slot)) in sorts.numeric:
                 sorts.numeric[root] = Sort.REAL
     return sorts
 
 
-def _visit(formula: Formula, env: dict[str, Slot], sorts: Sorts, numbers: list[Slot], decimals: list[Slot]) -> None:
-    def term(term: Term) -> Slot:
+class _Inference:
+    """Joins the positions that must have one sort, formula by formula."""
+
+    def __init__(self, sorts: Sorts) -> None:
+        self.sorts = sorts
+        self.numbers: list[Slot] = []
+        self.decimals: list[Slot] = []
+        self.within: list[Slot] = []
+        self.places = itertools.count()
+
+    def place(self) -> Slot:
+        slot: Slot = ("place", next(self.places))
+        self.within.append(slot)
+        return slot
+
+    def formula(self, formula: Formula, env: dict[str, Slot]) -> None:
+        join = self.sorts._join
+        match formula:
+            case Atom(name, args):
+                for i, arg in enumerate(args):
+                    join(self.term(arg, env), ("p", name, len(args), i))
+            case Eq(left, right) | Cmp(_, left, right):
+                slot = self.place()
+                join(self.term(left, env), slot)
+                join(self.term(right, env), slot)
+                if isinstance(formula, Cmp):
+                    self.numbers.append(slot)
+            case Forall(name, body) | Exists(name, body):
+                slot = self.place()
+                self.sorts._bound.append(slot)
+                self.formula(body, {**env, name: slot})
+            case _:
+                for part in subformulas(formula):
+                    self.formula(part, env)
+
+    def term(self, term: Term, env: dict[str, Slot]) -> Slot:
         match term:
             case Var(name):
                 return env.get(name, ("v", name))
             case Num(value):
-                slot: Slot = ("n", id(term))
+                slot: Slot = ("number", next(self.places))
                 if not isinstance(value, int):
-                    decimals.append(slot)
+                    self.decimals.append(slot)
                 return slot
-            case Fn(name, args) if name in ARITHMETIC and len(args) == 2:
-                left, right = map(term_slot, args)
-                sorts._join(left, right)
-                numbers.append(left)
-                return left
+            case Fn(name, (left, right)) if name in ARITHMETIC:
+                slot = self.term(left, env)
+                self.sorts._join(slot, self.term(right, env))
+                self.numbers.append(slot)
+                return slot
             case Fn(name, args):
                 for i, arg in enumerate(args):
-                    sorts._join(term_slot(arg), ("f", name, len(args), i))
+                    self.sorts._join(self.term(arg, env), ("f", name, len(args), i))
                 return ("f", name, len(args), -1)
-
-    term_slot = term
-    match formula:
-        case Atom(name, args):
-            for i, arg in enumerate(args):
-                sorts._join(term(arg), ("p", name, len(args), i))
-        case Eq(left, right):
-            sorts._join(term(left), term(right))
-            sorts._join(term(left), ("e", id(formula)))
-        case Cmp(_, left, right):
-            slot = term(left)
-            sorts._join(slot, term(right))
-            sorts._join(slot, ("e", id(formula)))
-            numbers.append(slot)
-        case Forall(name, body) | Exists(name, body):
-            _visit(body, {**env, name: ("q", id(formula))}, sorts, numbers, decimals)
-        case Not(body):
-            _visit(body, env, sorts, numbers, decimals)
-        case And(parts) | Or(parts):
-            for part in parts:
-                _visit(part, env, sorts, numbers, decimals)
-        case Truth():
-            pass
-        case _:
-            _visit(formula.left, env, sorts, numbers, decimals)
-            _visit(formula.right, env, sorts, numbers, decimals)

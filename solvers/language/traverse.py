@@ -32,16 +32,25 @@ def children(node: Node) -> tuple[Node, ...]:
     match node:
         case Atom(_, args) | Fn(_, args):
             return args
-        case And(parts) | Or(parts):
-            return parts
-        case Not(body) | Forall(_, body) | Exists(_, body):
-            return (body,)
         case Eq(left, right) | Cmp(_, left, right):
             return (left, right)
+        case Num() | Var():
+            return ()
+        case _:
+            return subformulas(node)
+
+
+def subformulas(formula: Formula) -> tuple[Formula, ...]:
+    """Return the formula's direct subformulas; an atomic one has none."""
+    match formula:
+        case Atom() | Eq() | Cmp() | Truth():
+            return ()
+        case Not(body) | Forall(_, body) | Exists(_, body):
+            return (body,)
+        case And(parts) | Or(parts):
+            return parts
         case Xor(left, right) | Implies(left, right) | Iff(left, right):
             return (left, right)
-        case Truth() | Num() | Var():
-            return ()
 
 
 def walk(node: Node) -> Iterator[Node]:
