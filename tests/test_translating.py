@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import multiprocessing
 import pickle
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from sorites import Options, Solution, aanswer, answer
-from sorites.solvers import MissingExtra, read_program
-from sorites.translators import make_translator
+from sorites.solvers import MissingExtra, UserError, read_program
+from sorites.translators import Translator, make_chat, make_translator
+from sorites.translators.models.chat import Message, ModelUnavailable
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
 from sorites.translators.registry import ModelOptions
 from sorites.translators.sentences import split
@@ -210,3 +216,72 @@ def test_a_missing_extra_is_said_in_one_line(
     assert f"pip install 'sorites[{extra}]'" in str(caught.value)
     assert "\n" not in str(caught.value)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+PROBLEM = Problem("p", CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN)
+
+
+def goal_of(translator: Translator) -> str:
+    [found] = translator.translations(PROBLEM)
+    assert found.reading.program is not None
+    return found.reading.program.goal.gloss
+
+
+def test_every_translator_crosses_to_a_process_that_was_spawned(tmp_path: Path) -> None:
+    recorded = tmp_path / "programs.json"
+    text = "Premises:\nKind(anne) ::: Anne is kind.\nConclusion:\nNice(anne) ::: Anne is nice."
+    recorded.write_text(json.dumps([{"id": "p", "raw_logic_programs": [text]}]))
+    with serving(GOOD) as server, ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        for name in ("english", f"recorded:{recorded}", "openai:scripted", "langchain:openai:scripted"):
+            translator = make_translator(name, options=ModelOptions(server.url, cache=tmp_path / name[:4]))
+            here = goal_of(translator)  # its connections are open now
+            assert pool.submit(goal_of, translator).result() == here
+            again = pickle.loads(pickle.dumps(translator))
+            assert (again.name, goal_of(again)) == (translator.name, here)
+    assert len(server.requests) == 2  # the cache crosses too
+
+
+def test_what_is_asked_can_be_a_key() -> None:
+    same = Problem("p", CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN)
+    assert len({PROBLEM, same}) == 1
+    assert len({make_translator("english"), make_translator("english")}) == 1
+
+
+def test_langchain_tells_schemas_of_one_name_apart() -> None:
+    def schema(field: str) -> type[BaseModel]:
+        return type("Out", (BaseModel,), {"__annotations__": {field: str}})
+
+    with serving(script=lambda n, request: Reply(dict.fromkeys(required(request), "x"))) as server:
+        chat = make_chat("langchain:openai:scripted", ModelOptions(server.url))
+        for field in ("one", "other"):
+            reply = chat.fill([Message("user", "Fill in.")], schema(field))
+            assert reply.valid
+            assert json.loads(reply.raw) == {field: "x"}
+
+
+def required(request: dict[str, Any]) -> list[str]:
+    return list(request["tools"][0]["function"]["parameters"]["properties"])
+
+
+@pytest.mark.parametrize(("status", "error"), [(400, UserError), (403, UserError), (404, UserError)])
+def test_langchain_tells_what_the_user_must_mend(status: int, error: type[Exception]) -> None:
+    with serving(Reply(status=status)) as server, pytest.raises(error, match="refuses"):
+        make_translator("langchain:openai:scripted", options=ModelOptions(server.url)).translations(PROBLEM)
+
+
+def test_langchain_tells_what_may_pass() -> None:
+    name = "langchain:openai:scripted"
+    with pytest.raises(ModelUnavailable):  # nobody listens there
+        make_translator(name, options=ModelOptions("http://127.0.0.1:9/v1")).translations(PROBLEM)
+
+
+def test_the_logs_of_the_host_stay_as_they_are(caplog: pytest.LogCaptureFixture) -> None:
+    names = ("", "instructor", "instructor.v2.retry", "openai", "httpx")
+    before = [logging.getLogger(name).level for name in names]
+    with serving(Reply("no JSON"), GOOD) as server:
+        assert goal_of(make_translator("openai:scripted", options=ModelOptions(server.url)))
+    assert len(server.requests) == 2  # asked again, of which instructor tells its log
+    assert [logging.getLogger(name).level for name in names] == before
+    assert not [r for r in caplog.records if r.name.startswith("instructor")]
+    logging.getLogger("instructor.v2.retry").error("somebody else's")
+    assert [r.getMessage() for r in caplog.records if r.name.startswith("instructor")] == ["somebody else's"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,32 +14,35 @@ class LabelScheme:
 
     Attributes:
         name: the scheme's name, shown in reports.
-        labels: the label of each verdict; one that is missing gets none, which counts as wrong.
+        entailed: the label if the question follows.
+        refuted: the label if its opposite does.
+        unknown: the label if neither does. Any other verdict gets none, which counts as wrong.
     """
 
     name: str
-    labels: Mapping[Verdict, str]
+    entailed: str
+    refuted: str
+    unknown: str
+
+    @property
+    def labels(self) -> dict[Verdict, str]:
+        """The label of each verdict that gets one."""
+        return {Verdict.ENTAILED: self.entailed, Verdict.REFUTED: self.refuted, Verdict.UNKNOWN: self.unknown}
 
     def label(self, verdict: Verdict) -> str | None:
         """Return the label for a verdict, or ``None``."""
         return self.labels.get(verdict)
 
 
-def _scheme(name: str, entailed: str, refuted: str, unknown: str) -> LabelScheme:
-    labels = {Verdict.ENTAILED: entailed, Verdict.REFUTED: refuted, Verdict.UNKNOWN: unknown}
-    return LabelScheme(name, labels)
-
-
-TRUE_FALSE_UNCERTAIN: Final = _scheme("true/false/uncertain", "True", "False", "Uncertain")
+TRUE_FALSE_UNCERTAIN: Final = LabelScheme("true/false/uncertain", "True", "False", "Uncertain")
 """FOLIO's labels."""
-TRUE_FALSE_UNKNOWN: Final = _scheme("true/false/unknown", "True", "False", "Unknown")
+TRUE_FALSE_UNKNOWN: Final = LabelScheme("true/false/unknown", "True", "False", "Unknown")
 """ProofWriter's labels under the open world."""
-TRUE_FALSE: Final = _scheme("true/false", "True", "False", "False")
+TRUE_FALSE: Final = LabelScheme("true/false", "True", "False", "False")
 """PrOntoQA's two labels: what can't be shown counts as false."""
-
-PROVED: Final = _scheme("proved/disproved/unknown", "proved", "disproved", "unknown")
+PROVED: Final = LabelScheme("proved/disproved/unknown", "proved", "disproved", "unknown")
 """BoardgameQA's labels."""
-YES_NO: Final = _scheme("yes/no", "yes", "no", "no")
+YES_NO: Final = LabelScheme("yes/no", "yes", "no", "no")
 """Multi-LogiEval's and LogicAsker's labels: whether the conclusion can be inferred."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -87,7 +87,7 @@ class RecordedTranslator:
     """
 
     source: str
-    programs: Mapping[str, Sequence[str]]
+    programs: Mapping[str, Sequence[str]] = field(hash=False, repr=False)
     limit: int = 0
     strict: bool = False
 

@@ -97,3 +97,8 @@ class ChatModel(Protocol):
 
 class ModelUnavailable(SoritesError):
     """The model did not answer within the retries: a fault that may pass."""
+
+
+def may_pass(status: int) -> bool:
+    """Return whether an answer of HTTP is a fault that may pass: too many requests, or the server's own."""
+    return status in {408, 409, 429} or status >= 500

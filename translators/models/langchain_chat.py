@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn
+
+from pydantic import BaseModel
 
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Message, ModelUnavailable, Reply, T, Usage
+from .chat import Message, ModelUnavailable, Reply, T, Usage, may_pass
 
 METHODS: Final = {
     "auto": "function_calling",
@@ -21,12 +23,11 @@ METHODS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class LangChainChat:
     """A LangChain chat model.
 
     LangChain reports an answer that does not fit instead of asking again, so the loop
-    is ours.
+    is ours. What crosses processes is how the model is made; it is made anew there.
 
     Attributes:
         model: the model, as ``PROVIDER:MODEL``.
@@ -36,15 +37,29 @@ class LangChainChat:
         cache: where answers are kept; ``None`` for nowhere.
     """
 
-    model: str
-    arguments: dict[str, Any] = field(default_factory=dict, repr=False)
-    mode: str = "auto"
-    reasks: int = 2
-    cache: ReplyCache | None = None
-    _made: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    def __init__(
+        self,
+        model: str,
+        arguments: Mapping[str, Any] | None = None,
+        mode: str = "auto",
+        reasks: int = 2,
+        cache: ReplyCache | None = None,
+    ) -> None:
+        """Make a model; see the attributes.
 
-    def __post_init__(self) -> None:
+        Raises:
+            MissingExtra: the extra ``langchain`` is not installed.
+        """
         require("langchain", "langchain")
+        self.model, self.arguments, self.mode = model, dict(arguments or {}), mode
+        self.reasks, self.cache = reasks, cache
+        self._made: dict[type[BaseModel], Any] = {}
+
+    def __reduce__(self) -> tuple[type[LangChainChat], tuple[Any, ...]]:
+        return LangChainChat, (self.model, self.arguments, self.mode, self.reasks, self.cache)
+
+    def __repr__(self) -> str:
+        return f"LangChainChat({self.model!r}, mode={self.mode!r})"  # arguments may hold a key
 
     @property
     def name(self) -> str:
@@ -71,8 +86,8 @@ class LangChainChat:
                 self._raise(error)
         return talk.reply
 
-    def _structured(self, schema: type[T]) -> Any:
-        if schema.__name__ not in self._made:
+    def _structured(self, schema: type[BaseModel]) -> Any:
+        if schema not in self._made:
             try:
                 from langchain.chat_models import init_chat_model
 
@@ -82,16 +97,27 @@ class LangChainChat:
             except ValueError as error:
                 raise UserError(f"LangChain can't make '{self.model}': {error}") from error
             method = METHODS[self.mode]
-            self._made[schema.__name__] = model.with_structured_output(schema, method=method, include_raw=True)
-        return self._made[schema.__name__]
+            self._made[schema] = model.with_structured_output(schema, method=method, include_raw=True)
+        return self._made[schema]
 
     def _raise(self, error: Exception) -> NoReturn:
         if isinstance(error, UserError):
             raise error
         what = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
-        if any(word in type(error).__name__ for word in ("Authentication", "Permission", "NotFound", "BadRequest")):
+        status = _status(error)
+        if status is not None and not may_pass(status):
             raise UserError(f"{self.name} refuses the request: {what}") from None
         raise ModelUnavailable(f"{self.name} did not answer: {what}") from None
+
+
+def _status(error: Exception) -> int | None:
+    """Return the status of HTTP that an error of a provider's client carries, under the names that they use."""
+    for holder in (error, getattr(error, "response", None)):
+        for name in ("status_code", "status", "code"):
+            found = getattr(holder, name, None)
+            if isinstance(found, int):
+                return found
+    return None
 
 
 class _Talk:

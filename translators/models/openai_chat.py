@@ -8,7 +8,9 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
@@ -19,7 +21,7 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Message, ModelUnavailable, Reply, T, Usage
+from .chat import Message, ModelUnavailable, Reply, T, Usage, may_pass
 
 if TYPE_CHECKING:
     from tenacity import RetryCallState
@@ -70,22 +72,36 @@ class _Blocking:
     """Owns the client that blocks."""
 
 
-@dataclass(frozen=True, slots=True)
 class OpenAIChat:
     """A chat model of an endpoint.
+
+    What crosses processes is where it is; connections are made anew there.
 
     Attributes:
         endpoint: where it is.
         cache: where answers are kept; ``None`` for nowhere.
     """
 
-    endpoint: Endpoint
-    cache: ReplyCache | None = None
-    _others: dict[str, OpenAIChat] = field(default_factory=dict, repr=False, compare=False)
-    _clients: WeakKeyDictionary[Any, Any] = field(default_factory=WeakKeyDictionary, repr=False, compare=False)
+    def __init__(self, endpoint: Endpoint, cache: ReplyCache | None = None) -> None:
+        """Make a model.
 
-    def __post_init__(self) -> None:
+        Args:
+            endpoint: where it is.
+            cache: where answers are kept; ``None`` for nowhere.
+
+        Raises:
+            MissingExtra: the extra ``models`` is not installed.
+        """
         require("models", "openai", "instructor", "tenacity")
+        self.endpoint, self.cache = endpoint, cache
+        self._in_markdown: OpenAIChat | None = None
+        self._clients: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+
+    def __reduce__(self) -> tuple[type[OpenAIChat], tuple[Endpoint, ReplyCache | None]]:
+        return OpenAIChat, (self.endpoint, self.cache)
+
+    def __repr__(self) -> str:
+        return f"OpenAIChat({self.endpoint!r}, {self.cache!r})"
 
     @property
     def name(self) -> str:
@@ -96,8 +112,8 @@ class OpenAIChat:
         """Return the model's answer; see :class:`~sorites.translators.models.chat.ChatModel`."""
         from tenacity import Retrying, stop_after_attempt
 
-        if "markdown" in self._others:
-            return self._others["markdown"].fill(messages, schema, sample)
+        if self._in_markdown is not None:
+            return self._in_markdown.fill(messages, schema, sample)
         request, key, known = self._prepare(messages, schema, sample)
         if known is not None:
             return known
@@ -107,7 +123,8 @@ class OpenAIChat:
             retry=_may_pass, wait=_wait, stop=stop_after_attempt(self.endpoint.retries + 1), reraise=True
         )
         try:
-            _, completion = attempts(call, **request)
+            with _quiet():
+                _, completion = attempts(call, **request)
             reply = _reply(completion, True, (), started)
         except Exception as error:
             if (other := self._without_tools(error)) is not None:
@@ -119,8 +136,8 @@ class OpenAIChat:
         """Do as :meth:`fill` does, without blocking."""
         from tenacity import AsyncRetrying, stop_after_attempt
 
-        if "markdown" in self._others:
-            return await self._others["markdown"].afill(messages, schema, sample)
+        if self._in_markdown is not None:
+            return await self._in_markdown.afill(messages, schema, sample)
         request, key, known = self._prepare(messages, schema, sample)
         if known is not None:
             return known
@@ -130,7 +147,8 @@ class OpenAIChat:
             retry=_may_pass, wait=_wait, stop=stop_after_attempt(self.endpoint.retries + 1), reraise=True
         )
         try:
-            answer: tuple[Any, Any] = await attempts(call, **request)
+            with _quiet():
+                answer: tuple[Any, Any] = await attempts(call, **request)
             completion = answer[1]
             reply = _reply(completion, True, (), started)
         except Exception as error:
@@ -147,7 +165,9 @@ class OpenAIChat:
         refused = isinstance(cause, openai.BadRequestError | openai.UnprocessableEntityError)
         if self.endpoint.mode != "auto" or not refused or not _TOOLS.search(str(cause)):
             return None
-        return self._others.setdefault("markdown", OpenAIChat(replace(self.endpoint, mode="markdown"), self.cache))
+        if self._in_markdown is None:
+            self._in_markdown = OpenAIChat(replace(self.endpoint, mode="markdown"), self.cache)
+        return self._in_markdown
 
     def _prepare(
         self, messages: list[Message], schema: type[T], sample: int
@@ -184,8 +204,6 @@ class OpenAIChat:
             import openai
             from instructor import Provider
 
-            # It logs every answer that it asks again as an error; that is what the record is for.
-            logging.getLogger("instructor").setLevel(logging.CRITICAL)
             at = self.endpoint
             key = at.api_key or os.environ.get("OPENAI_API_KEY") or ("none" if at.base_url else None)
             if key is None:
@@ -242,6 +260,29 @@ class OpenAIChat:
         raise ModelUnavailable(f"{what}: {type(cause).__name__}: {_short(cause)}") from None
 
 
+_asking: ContextVar[bool] = ContextVar("asking", default=False)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what instructor logs of our own requests out of the host's logs.
+
+    It logs each answer that it asks again as an error, which is what our records are for. Its
+    requests of others, in this process or this very moment, are logged as ever.
+    """
+    for name in ("instructor", "instructor.v2.retry"):
+        logging.getLogger(name).addFilter(_of_others)  # a filter that is there already is not added again
+    token = _asking.set(True)
+    try:
+        yield
+    finally:
+        _asking.reset(token)
+
+
+def _of_others(_: logging.LogRecord) -> bool:
+    return not _asking.get()
+
+
 # The client's typed call walks the whole request, which takes longer than all else that
 # is done to it; ours are plain JSON as they are.
 
@@ -289,7 +330,7 @@ def _is_transport(error: BaseException) -> bool:
     import openai
 
     if isinstance(error, openai.APIStatusError):
-        return error.status_code in {408, 409, 429} or error.status_code >= 500
+        return may_pass(error.status_code)
     return isinstance(error, openai.APIConnectionError)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -37,7 +37,7 @@ class Prompt:
     version: str
     hash: str
     system: str
-    demonstrations: tuple[dict[str, Any], ...]
+    demonstrations: tuple[dict[str, Any], ...] = field(hash=False)
 
     @property
     def label(self) -> str:
