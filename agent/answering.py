@@ -6,12 +6,11 @@ through :func:`answer` or its awaiting twin, so that what is measured is what is
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Generator, Iterator
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypedDict
+from typing import TYPE_CHECKING, Final, Literal, TypedDict
 
 from sorites.solvers import Limits, Semantics, Solver, UserError, Verdict, make_solver
 from sorites.solvers import solve as prove
@@ -19,9 +18,11 @@ from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, LanguageTrans
 from sorites.translators.models.feedback import for_model
 from sorites.translators.registry import DEFAULT
 
-from .answerers import Answerer
 from .solution import Attempt, Solution
 from .voting import RULES, Ballot, Rule, Vote, signs_of
+
+if TYPE_CHECKING:
+    from .answerers import Answerer
 
 _DEFINITE: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
 _SEED: Final = 7
@@ -148,6 +149,8 @@ def events(problem: Problem, options: Options) -> Iterator[Event]:
 
 async def aevents(problem: Problem, options: Options) -> AsyncIterator[Event]:
     """Do as :func:`events` does, without blocking."""
+    import asyncio
+
     translator, steps = options.translator, _steps(problem, options)
     ask = next(steps)
     while isinstance(ask, _Ask):

@@ -7,7 +7,6 @@ a callable that takes the text behind the colon of the name.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -87,9 +86,12 @@ def make_translator(
         return RecordedTranslator.from_file(Path(argument), samples, strict)
     if kind == "english":
         from .english import EnglishTranslator
-        from .models.background import BackgroundKnowledge
 
-        known = BackgroundKnowledge(make_chat(options.background, options)) if options.background else None
+        known = None
+        if options.background:
+            from .models.background import BackgroundKnowledge
+
+            known = BackgroundKnowledge(make_chat(options.background, options))
         return EnglishTranslator(options.partial, options.knowledge, known)
     if kind in MODELS:
         from .models.language_model import ModelTranslator
@@ -98,6 +100,8 @@ def make_translator(
         prompt = load_prompt(options.prompt, options.shots)
         chat = make_chat(name, options)
         return ModelTranslator(chat, prompt, max(samples, 1), strict, options.staged, options.review)
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=GROUP, name=kind):
         return cast("Translator", entry.load()(argument))
     raise UserError(

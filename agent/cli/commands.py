@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from sorites.solvers import Semantics
     from sorites.solvers.language.dialects import Dialect
 
+    from ..answerers import Answerer
+
 app: Final = typer.Typer(
     name="sorites",
     no_args_is_help=True,
@@ -141,18 +143,22 @@ def solve_problem(
     """
     from sorites.solvers import Limits
     from sorites.translators import make_chat, make_translator
-    from sorites.translators.models.prices import load_prices
     from sorites.translators.registry import DEFAULT
 
-    from ..answerers import Answerer, make_answerer
     from ..answering import solve
 
     name = model.name or DEFAULT
     asked = {"context": text_or_file(context), "question": text_or_file(question)} if question else read_problem()
     last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
     if fallback not in {"none", "random"}:
+        from ..answerers import make_answerer
+
         last = make_answerer(fallback, make_chat(name, model.options), model.options.shots)
-    price = load_prices(prices).get(name.rpartition(":")[2]) if prices else None
+    price = None
+    if prices:
+        from sorites.translators.models.prices import load_prices
+
+        price = load_prices(prices).get(name.rpartition(":")[2])
     solution = solve(
         asked["context"],
         asked["question"],

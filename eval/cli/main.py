@@ -13,15 +13,17 @@ from . import benching, generating, listing, reporting  # noqa: F401  # their co
 
 def main() -> None:
     """Run the command line; an error that the user can mend ends it with the exit code 2."""
-    from sorites.solvers.errors import SoritesError
-
     try:
         app()
-    except SoritesError as error:
-        typer.secho(f"error: {error}", fg="red", err=True)
-        sys.exit(BAD_INPUT)
     except BrokenPipeError:
         sys.stderr.close()
+    except Exception as error:
+        from sorites.solvers.errors import SoritesError  # here, so that --help loads no solver
+
+        if not isinstance(error, SoritesError):
+            raise
+        typer.secho(f"error: {error}", fg="red", err=True)
+        sys.exit(BAD_INPUT)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sorites.solvers import (
     Constant,
@@ -23,7 +23,6 @@ from sorites.solvers import (
 from sorites.solvers.language.diagnostics import Span
 from sorites.solvers.language.syntax import Eq, Fn, Formula, Not
 
-from ..models.background import BackgroundKnowledge
 from ..models.chat import Usage
 from ..problem import Problem
 from ..sentences import Sentence, split
@@ -41,6 +40,9 @@ from .scope import Unresolved
 from .stretch import POSSIBILITY
 from .tree import Clause
 from .words import Word, words_of
+
+if TYPE_CHECKING:
+    from ..models.background import BackgroundKnowledge
 
 NAME: Final = "english"
 _SOFTENERS: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(SOFTENERS))})\b")
