@@ -83,9 +83,9 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
 
 
 def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from sorites.agent.answering import Options
     from sorites.eval.generators.chains import SampleDataset
     from sorites.eval.runs.cells import ProgramCell
-    from sorites.solvers import Semantics, make_solver
 
     monkeypatch.setattr("sorites.translators.models.openai_chat._wait", lambda state: 0.0)
 
@@ -94,7 +94,7 @@ def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.M
 
     with serving(script=script) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        cell = ProgramCell("sample", translator, make_solver("z3"), Semantics.CLASSICAL)
+        cell = ProgramCell("sample", Options.of(translator, "z3"))
         records = [record for sample in SampleDataset(3) for record in cell.of(sample)]
     assert [r.executable for r in records] == [False, True, True]
     assert "HTTP 503" in records[0].fault

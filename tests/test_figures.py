@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.eval.reports.figures import load
+from sorites.eval.reports.figures import load_run
 from sorites.eval.reports.papers import random_baseline
 from sorites.eval.reports.tree import tree
 from sorites.eval.runs.records import Record, Result
@@ -88,7 +88,7 @@ def test_samples_of_a_problem_hang_together(tmp_path: Path) -> None:
     low, high = found["intervals"]["accuracy"]
     assert found["accuracy"] == 0.5
     assert high - low > 2 * (wilson(20, 40)[1] - wilson(20, 40)[0])
-    [one] = load(out).cells.values()
+    [one] = load_run(out).cells.values()
     assert one.intervals["accuracy"] == (low, high)
 
 
@@ -198,7 +198,7 @@ def test_lincs_majorities_and_ours(shared: Path, tmp_path: Path) -> None:
         "--out",
         str(out),
     )
-    ours, cot, direct = load(out).cells.values()
+    ours, cot, direct = load_run(out).cells.values()
     assert ours.majority_accuracy is not None
     assert ours.majority_accuracy >= 0.6264
     assert cot.majority_accuracy == pytest.approx(0.5495, abs=5e-5)
@@ -223,7 +223,7 @@ def test_programs_beside_answers(shared: Path, tmp_path: Path) -> None:
         "--out",
         str(out),
     )
-    found = load(out)
+    found = load_run(out)
     assert [round(one.accuracy, 3) for one in found.cells.values()] == [0.721, 0.51, 0.52]
     assert [pair.p < 0.001 for pair in found.pairs] == [True, True, False]
 

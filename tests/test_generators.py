@@ -23,7 +23,7 @@ from sorites.eval.generators.retelling import fault_of
 from sorites.eval.generators.wording import Wording, WordingOut, check
 from sorites.eval.generators.words import NAMES
 from sorites.eval.generators.writing import digest_of, make, problems, read_problems, write
-from sorites.eval.tasks.datasets import gold_translator, load_dataset
+from sorites.eval.tasks.datasets import load_dataset
 from sorites.eval.weaknesses import find
 from sorites.solvers import UserError, Verdict, read_program, solve
 from sorites.translators import make_chat
@@ -169,8 +169,7 @@ def test_datasets_by_name() -> None:
     samples = list(dataset)
     assert len(dataset) == len(samples) == 6
     assert {s.gold for s in samples} == {"proved", "disproved", "unknown"}
-    [translation] = gold_translator(dataset).of(samples[0])
-    assert translation.reading.program is not None
+    assert read_program(samples[0].program).program is not None
     with pytest.raises(UserError, match="whole numbers"):
         load_dataset("generated:boardgameqa?n=many", None)
 

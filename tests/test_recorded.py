@@ -8,28 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sorites.eval.runs.cells import ProgramCell
-from sorites.eval.runs.records import Record
-from sorites.eval.scoring.metrics import Summary, tally
-from sorites.eval.tasks.datasets import load_dataset
-from sorites.solvers import Semantics, make_solver
-from sorites.translators import make_translator
+from sorites.eval import Run, run
+from sorites.solvers import Semantics
 
 pytestmark = pytest.mark.shared_data
 
 
-def records_of(path: Path, name: str, semantics: Semantics | None = None, samples: int = 0) -> list[Record]:
-    dataset = load_dataset(name, path)
-    chosen = semantics or dataset.semantics
-    solver = make_solver("rules" if chosen is Semantics.RULES else "portfolio", certify=False)
-    translator = make_translator(f"recorded:{path}", samples=samples)
-    cell = ProgramCell(dataset.name, translator, solver, chosen)
-    return [record for sample in dataset for record in cell.of(sample)]
-
-
-def summary_of(records: list[Record]) -> Summary:
-    rest = {"dataset": "", "translator": "", "solver": "", "semantics": "", "label_scheme": {}}
-    return Summary.model_validate({**rest, "seconds": 0, "problems_per_second": 0, **tally(records)})
+def recorded(path: Path, name: str, semantics: Semantics | None = None, samples: int = 0) -> Run:
+    named = [f"recorded:{path}"]
+    return run(name, data=path, translators=named, semantics=semantics, samples=samples, keep=False)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +30,7 @@ def summary_of(records: list[Record]) -> Summary:
     ],
 )
 def test_figures(shared: Path, file: str, name: str, semantics: Semantics | None, rate: float, accuracy: float) -> None:
-    summary = summary_of(records_of(shared / "logic_lm" / f"{file}.json", name, semantics))
+    [summary] = recorded(shared / "logic_lm" / f"{file}.json", name, semantics).cells.values()
     assert summary.executable_rate >= rate
     assert summary.accuracy >= accuracy
     assert "undecided" not in summary.verdicts
@@ -57,7 +44,7 @@ def test_agrees_with_logic_lm(shared: Path, model: str) -> None:
         for e in json.loads((folder / f"FOLIO_dev_{model}.logic_lm_executor.json").read_text())
         if e["ran"]
     }
-    ours = {r.id: r.label for r in records_of(folder / f"FOLIO_dev_{model}.json", "folio") if r.executable}
+    ours = {r.id: r.label for r in recorded(folder / f"FOLIO_dev_{model}.json", "folio").records if r.executable}
     both = theirs.keys() & ours.keys()
     assert len(both) > 100
     assert sum(theirs[i] == ours[i] for i in both) >= 0.99 * len(both)
@@ -65,8 +52,8 @@ def test_agrees_with_logic_lm(shared: Path, model: str) -> None:
 
 def test_linc(shared: Path) -> None:
     path = shared / "linc" / "FOLIO_gpt-3.5_neurosymbolic_10samples.json"
-    records = records_of(path, "folio")
-    summary = summary_of(records)
+    found = recorded(path, "folio")
+    [summary], records = found.cells.values(), list(found.records)
     assert summary.samples == 1820
     assert summary.executable_rate >= 0.95
     assert summary.accuracy >= 0.57
@@ -89,7 +76,7 @@ def test_linc(shared: Path) -> None:
     agreeing = sum(a for a, _ in compared)
     assert contradictory <= 0.015 * len(compared)
     assert agreeing >= 0.99 * (len(compared) - contradictory)
-    assert len(records_of(path, "folio", samples=1)) == 182
+    assert len(list(recorded(path, "folio", samples=1).records)) == 182
 
 
 def scores(path: Path) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-import sorites.eval as evaluation
+from sorites.eval import load_run
 from sorites.eval.reports.papers import TABLES
 from sorites.eval.runs.records import Record
 from sorites.eval.runs.store import Store
@@ -233,16 +233,18 @@ def test_tables_of_papers(run: Path) -> None:
 
 
 def test_other_tools_read_a_run(run: Path, tmp_path: Path) -> None:
-    frame = evaluation.load_run(run)
+    found = load_run(run)
+    frame = found.frame()
     assert len(frame) == 120
     assert frame.groupby("cell").correct.mean().tolist() == [1.0, 1.0]
-    assert set(evaluation.load_run(run, "polars")["tag_depth"]) == set("12345")
+    assert set(found.frame("polars")["tag_depth"]) == set("12345")
     log = tmp_path / "log.json"
     assert sorites("report", str(run), "--inspect", str(log), "--cell", "english").returncode == 0
-    found = json.loads(log.read_text("utf-8"))
-    assert found["version"] == 2
-    assert len(found["samples"]) == 60
-    assert found["samples"][0]["scores"]["answer"]["value"] == "C"
+    logged = json.loads(log.read_text("utf-8"))
+    assert logged["version"] == 2
+    assert logged["results"]["scores"][0]["params"] == {"rule": "majority"}
+    assert len(logged["samples"]) == 60
+    assert logged["samples"][0]["scores"]["answer"]["value"] == "C"
 
 
 def test_data_is_shown_as_it_is(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -24,30 +25,27 @@ def report(
 
     from sorites.solvers import UserError
 
-    from ..reports.figures import load
-    from ..reports.frames import as_csv, as_inspect, as_latex
-    from ..reports.page import page
+    from ..reports.figures import load_run
+    from ..reports.frames import as_inspect
     from ..reports.tables import show_cells, show_pairs, show_summary
 
-    run = load(folder)
-    place = folder if folder.is_dir() else folder.parent
+    run = load_run(folder)
     console = Console()
-    try:
-        if inspect is not None:
+    if inspect is not None:
+        try:
             inspect.write_text(as_inspect(run, cell or next(iter(run.cells))), encoding="utf-8")
-            console.print(f"{inspect}: open it with inspect_ai's viewer", markup=False)
-            return
-        for name, text in (("report.html", page(run)), ("report.csv", as_csv(run)), ("report.tex", as_latex(run))):
-            (place / name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"can't write: {error}") from error
+        except OSError as error:
+            raise UserError(f"can't write: {error}") from error
+        console.print(f"{inspect}: open it with inspect_ai's viewer", markup=False)
+        return
+    page = run.report()
     summaries = list(run.cells.values())
     if len(summaries) == 1:
         show_summary(console, summaries[0])
     else:
         show_cells(console, summaries)
-        show_pairs(console, run.pairs, list(run.cells), "majority")
-    console.print(f"{place / 'report.html'}, report.csv, report.tex", markup=False)
+        show_pairs(console, run.pairs, list(run.cells), run.rule)
+    console.print(f"{page}, report.csv, report.tex", markup=False)
 
 
 @app.command()
@@ -59,41 +57,20 @@ def compare(
     from rich.console import Console
     from rich.text import Text
 
-    from sorites.solvers import UserError
-
-    from ..reports.figures import load, paired
+    from ..reports.comparison import compare
+    from ..reports.figures import load_run
     from ..reports.tables import literal, show_cells, show_pairs
 
-    runs = [load(folder) for folder in folders]
-    several = len(folders) > 1
-    right = {
-        f"{folder.name}: {name}" if several else name: found
-        for folder, run in zip(folders, runs, strict=True)
-        for name, found in run.right.items()
-    }
-    if len(right) < 2:
-        raise UserError("there is one cell only, and nothing to compare it with")
-    pairs = paired(right, {name: story for run in runs for name, story in run.stories.items()})
-    if not pairs:
-        raise UserError("the runs share no samples")
+    found = compare(*map(load_run, folders))
     console = Console()
-    summaries = [
-        one.model_copy(update={"translator": f"{folder.name}: {name}" if several else name})
-        for folder, run in zip(folders, runs, strict=True)
-        for name, one in run.cells.items()
-    ]
-    show_cells(console, summaries)
-    show_pairs(console, pairs, list(right), "majority")
-    for pair in pairs:
-        first, second = right[pair.first], right[pair.second]
-        differ = [name for name in first if name in second and first[name] != second[name]]
-        if differ and flips:
-            first_name, second_name = literal(pair.first, "bold"), literal(pair.second, "bold")
-            console.print(Text.assemble(first_name, " and ", second_name, f" differ on {len(differ)}:"))
-            for name in differ[:flips]:
-                console.print(
-                    f"  {name}: {'first' if first[name] else 'second'} is right", highlight=False, markup=False
-                )
+    show_cells(console, list(found.cells.values()))
+    show_pairs(console, found.pairs, list(found.right), found.rule)
+    for pair in found.pairs if flips else ():
+        if differ := found.flips(pair):
+            first, second = literal(pair.first, "bold"), literal(pair.second, "bold")
+            console.print(Text.assemble(first, " and ", second, f" differ on {len(differ)}:"))
+            for name, right in islice(differ.items(), flips):
+                console.print(Text.assemble("  ", literal(name), f": {'first' if right else 'second'} is right"))
 
 
 @app.command()

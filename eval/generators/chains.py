@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from sorites.solvers import Predicate, Program, Semantics, Statement, Verdict, write_program
+from sorites.solvers import Predicate, Program, Statement, Verdict, write_program
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Var, literal
 from sorites.translators import TRUE_FALSE_UNKNOWN, LabelScheme, Problem
 
@@ -126,7 +126,6 @@ class SampleDataset:
 
     name = "sample"
     scheme: LabelScheme = TRUE_FALSE_UNKNOWN
-    semantics = Semantics.CLASSICAL
 
     def __init__(self, count: int = COUNT, seed: int = SEED) -> None:
         self.chains = generate(count, seed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import parse_qsl
 
-from sorites.solvers import Semantics, UserError
+from sorites.solvers import UserError
 from sorites.translators import LabelScheme, Problem
 
 from ..tasks.sample import Sample
@@ -41,11 +41,6 @@ class GeneratedDataset:
     def scheme(self) -> LabelScheme:
         """The labels."""
         return self.generator.scheme
-
-    @property
-    def semantics(self) -> Semantics:
-        """What following means in this dataset."""
-        return Semantics.CLASSICAL
 
     def __len__(self) -> int:
         """Return the number of samples."""

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from sorites.solvers import require
+
 from ..scoring.metrics import Summary
 from .figures import Run
 
@@ -20,6 +22,7 @@ ORDERED: Final = ("depth", "length", "level", "steps", "conflicts")
 
 
 def _svg(draw: Callable[[Axes], None], width: float = 5.2, height: float = 3.4) -> str:
+    require("eval", "matplotlib")
     from matplotlib import rc_context
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure

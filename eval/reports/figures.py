@@ -1,18 +1,20 @@
-"""What a report says of a run, from its records."""
+"""A run: its records, and the figures that they come to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 
 from ..runs.records import Record, SampleText
-from ..runs.store import SETTINGS, read_manifest, read_records, read_samples
-from ..scoring.metrics import Summary, Tally, majority
+from ..runs.store import SETTINGS, problems_of, read_manifest, read_records, read_samples
+from ..scoring.metrics import RunSummary, Summary, Tally, decided
 from ..scoring.statistics import Difference, compare, holm
 
 PAIRS: Final = 28
@@ -51,94 +53,187 @@ class Pair:
         return f"no difference shown; {one.samples} samples show one of {one.detectable:.1%} or more"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Run:
-    """A run's figures.
+    """A run: a folder of records, and the figures that they come to.
 
     Attributes:
-        folder: where it is.
-        manifest: what it was.
+        folder: where the records are; a temporary one, which goes with the run, if none was named.
+        manifest: what was run, and where.
         cells: the figures of each cell.
-        right: for each cell and problem, whether it was answered right; by the vote of several samples.
-        pairs: the cells beside each other.
-        texts: what the problems say.
+        right: for each cell and problem, whether it was answered right.
         stories: the story of each problem that shares it.
+        rule: how several samples of a problem decided on its answer in ``right`` and ``pairs``.
     """
 
     folder: Path
-    manifest: dict[str, Any]
-    cells: dict[str, Summary] = field(default_factory=dict)
-    right: dict[str, dict[str, bool]] = field(default_factory=dict)
-    pairs: list[Pair] = field(default_factory=list)
-    texts: dict[str, SampleText] = field(default_factory=dict)
-    stories: dict[str, str] = field(default_factory=dict)
+    manifest: Mapping[str, Any]
+    cells: dict[str, Summary]
+    right: dict[str, dict[str, bool]]
+    stories: dict[str, str]
+    rule: Rule = "majority"
+
+    @property
+    def summary(self) -> Summary | RunSummary:
+        """The figures of all cells, or of the only one."""
+        several = list(self.cells.values())
+        return several[0] if len(several) == 1 else RunSummary(cells=several)
 
     @property
     def dataset(self) -> str:
         """The dataset's name."""
         return next(iter(self.cells.values())).dataset
 
+    @property
+    def records(self) -> Iterator[Record]:
+        """All records, as they were written."""
+        yield from read_records(self.folder)  # not returned: who goes through them keeps the run, and so its folder
 
-def problems_of(folder: Path) -> Iterator[list[Record]]:
-    """Yield the records of each problem in each cell."""
-    several: list[Record] = []
-    for record in read_records(folder):
-        if several and (several[0].cell, several[0].id) != (record.cell, record.id):
-            yield several
-            several = []
-        several.append(record)
-    if several:
-        yield several
+    @property
+    def problems(self) -> Iterator[list[Record]]:
+        """The records of each problem in each cell."""
+        yield from problems_of(self.folder)
+
+    @cached_property
+    def pairs(self) -> list[Pair]:
+        """The cells beside each other, on the samples that both answered."""
+        return paired(self.right, self.stories)
+
+    @cached_property
+    def texts(self) -> Mapping[str, SampleText]:
+        """What the problems say, by their names."""
+        return read_samples(self.folder)
+
+    def frame(self, library: Literal["pandas", "polars"] = "pandas") -> Any:
+        """Return the records as a frame, a row each, tags as columns of their own.
+
+        Args:
+            library: whose frame; it must be installed.
+
+        Raises:
+            UserError: the library is not installed.
+        """
+        from .frames import frame_of
+
+        return frame_of(self, library)
+
+    def report(self, folder: Path | str | None = None) -> Path:
+        """Write report.html, report.csv and report.tex.
+
+        Args:
+            folder: where to; the run's own folder if none is named.
+
+        Returns:
+            The page, which needs no network.
+
+        Raises:
+            UserError: they can't be written.
+        """
+        from .frames import as_csv, as_latex
+        from .page import page
+
+        place = Path(folder) if folder is not None else self.folder if self.folder.is_dir() else self.folder.parent
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            for name, text in (("html", page(self)), ("csv", as_csv(self)), ("tex", as_latex(self))):
+                (place / f"report.{name}").write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"can't write: {error}") from error
+        return place / "report.html"
+
+    def _repr_html_(self) -> str:
+        """Return the figures for a notebook."""
+        from .page import summary_of
+
+        return summary_of(self)
+
+    def _repr_markdown_(self) -> str:
+        """Return the figures for a notebook, as text."""
+        from .frames import as_markdown
+
+        return as_markdown(self)
 
 
-def vote_is_right(records: Sequence[Record]) -> bool:
-    """Return whether a problem is answered right: by its one record, or by the majority of several."""
-    if len(records) == 1:
-        return records[0].correct
-    return majority(r.label for r in records) == records[0].gold
+@dataclass(slots=True)
+class Gathering:
+    """What the records of a run come to, counted as they come.
+
+    Attributes:
+        rule: how several samples of a problem decide on its answer.
+        tallies: the figures of each cell.
+    """
+
+    rule: Rule = "majority"
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    _firsts: dict[str, Record] = field(default_factory=dict)
+    _right: dict[str, dict[str, bool]] = field(default_factory=dict)
+    _stories: dict[str, str] = field(default_factory=dict)
+
+    def add(self, several: Sequence[Record]) -> None:
+        """Count all records of a problem in a cell."""
+        first = several[0]
+        cell = first.cell or first.translator
+        self._firsts.setdefault(cell, first)
+        self.tallies.setdefault(cell, Tally()).add(several)
+        self._right.setdefault(cell, {})[first.id] = decided(several, self.rule) == first.gold
+        if first.story:
+            self._stories[first.id] = first.story
+
+    def run(self, folder: Path, manifest: Mapping[str, Any], seconds: float = 0.0) -> Run:
+        """Return the run.
+
+        Args:
+            folder: where its records are.
+            manifest: what it is.
+            seconds: how long it took; 0 if that is not known.
+        """
+        settings = manifest.get(SETTINGS, {})
+        cells = {}
+        for cell, counted in self.tallies.items():
+            first = self._firsts.get(cell)
+            figures = counted.figures()
+            cells[cell] = Summary(
+                dataset=first.dataset if first else settings.get("dataset", ""),
+                translator=cell,
+                solver=settings.get("solver") or (first.engine if first else ""),
+                semantics=first.semantics if first else "",
+                label_scheme=manifest.get("labels", {}),
+                seconds=round(seconds, 4),
+                problems_per_second=round(figures["samples"] / seconds, 2) if seconds else 0.0,
+                **figures,
+            )
+        return Run(folder, manifest, cells, self._right, self._stories, self.rule)
 
 
-def load(folder: Path) -> Run:
-    """Return the figures of a run's folder.
+def load_run(folder: Path | str, rule: Rule = "majority") -> Run:
+    """Return the run of a folder.
+
+    Args:
+        folder: the folder, or a file of records.
+        rule: how several samples of a problem decide on its answer where cells are compared.
+
+    Returns:
+        The run, with its figures counted anew.
 
     Raises:
-        UserError: it holds no records.
+        UserError: there are no records.
     """
-    run = Run(folder, read_manifest(folder))
-    tallies: dict[str, Tally] = {}
-    firsts: dict[str, Record] = {}
+    folder = Path(folder)
+    gathered = Gathering(rule)
     for several in problems_of(folder):
-        cell = several[0].cell or several[0].translator
-        firsts.setdefault(cell, several[0])
-        tallies.setdefault(cell, Tally()).add(several)
-        run.right.setdefault(cell, {})[several[0].id] = vote_is_right(several)
-        if several[0].story:
-            run.stories[several[0].id] = several[0].story
-    if not tallies:
+        gathered.add(several)
+    if not gathered.tallies:
         raise UserError(f"{folder} holds no records")
-    labels = run.manifest.get("labels", {})
-    solver = run.manifest.get(SETTINGS, {}).get("solver", "")
-    for cell, counted in tallies.items():
-        first = firsts[cell]
-        run.cells[cell] = Summary.model_validate(
-            {
-                "dataset": first.dataset,
-                "translator": cell,
-                "solver": solver or first.engine,
-                "semantics": first.semantics,
-                "label_scheme": labels,
-                "seconds": 0,
-                "problems_per_second": 0,
-                **counted.figures(),
-            }
-        )
-    run.texts = read_samples(folder)
-    run.pairs = paired(run.right, run.stories)
-    return run
+    return gathered.run(folder, read_manifest(folder))
 
 
-def paired(right: dict[str, dict[str, bool]], stories: Mapping[str, str]) -> list[Pair]:
-    """Compare all cells with each other, on the samples that both answered."""
+def paired(right: Mapping[str, Mapping[str, bool]], stories: Mapping[str, str]) -> list[Pair]:
+    """Compare all cells with each other, on the samples that both answered.
+
+    Args:
+        right: for each cell and problem, whether it was answered right.
+        stories: the story of each problem that shares it.
+    """
     found: list[tuple[str, str, Difference]] = []
     for first, second in list(combinations(right, 2))[:PAIRS]:
         both = [name for name in right[first] if name in right[second]]

@@ -5,57 +5,39 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any, Final, Literal
 
 from sorites.solvers import UserError
 
-from ..runs.store import read_records, read_samples
-from ..scoring.metrics import Summary
-from .figures import Run, problems_of, vote_is_right
+from ..runs.records import Record
+from ..scoring.metrics import Summary, decided
+from .figures import Run
 
-_FIGURES: Final = ("samples", "executable_rate", "executable_accuracy", "accuracy", "macro_f1", "baseline")
+_METRICS: Final = ("executable_rate", "executable_accuracy", "accuracy")
 _NESTED: Final = {"tags", "usage", "rounds", "diagnostics", "proof_f1", "explanation"}
 _SPECIAL: Final = str.maketrans({"_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#"})
 
 
-def load_run(folder: str | Path, library: Literal["pandas", "polars"] = "pandas") -> Any:
-    """Return a run's records as a frame, a row each, tags as columns of their own.
-
-    Args:
-        folder: the run's folder.
-        library: whose frame; it must be installed.
-
-    Raises:
-        UserError: there are no records, or the library is not installed.
-    """
-    rows = list(rows_of(Path(folder)))
+def frame_of(run: Run, library: Literal["pandas", "polars"] = "pandas") -> Any:
+    """Return a run's records as a frame; see :meth:`Run.frame`."""
+    if library not in {"pandas", "polars"}:
+        raise UserError(f"there are frames of pandas and polars, not of {library}")
     try:
-        if library == "polars":
-            import polars
-
-            return polars.DataFrame(rows)
-        import pandas
-
-        return pandas.DataFrame(rows)
+        made = import_module(library)
     except ImportError as error:
         raise UserError(f"{library} is not installed; install it with: pip install {library}") from error
+    return made.DataFrame(list(rows_of(run)))
 
 
-def rows_of(folder: Path) -> Iterator[dict[str, Any]]:
+def rows_of(run: Run) -> Iterator[dict[str, Any]]:
     """Yield records as flat rows."""
-    for record in read_records(folder):
-        row = record.model_dump(
-            mode="json", exclude={"tags", "usage", "rounds", "diagnostics", "proof_f1", "explanation"}
-        )
+    for record in run.records:
+        row = record.model_dump(mode="json", exclude=_NESTED)
         row["diagnostics"] = " ".join(d.code for d in record.diagnostics)
-        usage = record.usage
-        row |= (
-            {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens, "cost": usage.cost}
-            if usage
-            else {}
-        )
+        if (usage := record.usage) is not None:
+            row |= {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens, "cost": usage.cost}
         yield row | {f"tag_{k}": v for k, v in record.tags.items()}
 
 
@@ -93,46 +75,37 @@ def as_latex(run: Run) -> str:
     return "\n".join(lines) + "\n"
 
 
+def as_markdown(run: Run) -> str:
+    """Return the table of all cells in Markdown."""
+    lines = [
+        "| | samples | executable rate | accuracy of these | accuracy | 95 % |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for name, one in run.cells.items():
+        low, high = one.intervals["accuracy"]
+        shares = " | ".join(f"{x:.1%}" for x in (one.executable_rate, one.executable_accuracy, one.accuracy))
+        lines.append(f"| {name.replace('|', '&#124;')} | {one.samples} | {shares} | {low:.1%} to {high:.1%} |")
+    return "\n".join(lines) + "\n"
+
+
 def as_inspect(run: Run, cell: str) -> str:
     """Return a cell as a log of inspect_ai, version 2, which its viewer opens.
+
+    Args:
+        run: the run.
+        cell: the cell's name. Several samples of a problem answer by the run's rule, which
+            the log names.
 
     Raises:
         UserError: the run has no such cell.
     """
     if cell not in run.cells:
         raise UserError(f"there is no cell '{cell}'; there are {', '.join(run.cells)}")
-    one, texts = run.cells[cell], read_samples(run.folder)
+    one = run.cells[cell]
     started = run.manifest.get("started", "1970-01-01T00:00:00Z").replace("Z", "+00:00")
-    samples = []
-    for several in problems_of(run.folder):
-        first = several[0]
-        if (first.cell or first.translator) != cell:
-            continue
-        text = texts.get(first.id)
-        asked = f"{text.context}\n\n{text.question}" if text else first.id
-        said = first.answer or first.program or first.fault
-        right = vote_is_right(several)
-        samples.append(
-            {
-                "id": first.id,
-                "epoch": 1,
-                "input": asked,
-                "target": first.gold,
-                "messages": [{"role": "user", "content": asked}, {"role": "assistant", "content": said}],
-                "output": {
-                    "model": cell,
-                    "choices": [{"message": {"role": "assistant", "content": said}, "stop_reason": "stop"}],
-                },
-                "scores": {
-                    "answer": {
-                        "value": "C" if right else "I",
-                        "answer": first.label or "",
-                        "explanation": "\n".join(first.explanation),
-                    }
-                },
-                "metadata": {**first.tags, "verdict": first.verdict or "", "executable": first.executable},
-            }
-        )
+    samples = [_inspected(run, s) for s in run.problems if (s[0].cell or s[0].translator) == cell]
+    metrics = {k: {"name": k, "value": getattr(one, k), "params": {}} for k in _METRICS}
+    score = {"name": "answer", "scorer": "answer", "params": {"rule": run.rule}, "metrics": metrics}
     log = {
         "version": 2,
         "status": "success",
@@ -146,19 +119,33 @@ def as_inspect(run: Run, cell: str) -> str:
             "config": {},
         },
         "plan": {"name": "plan", "steps": [], "config": {}},
-        "results": {
-            "total_samples": len(samples),
-            "completed_samples": len(samples),
-            "scores": [
-                {
-                    "name": "answer",
-                    "scorer": "answer",
-                    "params": {},
-                    "metrics": {k: {"name": k, "value": getattr(one, k), "params": {}} for k in _FIGURES[1:4]},
-                }
-            ],
-        },
+        "results": {"total_samples": len(samples), "completed_samples": len(samples), "scores": [score]},
         "stats": {"started_at": started, "completed_at": started, "model_usage": {}},
         "samples": samples,
     }
     return json.dumps(log, ensure_ascii=False, indent=1)
+
+
+def _inspected(run: Run, several: Sequence[Record]) -> dict[str, Any]:
+    """Return a problem's records as a sample of inspect_ai's."""
+    first, label = several[0], decided(several, run.rule)
+    text = run.texts.get(first.id)
+    asked = f"{text.context}\n\n{text.question}" if text else first.id
+    shown = next((r for r in several if r.label == label), first)
+    said = {"role": "assistant", "content": shown.answer or shown.program or shown.fault}
+    return {
+        "id": first.id,
+        "epoch": 1,
+        "input": asked,
+        "target": first.gold,
+        "messages": [{"role": "user", "content": asked}, said],
+        "output": {"model": first.cell or first.translator, "choices": [{"message": said, "stop_reason": "stop"}]},
+        "scores": {
+            "answer": {
+                "value": "C" if label == first.gold else "I",
+                "answer": label or "",
+                "explanation": "\n".join(shown.explanation),
+            }
+        },
+        "metadata": {**first.tags, "verdict": shown.verdict or "", "executable": shown.executable},
+    }

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ..scoring.metrics import LEAF, Summary
 from .charts import COLOURS, charts
-from .figures import Run, problems_of
+from .figures import Run
 from .tree import tree
 
 MAX_TEXT: Final = 6_000
@@ -26,6 +26,7 @@ def page(run: Run) -> str:
         "title": html.escape(run.dataset),
         "head": _head(run),
         "cells": _cells(run),
+        "rule": run.rule,
         "pairs": _pairs(run),
         "charts": "".join(f"<figure><figcaption>{html.escape(t)}</figcaption>{svg}</figure>" for t, svg in charts(run)),
         "confusions": "".join(_confusion(name, one) for name, one in run.cells.items()),
@@ -38,11 +39,18 @@ def page(run: Run) -> str:
     return template
 
 
+def summary_of(run: Run) -> str:
+    """Return the figures of a run, and its cells beside each other, as HTML for a notebook."""
+    pairs = f"<p>beside each other, several samples of a problem by {run.rule}</p><table>{_pairs(run)}</table>"
+    cells = f"<p><b>{html.escape(run.dataset)}</b></p><table>{_cells(run)}</table>"
+    return cells + (pairs if len(run.cells) > 1 else "")
+
+
 def samples_of(run: Run) -> dict[str, Any]:
     """Return what the sample browser shows."""
     rows: dict[str, dict[str, Any]] = {}
     cells = list(run.cells)
-    for several in problems_of(run.folder):
+    for several in run.problems:
         first = several[0]
         row = rows.get(first.id)
         if row is None:
@@ -71,7 +79,7 @@ def _head(run: Run) -> str:
     machine = run.manifest.get("machine", {})
     told = [
         ("dataset", run.dataset),
-        ("samples", str(max(len(v) for v in run.right.values()))),
+        ("samples", str(max(map(len, run.right.values()), default=0))),
         ("command", " ".join(run.manifest.get("command", [])[1:])),
         ("commit", run.manifest.get("commit", "")[:12]),
         ("sorites", machine.get("sorites", "")),
@@ -144,7 +152,9 @@ def _pairs(run: Run) -> str:
             f"<td>{d.only_first}</td><td>{d.only_second}</td>"
             f"<td>{pair.p:.2g}</td><td class=said>{html.escape(said)}</td></tr>"
         )
-    return "".join(rows)
+    columns = ("first", "second", "samples", "difference", "95 %", "only first right", "only second", "p (Holm)", "")
+    head = "".join(f"<th>{name}</th>" for name in columns)
+    return f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
 
 
 def _confusion(name: str, one: Summary) -> str:

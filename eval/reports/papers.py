@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sorites.solvers import UserError
 
 from ..runs.records import Record
-from .figures import Run, load, problems_of
+from .figures import Run, load_run
 from .tables import literal
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def laid_out(table: PaperTable, run: Run) -> dict[str, list[float | None]]:
     """Return a run in a table's layout, a row for each cell and figure, in percent."""
     counts: dict[str, dict[str, list[int]]] = {}
     gold: dict[str, dict[str, str]] = {}
-    for several in problems_of(run.folder):
+    for several in run.problems:
         for record in several:
             column = table.column_of(record)
             if column is None:
@@ -159,7 +159,7 @@ def show(console: Console, name: str, folder: Path | None) -> None:
     for who, figures in printed[name].items():
         add(who, figures, "dim")
     if folder is not None:
-        found = laid_out(table, load(folder))
+        found = laid_out(table, load_run(folder))
         if not found:
             raise UserError(f"{folder} has no records for the columns {', '.join(table.columns)}")
         shown.add_section()

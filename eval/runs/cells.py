@@ -1,38 +1,25 @@
 """A cell of a run: what is done with each sample, one record for each program or answer.
 
-Only this module may catch broadly. What it catches becomes a record, so that one
+Only :func:`caught` may catch broadly. What it catches becomes a record, so that one
 sample can't end a run.
 """
 
 from __future__ import annotations
 
-import threading
 import time
-from dataclasses import dataclass, field
-from functools import reduce
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import groupby
 from typing import Any, Protocol
 
 from sorites.agent.answerers import Answerer
 from sorites.agent.answering import Options, answer
 from sorites.agent.explanation import explain
-from sorites.agent.solution import Attempt
-from sorites.solvers import (
-    Argument,
-    Certificate,
-    Limits,
-    Outcome,
-    Reading,
-    Semantics,
-    Solver,
-    UserError,
-    Verdict,
-    fitting,
-    program_text,
-)
+from sorites.agent.solution import Attempt, Solution
+from sorites.solvers import Argument, Certificate, Diagnostic, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
-from sorites.solvers.checking.certificates import check
-from sorites.solvers.language.diagnostics import Diagnostic
-from sorites.translators import LanguageTranslator, Translation, Translator
+from sorites.translators import LanguageTranslator
 from sorites.translators.models.chat import Usage
 from sorites.translators.models.prices import Price
 
@@ -43,7 +30,7 @@ from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageReco
 
 
 class Cell(Protocol):
-    """One way of answering all samples of a run."""
+    """One way of answering all samples of a run. It can be pickled, since samples are answered in other processes."""
 
     @property
     def name(self) -> str:
@@ -64,166 +51,122 @@ class Cell(Protocol):
         ...
 
 
-class Pace:
-    """Lets so many requests a minute begin; shared by the cells of an endpoint."""
+def caught(answering: Callable[[], list[Record]], failed: Callable[..., Record]) -> list[Record]:
+    """Return the records of a sample, or the one that says why there are none.
 
-    def __init__(self, per_minute: float) -> None:
-        self.gap = 60 / per_minute if per_minute else 0.0
-        self.next = 0.0
-        self.lock = threading.Lock()
+    Args:
+        answering: makes the records.
+        failed: makes a record of a fault; it is given ``fault`` and ``seconds``.
 
-    def wait(self) -> None:
-        """Return when the next request may begin."""
-        if not self.gap:
-            return
-        with self.lock:
-            begins = max(self.next, time.monotonic())
-            self.next = begins + self.gap
-        time.sleep(max(begins - time.monotonic(), 0))
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"gap": self.gap}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(60 / state["gap"] if state["gap"] else 0)  # type: ignore[misc]
+    Raises:
+        UserError: nothing can be done for any sample until the user mends something.
+    """
+    started = time.perf_counter()
+    try:
+        return answering()
+    except UserError:
+        raise
+    except Exception as error:  # the next sample may fare better
+        fault = f"{type(error).__name__}: {error}"
+        return [failed(fault=fault, seconds=round(time.perf_counter() - started, 6))]
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramCell:
-    """Translates samples and answers the programs.
+    """Has samples answered by proof, on the one path that all answers come by.
 
     Attributes:
         dataset: the dataset's name.
-        translator: makes a program of each sample.
-        solver: answers it.
-        semantics: what following means; recorded with each answer.
-        limits: the limits of each program.
-        check: check every certificate.
+        options: who translates and proves, and how.
         keep: write programs and explanations into the records.
-        max_repairs: how often a model is told what is wrong with its only program; several
-            samples are not repaired, since they vote.
         price: what the model's tokens cost.
-        pace: of requests to the model's endpoint.
         against_gold: compare programs with the gold ones that samples come with.
     """
 
     dataset: str
-    translator: Translator
-    solver: Solver
-    semantics: Semantics
-    limits: Limits = Limits()
-    check: bool = False
+    options: Options
     keep: bool = False
-    max_repairs: int = 0
     price: Price | None = None
-    pace: Pace = field(default_factory=lambda: Pace(0))
     against_gold: bool = False
 
     @property
     def name(self) -> str:
         """The cell's name."""
-        return self.translator.name
+        return self.options.translator.name
 
     @property
     def waits(self) -> bool:
         """Whether a model is asked."""
-        return isinstance(self.translator, LanguageTranslator)
+        return isinstance(self.options.translator, LanguageTranslator)
 
     def of(self, sample: Sample) -> list[Record]:
-        """Return the records of a sample, one for each program."""
-        started = time.perf_counter()
-        try:
-            return self._of(sample)
-        except UserError:
-            raise
-        except Exception as error:  # the next sample may fare better
-            reading = Reading(None, (), "", 0, 0)
-            nothing = Translation(reading, self.translator.name, time.perf_counter() - started)
-            return [self._score(sample, 0, 1, nothing, None, f"{type(error).__name__}: {error}", 0.0)]
+        """Return the records of a sample, one for each translation with its repairs."""
+        failed = partial(self._record, sample, engine=self.options.solver.name)
+        return caught(lambda: list(self._records(sample)), failed)
 
-    def _of(self, sample: Sample) -> list[Record]:
-        self.pace.wait()
-        if self.max_repairs and isinstance(self.translator, LanguageTranslator) and self.translator.samples == 1:
-            options = Options(self.translator, self.solver, self.limits, self.max_repairs, self.check)
-            solution = answer(sample.problem, options)
-            best = solution.best
-            spent = best.outcome.seconds if best.outcome is not None else 0.0
-            return [self._score(sample, 0, 1, best.translation, best.outcome, "", spent, solution.attempts)]
-        if isinstance(self.translator, GoldTranslator):
-            translations = self.translator.of(sample)
-        else:
-            translations = self.translator.translations(sample.problem)
-        return [self._record(sample, i, len(translations), t) for i, t in enumerate(translations)]
+    def options_for(self, sample: Sample) -> Options:
+        """Return how a sample is answered."""
+        return self.options
 
-    def _record(self, sample: Sample, number: int, count: int, translation: Translation) -> Record:
-        started = time.perf_counter()
-        outcome, fault = None, ""
-        reading = translation.reading
+    def _records(self, sample: Sample) -> Iterator[Record]:
         if self.keep:
-            forget()  # the countermodel that a record shows must not hang on what was solved before
-        if reading.program is not None:
-            try:
-                outcome = fitting(reading.program, self.solver).solve(reading.program, self.limits)
-                if self.check:
-                    outcome = check(reading.program, outcome, self.limits)
-            except UserError:
-                raise
-            except Exception as error:
-                fault = f"{type(error).__name__}: {error}"
-        return self._score(sample, number, count, translation, outcome, fault, time.perf_counter() - started)
+            forget()  # the countermodels that records show must not hang on what was solved before
+        solution = answer(sample.problem, self.options_for(sample))
+        attempts = sorted(solution.attempts, key=lambda attempt: attempt.sample)
+        groups = [list(group) for _, group in groupby(attempts, key=lambda attempt: attempt.sample)]
+        for number, group in enumerate(groups):
+            yield self._scored(sample, solution, group, {"sample": number, "samples": len(groups)})
 
-    def _score(
-        self,
-        sample: Sample,
-        number: int,
-        count: int,
-        translation: Translation,
-        outcome: Outcome | None,
-        fault: str,
-        seconds: float,
-        attempts: tuple[Attempt, ...] = (),
-    ) -> Record:
-        verdict = outcome.verdict if outcome is not None else None
-        executable = verdict is not None and verdict is not Verdict.UNDECIDED
-        label = sample.problem.scheme.label(verdict) if verdict is not None else None
+    def _scored(self, sample: Sample, solution: Solution, attempts: list[Attempt], place: dict[str, int]) -> Record:
+        """Return the record of a translation: what became of it when it was last changed for the better."""
+        best = [attempt for attempt in attempts if attempt.kept][-1]
+        translation, outcome = best.translation, best.outcome
         program = translation.reading.program
-        found = translation.reading.diagnostics + (outcome.diagnostics if outcome is not None else ())
+        label = sample.problem.scheme.label(best.verdict) if best.verdict is not None else None
+        fallback = solution.fallback if label is None else ""
         certificate = outcome.certificate if outcome is not None else None
-        usage = reduce(Usage.__add__, (a.translation.usage for a in attempts)) if attempts else translation.usage
-        explained: tuple[str, ...] = ()
-        if self.keep and program is not None and outcome is not None:
-            explained = explain(program, outcome)
-        return Record.model_construct(
-            cell=self.name,
-            id=sample.problem.id,
-            sample=number,
-            samples=count,
-            dataset=self.dataset,
+        found = translation.reading.diagnostics + (outcome.diagnostics if outcome is not None else ())
+        explained = explain(program, outcome) if self.keep and program is not None and outcome is not None else ()
+        rounds = attempts if self.waits and self.options.max_repairs else []
+        usage = reduce(Usage.__add__, (a.translation.usage for a in attempts))
+        spent = translation.seconds + (outcome.seconds if outcome is not None else 0.0)
+        return self._record(
+            sample,
+            **place,
             translator=translation.translator,
-            engine=outcome.engine if outcome is not None else self.solver.name,
-            semantics=self.semantics.value,
-            gold=sample.gold,
-            label=label,
-            correct=label == sample.gold,
-            result=Result.SCORED if executable else Result.FAILED,
-            executable=executable,
-            verdict=verdict,
-            seconds=round(translation.seconds + seconds, 6),
+            engine=outcome.engine if outcome is not None else self.options.solver.name,
+            label=solution.answer if fallback else label,
+            fallback=fallback,
+            executable=best.verdict is not None and best.verdict is not Verdict.UNDECIDED,
+            verdict=best.verdict,
+            seconds=round(spent, 6),
             certificate=type(certificate).__name__.lower() if certificate is not None else None,
-            checked=certificate.checked if certificate is not None and self.check else None,
+            checked=certificate.checked if certificate is not None and self.options.check else None,
             diagnostics=[_diagnostic(d) for d in found],
             program=program_text(translation.reading) if self.keep else "",
             prompt=translation.prompt,
             finish=translation.finish,
             usage=_usage(usage, self.price),
-            rounds=[_round(sample, attempt) for attempt in attempts],
-            tags=dict(sample.tags),
-            story=sample.story,
+            rounds=[_round(sample, attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, certificate) if label == sample.gold else None,
             aligned=aligned(program, sample.program) if self.against_gold and program and sample.program else None,
             explanation=list(explained),
-            fault=fault,
         )
+
+    def _record(self, sample: Sample, /, **found: Any) -> Record:
+        semantics = (sample.problem.semantics or Semantics.CLASSICAL).value
+        return record_of(sample, self.dataset, self.name, **{"semantics": semantics, **found})
+
+
+@dataclass(frozen=True, slots=True)
+class GoldCell(ProgramCell):
+    """Has samples answered by the programs that they come with, each by a translator of its own."""
+
+    strict: bool = False
+
+    def options_for(self, sample: Sample) -> Options:
+        """Return how a sample is answered: by its own program."""
+        return replace(self.options, translator=GoldTranslator(sample.program, sample.source, self.strict))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,14 +177,12 @@ class AnswerCell:
         dataset: the dataset's name.
         answerer: answers: a model, at once or step by step, or a file of its answers.
         price: what the model's tokens cost.
-        pace: of requests to the model's endpoint.
         remote: whether a model is asked.
     """
 
     dataset: str
     answerer: Answerer
     price: Price | None = None
-    pace: Pace = field(default_factory=lambda: Pace(0))
     remote: bool = True
 
     @property
@@ -256,54 +197,53 @@ class AnswerCell:
 
     def of(self, sample: Sample) -> list[Record]:
         """Return the records of a sample, one for each answer."""
+        failed = partial(record_of, sample, self.dataset, self.name)
+        return caught(lambda: self._records(sample), failed)
+
+    def _records(self, sample: Sample) -> list[Record]:
         started = time.perf_counter()
-        try:
-            self.pace.wait()
-            answers = self.answerer.answers(sample.problem)
-        except UserError:
-            raise
-        except Exception as error:
-            return [self._record(sample, 0, 1, None, "", Usage(), "", started, f"{type(error).__name__}: {error}")]
+        answers = self.answerer.answers(sample.problem)
+        seconds = round(time.perf_counter() - started, 6)
         return [
-            self._record(sample, i, len(answers), a.label, a.text, a.usage, a.prompt, started, "")
-            for i, a in enumerate(answers)
+            record_of(
+                sample,
+                self.dataset,
+                self.name,
+                sample=number,
+                samples=len(answers),
+                label=found.label,
+                executable=found.label is not None,
+                seconds=seconds,
+                prompt=found.prompt,
+                usage=_usage(found.usage, self.price),
+                answer=found.text,
+            )
+            for number, found in enumerate(answers)
         ]
 
-    def _record(
-        self,
-        sample: Sample,
-        number: int,
-        count: int,
-        label: str | None,
-        text: str,
-        usage: Usage,
-        prompt: str,
-        started: float,
-        fault: str,
-    ) -> Record:
-        return Record.model_construct(
-            cell=self.name,
-            id=sample.problem.id,
-            sample=number,
-            samples=count,
-            dataset=self.dataset,
-            translator=self.answerer.name,
-            engine="",
-            semantics="",
-            gold=sample.gold,
-            label=label,
-            correct=label == sample.gold,
-            result=Result.SCORED if label is not None else Result.FAILED,
-            executable=label is not None,
-            verdict=None,
-            seconds=round(time.perf_counter() - started, 6),
-            prompt=prompt,
-            usage=_usage(usage, self.price),
-            tags=dict(sample.tags),
-            story=sample.story,
-            answer=text,
-            fault=fault,
-        )
+
+def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Record:
+    """Return a record of a sample: what its dataset says, and what was found.
+
+    Args:
+        sample: the sample.
+        dataset: the dataset's name.
+        cell: the cell's name.
+        found: other fields of the record; those that are missing are as if there had been no answer.
+    """
+    found = {"translator": cell, "engine": "", "semantics": "", "label": None, "executable": False, **found}
+    return Record.model_construct(
+        cell=cell,
+        id=sample.problem.id,
+        dataset=dataset,
+        gold=sample.gold,
+        correct=found["label"] == sample.gold,
+        result=Result.SCORED if found["executable"] else Result.FAILED,
+        tags=dict(sample.tags),
+        story=sample.story,
+        verdict=found.pop("verdict", None),
+        **found,
+    )
 
 
 def _proof_f1(sample: Sample, certificate: Certificate | None) -> ProofF1 | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING, Any
 
-from sorites.solvers import UserError
+from sorites.solvers import require
 
 if TYPE_CHECKING:
     from .cells import Cell
@@ -22,10 +22,9 @@ class RayExecutor(Executor):
         Raises:
             UserError: Ray is not installed.
         """
-        try:
-            import ray
-        except ImportError as error:
-            raise UserError("Ray is not installed; install it with: pip install 'sorites[ray]'") from error
+        require("ray", "ray")
+        import ray
+
         self.ray = ray
         self.ours = not ray.is_initialized()
         if self.ours:

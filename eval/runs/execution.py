@@ -34,6 +34,21 @@ class Budget:
     max_samples: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who takes samples, and how many at the same time.
+
+    Attributes:
+        processes: for cells that compute; 1 for this one.
+        concurrency: samples at the same time in cells that wait for a model.
+        engine: ``local``, or ``ray`` for a cluster.
+    """
+
+    processes: int = 1
+    concurrency: int = 8
+    engine: str = "local"
+
+
 class Inline(Executor):
     """Does things at once, in this thread."""
 
@@ -47,48 +62,98 @@ class Inline(Executor):
         return done
 
 
-_cells: Sequence[Cell] = ()
+class Processes(Executor):
+    """Processes that are given the cells once, when they start."""
+
+    def __init__(self, cells: Sequence[Cell], count: int) -> None:
+        self._pool = ProcessPoolExecutor(count, initializer=_given.extend, initargs=(cells,))
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Send a sample to a process; ``args`` are the number of the cell and the sample."""
+        return self._pool.submit(_answer, *args)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the processes."""
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _prepare(cells: Sequence[Cell]) -> None:
-    global _cells  # noqa: PLW0603  # what a worker process is given when it starts
-    _cells = cells
+_given: Final[list[Cell]] = []
+"""In a worker process, and only there: the cells of its pool, which is the only one that it ever works for."""
 
 
-def _do(number: int, sample: Sample) -> list[Record]:
-    return _cells[number].of(sample)
+def _answer(number: int, sample: Sample) -> list[Record]:
+    return _given[number].of(sample)
 
 
-def pools(cells: Sequence[Cell], *, workers: int, concurrency: int, engine: str) -> tuple[Executor, Executor]:
-    """Return who takes the samples of cells that compute, and who those of cells that wait.
+@dataclass(frozen=True, slots=True)
+class _Crew:
+    """The executors of a run: one for cells that compute, one for those that wait for a model."""
 
-    Raises:
-        UserError: there is no such engine, or it is not installed.
-    """
-    if engine == "ray":
-        from .distributed import RayExecutor
+    cells: Sequence[Cell]
+    near: Executor
+    far: Executor
+    bound: int
 
-        far = RayExecutor(cells)
-        return far, far
-    if engine != "local":
-        raise UserError(f"there is no engine '{engine}'; there are local and ray")
-    _prepare(cells)
-    near: Executor = Inline()
-    if workers > 1:
-        near = ProcessPoolExecutor(workers, initializer=_prepare, initargs=(cells,))
-    return near, ThreadPoolExecutor(concurrency) if any(c.waits for c in cells) else near
+    @classmethod
+    def of(cls, cells: Sequence[Cell], workers: Workers) -> _Crew:
+        """Return who takes the samples.
+
+        Raises:
+            UserError: there is no such engine, or it is not installed.
+        """
+        waits = any(cell.waits for cell in cells)
+        bound = max(workers.processes, workers.concurrency if waits else 1) * AHEAD
+        if workers.engine == "ray":
+            from .distributed import RayExecutor
+
+            ray = RayExecutor(cells)
+            return cls(cells, ray, ray, bound)
+        if workers.engine != "local":
+            raise UserError(f"there is no engine '{workers.engine}'; there are local and ray")
+        near = Processes(cells, workers.processes) if workers.processes > 1 else Inline()
+        return cls(cells, near, ThreadPoolExecutor(workers.concurrency) if waits else near, bound)
+
+    def take(self, number: int, sample: Sample) -> Future[list[Record]]:
+        """Begin a sample in the cell of a number."""
+        pool = self.far if self.cells[number].waits else self.near
+        if isinstance(pool, Inline | ThreadPoolExecutor):
+            return pool.submit(self.cells[number].of, sample)
+        return pool.submit(_answer, number, sample)
+
+    def leave(self) -> None:
+        """Begin nothing more, and wait for what is begun."""
+        for pool in {self.near, self.far}:
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
-def run(
+class _Spending:
+    """What a run has spent of its budget."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.cost = 0.0
+        self.errors = self.begun = 0
+
+    def add(self, records: Sequence[Record]) -> None:
+        """Count the records of a problem."""
+        self.cost += sum(r.usage.cost or 0.0 for r in records if r.usage is not None)
+        self.errors += sum(bool(r.fault) for r in records)
+
+    @property
+    def over(self) -> bool:
+        """Whether no other sample may begin."""
+        bounds = (self.budget.max_cost, self.budget.max_errors, self.budget.max_samples)
+        spent = (self.cost, self.errors, self.begun)
+        return any(bound and used >= bound for bound, used in zip(bounds, spent, strict=True))
+
+
+def execute(
     cells: Sequence[Cell],
     samples: Iterable[Sample],
+    store: Store,
     *,
-    store: Store | None = None,
-    workers: int = 1,
-    concurrency: int = 8,
-    engine: str = "local",
+    workers: Workers = Workers(),
     budget: Budget = Budget(),
-    skipped: Callable[[Cell], None] = lambda cell: None,
 ) -> Iterator[tuple[Cell, list[Record]]]:
     """Yield the records of each sample in each cell, as they are there.
 
@@ -96,65 +161,45 @@ def run(
         cells: the ways of answering.
         samples: the samples.
         store: where records are kept; what it holds is not done again.
-        workers: processes for cells that compute.
-        concurrency: samples at the same time in cells that wait for a model.
-        engine: ``local``, or ``ray`` for a cluster.
+        workers: who takes the samples.
         budget: when to stop early.
-        skipped: is called for each sample of a cell that the store holds already.
 
     Raises:
         UserError: nothing can be done until the user mends something; what is done is kept.
     """
-    near, far = pools(cells, workers=workers, concurrency=concurrency, engine=engine)
-    bound = max(workers, concurrency if any(c.waits for c in cells) else 1) * AHEAD
+    crew, spent = _Crew.of(cells, workers), _Spending(budget)
     open_: dict[Future[list[Record]], Cell] = {}
-    cost, errors, begun, stopped = 0.0, 0, 0, False
 
-    def collect(everything: bool) -> Iterator[tuple[Cell, list[Record]]]:
-        nonlocal cost, errors, stopped
-        while open_ and (everything or len(open_) >= bound):
-            ended, _ = wait(open_, return_when=FIRST_COMPLETED)
+    def collect(most: int) -> Iterator[tuple[Cell, list[Record]]]:
+        """Yield what has ended, and wait until so many at most are open."""
+        while open_:
+            ended, _ = wait(open_, None if len(open_) > most else 0, FIRST_COMPLETED)
+            if not ended:
+                return
             for future in ended:
-                cell = open_.pop(future)
-                records = future.result()
-                if store is not None:
-                    store.append(records)
-                cost += sum(r.usage.cost or 0.0 for r in records if r.usage is not None)
-                errors += sum(bool(r.fault) for r in records)
-                stopped = stopped or bool(budget.max_cost and cost >= budget.max_cost)
-                stopped = stopped or bool(budget.max_errors and errors >= budget.max_errors)
+                cell, records = open_.pop(future), future.result()
+                store.append(records)
+                spent.add(records)
                 yield cell, records
 
     try:
         for sample in samples:
-            if stopped or (budget.max_samples and begun >= budget.max_samples):
+            if spent.over:
                 break
-            if store is not None:
-                problem = sample.problem
-                store.tell(
-                    SampleText(
-                        id=problem.id,
-                        context=problem.context,
-                        question=problem.question,
-                        gold=sample.gold,
-                        tags=dict(sample.tags),
-                    )
-                )
-            begun += store is None or any((cell.name, sample.problem.id) not in store.done for cell in cells)
-            for number, cell in enumerate(cells):
-                if store is not None and (cell.name, sample.problem.id) in store.done:
-                    skipped(cell)
-                    continue
-                pool = far if cell.waits else near
-                open_[pool.submit(_do, number, sample)] = cell
-                if isinstance(pool, Inline):
-                    yield from collect(everything=True)
-                else:
-                    yield from collect(everything=False)
-        yield from collect(everything=True)
+            store.tell(_text(sample))
+            todo = [n for n, cell in enumerate(cells) if (cell.name, sample.problem.id) not in store.done]
+            spent.begun += bool(todo)
+            for number in todo:
+                open_[crew.take(number, sample)] = cells[number]
+                yield from collect(crew.bound - 1)
+        yield from collect(0)
     finally:
-        for pool in {near, far}:
-            pool.shutdown(wait=True, cancel_futures=True)
+        crew.leave()
+
+
+def _text(sample: Sample) -> SampleText:
+    problem, tags = sample.problem, dict(sample.tags)
+    return SampleText(id=problem.id, context=problem.context, question=problem.question, gold=sample.gold, tags=tags)
 
 
 def machine() -> dict[str, str]:

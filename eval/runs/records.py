@@ -90,7 +90,7 @@ class Record(BaseModel):
     compares with the dataset's. ``samples`` is how many records there are of the problem
     in its cell, ``aligned`` how the program compares with the gold one, ``explanation``
     the certificate in words, ``answer`` what a baseline wrote, ``story`` what samples of
-    one text share.
+    one text share, ``fallback`` who gave the label where the program gave none.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -125,6 +125,7 @@ class Record(BaseModel):
     aligned: Aligned | None = None
     explanation: list[str] = []
     answer: str = ""
+    fallback: str = ""
     fault: str = ""
 
 

@@ -6,15 +6,15 @@ goes on, so that no sample is lost and none is paid for twice.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import IO, Any, Final
 
-from sorites.solvers import UserError
+from sorites.solvers import UserError, require
 
 from .records import Record, SampleText
 
@@ -30,6 +30,8 @@ class Store:
     """The folder of a run, open for writing by this process alone.
 
     Attributes:
+        folder: the folder.
+        manifest: what the run is.
         done: the cells and problems that have all their records.
     """
 
@@ -45,25 +47,26 @@ class Store:
             UserError: another run writes there, there are records of another run, or there
                 are records and nobody said to go on.
         """
+        require("eval", "filelock")
+        from filelock import FileLock, Timeout
+
         self.folder = folder
         self.done: set[tuple[str, str]] = set()
+        self._lock = FileLock(folder / ".lock", timeout=0)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._lock = (folder / ".lock").open("w")
+            self._lock.acquire()
+        except Timeout as error:
+            raise UserError(f"another run is writing into {folder}") from error
         except OSError as error:
             raise UserError(f"can't write into {folder}: {error.strerror or error}") from error
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            self._lock.close()
-            raise UserError(f"another run is writing into {folder}") from error
-        try:
-            self._open(manifest, resume)
+            self.manifest = self._open(manifest, resume)
         except BaseException:
-            self._lock.close()
+            self._lock.release()
             raise
 
-    def _open(self, manifest: dict[str, Any], resume: bool) -> None:
+    def _open(self, manifest: dict[str, Any], resume: bool) -> dict[str, Any]:
         known = self.folder / MANIFEST
         records, samples = self.folder / RECORDS, self.folder / SAMPLES
         if records.exists() and records.stat().st_size and not resume:
@@ -82,6 +85,7 @@ class Store:
             self.told = {text.id for text in _whole_lines(samples, SampleText)}
         self._records: IO[bytes] = records.open("ab", buffering=0)
         self._samples: IO[bytes] = samples.open("ab", buffering=0)
+        return manifest
 
     def tell(self, text: SampleText) -> None:
         """Write what a problem says, once."""
@@ -102,7 +106,7 @@ class Store:
         for file in (self._records, self._samples):
             os.fsync(file.fileno())
             file.close()
-        self._lock.close()
+        self._lock.release()
 
 
 def _whole_lines(path: Path, kind: type[SampleText]) -> Iterator[SampleText]:
@@ -168,6 +172,16 @@ def read_records(folder: Path) -> Iterator[Record]:
                     raise UserError(f"{path}, line {number}, is no record: {error}") from error
     except OSError as error:
         raise UserError(f"can't read {path}: {error.strerror or error}") from error
+
+
+def problems_of(folder: Path) -> Iterator[list[Record]]:
+    """Yield the records of each problem in each cell.
+
+    Raises:
+        UserError: there are none, or a line is no record.
+    """
+    for _, several in groupby(read_records(folder), key=lambda record: (record.cell, record.id)):
+        yield list(several)
 
 
 def read_samples(folder: Path) -> dict[str, SampleText]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Final
 
-from sorites.solvers import Limits, Program, Statement, Verdict, make_solver, read_program
+from sorites.solvers import Limits, Program, Statement, Verdict, make_solver, read_program, require
 from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import (
     And,
@@ -61,6 +61,7 @@ def aligned(program: Program, gold_text: str) -> Aligned | None:
 
 def alignment(ours: list[Formula], theirs: list[Formula]) -> dict[Name, str]:
     """Return the gold name for each name of a translation, one to one."""
+    require("eval", "numpy", "scipy")
     import numpy as np
     from scipy.optimize import linear_sum_assignment
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pydantic import BaseModel
 
-from sorites.agent.voting import Ballot, signs_of, vote
+from sorites.agent.voting import RULES, Ballot, Rule, signs_of
 from sorites.solvers import Verdict
 
 from ..runs.records import ProofF1, Record, UsageRecord
@@ -126,18 +126,20 @@ class _Counts:
     total: int = 0
     ran: int = 0
     right: int = 0
+    shown: int = 0
 
     def add(self, record: Record) -> None:
         self.total += 1
         self.ran += record.executable
         self.right += record.correct
+        self.shown += record.correct and not record.fallback  # right without a fallback
 
     def group(self, effect: float) -> Group:
         """Return the figures, with the design effect of the whole cell."""
         return Group(
             samples=self.total,
             executable_rate=_share(self.ran, self.total),
-            executable_accuracy=_share(self.right, self.ran),
+            executable_accuracy=_share(self.shown, self.ran),
             accuracy=_share(self.right, self.total),
             interval=wilson(self.right, self.total, effect),
         )
@@ -245,15 +247,12 @@ class Tally:
         self.settled = self.settled[0] + ran, self.settled[1] + right
 
     def _votes(self, records: Sequence[Record]) -> None:
-        ballots = [Ballot(r.label, r.verdict, signs_of((d.code, d.level) for d in r.diagnostics)) for r in records]
         gold = records[0].gold
-        self.majority += majority(r.label for r in records) == gold
-        programs = any(r.verdict is not None for r in records)
-        counted = vote(ballots)
-        for k in range(1, len(ballots) + 1):
-            winner = vote(ballots[:k]).label if programs else majority(b.label for b in ballots[:k])
+        self.majority += decided(records, "majority") == gold
+        for k in range(1, len(records) + 1):
             right, total = self.voted.get(k, (0, 0))
-            self.voted[k] = right + (winner == gold), total + 1
+            self.voted[k] = right + (decided(records[:k], weighing(records)) == gold), total + 1
+        counted = RULES["vote"](_ballots(records))
         if counted.shares:
             place = max(i for i, edge in enumerate(_EDGES) if edge <= round(counted.confidence, 9))
             self.levels[place][0] += counted.label == gold
@@ -274,11 +273,11 @@ class Tally:
         found: dict[str, Any] = {
             "samples": all_.total,
             "executable_rate": _share(all_.ran, all_.total),
-            "executable_accuracy": _share(all_.right, all_.ran),
+            "executable_accuracy": _share(all_.shown, all_.ran),
             "accuracy": _share(all_.right, all_.total),
             "intervals": {
                 "executable_rate": wilson(all_.ran, all_.total, self._effect("ran", "total")),
-                "executable_accuracy": wilson(all_.right, all_.ran, self._effect("right", "ran")),
+                "executable_accuracy": wilson(all_.shown, all_.ran, self._effect("shown", "ran")),
                 "accuracy": wilson(all_.right, all_.total, effect),
             },
             "macro_f1": macro_f1(self.confusion),
@@ -309,17 +308,21 @@ class Tally:
             count, *sums = self.golden
             exact, equivalent, recall = (value / count for value in sums)
             found["aligned"] = Alignment(programs=int(count), exact=exact, equivalent=equivalent, recall=recall)
-        if self.several:
-            found["majority_accuracy"] = _share(self.majority, self.problems)
-            gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
-            found["vote_gains"] = gains
-            found["vote_accuracy"] = gains[-1].accuracy
-            found["confidence_levels"] = [
+        return found | (self._of_several() if self.several else {})
+
+    def _of_several(self) -> dict[str, Any]:
+        """Return the figures of problems with several samples."""
+        gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
+        return {
+            "majority_accuracy": _share(self.majority, self.problems),
+            "vote_gains": gains,
+            "vote_accuracy": gains[-1].accuracy,
+            "confidence_levels": [
                 Level(above=edge, problems=count, accuracy=_share(right, count))
                 for edge, (right, count) in zip(_EDGES, self.levels, strict=True)
                 if count
-            ]
-        return found
+            ],
+        }
 
 
 def leaf_of(tags: Mapping[str, str]) -> str:
@@ -328,10 +331,28 @@ def leaf_of(tags: Mapping[str, str]) -> str:
     return LEVELS.join(tags[tag] for tag in path)
 
 
-def majority(labels: Iterable[str | None]) -> str | None:
-    """Return the most frequent label, the first of several; samples without one do not vote."""
-    given = [label for label in labels if label is not None]
-    return Counter(given).most_common(1)[0][0] if given else None
+def decided(records: Sequence[Record], rule: Rule) -> str | None:
+    """Return what the records of a problem answer together.
+
+    Args:
+        records: of one problem in one cell.
+        rule: how several decide, by the names of :data:`sorites.agent.voting.RULES`.
+    """
+    if len(records) == 1:
+        return records[0].label
+    fallback = next((r.label for r in records if r.fallback), None)
+    return RULES[rule](_ballots(records)).label or fallback
+
+
+def weighing(records: Sequence[Record]) -> Rule:
+    """Return the rule that weighs what can be weighed: ``vote``, or for answers without a program ``majority``."""
+    return "vote" if any(r.verdict is not None for r in records) else "majority"
+
+
+def _ballots(records: Sequence[Record]) -> list[Ballot]:
+    signs = (signs_of((d.code, d.level) for d in r.diagnostics) for r in records)
+    labels = (None if r.fallback else r.label for r in records)
+    return [Ballot(label, r.verdict, s) for label, r, s in zip(labels, records, signs, strict=True)]
 
 
 def _quantiles(values: Sequence[float]) -> tuple[float, float]:
@@ -340,17 +361,6 @@ def _quantiles(values: Sequence[float]) -> tuple[float, float]:
     if not ordered:
         return 0.0, 0.0
     return ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
-
-
-def tally(records: Sequence[Record]) -> dict[str, Any]:
-    """Return the figures of one cell's records, those of a problem together."""
-    counted = Tally()
-    problems: dict[str, list[Record]] = {}
-    for record in records:
-        problems.setdefault(record.id, []).append(record)
-    for several in problems.values():
-        counted.add(several)
-    return counted.figures()
 
 
 def macro_f1(confusion: Mapping[str, Mapping[str, int]]) -> float:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from sorites.solvers import require
+
 LEVEL: Final = 0.95
 _Z: Final = 1.959963984540054
 """The normal quantile for :data:`LEVEL`, so that the many intervals of a summary need no scipy."""
@@ -80,6 +82,7 @@ class Difference:
 
 def mcnemar(only_first: int, only_second: int) -> float:
     """Return the p value of McNemar's exact test (a binomial test on the samples that differ)."""
+    require("eval", "scipy")
     from scipy.stats import binomtest
 
     total = only_first + only_second
@@ -119,6 +122,7 @@ def bootstrap_mean(values: Sequence[float], clusters: Sequence[str] = (), seed: 
         clusters: the cluster of each value; none if values do not hang together.
         seed: of the draws.
     """
+    require("eval", "numpy", "scipy")
     import numpy as np
     from scipy.stats import bootstrap
 

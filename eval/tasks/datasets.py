@@ -33,7 +33,7 @@ from .formats import (
     read_plain,
     read_recorded,
 )
-from .sample import Dataset, GoldTranslator, Sample
+from .sample import Dataset, Sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Family:
     Attributes:
         name: the benchmark's name.
         scheme: its labels.
-        semantics: what following means in it.
+        semantics: what following means in it; ``None`` for what a program says.
         read: reads its files.
     """
 
     name: str
     scheme: LabelScheme
-    semantics: Semantics
+    semantics: Semantics | None
     read: Callable[[Path], Iterator[Entry]]
 
 
@@ -94,11 +94,6 @@ class FileDataset:
     def scheme(self) -> LabelScheme:
         """The benchmark's labels."""
         return self.family.scheme
-
-    @property
-    def semantics(self) -> Semantics:
-        """What following means in it."""
-        return self.family.semantics
 
     def __len__(self) -> int:
         """Return the number of samples."""
@@ -170,7 +165,7 @@ def _plain(path: Path) -> FileDataset:
     for scheme in (YES_NO, TRUE_FALSE, TRUE_FALSE_UNKNOWN, TRUE_FALSE_UNCERTAIN, PROVED):
         known = {label.lower(): label for label in scheme.labels.values()}
         if found <= set(known):
-            family = Family(path.stem, scheme, Semantics.CLASSICAL, read_plain)
+            family = Family(path.stem, scheme, None, read_plain)
             labelled = [replace(entry, label=known[entry.label.lower()]) for entry in entries]
             return FileDataset(family, _samples(labelled, family, path))
     raise UserError(
@@ -181,7 +176,7 @@ def _plain(path: Path) -> FileDataset:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A part of a dataset.
+    """A part of a dataset, or the whole under another semantics.
 
     Attributes:
         whole: the dataset.
@@ -189,6 +184,7 @@ class Selection:
         sample: how many to draw at random; 0 for all.
         seed: of the draw.
         limit: how many to take at most; 0 for all.
+        semantics: what following means in it; ``None`` for what its problems say.
     """
 
     whole: Dataset
@@ -196,6 +192,7 @@ class Selection:
     sample: int = 0
     seed: int = 0
     limit: int = 0
+    semantics: Semantics | None = None
 
     @property
     def name(self) -> str:
@@ -206,11 +203,6 @@ class Selection:
     def scheme(self) -> LabelScheme:
         """The labels."""
         return self.whole.scheme
-
-    @property
-    def semantics(self) -> Semantics:
-        """What following means in it."""
-        return self.whole.semantics
 
     def __len__(self) -> int:
         """Return the number of samples."""
@@ -225,7 +217,10 @@ class Selection:
             rng = random.Random(self.seed)  # noqa: S311  # reproducible, nothing secret
             places = sorted(rng.sample(range(len(several)), min(self.sample, len(several))))
             chosen = (several[place] for place in places)
-        return islice(chosen, self.limit or None)
+        taken = islice(chosen, self.limit or None)
+        if self.semantics is None:
+            return taken
+        return (replace(s, problem=replace(s.problem, semantics=self.semantics)) for s in taken)
 
     def _has(self, sample: Sample) -> bool:
         known = {**sample.tags, "label": sample.gold}
@@ -244,17 +239,6 @@ def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
     if entry.label not in labels:
         listed = ", ".join(sorted(labels))
         raise UserError(f"{path}: '{entry.id}' has the label {entry.label!r}; {family.name} has {listed}")
-    problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options)
+    problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options, family.semantics)
     story = hashlib.blake2b(entry.context.encode(), digest_size=6).hexdigest() if shared and entry.context else ""
     return Sample(problem, entry.label, path.name, entry.tags, entry.proof, entry.program, story)
-
-
-def gold_translator(dataset: Dataset, *, strict: bool = False) -> GoldTranslator:
-    """Return the translator ``gold``, which gives the programs that a dataset comes with.
-
-    Raises:
-        UserError: it comes with none.
-    """
-    if not any(sample.program for sample in islice(dataset, 1)):
-        raise UserError(f"{dataset.name} comes with no programs, so there is no translator 'gold' for it")
-    return GoldTranslator(strict)

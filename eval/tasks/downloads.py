@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sorites.solvers import UserError
+from sorites.solvers import UserError, require
 from sorites.translators.models.cache import cache_folder
 
 if TYPE_CHECKING:
@@ -139,6 +139,7 @@ def _fetched(name: str, say: Callable[[str], None], source: Source) -> Path:
 
 
 def _download(name: str, address: str, path: Path) -> None:
+    require("eval", "httpx", "tenacity")
     import httpx
     from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from sorites.solvers import Semantics, UserError
+from sorites.solvers import UserError
 from sorites.translators import LabelScheme, Problem, Translation
 from sorites.translators.recorded import read_recorded
 
@@ -36,12 +36,16 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class GoldTranslator:
-    """The translator ``gold``: the programs that samples come with.
+    """The translator ``gold`` of one sample: the program that it comes with.
 
     Attributes:
-        strict: mend nothing in them.
+        program: the program's text.
+        source: where it should be.
+        strict: mend nothing in it.
     """
 
+    program: str
+    source: str = ""
     strict: bool = False
 
     @property
@@ -49,23 +53,15 @@ class GoldTranslator:
         """The name in records and reports."""
         return "gold"
 
-    def of(self, sample: Sample) -> list[Translation]:
-        """Return the program of a sample.
-
-        Raises:
-            UserError: it comes with none.
-        """
-        if not sample.program:
-            raise UserError(f"{sample.source} holds no program for the problem '{sample.problem.id}'")
-        return [read_recorded(sample.program, self.name, strict=self.strict)]
-
     def translations(self, problem: Problem) -> list[Translation]:
-        """Refuse, since a problem by itself does not know its program.
+        """Return the program.
 
         Raises:
-            UserError: in any case.
+            UserError: the sample comes with none.
         """
-        raise UserError(f"the gold program of '{problem.id}' is in its sample")
+        if not self.program:
+            raise UserError(f"{self.source} holds no program for the problem '{problem.id}'")
+        return [read_recorded(self.program, self.name, strict=self.strict)]
 
 
 class Dataset(Protocol):
@@ -79,11 +75,6 @@ class Dataset(Protocol):
     @property
     def scheme(self) -> LabelScheme:
         """The labels."""
-        ...
-
-    @property
-    def semantics(self) -> Semantics:
-        """What following means in this dataset."""
         ...
 
     def __len__(self) -> int:

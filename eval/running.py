@@ -1,0 +1,262 @@
+"""``run``: a dataset through translators, provers and baselines, as the command ``bench`` does it."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+import tempfile
+import time
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sorites.agent.answerers import Answerer
+from sorites.solvers import Limits, Semantics, Solver, UserError
+from sorites.translators import Translator
+from sorites.translators.models.prices import Price, load_prices
+from sorites.translators.registry import MODELS, ModelOptions
+
+from .reports.figures import Gathering, Run
+from .runs.execution import Budget, Workers, execute, machine
+from .runs.making import Making
+from .runs.store import SETTINGS, Store, problems_of
+from .scoring.metrics import Tally
+from .tasks.datasets import Selection, load_dataset, located
+from .tasks.sample import Dataset
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a cell of a run is.
+
+    Attributes:
+        cell: its name.
+        done: the problems that it has answered.
+        total: of how many.
+        tally: its figures so far.
+    """
+
+    cell: str
+    done: int
+    total: int
+    tally: Tally
+
+
+def run(
+    dataset: Dataset | str,
+    *,
+    translators: Sequence[Translator | str] = (),
+    answerers: Sequence[Answerer | str] = (),
+    models: Sequence[str] = (),
+    data: Path | str | None = None,
+    where: Mapping[str, str] | None = None,
+    sample: int = 0,
+    limit: int = 0,
+    solver: Solver | str = "portfolio",
+    semantics: Semantics | str | None = None,
+    limits: Limits = Limits(),
+    samples: int = 0,
+    max_repairs: int = 3,
+    check: bool = False,
+    strict: bool = False,
+    against_gold: bool = False,
+    fallback: str = "none",
+    model: ModelOptions = ModelOptions(),
+    prices: Mapping[str, Price] | Path | str | None = None,
+    rpm: float = 0,
+    out: Path | str | None = None,
+    resume: bool = False,
+    keep: bool = True,
+    workers: Workers = Workers(),
+    budget: Budget = Budget(),
+    watch: Callable[[Standing], None] | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> Run:
+    """Run a dataset through translators, provers and baselines, and say how well each did.
+
+    Args:
+        dataset: a dataset or its name, as :func:`sorites.eval.load_dataset` knows it.
+        translators: translators or their names, ``gold`` for the programs that the dataset
+            comes with, which is what a generated one gets if nobody is named.
+        answerers: baselines beside the provers, or their names: ``direct``, ``cot``, ``answers:FILE``.
+        models: the models of the baselines, beside those among the translators.
+        data: the dataset's file or folder; the authors' files, downloaded once, if none is named.
+        where: the values that tags of the samples must have.
+        sample: how many samples to draw at random, by the model's seed; 0 for all.
+        limit: how many to take at most; 0 for all.
+        solver: a solver or its name.
+        semantics: what following means; ``None`` for what the dataset says.
+        limits: the limits of each program.
+        samples: programs or answers of each problem; 0 for one of a model, all that are recorded.
+        max_repairs: how often a model is told what is wrong.
+        check: check every certificate.
+        strict: mend nothing in programs.
+        against_gold: compare programs with the gold formulas of the dataset.
+        fallback: who answers where no program does: ``none``, ``random``, ``direct`` or ``cot``.
+        model: how models are reached and asked.
+        prices: what a million tokens cost, by the model's name, or the file that says so.
+        rpm: requests a minute to each kind of endpoint; 0 for no bound.
+        out: the folder for the records; a temporary one, which goes with the run, if none is named.
+        resume: go on with the records that the folder holds.
+        keep: write programs and explanations into the records.
+        workers: who takes the samples, and how many at the same time.
+        budget: when to stop early.
+        watch: is told how far each cell is, after each problem.
+        say: is told what is downloaded.
+
+    Returns:
+        The run: its records, its figures, its reports.
+
+    Raises:
+        UserError: a name that there is not, a file that can't be read, a folder that holds
+            another run; what was done until then is kept in ``out``.
+    """
+    names = _names(dataset, translators, answerers)
+    path = _data(dataset, names, data, say)
+    whole = load_dataset(dataset, path) if isinstance(dataset, str) else dataset
+    meant = Semantics(semantics) if semantics is not None else None
+    part = whole
+    if limit or sample or where or meant:
+        part = Selection(whole, where or {}, sample, model.seed or 0, limit, meant)
+    making = Making(
+        part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model,
+        load_prices(Path(prices)) if isinstance(prices, Path | str) else prices or {}, rpm,
+    )  # fmt: skip
+    asked = [*models, *(n for n in names if isinstance(n, str) and n.partition(":")[0] in MODELS)]
+    cells = making.cells(names, answerers, asked)
+    settings = {
+        "dataset": dataset if isinstance(dataset, str) else whole.name,
+        "data": _checksum(path),
+        "cells": [cell.name for cell in cells],
+        "solver": solver if isinstance(solver, str) else solver.name,
+        "semantics": meant.value if meant is not None else None,
+        "limit": limit,
+        "sample": sample,
+        "seed": model.seed,
+        "where": sorted(f"{tag}={value}" for tag, value in (where or {}).items()),
+        "samples": samples,
+        "max_repairs": max_repairs,
+        "timeout": limits.seconds,
+        "temperature": model.temperature,
+        "strict": strict,
+        "against_gold": against_gold,
+        "fallback": fallback,
+    }
+    folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="sorites-run-"))
+    try:
+        found = _gathered(folder, _manifest(settings, whole), resume, part, cells, workers, budget, watch)
+    except BaseException:
+        if out is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    if out is None:
+        weakref.finalize(found, shutil.rmtree, folder, ignore_errors=True)
+    return found
+
+
+def _names(
+    dataset: Dataset | str, translators: Sequence[Translator | str], answerers: Sequence[Answerer | str]
+) -> Sequence[Translator | str]:
+    """Return who translates.
+
+    Raises:
+        UserError: nobody is named, and the dataset does not go without saying.
+    """
+    if "recorded:" in translators:
+        raise UserError("say which file holds the programs: recorded:FILE")
+    if translators or answerers:
+        return translators
+    if isinstance(dataset, str) and (dataset == "sample" or dataset.startswith("generated")):
+        return ["gold"]
+    raise UserError(
+        "say who translates (--translator): english, recorded:FILE, openai:MODEL or gold; "
+        "or who answers (--answerer): direct, cot or answers:FILE"
+    )
+
+
+def _data(
+    dataset: Dataset | str,
+    names: Sequence[Translator | str],
+    data: Path | str | None,
+    say: Callable[[str], None],
+) -> Path | None:
+    """Return the dataset's file: what the user says, that of recorded programs, or the authors'."""
+    if not isinstance(dataset, str):
+        return None
+    recorded = (n.partition(":")[2] for n in names if isinstance(n, str) and n.startswith("recorded:"))
+    given = data or next(recorded, None)
+    return located(dataset, Path(given) if given else None, say)
+
+
+def _gathered(
+    folder: Path,
+    manifest: dict[str, Any],
+    resume: bool,
+    dataset: Dataset,
+    cells: Sequence[Any],
+    workers: Workers,
+    budget: Budget,
+    watch: Callable[[Standing], None] | None,
+) -> Run:
+    """Return the run, after it has been done."""
+    gathering = Gathering(tallies={cell.name: Tally() for cell in cells})
+    total = len(dataset) if watch is not None else 0
+
+    def tell(cell: str) -> None:
+        if watch is not None:
+            tally = gathering.tallies[cell]
+            watch(Standing(cell, tally.problems, total, tally))
+
+    store = Store(folder, manifest, resume=resume)
+    try:
+        for several in problems_of(folder) if store.done else ():
+            gathering.add(several)
+        for cell in cells:
+            tell(cell.name)
+        started = time.perf_counter()
+        for cell, records in execute(cells, dataset, store, workers=workers, budget=budget):
+            gathering.add(records)
+            tell(cell.name)
+        seconds = time.perf_counter() - started
+        found = gathering.run(folder, store.manifest, seconds)
+        store.summarise(found.summary.model_dump_json(indent=2))
+        return found
+    finally:
+        store.close()
+
+
+def _manifest(settings: dict[str, Any], dataset: Dataset) -> dict[str, Any]:
+    return {
+        SETTINGS: settings,
+        "labels": {verdict.value: label for verdict, label in dataset.scheme.labels.items()},
+        "command": sys.argv,
+        "commit": _commit(),
+        "machine": machine(),
+        "mended": dict(getattr(dataset, "mended", {})),
+        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+    }
+
+
+def _checksum(path: Path | None) -> str:
+    """Return the checksum of a dataset's file, or of all files of a folder."""
+    if path is None or not path.exists():
+        return ""
+    digest = hashlib.sha256()
+    for file in [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file()):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _commit() -> str:
+    """Return the commit of the sources, if they are in a repository."""
+    git = Path(__file__).resolve().parent.parent / ".git"
+    try:
+        head = (git / "HEAD").read_text("utf-8").strip()
+        if not head.startswith("ref: "):
+            return head
+        return (git / head.removeprefix("ref: ")).read_text("utf-8").strip()
+    except OSError:
+        return ""

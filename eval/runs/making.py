@@ -1,0 +1,203 @@
+"""Cells by the names of translators, models and baselines."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+from pydantic import BaseModel
+
+from sorites.agent.answerers import Answerer, ModelAnswerer, RecordedAnswerer, make_answerer
+from sorites.agent.answering import Options
+from sorites.solvers import Limits, Solver, UserError, make_solver
+from sorites.translators import Translator, make_chat, make_translator
+from sorites.translators.models.chat import ChatModel, Message, Reply
+from sorites.translators.models.language_model import ModelTranslator
+from sorites.translators.models.prices import Price
+from sorites.translators.registry import MODELS, ModelOptions
+
+from ..tasks.sample import Dataset, GoldTranslator
+from .cells import AnswerCell, Cell, GoldCell, ProgramCell
+
+T = TypeVar("T", bound=BaseModel)
+FALLBACKS: Final = ("none", "random", "direct", "cot")
+"""Who answers where no program gives a label: nobody, chance, or the translator's model by itself."""
+
+
+class Pace:
+    """Lets so many requests a minute begin; shared by all that ask an endpoint."""
+
+    def __init__(self, per_minute: float) -> None:
+        self.per_minute = per_minute
+        self._next = 0.0
+        self._lock = threading.Lock()
+
+    def wait(self) -> float:
+        """Return after how many seconds the next request may begin, which is then taken."""
+        if not self.per_minute:
+            return 0.0
+        with self._lock:
+            now = time.monotonic()
+            begins = max(self._next, now)
+            self._next = begins + 60 / self.per_minute
+        return begins - now
+
+    def __reduce__(self) -> tuple[type[Pace], tuple[float]]:
+        return Pace, (self.per_minute,)
+
+
+@dataclass(frozen=True, slots=True)
+class Paced:
+    """A chat model whose requests keep a pace.
+
+    Attributes:
+        chat: the model.
+        pace: the pace.
+    """
+
+    chat: ChatModel
+    pace: Pace
+
+    @property
+    def name(self) -> str:
+        """The model's name."""
+        return self.chat.name
+
+    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Return the model's answer when its turn has come."""
+        time.sleep(self.pace.wait())
+        return self.chat.fill(messages, schema, sample)
+
+    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Do as :meth:`fill` does, without blocking."""
+        import asyncio
+
+        await asyncio.sleep(self.pace.wait())
+        return await self.chat.afill(messages, schema, sample)
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """How cells are made of names.
+
+    Attributes:
+        dataset: whose samples they answer.
+        solver: a solver or its name.
+        limits: the limits of each program.
+        samples: how many programs or answers of each problem; 0 for one of a model, all that are recorded.
+        max_repairs: how often a model is told what is wrong with its program.
+        check: check every certificate.
+        strict: mend nothing in programs.
+        keep: write programs and explanations into the records.
+        against_gold: compare programs with the gold ones.
+        fallback: one of :data:`FALLBACKS`.
+        model: how models are reached and asked.
+        prices: what models' tokens cost, by their names.
+        rpm: requests a minute to each kind of endpoint; 0 for no bound.
+    """
+
+    dataset: Dataset
+    solver: Solver | str = "portfolio"
+    limits: Limits = Limits()
+    samples: int = 0
+    max_repairs: int = 3
+    check: bool = False
+    strict: bool = False
+    keep: bool = True
+    against_gold: bool = False
+    fallback: str = "none"
+    model: ModelOptions = ModelOptions()
+    prices: Mapping[str, Price] = field(default_factory=dict)
+    rpm: float = 0
+    _paces: dict[str, Pace] = field(default_factory=dict)
+
+    def cells(
+        self, translators: Sequence[Translator | str], answerers: Sequence[Answerer | str], models: Sequence[str]
+    ) -> list[Cell]:
+        """Return the cells of a run.
+
+        Args:
+            translators: translators or their names, ``gold`` for the dataset's own programs.
+            answerers: baselines or their names: ``direct``, ``cot``, ``answers:FILE``.
+            models: those that answer for ``direct`` and ``cot``.
+
+        Raises:
+            UserError: there is no such name, or one is there twice.
+        """
+        found = [self.program(one) for one in translators]
+        for one in answerers:
+            found += self.answers(one, models)
+        names = [cell.name for cell in found]
+        if doubled := {name for name in names if names.count(name) > 1}:
+            raise UserError(f"{', '.join(sorted(doubled))} is there twice")
+        return found
+
+    def program(self, translator: Translator | str) -> Cell:
+        """Return the cell of a translator.
+
+        Raises:
+            UserError: there is none of this name.
+        """
+        solver = self.solver
+        if isinstance(solver, str):
+            solver = make_solver(solver, certify=self.check or self.keep)
+        name = translator if isinstance(translator, str) else translator.name
+        made = self._translator(translator)
+        last = self._fallback(name)
+        options = Options(made, solver, self.limits, self.max_repairs, self.check, fallback=last)
+        shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold)
+        return GoldCell(*shared, self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
+
+    def answers(self, answerer: Answerer | str, models: Sequence[str]) -> Iterator[Cell]:
+        """Yield the cells of a baseline, one for each model.
+
+        Raises:
+            UserError: no model is named, or there is no such method.
+        """
+        if not isinstance(answerer, str):
+            yield AnswerCell(self.dataset.name, answerer)
+        elif answerer.startswith("answers:"):
+            recorded = RecordedAnswerer.from_file(Path(answerer.removeprefix("answers:")), self.samples)
+            yield AnswerCell(self.dataset.name, recorded, remote=False)
+        elif not models:
+            raise UserError(f"say which model answers for the baseline '{answerer}': --model openai:MODEL")
+        else:
+            for name in dict.fromkeys(models):
+                yield AnswerCell(self.dataset.name, self._answerer(answerer, name), self._price(name))
+
+    def _translator(self, translator: Translator | str) -> Translator:
+        if not isinstance(translator, str):
+            return translator
+        if translator == "gold":
+            if not any(sample.program for sample in islice(self.dataset, 1)):
+                raise UserError(f"{self.dataset.name} comes with no programs, so there is no translator 'gold' for it")
+            return GoldTranslator("", strict=self.strict)
+        made = make_translator(translator, samples=self.samples, strict=self.strict, options=self.model)
+        if isinstance(made, ModelTranslator):
+            made = replace(made, chat=self._paced(made.chat, translator))
+        return made
+
+    def _answerer(self, method: str, name: str) -> Answerer:
+        made = make_answerer(method, make_chat(name, self.model), self.model.shots)
+        return replace(made, chat=self._paced(made.chat, name)) if isinstance(made, ModelAnswerer) else made
+
+    def _fallback(self, name: str) -> Answerer | Literal["random"] | None:
+        if self.fallback not in FALLBACKS:
+            raise UserError(f"there is no fallback '{self.fallback}'; there are {', '.join(FALLBACKS)}")
+        if self.fallback == "none":
+            return None
+        return "random" if self.fallback == "random" else self._answerer(self.fallback, name)
+
+    def _price(self, name: str) -> Price | None:
+        return self.prices.get(name.rpartition(":")[2])
+
+    def _paced(self, chat: ChatModel, name: str) -> ChatModel:
+        kind = name.partition(":")[0]
+        if not self.rpm or kind not in MODELS:
+            return chat
+        return Paced(chat, self._paces.setdefault(kind, Pace(self.rpm)))
