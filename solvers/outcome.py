@@ -278,6 +278,16 @@ class Outcome:
     certificate: Certificate | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
 
+    def _repr_html_(self) -> str:
+        from .showing import outcome_html
+
+        return outcome_html(self)
+
+    def _repr_markdown_(self) -> str:
+        from .showing import outcome_markdown
+
+        return outcome_markdown(self)
+
 
 def used_part(program: Program, proof: Proof) -> Program:
     """Return the program whose goal a proof shows, with the premises that it uses and no others."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,87 +10,52 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sorites.solvers import (
-    Argument,
-    Closure,
-    Countermodels,
-    Diagnostic,
-    Level,
-    Model,
-    Outcome,
-    PreferredModels,
-    Program,
-    Proof,
-    Reading,
-    Statement,
-    Step,
-    Verdict,
-)
+from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Statement, Verdict
 from sorites.solvers.language.dialects import UNICODE, Dialect
 from sorites.solvers.language.printer import print_formula
+from sorites.solvers.showing import MEANINGS, Part, checked, parts, plain
 
 from ..output import statements_of
 from ..solution import Solution
 
 _STYLES: Final = {
-    Verdict.ENTAILED: ("green", "the goal follows from the premises"),
-    Verdict.REFUTED: ("red", "the goal's negation follows from the premises"),
-    Verdict.UNKNOWN: ("yellow", "neither the goal nor its negation follows"),
-    Verdict.INCONSISTENT: ("magenta", "the premises contradict each other, so everything would follow"),
-    Verdict.UNDECIDED: ("bright_black", "no engine found an answer within the limits"),
+    Verdict.ENTAILED: "green",
+    Verdict.REFUTED: "red",
+    Verdict.UNKNOWN: "yellow",
+    Verdict.INCONSISTENT: "magenta",
+    Verdict.UNDECIDED: "bright_black",
 }
 _LEVELS: Final = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.MENDED: "cyan"}
-_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-MAX_ROWS: Final = 40
-"""The most rows of one table of a countermodel that are shown."""
-
-
-def plain(text: str) -> str:
-    """Return the text without characters that steer a terminal."""
-    return _CONTROL.sub("�", text)
 
 
 def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
     """Print an outcome."""
-    colour, meaning = _STYLES[outcome.verdict]
+    colour = _STYLES[outcome.verdict]
     goal = Text(plain(print_formula(program.open_goal)), "bold")
     if program.goal.gloss:
         goal.append(f"\n{plain(program.goal.gloss)}", "not bold dim")
-    verdict = Text.assemble((outcome.verdict.upper(), f"bold {colour}"), f"  {meaning}")
-    parts: list[RenderableType] = [goal, Text(), verdict]
-    parts.append(Text(f"{outcome.engine}, {outcome.seconds * 1000:.0f} ms{_checked(outcome)}", "dim"))
-    console.print(Panel(Group(*parts), border_style=colour, expand=False, padding=(0, 1)))
-    certificate = outcome.certificate
-    match certificate:
-        case Argument(_, _, steps, conflicts):
-            if steps:
-                console.print(_steps(steps, len(program.premises)))
-            for c in conflicts:
-                stands = f"{c.literal}: {c.rule or 'a fact'} against {c.against or 'a fact'}: {c.why}"
-                console.print(Text(plain(stands), "dim"))
-        case Proof() | Closure():
-            if certificate.premises_used:
-                console.print(_premises(program, certificate.premises_used))
-            if certificate.steps:
-                console.print(_steps(certificate.steps))
-            if isinstance(certificate, Closure) and not certificate.steps:
-                shown = sorted(plain(print_formula(f)) for f in certificate.literals)
-                console.print(Text(f"All that is derived ({len(shown)}): {', '.join(shown[:MAX_ROWS])}"))
-        case PreferredModels(models, applied, used):
-            if used:
-                console.print(_premises(program, used))
-            for label, things in applied:
-                console.print(Text(plain(f"{label}({', '.join(things)}) is normal in all preferred models")))
-            for entry in models:
-                failing = ", ".join(f"{label}({', '.join(things)})" for label, things in entry.abnormal) or "nothing"
-                title = f"A preferred model in which the goal {'holds' if entry.goal else 'fails'}; abnormal: {failing}"
-                console.print(Text(plain(title), "bold"))
-                console.print(_model(entry.model))
-        case Countermodels():
-            console.print(_model(certificate.goal_holds, "A case in which the goal holds"))
-            console.print(_model(certificate.goal_fails, "A case in which it fails"))
-        case None:
-            pass
+    verdict = Text.assemble((outcome.verdict.upper(), f"bold {colour}"), f"  {MEANINGS[outcome.verdict]}")
+    spent = f"{outcome.engine}, {outcome.seconds * 1000:.0f} ms{_checked(outcome)}"
+    lines: list[RenderableType] = [goal, Text(), verdict, Text(spent, "dim")]
+    console.print(Panel(Group(*lines), border_style=colour, expand=False, padding=(0, 1)))
+    for part in parts(outcome, program):
+        console.print(_part(part))
+
+
+def _checked(outcome: Outcome) -> str:
+    hint = " (--check)" if outcome.certificate is not None and not outcome.certificate.checked else ""
+    return f"{checked(outcome)}{hint}"
+
+
+def _part(part: Part) -> RenderableType:
+    if all(len(row) == 1 for row in part.rows):
+        return Text("\n".join(plain(row[0]) for row in part.rows))
+    table = Table(show_header=False) if part.framed else Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    for i in range(len(part.rows[0])):
+        table.add_column(style="" if i == 1 else "dim", justify="right" if i == 0 and not part.framed else "left")
+    for row in part.rows:
+        table.add_row(*(Text(plain(cell)) for cell in row))
+    return Group(Text(plain(part.title), "bold" if part.framed else "italic"), table)
 
 
 def show_solution(console: Console, solution: Solution, *, explain: bool = False) -> None:
@@ -103,7 +67,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
         explain: print the certificate too.
     """
     verdict = solution.verdict
-    colour = _STYLES[verdict][0] if verdict is not None else "red"
+    colour = _STYLES[verdict] if verdict is not None else "red"
     said = Text.assemble((solution.answer or "no answer", f"bold {colour}"))
     if verdict is not None:
         said.append(f"  {verdict.value}", colour)
@@ -132,9 +96,9 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
         if explain:
             show_outcome(console, solution.program, solution.best.outcome)
         else:
-            checked = _checked(solution.best.outcome)
             console.print(_read_as(solution.program))
-            console.print(Text(f"{solution.best.outcome.engine}{checked}; --explain shows the certificate", "dim"))
+            by = f"{solution.best.outcome.engine}{_checked(solution.best.outcome)}"
+            console.print(Text(f"{by}; --explain shows the certificate", "dim"))
     show_diagnostics(Console(stderr=True), solution.diagnostics, solution.best.translation.reading.text, "program")
 
 
@@ -146,23 +110,6 @@ def show_diagnostics(console: Console, diagnostics: Sequence[Diagnostic], text: 
         console.print(Text(head, _LEVELS[diagnostic.level]), soft_wrap=True)
         if rest:
             console.print(Text(rest, "dim"), soft_wrap=True)
-
-
-def _checked(outcome: Outcome) -> str:
-    if outcome.certificate is None:
-        return ""
-    return ", certificate checked" if outcome.certificate.checked else ", certificate not checked (--check)"
-
-
-def _premises(program: Program, used: Sequence[int]) -> Table:
-    table = Table(title="Premises used", title_justify="left", box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(justify="right", style="dim")
-    table.add_column()
-    table.add_column(style="dim")
-    for i in used:
-        premise = program.premises[i]
-        table.add_row(f"{i + 1}.", Text(plain(print_formula(premise.formula))), Text(plain(premise.gloss)))
-    return table
 
 
 def show_translation(console: Console, reading: Reading, dialect: Dialect) -> None:
@@ -189,44 +136,3 @@ def _sentences(premises: Sequence[Statement], goal: Sequence[Statement], dialect
         asked = Text(plain(f"asked: {print_formula(statement.formula, dialect)}"), "bold")
         table.add_row(Text(plain(statement.gloss)), asked)
     return table
-
-
-def _steps(steps: Sequence[Step], premises: int | None = None) -> Table:
-    table = Table(title="Proof", title_justify="left", box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(justify="right", style="dim")
-    table.add_column()
-    table.add_column(style="dim")
-    for step in steps:
-        origin = f"premise {step.premise + 1}" if step.premise is not None and not step.parents else step.rule
-        if step.premise is not None and step.parents:
-            strict = premises is None or step.premise < premises
-            origin = f"by premise {step.premise + 1}" if strict else f"by {step.rule}"
-        if step.parents:
-            origin += f" from {', '.join(map(str, step.parents))}"
-        table.add_row(str(step.number), Text(plain(step.text)), Text(plain(origin)))
-    return table
-
-
-def _model(model: Model, title: str | None = None) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", show_header=False, pad_edge=True)
-    table.add_column(style="dim")
-    table.add_column()
-    table.add_row("things", Text(plain(", ".join(model.domain))))
-    for (name, arity), values in model.functions.items():
-        if arity == 0 and str(values[()]) != name:
-            table.add_row(Text(plain(name)), Text(plain(f"= {values[()]}")))
-        elif arity:
-            rows = [f"{name}({', '.join(map(str, row))}) = {value}" for row, value in values.items()]
-            table.add_row(Text(plain(name)), Text(plain(_some(rows))))
-    for (name, arity), tuples in model.predicates.items():
-        if arity == 0:
-            table.add_row(Text(plain(name)), "true" if tuples else "false")
-            continue
-        rows = sorted(", ".join(map(str, t)) if arity == 1 else f"({', '.join(map(str, t))})" for t in tuples)
-        table.add_row(Text(plain(name)), Text(plain(_some(rows) if rows else "nothing")))
-    return table
-
-
-def _some(rows: Sequence[str]) -> str:
-    more = len(rows) - MAX_ROWS
-    return ", ".join(rows[:MAX_ROWS]) + (f" … and {more} more" if more > 0 else "")

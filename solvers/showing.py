@@ -1,0 +1,232 @@
+"""What is said of an outcome to people, as parts that a terminal, a notebook and Markdown lay out alike.
+
+All of it comes from data: whoever lays a part out has to escape it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from .language.printer import print_formula
+from .language.program import Program
+from .outcome import (
+    Argument,
+    Closure,
+    Conflict,
+    Countermodels,
+    Model,
+    Outcome,
+    PreferredModels,
+    Proof,
+    Step,
+    Verdict,
+)
+
+MEANINGS: Final = {
+    Verdict.ENTAILED: "the goal follows from the premises",
+    Verdict.REFUTED: "the goal's negation follows from the premises",
+    Verdict.UNKNOWN: "neither the goal nor its negation follows",
+    Verdict.INCONSISTENT: "the premises contradict each other, so everything would follow",
+    Verdict.UNDECIDED: "no engine found an answer within the limits",
+}
+"""What a verdict says."""
+MAX_ROWS: Final = 40
+"""The most rows of one table of a countermodel that are shown."""
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_COLOURS: Final = {
+    Verdict.ENTAILED: "#1a7f37",
+    Verdict.REFUTED: "#cf222e",
+    Verdict.UNKNOWN: "#9a6700",
+    Verdict.INCONSISTENT: "#8250df",
+    Verdict.UNDECIDED: "#6e7781",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A table, or lines, of what is shown.
+
+    Attributes:
+        title: what it is; empty for none.
+        rows: its rows. Those of one column are lines, those of three begin with a number.
+        framed: whether it stands apart: a case that is described.
+    """
+
+    title: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    framed: bool = False
+
+
+def plain(text: str) -> str:
+    """Return the text without characters that steer a terminal or turn the direction of writing."""
+    return _CONTROL.sub("�", text)
+
+
+def checked(outcome: Outcome) -> str:
+    """Return, for behind a comma, whether the certificate was checked; nothing if there is none."""
+    if outcome.certificate is None:
+        return ""
+    return ", certificate checked" if outcome.certificate.checked else ", certificate not checked"
+
+
+def summary(outcome: Outcome) -> str:
+    """Return who answered, in what time, and whether the certificate was checked."""
+    return f"{outcome.engine}, {outcome.seconds * 1000:.0f} ms{checked(outcome)}"
+
+
+def parts(outcome: Outcome, program: Program | None = None) -> Iterator[Part]:
+    """Yield what an outcome's certificate says.
+
+    Args:
+        outcome: the outcome.
+        program: the program; without it premises are shown by their numbers.
+    """
+    match outcome.certificate:
+        case Argument(_, _, steps, conflicts):
+            if steps:
+                yield _steps(steps, len(program.premises) if program else None)
+            if conflicts:
+                rows = (
+                    f"{c.literal}: {c.rule or 'a fact'} against {c.against or 'a fact'}: {c.why}" for c in conflicts
+                )
+                yield Part(rows=tuple((row,) for row in rows))
+        case Proof(_, used, _, steps) | Closure(_, used, steps):
+            yield from _premises(used, program)
+            if steps:
+                yield _steps(steps)
+            elif isinstance(outcome.certificate, Closure):
+                shown = sorted(print_formula(f) for f in outcome.certificate.literals)
+                yield Part(rows=((f"All that is derived ({len(shown)}): {_some(shown)}",),))
+        case PreferredModels(models, applied, used):
+            yield from _premises(used, program)
+            if applied:
+                said = (f"{label}({', '.join(things)}) is normal in all preferred models" for label, things in applied)
+                yield Part(rows=tuple((line,) for line in said))
+            for entry in models:
+                failing = ", ".join(f"{label}({', '.join(things)})" for label, things in entry.abnormal) or "nothing"
+                holds = "holds" if entry.goal else "fails"
+                yield _model(entry.model, f"A preferred model in which the goal {holds}; abnormal: {failing}")
+        case Countermodels(goal_holds, goal_fails):
+            yield _model(goal_holds, "A case in which the goal holds")
+            yield _model(goal_fails, "A case in which it fails")
+        case None:
+            return
+
+
+def as_html(head: str, verdict: Verdict | None, notes: Sequence[str], shown: Sequence[Part]) -> str:
+    """Return a heading, notes and parts as HTML that asks for nothing from elsewhere; all text is escaped.
+
+    Args:
+        head: what stands first, in the verdict's colour.
+        verdict: whose colour it is; ``None`` for that of a fault.
+        notes: lines below it.
+        shown: what follows.
+    """
+    colour = _COLOURS[verdict] if verdict is not None else _COLOURS[Verdict.REFUTED]
+    lines = [f'<div style="border-left: 4px solid {colour}; padding: 0 0 0 .8em; margin: .4em 0">']
+    lines.append(f'<div style="color: {colour}; font-weight: bold; font-size: 1.1em">{_html(head)}</div>')
+    lines += [f'<div style="opacity: .7">{_html(note)}</div>' for note in notes]
+    for part in shown:
+        if part.title:
+            lines.append(f'<div style="font-weight: bold; margin-top: .6em">{_html(part.title)}</div>')
+        if all(len(row) == 1 for row in part.rows):
+            lines += [f"<div>{_html(row[0])}</div>" for row in part.rows]
+            continue
+        lines.append('<table style="margin: .2em 0">')
+        for row in part.rows:
+            cells = (f'<td style="text-align: left; vertical-align: top">{_html(cell)}</td>' for cell in row)
+            lines.append(f"<tr>{''.join(cells)}</tr>")
+        lines.append("</table>")
+    return "\n".join([*lines, "</div>"])
+
+
+def as_markdown(head: str, notes: Sequence[str], shown: Sequence[Part]) -> str:
+    """Return a heading, notes and parts as Markdown; see :func:`as_html`."""
+    blocks = [f"**{_markdown(head)}**", *(_markdown(note) for note in notes)]
+    for part in shown:
+        if part.title:
+            blocks.append(f"**{_markdown(part.title)}**")
+        if all(len(row) == 1 for row in part.rows):
+            blocks += [_markdown(row[0]) for row in part.rows]
+            continue
+        rows = [f"| {' | '.join(map(_markdown, row))} |" for row in part.rows]
+        columns = len(part.rows[0])
+        blocks.append("\n".join([f"|{' |' * columns}", f"|{'---|' * columns}", *rows]))
+    return "\n\n".join(blocks) + "\n"
+
+
+def outcome_html(outcome: Outcome) -> str:
+    """Return an outcome as HTML for a notebook."""
+    notes = (MEANINGS[outcome.verdict], summary(outcome))
+    return as_html(outcome.verdict.upper(), outcome.verdict, notes, [*parts(outcome), *_diagnostics(outcome)])
+
+
+def outcome_markdown(outcome: Outcome) -> str:
+    """Return an outcome as Markdown."""
+    notes = (MEANINGS[outcome.verdict], summary(outcome))
+    return as_markdown(outcome.verdict.upper(), notes, [*parts(outcome), *_diagnostics(outcome)])
+
+
+def _diagnostics(outcome: Outcome) -> Iterator[Part]:
+    if outcome.diagnostics:
+        yield Part("Notes", tuple((f"{d.level.value}: {d.message} [{d.code}]",) for d in outcome.diagnostics))
+
+
+def _html(text: str) -> str:
+    return escape(plain(text)).replace("\n", "<br>")
+
+
+def _markdown(text: str) -> str:
+    safe = escape(plain(text), quote=False).replace("\n", " ")
+    return re.sub(r"([\\`*_\[\]#|~$])", r"\\\1", safe)
+
+
+def _conflict(conflict: Conflict) -> str:
+    sides = f"{conflict.rule or 'a fact'} against {conflict.against or 'a fact'}"
+    return f"{conflict.literal}: {sides}: {conflict.why}"
+
+
+def _premises(used: Sequence[int], program: Program | None) -> Iterator[Part]:
+    if used and program is not None:
+        rows = ((i, program.premises[i]) for i in used)
+        yield Part("Premises used", tuple((f"{i + 1}.", print_formula(p.formula), p.gloss) for i, p in rows))
+    elif used:
+        yield Part("Premises used", ((", ".join(str(i + 1) for i in used),),))
+
+
+def _steps(steps: Sequence[Step], premises: int | None = None) -> Part:
+    rows = []
+    for step in steps:
+        origin = f"premise {step.premise + 1}" if step.premise is not None and not step.parents else step.rule
+        if step.premise is not None and step.parents:
+            strict = premises is None or step.premise < premises
+            origin = f"by premise {step.premise + 1}" if strict else f"by {step.rule}"
+        if step.parents:
+            origin += f" from {', '.join(map(str, step.parents))}"
+        rows.append((str(step.number), step.text, origin))
+    return Part("Proof", tuple(rows))
+
+
+def _model(model: Model, title: str) -> Part:
+    rows = [("things", ", ".join(model.domain))]
+    for (name, arity), values in model.functions.items():
+        if arity == 0 and str(values[()]) != name:
+            rows.append((name, f"= {values[()]}"))
+        elif arity:
+            rows.append((name, _some([f"{name}({', '.join(map(str, row))}) = {v}" for row, v in values.items()])))
+    for (name, arity), tuples in model.predicates.items():
+        if arity == 0:
+            rows.append((name, "true" if tuples else "false"))
+            continue
+        held = sorted(", ".join(map(str, t)) if arity == 1 else f"({', '.join(map(str, t))})" for t in tuples)
+        rows.append((name, _some(held) if held else "nothing"))
+    return Part(title, tuple(rows), framed=True)
+
+
+def _some(rows: Sequence[str]) -> str:
+    more = len(rows) - MAX_ROWS
+    return ", ".join(rows[:MAX_ROWS]) + (f" … and {more} more" if more > 0 else "")
