@@ -96,3 +96,13 @@ class Solution:
     def usage(self) -> Usage:
         """What all attempts cost."""
         return reduce(Usage.__add__, (attempt.translation.usage for attempt in self.attempts))
+
+    def _repr_html_(self) -> str:
+        from .showing import solution_html
+
+        return solution_html(self)
+
+    def _repr_markdown_(self) -> str:
+        from .showing import solution_markdown
+
+        return solution_markdown(self)

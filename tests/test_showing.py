@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
+from sorites import solve as solve_problem
 from sorites.solvers import read_program
 from sorites.solvers import solve as prove
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.showing import as_html, as_markdown, parts
+from sorites.solvers.showing import as_html, as_markdown, checked, parts
 
 
 class Tags(HTMLParser):
@@ -52,7 +53,7 @@ def texts(html: str) -> Tags:
 def rendered(markdown: str) -> Tags:
     tags = Tags()
     tags.feed(MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown))
-    assert tags.seen <= {"p", "strong", "table", "thead", "tbody", "tr", "th", "td"}
+    assert tags.seen <= {"p", "strong", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"}
     return tags
 
 
@@ -69,7 +70,7 @@ def test_all_of_a_certificate_is_shown(file: Path) -> None:
         assert {print_formula(program.premises[i].formula) for i in used} <= set(shown)
     for seen in (texts(outcome._repr_html_()).text, rendered(outcome._repr_markdown_()).text):
         assert outcome.verdict.upper() in seen
-        assert "certificate checked" in seen
+        assert checked(outcome) in seen
         for step in steps:
             assert step.text in seen
 
@@ -89,3 +90,18 @@ def test_data_is_never_markup(asked: str) -> None:
                 assert cell in text
     texts(outcome._repr_html_())
     rendered(outcome._repr_markdown_())
+
+
+def test_a_solution_shows_answer_readings_and_proof() -> None:
+    solution = solve_problem("Kind people are nice. Anne is kind.", "Is Anne nice?", check=True)
+    for seen in (texts(solution._repr_html_()).text, rendered(solution._repr_markdown_()).text):
+        for line in ("True · entailed", "3. Therefore: Is Anne nice?", "asked: Nice(anne)", "certificate checked", "⊥"):
+            assert line in seen
+
+
+def test_a_solution_shows_both_countermodels_and_one_without_a_program() -> None:
+    open_ended = solve_problem("Anne is kind or Bob is kind.", "Is Anne kind?")
+    assert "A case in which it fails" in texts(open_ended._repr_html_()).text
+    nothing = solve_problem("Most cats <b>purr</b>.", "Why?")
+    assert "no answer" in texts(nothing._repr_html_()).text
+    rendered(nothing._repr_markdown_())

@@ -10,12 +10,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Statement, Verdict
-from sorites.solvers.language.dialects import UNICODE, Dialect
+from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict
+from sorites.solvers.language.dialects import Dialect
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.showing import MEANINGS, Part, checked, parts, plain
 
 from ..output import statements_of
+from ..showing import argument, costs, headline, read_as, voices
 from ..solution import Solution
 
 _STYLES: Final = {
@@ -52,7 +53,8 @@ def _part(part: Part) -> RenderableType:
         return Text("\n".join(plain(row[0]) for row in part.rows))
     table = Table(show_header=False) if part.framed else Table(show_header=False, box=None, padding=(0, 2, 0, 0))
     for i in range(len(part.rows[0])):
-        table.add_column(style="" if i == 1 else "dim", justify="right" if i == 0 and not part.framed else "left")
+        number = i == 0 and len(part.rows[0]) == 3
+        table.add_column(style="" if i == 1 else "dim", justify="right" if number else "left", overflow="fold")
     for row in part.rows:
         table.add_row(*(Text(plain(cell)) for cell in row))
     return Group(Text(plain(part.title), "bold" if part.framed else "italic"), table)
@@ -66,37 +68,20 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
         solution: the answer.
         explain: print the certificate too.
     """
-    verdict = solution.verdict
-    colour = _STYLES[verdict] if verdict is not None else "red"
-    said = Text.assemble((solution.answer or "no answer", f"bold {colour}"))
-    if verdict is not None:
-        said.append(f"  {verdict.value}", colour)
-    if solution.fallback:
-        said.append(f"  by the fallback '{solution.fallback}'", "yellow")
-    if solution.vote is not None:
-        shares = ", ".join(f"{label} {share:.0%}" for label, share in solution.vote.shares)
-        said.append(f"  {'ambiguous: ' if solution.vote.ambiguous else ''}{shares}", "dim")
-    usage = solution.usage
-    tokens = "from the cache" if usage.cached else f"{usage.input_tokens} + {usage.output_tokens} tokens"
-    tries = f"{len(solution.attempts)} program{'s' if len(solution.attempts) > 1 else ''}"
-    spent = [tokens] if usage.requests or usage.cached else []
-    facts = ", ".join([solution.best.translation.translator, tries, *spent, f"{solution.seconds:.2f} s"])
-    console.print(Panel(Group(said, Text(facts, "dim")), border_style=colour, expand=False, padding=(0, 1)))
-    if solution.vote is not None and solution.vote.ambiguous:
-        for group in solution.readings:
-            first = solution.attempts[group[0]]
-            goal = first.translation.reading.program
-            if goal is not None and first.verdict is not None:
-                voices = f"{len(group)} of {len(solution.attempts)} say {first.verdict.value}: "
-                console.print(Text(plain(voices + print_formula(goal.open_goal))))
-    for number, line in enumerate(solution.explanation, 1):
-        console.print(Text(plain(f"{number}. {line}")))
+    colour = _STYLES[solution.verdict] if solution.verdict is not None else "red"
+    answer, *more = headline(solution)
+    said = Text.assemble((plain(answer), f"bold {colour}"), (plain("".join(f"  {word}" for word in more)), colour))
+    facts = Text(plain(costs(solution)), "dim")
+    console.print(Panel(Group(said, facts), border_style=colour, expand=False, padding=(0, 1)))
+    for part in (voices(solution), argument(solution)):
+        if part.rows:
+            console.print(_part(part))
     if solution.program is not None and solution.best.outcome is not None:
         console.print()
         if explain:
             show_outcome(console, solution.program, solution.best.outcome)
         else:
-            console.print(_read_as(solution.program))
+            console.print(_part(read_as(solution.program)))
             by = f"{solution.best.outcome.engine}{_checked(solution.best.outcome)}"
             console.print(Text(f"{by}; --explain shows the certificate", "dim"))
     show_diagnostics(Console(stderr=True), solution.diagnostics, solution.best.translation.reading.text, "program")
@@ -115,24 +100,6 @@ def show_diagnostics(console: Console, diagnostics: Sequence[Diagnostic], text: 
 def show_translation(console: Console, reading: Reading, dialect: Dialect) -> None:
     """Print each sentence of a text beside what it was read as."""
     premises, goal = statements_of(reading)
-    console.print(_sentences(premises, goal, dialect))
-
-
-def _read_as(program: Program) -> Table:
-    rules = [Statement(d.formula, f"{d.gloss or print_formula(d.formula)} ({d.label})") for d in program.rules]
-    table = _sentences([*program.premises, *rules, *program.exceptions], (program.goal,))
-    for first, second in program.preferences:
-        table.add_row("", Text(plain(f"{first} > {second}")))
-    return table
-
-
-def _sentences(premises: Sequence[Statement], goal: Sequence[Statement], dialect: Dialect = UNICODE) -> Table:
-    table = Table(title="Read as", title_justify="left", box=None, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(style="dim", overflow="fold")
-    table.add_column(overflow="fold")
-    for statement in premises:
-        table.add_row(Text(plain(statement.gloss)), Text(plain(print_formula(statement.formula, dialect))))
-    for statement in goal:
-        asked = Text(plain(f"asked: {print_formula(statement.formula, dialect)}"), "bold")
-        table.add_row(Text(plain(statement.gloss)), asked)
-    return table
+    rows = [(s.gloss, print_formula(s.formula, dialect)) for s in premises]
+    rows += [(s.gloss, f"asked: {print_formula(s.formula, dialect)}") for s in goal]
+    console.print(_part(Part("Read as", tuple(rows))))

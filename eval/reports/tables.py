@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from sorites.agent.cli.render import plain
+from sorites.solvers.showing import plain
 
 from ..scoring.metrics import LEAF, Group, Summary
 
