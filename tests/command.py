@@ -30,9 +30,9 @@ class Ended:
     stderr: str
 
 
-def sorites(*arguments: Argument, text: str = "", env: Mapping[str, str] | None = None) -> Ended:
-    """Run ``python -m sorites`` in this process, on the repository's root as the working folder."""
-    with _standard_streams(text) as (out, err), contextlib.chdir(ROOT):
+def sorites(*arguments: Argument, text: str = "", env: Mapping[str, str] | None = None, folder: Path = ROOT) -> Ended:
+    """Run ``python -m sorites`` in this process, on the repository's root or another working folder."""
+    with _standard_streams(text) as (out, err), contextlib.chdir(folder):
         with (
             mock.patch.dict(os.environ, {**WIDE, **(env or {})}),
             mock.patch.object(sys, "argv", ["sorites", *map(str, arguments)]),

@@ -25,6 +25,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .command import Ended, sorites
+
 _FENCE = re.compile(r"^( *)```(\w*)([^\n]*)\n(.*?)^\1```$", re.S | re.M)
 _INSTALLS = re.compile(r"(pip|uv) (install|sync|pip|run (pytest|ruff|python|zensical|lint-imports))|git clone|\.ci/run")
 _ANY = r"(?:.*\n)*?"
@@ -69,13 +71,11 @@ class Story:
     Attributes:
         folder: where its commands run.
         model: the address of the endpoint that speaks for every model of the page.
-        ran: the commands that were run.
         names: what its Python has defined.
     """
 
     folder: Path
     model: str
-    ran: list[str] = field(default_factory=list)
     names: dict[str, Any] = field(default_factory=lambda: {"__name__": "page"})
 
     def run(self, page: Path) -> None:
@@ -106,31 +106,15 @@ class Story:
             line = re.sub(r"http://localhost:\d+/v1", self.model, command.replace("uv run sorites", "sorites"))
             line = line.removeprefix("pip install uv && ")
             if line.startswith("export "):
-                name, _, value = shlex.split(line, comments=True)[1].partition("=")
-                os.environ[name] = value
+                name, _, value = arguments(line)[0].partition("=")
+                os.environ[name] = value.replace("…", "none")  # a key, which stands for itself
             elif not _INSTALLS.match(line):
-                status, *printed = self._sorites(line) if simple(line) else self._bash(line)
-                assert status == int(ends[1] if ends else 0), f"{where}: {command}\n{printed[0]}\n{printed[1]}"
-                self.ran.append(command)
-                out, err = out + printed[0], err + printed[1]
+                ended = sorites(*arguments(line), folder=self.folder) if simple(line) else self._bash(line)
+                assert ended.returncode == int(ends[1] if ends else 0), f"{where}: {command}\n{ended}"
+                out, err = out + ended.stdout, err + ended.stderr
         return out, err
 
-    def _sorites(self, line: str) -> tuple[int, str, str]:
-        """Run the command in process, which takes a fraction of the time."""
-        from sorites.eval.cli.main import main
-
-        status = 0
-        with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
-            argv, sys.argv = sys.argv, shlex.split(line, comments=True)
-            try:
-                main()
-            except SystemExit as end:
-                status = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
-            finally:
-                sys.argv = argv
-        return status, out.getvalue(), err.getvalue()
-
-    def _bash(self, line: str) -> tuple[int, str, str]:
+    def _bash(self, line: str) -> Ended:
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         ended = subprocess.run(
             ["bash", "-c", line],
@@ -140,7 +124,7 @@ class Story:
             text=True,
             check=False,
         )
-        return ended.returncode, ended.stdout, ended.stderr
+        return Ended(ended.returncode, ended.stdout, ended.stderr)
 
     def _python(self, text: str, where: str) -> str:
         lines = text.splitlines()
@@ -171,9 +155,14 @@ def commands(text: str) -> list[str]:
     return found
 
 
+def arguments(line: str) -> list[str]:
+    """Return what stands behind a command."""
+    return shlex.split(line, comments=True)[1:]
+
+
 def simple(line: str) -> bool:
-    """Tell whether a line is nothing but one of our commands."""
-    return line.startswith("sorites ") and not set(shlex.split(line, comments=True)) & {"|", ">", "<", "&&"}
+    """Tell whether a line is nothing but one of our commands, which runs in process in a fraction of the time."""
+    return line.startswith("sorites ") and not set(arguments(line)) & {"|", ">", "<", "&&"}
 
 
 def shows(shown: str, printed: str) -> bool:
