@@ -19,8 +19,12 @@ from .pages import Story, blocks, commands
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-NOT_RUN = 2
+NOT_RUN = 3
 """How many blocks of all pages are not run; each says why."""
+
+
+def _reads(page: Path) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.shared_data] if "recorded:" in page.read_text(encoding="utf-8") else []
 
 
 def any_model(number: int, request: dict[str, Any]) -> Reply:
@@ -41,7 +45,7 @@ def test_the_docstring_of_solvers() -> None:
     assert results.failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", [pytest.param(p, id=str(p.relative_to(ROOT)), marks=_reads(p)) for p in PAGES])
 def test_what_a_page_shows(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     for recorded in ("FOLIO_dev_gpt-4.json", "ProofWriter_dev_gpt-4.json", "ProntoQA_dev_gpt-4.json"):
