@@ -139,7 +139,7 @@ def equivalent(
 
 
 def _equivalent(a: Program, b: Program, solver: Solver, limits: Limits) -> bool:
-    if a.signature.predicates.keys() != b.signature.predicates.keys():
+    if set(a.signature.predicates) != set(b.signature.predicates):
         return False
     if a.premises == b.premises and a.goal == b.goal:
         return True

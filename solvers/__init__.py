@@ -19,6 +19,7 @@ if __name__ != "sorites.solvers":
 
 from .errors import MissingEngine, MissingExtra, SoritesError, UserError, require
 from .language.diagnostics import Diagnostic, Level, Span
+from .language.errors import InvalidProgram, Unprintable
 from .language.program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
 from .language.reader import program_text, read_program, write_program
 from .outcome import (
@@ -49,6 +50,7 @@ __all__ = [
     "Countermodels",
     "Default",
     "Diagnostic",
+    "InvalidProgram",
     "Level",
     "Limits",
     "MissingEngine",
@@ -67,6 +69,7 @@ __all__ = [
     "Span",
     "Statement",
     "Step",
+    "Unprintable",
     "UserError",
     "Verdict",
     "fitting",

@@ -163,6 +163,9 @@ def test_a_caret_is_read_as_and_but_not_silently() -> None:
         "P(" + "a + " * 10_000 + "a) ",
         "∀" + ",".join(["x"] * 10_000) + " P(x)",
         "-" * 10_000 + "P(a)",
+        "p ~& " * 1000 + "p",
+        "p ~| " * 1000 + "p",
+        "P(" + ",".join(f"x{i}" for i in range(1000)) + ")",
     ],
     ids=lambda text: text[:6],
 )
@@ -173,6 +176,15 @@ def test_depth_is_bounded(text: str) -> None:
         assert diagnostics[-1].code == "too-deep"
 
 
+def test_exactly_one_of_exactly_one_is_bounded() -> None:
+    formula, diagnostics = parse_formula("∃!a ∃!b ∃!c R(a, b, c)")
+    assert formula is not None
+    for text in ("".join(f"∃!v{i} " for i in range(40)) + "P(a)", f"∃!{','.join(f'v{i}' for i in range(40))} P(a)"):
+        formula, diagnostics = parse_formula(text)
+        assert formula is None
+        assert [d.code for d in diagnostics] == ["too-long"]
+
+
 def test_long_chains_are_not_deep() -> None:
     formula, diagnostics = parse_formula(" ∧ ".join(f"P(a{i})" for i in range(10_000)))
     assert formula is not None
@@ -180,8 +192,10 @@ def test_long_chains_are_not_deep() -> None:
 
 
 def test_deep_scripts_are_refused() -> None:
-    _, diagnostics = parse_script("(assert " + "(not " * 10_000 + "p" + ")" * 10_001)
-    assert [d.code for d in diagnostics] == ["too-deep"]
+    many = " ".join(f"(x{i} U)" for i in range(90))
+    for text in ("(not " * 10_000 + "p" + ")" * 10_000, f"(forall ({many}) " * 9 + "p" + ")" * 9):
+        _, diagnostics = parse_script(f"(assert {text})")
+        assert [d.code for d in diagnostics] == ["too-deep"]
 
 
 @pytest.mark.parametrize(

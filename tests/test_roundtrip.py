@@ -19,10 +19,11 @@ from sorites.solvers import (
     write_program,
 )
 from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB
+from sorites.solvers.language.errors import Unprintable
 from sorites.solvers.language.lexer import spans, tokenize
 from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_variable
 from sorites.solvers.language.parser import parse_formula
-from sorites.solvers.language.printer import Unprintable, print_formula
+from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.smtlib import parse_script
 from sorites.solvers.language.syntax import Formula
 

@@ -202,7 +202,7 @@ def translate(
     Exit code 0: all could be read; 1: some could not; 2: bad input.
     """
     from sorites.solvers import Level, UserError
-    from sorites.solvers.language.printer import Unprintable
+    from sorites.solvers.language.errors import Unprintable
     from sorites.translators import Problem, make_translator
     from sorites.translators.english import EnglishTranslator
     from sorites.translators.problem import TRUE_FALSE_UNCERTAIN

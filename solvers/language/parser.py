@@ -23,6 +23,7 @@ from .quantifiers import Quantifiers
 from .syntax import (
     ARITHMETIC,
     MAX_DEPTH,
+    MAX_LEVELS,
     And,
     Cmp,
     Eq,
@@ -102,11 +103,10 @@ class _Parser(Quantifiers):
         self.end()
         if self.commas:
             self.judge_commas()
-        left_nested = sum(map(self.kinds.count, ("xor", "+", "-", "*", "if")))
-        if left_nested > MAX_DEPTH and depth(formula) > 2 * MAX_DEPTH:
-            self.too_deep()
         if self.unbound:
             formula = self.close_free(formula)
+        if len(self.kinds) + len(self.unbound) > MAX_DEPTH // 2 and depth(formula) > MAX_LEVELS:
+            self.too_deep()
         return formula
 
     def end(self) -> None:

@@ -14,6 +14,7 @@ from typing import Final
 
 from . import lexer
 from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
+from .errors import Unprintable
 from .names import FREE_LETTER, encode_tptp_variable
 from .syntax import (
     ARITHMETIC,
@@ -37,11 +38,6 @@ from .syntax import (
     numeral,
 )
 from .traverse import free_variables, walk
-
-
-class Unprintable(ValueError):
-    """The dialect has no way to write the formula."""
-
 
 _ASCII_RELATIONS: Final = {"<": "<", "≤": "<=", ">": ">", "≥": ">="}
 _UNICODE_RELATIONS: Final = {sign: sign for sign in _ASCII_RELATIONS}

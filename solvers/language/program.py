@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
+from typing import NoReturn
 
+from .checks import check_labels
 from .diagnostics import Diagnostic, Span, has_errors
-from .signature import Signature, signature
+from .errors import InvalidProgram
+from .signature import Census, Signature
 from .syntax import Forall, Formula, Not, close
 
 
@@ -120,6 +123,12 @@ class Program:
             overruled. A program has defaults or these, not both.
         exceptions: atoms of a default's label: it says nothing about these things.
         preferences: pairs of labels, the preferred one first.
+        signatures: what the premises and rules speak of, and what the goal speaks of.
+        signature: what the program speaks of.
+
+    Raises:
+        InvalidProgram: a formula is not closed, too deep or no formula, or the labels, the
+            exceptions and the open variables do not fit it.
     """
 
     premises: tuple[Statement, ...]
@@ -133,7 +142,50 @@ class Program:
     defeasible: tuple[Default, ...] = ()
     exceptions: tuple[Statement, ...] = ()
     preferences: tuple[tuple[str, str], ...] = ()
-    _signatures: tuple[Signature, Signature] | None = field(default=None, init=False, repr=False, compare=False)
+    signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
+    signature: Signature = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Look through all trees once: for what they speak of, and for what no engine could take."""
+        given, asked, excepted = Census(), Census(), Census()
+        parts: tuple[tuple[str, Census, tuple[Statement | Default, ...], type[Statement | Default]], ...] = (
+            ("premise", given, self.premises, Statement),
+            ("default", given, self.defaults, Default),
+            ("defeasible rule", given, self.defeasible, Default),
+            ("exception", excepted, self.exceptions, Statement),
+            ("goal", asked, (self.goal,), Statement),
+        )
+        for what, census, ones, kind in parts:
+            if type(ones) is not tuple:
+                raise InvalidProgram(f"{what}s", f"{type(ones).__name__} is no tuple", "Give them as a tuple.")
+            for i, one in enumerate(ones):
+                try:
+                    if not isinstance(one, kind):
+                        _refuse(f"it is a {type(one).__name__}", f"Write {kind.__name__}(…) around the formula.")
+                    census.formula(one.formula)
+                except InvalidProgram as fault:
+                    where = what if census is asked else f"{what} {i + 1}"
+                    raise InvalidProgram(where, fault.what, fault.hint) from None
+        self._check()
+        premises, goal = given.result(), asked.result()
+        object.__setattr__(self, "signatures", (premises, goal))
+        object.__setattr__(self, "signature", premises.joined(goal))
+
+    def _check(self) -> None:
+        """Refuse what belongs to no single formula."""
+        if not isinstance(self.semantics, Semantics):
+            _refuse(f"its semantics is {self.semantics!r}", f"Give one of {', '.join(map(str, Semantics))}.")
+        body = self.goal.formula
+        for name in self.open_variables:
+            if not isinstance(body, Forall) or body.var != name:
+                hint = "Close the goal with syntax.close(goal, open_variables)."
+                _refuse(f"its open variable {name!r} is not what the goal's outer quantifiers bind", hint)
+            body = body.body
+        for found in check_labels(self.defaults, self.defeasible, self.exceptions):
+            _refuse(found.message, found.hint)
+        for pair in self.preferences:
+            if type(pair) is not tuple or len(pair) != 2 or not all(isinstance(label, str) for label in pair):
+                _refuse(f"the preference {pair!r} is no pair of labels", "Write ('R2', 'R1'), the preferred one first.")
 
     def under(self, semantics: Semantics) -> Program:
         """Return the program with this semantics."""
@@ -163,21 +215,9 @@ class Program:
         """What refutes the goal."""
         return close(Not(self.open_goal), self.open_variables)
 
-    @property
-    def signatures(self) -> tuple[Signature, Signature]:
-        """What the premises speak of, and what the goal speaks of; computed once."""
-        if self._signatures is None:
-            given = [*(p.formula for p in self.premises), *(d.formula for d in self.rules)]
-            pair = signature(given), signature((self.goal.formula,))
-            object.__setattr__(self, "_signatures", pair)
-            return pair
-        return self._signatures
 
-    @property
-    def signature(self) -> Signature:
-        """What the program speaks of."""
-        premises, goal = self.signatures
-        return premises.joined(goal)
+def _refuse(what: str, hint: str) -> NoReturn:
+    raise InvalidProgram("the program", what, hint)
 
 
 @dataclass(frozen=True, slots=True)

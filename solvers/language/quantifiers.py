@@ -13,7 +13,10 @@ from .names import FREE_LETTER, decode_tptp_variable
 from .operands import Expression, Operands
 from .rewrite import nothing_else
 from .syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
+from .traverse import walk
 
+MAX_COPIED: Final = 2000
+"""The most nodes of what ``∃!`` states twice."""
 _LETTER: Final = re.compile(r"[a-z](?:_?\d+)?")
 
 
@@ -176,6 +179,9 @@ class Quantifiers(Operands):
                 member = Atom("∈", (Var(name), domain))
                 body = Implies(member, body) if kind == "forall" else And((member, body))
             if unique:
+                if sum(1 for _ in walk(body)) > MAX_COPIED:
+                    hint = "Say in separate formulas that there is one, and that there is no other."
+                    self.fail("too-long", "∃! states its formula twice, and this one is too long for that", start, hint)
                 body = And((body, nothing_else(name, body)))
             body = Forall(name, body) if kind == "forall" else Exists(name, body)
         return Not(body) if kind == "no" else body

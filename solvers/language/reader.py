@@ -21,14 +21,14 @@ import re
 from typing import Final
 
 from . import lexer
+from .checks import check_labels, check_names
 from .diagnostics import Diagnostic, Level, Span, has_errors
 from .dialects import RULES, SMTLIB, UNICODE, Dialect, detect
 from .parser import parse_open_formula
 from .printer import print_formula, print_term
 from .problems import read_prover9, read_smtlib, read_tptp
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
-from .signature import check_names
-from .syntax import Atom, Fn
+from .syntax import Fn
 
 _SECTIONS: Final = {
     "semantics": "semantics",
@@ -191,18 +191,19 @@ class _Reader:
         program = None
         if self.goal is not None:
             self.check_labels()
-            program = Program(
-                tuple(self.premises),
-                self.goal,
-                semantics=self.semantics,
-                predicates=tuple(self.predicates),
-                open_variables=self.open_variables,
-                constants=tuple(self.constants),
-                defaults=tuple(self.rules["defaults"]),
-                defeasible=tuple(self.rules["defeasible"]),
-                exceptions=tuple(self.exceptions),
-                preferences=tuple(self.preferences),
-            )
+            if not has_errors(self.diagnostics):
+                program = Program(
+                    tuple(self.premises),
+                    self.goal,
+                    semantics=self.semantics,
+                    predicates=tuple(self.predicates),
+                    open_variables=self.open_variables,
+                    constants=tuple(self.constants),
+                    defaults=tuple(self.rules["defaults"]),
+                    defeasible=tuple(self.rules["defeasible"]),
+                    exceptions=tuple(self.exceptions),
+                    preferences=tuple(self.preferences),
+                )
         return program, self.diagnostics, self.read, self.total
 
     def read_sections(self) -> None:
@@ -354,17 +355,8 @@ class _Reader:
         self.preferences += itertools.pairwise(labels)
 
     def check_labels(self) -> None:
-        if all(self.rules.values()):
-            message = "a program has defaults or defeasible rules, not both"
-            hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
-            self.diagnostics.append(Diagnostic("mixed-rules", Level.ERROR, message, None, hint))
-        known = {rule.label: rule for rules in self.rules.values() for rule in rules}
-        for one in self.exceptions:
-            rule = known.get(one.formula.name) if isinstance(one.formula, Atom) else None
-            if rule is None or not isinstance(one.formula, Atom) or len(one.formula.args) != len(rule.variables):
-                message = "this is no exception to a default or rule of the program"
-                hint = "Write its label with a thing for each of its variables, as D1(anne)."
-                self.diagnostics.append(Diagnostic("bad-exception", Level.ERROR, message, one.span, hint))
+        self.diagnostics += check_labels(self.rules["defaults"], self.rules["defeasible"], self.exceptions)
+        known = {rule.label for rules in self.rules.values() for rule in rules}
         for label in dict.fromkeys(label for pair in self.preferences for label in pair if label not in known):
             message = f"the preference speaks of '{label}', which is the label of no rule"
             self.diagnostics.append(Diagnostic("unknown-label", Level.WARNING, message, None, "Label the rule."))

@@ -1,24 +1,41 @@
-"""The names of a program and what is odd about how they are used.
-
-None of these faults keeps a program from running: logic is indifferent to them.
-They are what an author, or a model, should look at first.
-"""
+"""What formulas speak of. Counting the names looks at the whole tree, so what is none is refused here too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, NoReturn
 
-from .diagnostics import Diagnostic, Level
-from .syntax import ARITHMETIC, Atom, Cmp, Eq, Fn, Formula, Num, Term, Var
-from .traverse import subformulas
+from .errors import InvalidProgram
+from .syntax import (
+    ARITHMETIC,
+    MAX_LEVELS,
+    RELATIONS,
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+)
 
-if TYPE_CHECKING:
-    from .program import Program
+_ROOM: Final = 20
+"""Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Signature:
     """What a set of formulas speaks of, in order of first appearance.
 
@@ -30,9 +47,9 @@ class Signature:
         arithmetic: whether numbers are compared or calculated with.
     """
 
-    predicates: dict[tuple[str, int], None] = field(default_factory=dict)
-    functions: dict[tuple[str, int], None] = field(default_factory=dict)
-    numerals: dict[Num, None] = field(default_factory=dict)
+    predicates: tuple[tuple[str, int], ...] = ()
+    functions: tuple[tuple[str, int], ...] = ()
+    numerals: tuple[Num, ...] = ()
     equality: bool = False
     arithmetic: bool = False
 
@@ -44,143 +61,134 @@ class Signature:
     def joined(self, other: Signature) -> Signature:
         """Return what both speak of."""
         return Signature(
-            self.predicates | other.predicates,
-            self.functions | other.functions,
-            self.numerals | other.numerals,
+            tuple(dict.fromkeys(self.predicates + other.predicates)),
+            tuple(dict.fromkeys(self.functions + other.functions)),
+            tuple(dict.fromkeys(self.numerals + other.numerals)),
             self.equality or other.equality,
             self.arithmetic or other.arithmetic,
         )
 
 
 def signature(formulas: Iterable[Formula]) -> Signature:
-    """Return what the formulas speak of."""
-    result = Signature()
+    """Return what closed formulas speak of.
+
+    Raises:
+        InvalidProgram: one of them is no closed formula.
+    """
+    census = Census()
     for formula in formulas:
-        _collect(formula, result)
-    return result
+        census.formula(formula)
+    return census.result()
 
 
-def _collect(node: Formula, result: Signature) -> None:
-    kind = type(node)
-    if kind is Atom:
-        result.predicates[node.name, len(node.args)] = None  # type: ignore[union-attr]
-        for term in node.args:  # type: ignore[union-attr]
-            if type(term) is not Var:
-                _collect_term(term, result)
-        return
-    match node:
-        case Eq(a, b):
-            result.equality = True
-            _collect_term(a, result)
-            _collect_term(b, result)
-        case Cmp(_, a, b):
-            result.arithmetic = True
-            _collect_term(a, result)
-            _collect_term(b, result)
-        case _:
-            for part in subformulas(node):
-                _collect(part, result)
+class Census:
+    """Counts the names of formulas, and refuses trees that are none."""
+
+    __slots__ = ("arithmetic", "equality", "functions", "numerals", "predicates")
+
+    def __init__(self) -> None:
+        self.predicates: dict[tuple[str, int], None] = {}
+        self.functions: dict[tuple[str, int], None] = {}
+        self.numerals: dict[Num, None] = {}
+        self.equality = False
+        self.arithmetic = False
+
+    def formula(self, formula: Formula) -> None:
+        """Count the names of a closed formula.
+
+        Raises:
+            InvalidProgram: it is no closed formula.
+        """
+        self._formula(formula, frozenset(), 0)
+
+    def result(self) -> Signature:
+        """Return what was counted."""
+        names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
+        return Signature(*names, self.equality, self.arithmetic)
+
+    def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:
+        if type(node) is Atom:
+            self.predicates[_named(node), len(node.args)] = None
+            for term in node.args:
+                if type(term) is not Var or term.name not in bound:
+                    self._term(term, bound, level)
+            return
+        if level > MAX_LEVELS + _ROOM:
+            _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it into several formulas.")
+        match node:
+            case Not(body):
+                self._formula(body, bound, level + 1)
+            case Forall(name, body) | Exists(name, body):
+                if not isinstance(name, str) or not name:
+                    _refuse(f"a quantifier binds {name!r}", "Give it a variable's name, as in Forall('x', …).")
+                self._formula(body, bound | {name}, level + 1)
+            case And(parts) | Or(parts):
+                if type(parts) is not tuple or len(parts) < 2:
+                    which = type(node).__name__
+                    _refuse(f"{which} joins {_shown(parts)}", f"Give {which} a tuple of two formulas or more.")
+                for part in parts:
+                    self._formula(part, bound, level + 1)
+            case Implies(left, right) | Iff(left, right) | Xor(left, right):
+                self._formula(left, bound, level + 1)
+                self._formula(right, bound, level + 1)
+            case Eq(a, b):
+                self.equality = True
+                self._term(a, bound, level + 1)
+                self._term(b, bound, level + 1)
+            case Cmp(op, a, b):
+                if op not in RELATIONS:
+                    _refuse(f"{op!r} compares nothing", f"Write one of {' '.join(RELATIONS)}, or Eq for equality.")
+                self.arithmetic = True
+                self._term(a, bound, level + 1)
+                self._term(b, bound, level + 1)
+            case Truth():
+                pass
+            case _:
+                _refuse(f"{_shown(node)} is no formula", "Build formulas of the classes in solvers.language.syntax.")
+
+    def _term(self, term: Term, bound: frozenset[str], level: int) -> None:
+        if level > MAX_LEVELS + _ROOM:
+            _refuse(f"a term is nested more than {MAX_LEVELS + _ROOM} levels deep", "Name its parts.")
+        match term:
+            case Var(name):
+                if name not in bound:
+                    _refuse(
+                        f"no quantifier binds the variable {name!r}",
+                        "Close the formula with Forall, or name the thing with Fn. An open goal is closed by "
+                        "syntax.close(goal, variables), with the variables as the program's open_variables.",
+                    )
+            case Fn(name, (left, right)) if name in ARITHMETIC:
+                self.arithmetic = True
+                self._term(left, bound, level + 1)
+                self._term(right, bound, level + 1)
+            case Fn(_, args):
+                self.functions[_named(term), len(args)] = None
+                for arg in args:
+                    self._term(arg, bound, level + 1)
+            case Num(value):
+                whole = type(value) is int
+                if not whole and not (type(value) is Decimal and value.is_finite() and value % 1):
+                    _refuse(f"{value!r} is no numeral", "A whole number is an int, any other one a finite Decimal.")
+                self.numerals[term] = None
+            case _:
+                _refuse(f"{_shown(term)} is no term", "A thing is Fn('anne'), a variable Var('x'), a number Num(3).")
 
 
-def _collect_term(term: Term, result: Signature) -> None:
-    match term:
-        case Fn(name, (left, right)) if name in ARITHMETIC:
-            result.arithmetic = True
-            _collect_term(left, result)
-            _collect_term(right, result)
-        case Fn(name, args):
-            result.functions[name, len(args)] = None
-            for arg in args:
-                _collect_term(arg, result)
-        case Num():
-            result.numerals[term] = None
+def _named(node: Atom | Fn) -> str:
+    if type(node.name) is not str or not node.name:
+        _refuse(f"{node.name!r} names nothing", "A name is a text that is not empty.")
+    if type(node.args) is not tuple:
+        _refuse(f"the arguments of {node.name} are {_shown(node.args)}", "Give them as a tuple of terms.")
+    return node.name
 
 
-def check_names(program: Program) -> list[Diagnostic]:
-    """Return warnings about names that look like slips."""
-    premises, goal = program.signatures
-    used = program.signature
-    found = [*_arities(used), *_terms(used), *_undeclared(program, used), *_similar(used)]
-    if program.premises and goal.predicates and premises.predicates.keys().isdisjoint(goal.predicates):
-        found.append(
-            Diagnostic(
-                "goal-disconnected",
-                Level.WARNING,
-                "no name of the goal occurs in any premise",
-                program.goal.span,
-                "Use the premises' own predicates and constants in the goal.",
-            )
-        )
-    return found
+def _refuse(what: str, hint: str) -> NoReturn:
+    raise InvalidProgram("the formula", what, hint)
 
 
-def _warn(code: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(code, Level.WARNING, message, None, hint)
-
-
-def _arities(used: Signature) -> Iterable[Diagnostic]:
-    seen: dict[str, int] = {}
-    for name, arity in used.predicates:
-        if seen.setdefault(name, arity) != arity:
-            yield _warn(
-                "arity-clash",
-                f"'{name}' is used with {seen[name]} and with {arity} arguments: two different predicates",
-                "Give it the same number of arguments everywhere.",
-            )
-
-
-def _terms(used: Signature) -> Iterable[Diagnostic]:
-    nested = [name for name, arity in used.functions if arity]
-    for name in nested:
-        if any(name == predicate for predicate, _ in used.predicates):
-            yield _warn(
-                "predicate-as-term",
-                f"'{name}' is a predicate, and also stands as a function inside another: "
-                "its truth is not what that function gives",
-                "Predicates do not nest: join them with ∧, or use another predicate.",
-            )
-
-
-def _undeclared(program: Program, used: Signature) -> Iterable[Diagnostic]:
-    declared = {p.name: p.arity for p in program.predicates}
-    if not declared:
-        return
-    for name, arity in used.predicates:
-        if name in declared:
-            if declared[name] != arity:
-                yield _warn(
-                    "arity-not-as-declared",
-                    f"'{name}' is declared with {declared[name]} arguments and used with {arity}",
-                    "Make the declaration and the formulas agree.",
-                )
-            continue
-        near = next((other for other in declared if one_edit_apart(name, other)), None)
-        if near:
-            yield _warn(
-                "misspelt-name", f"'{name}' is not declared, but '{near}' is", f"Write '{near}', if it is meant."
-            )
-        else:
-            yield _warn("undeclared-predicate", f"'{name}' is not declared", "Declare it with its gloss.")
-
-
-def _similar(used: Signature) -> Iterable[Diagnostic]:
-    by_fold: dict[str, str] = {}
-    for name in used.constants:
-        other = by_fold.setdefault(name.casefold(), name)
-        if other != name:
-            yield _warn(
-                "similar-constants", f"'{name}' and '{other}' are different constants", "Spell one thing one way."
-            )
-
-
-def one_edit_apart(a: str, b: str) -> bool:
-    """Return whether one letter more, less, other or swapped with the next makes ``a`` from ``b``."""
-    if a == b or abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
-        return False
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    if len(a) == len(b):
-        swapped = a[i : i + 2] == b[i : i + 2][::-1] and a[i + 2 :] == b[i + 2 :]
-        return a[i + 1 :] == b[i + 1 :] or swapped
-    return a[i + 1 :] == b[i:] if len(a) > len(b) else a[i:] == b[i + 1 :]
+def _shown(value: object) -> str:
+    """Return what an error calls a value, which may be a tree of any depth."""
+    if isinstance(value, str):
+        return f"'{value:.80}'"
+    count = f" of {len(value)}" if isinstance(value, tuple | list) else ""
+    return f"a {type(value).__name__}{count}"

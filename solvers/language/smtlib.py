@@ -18,6 +18,7 @@ from .sorts import Slot, Sort, Sorts, infer
 from .syntax import (
     ARITHMETIC,
     MAX_DEPTH,
+    MAX_LEVELS,
     And,
     Atom,
     Cmp,
@@ -39,7 +40,7 @@ from .syntax import (
     conjunction,
     numeral,
 )
-from .traverse import walk
+from .traverse import depth, walk
 
 _RELATION: Final[dict[str, Relation]] = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 _SIGN: Final = {relation: sign for sign, relation in _RELATION.items()}
@@ -275,10 +276,16 @@ class _Reader:
         if word == "assert":
             if len(items) != 2:
                 raise _Fault("unexpected-token", "an assertion holds one formula", node)
-            return self.formula(items[1], frozenset())
+            return self.whole(items[1])
         if word.startswith(("declare-", "define-", "push", "pop")):
             raise _Fault("unsupported-command", f"'{word}' is not read here", node, "Write plain assertions.")
-        return self.formula(node, frozenset())
+        return self.whole(node)
+
+    def whole(self, node: _Node) -> Formula:
+        formula = self.formula(node, frozenset())
+        if depth(formula) > MAX_LEVELS:
+            raise _Fault("too-deep", f"the formula has more than {MAX_LEVELS} levels", node)
+        return formula
 
     def formula(self, node: _Node, bound: frozenset[str]) -> Formula:
         if isinstance(node, tuple):

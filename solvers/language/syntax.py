@@ -14,6 +14,8 @@ from typing import Final, Literal
 
 Relation = Literal["<", "≤", ">", "≥"]
 """The comparisons of numbers, one spelling each; ``=`` and ``≠`` are equality."""
+RELATIONS: Final[tuple[Relation, ...]] = ("<", "≤", ">", "≥")
+"""All of them."""
 
 ARITHMETIC: Final = frozenset({"+", "-", "*"})
 """Function names that mean arithmetic; ``-`` with one argument is the minus sign."""
@@ -143,6 +145,8 @@ Formula = Atom | Eq | Cmp | Truth | Not | And | Or | Xor | Implies | Iff | Foral
 MAX_DEPTH: Final = 100
 """Levels of nesting that a formula may have. Every traversal of a parsed tree is
 recursive and safe because of this bound; deeper text gets a diagnostic."""
+MAX_LEVELS: Final = 2 * MAX_DEPTH
+"""Levels that the tree of a formula may have: notation such as ``∀x ∈ s`` gives more than one."""
 
 
 def literal(atom: Atomic, positive: bool = True) -> Formula:

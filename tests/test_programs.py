@@ -1,0 +1,190 @@
+"""Programs that are built in Python: what is refused, and in which words."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from sorites.solvers import (
+    Default,
+    InvalidProgram,
+    Program,
+    Semantics,
+    SoritesError,
+    Statement,
+    UserError,
+    Verdict,
+    read_program,
+    solve,
+)
+from sorites.solvers.language.signature import Signature
+from sorites.solvers.language.syntax import (
+    MAX_LEVELS,
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Truth,
+    Var,
+    Xor,
+    close,
+)
+
+from .strategies import formulas
+
+P = Atom("P", (Fn("a"),))
+GOAL = Statement(P)
+
+
+def nested(levels: int) -> Formula:
+    formula: Formula = P
+    for _ in range(levels):
+        formula = Not(formula)
+    return formula
+
+
+WRONG: list[tuple[Any, str]] = [
+    (And(()), "And joins a tuple of 0"),
+    (And((P,)), "And joins a tuple of 1"),
+    (And((nested(5000),)), "And joins a tuple of 1"),
+    (Not(Fn("f", (nested(5000),))), "a Fn is no formula"),  # type: ignore[arg-type]
+    (Or((P,)), "Or joins"),
+    (Or([P, P]), "Or joins a list of 2"),  # type: ignore[arg-type]
+    (Atom("Q", (Var("x"),)), "no quantifier binds the variable 'x'"),
+    (Not(Eq(Fn("f", (Var("x"),)), Fn("a"))), "no quantifier binds the variable 'x'"),
+    (And((Forall("x", Atom("Q", (Var("x"),))), Atom("R", (Var("x"),)))), "no quantifier binds the variable 'x'"),
+    (Cmp("<", Num(1), Var("n")), "no quantifier binds the variable 'n'"),
+    (Cmp("<", Num(1), Fn("+", (Var("n"), Num(1)))), "no quantifier binds the variable 'n'"),
+    (nested(1000), "levels deep"),
+    (nested(100_000), "levels deep"),
+    (Atom("Q", ("a",)), "'a' is no term"),  # type: ignore[arg-type]
+    (Atom("Q", (P,)), "a Atom is no term"),  # type: ignore[arg-type]
+    (Atom("Q", [Fn("a")]), "the arguments of Q are a list of 1"),  # type: ignore[arg-type]
+    (Atom("", ()), "'' names nothing"),
+    (Atom("Q", (Fn(""),)), "'' names nothing"),
+    (Forall("", P), "a quantifier binds ''"),
+    (Exists(3, P), "a quantifier binds 3"),  # type: ignore[arg-type]
+    ("P(a)", "'P(a)' is no formula"),
+    (Not("P(a)"), "'P(a)' is no formula"),  # type: ignore[arg-type]
+    (Implies(P, Fn("a")), "a Fn is no formula"),  # type: ignore[arg-type]
+    (Iff(Fn("a"), P), "a Fn is no formula"),  # type: ignore[arg-type]
+    (Xor(P, None), "a NoneType is no formula"),  # type: ignore[arg-type]
+    (Eq(Num(0.5), Fn("a")), "0.5 is no numeral"),  # type: ignore[arg-type]
+    (Eq(Num(True), Fn("a")), "True is no numeral"),
+    (Eq(Fn("a"), Num(Decimal("2.0"))), "Decimal('2.0') is no numeral"),
+    (Eq(Fn("a"), Num(Decimal("NaN"))), "Decimal('NaN') is no numeral"),
+    (Cmp("==", Num(1), Num(2)), "'==' compares nothing"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("formula", "what"), WRONG)
+def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what: str) -> None:
+    places: dict[str, Callable[[], Program]] = {
+        "premise 2": lambda: Program((GOAL, Statement(formula)), GOAL),
+        "goal": lambda: Program((), Statement(formula)),
+        "default 1": lambda: Program((), GOAL, defaults=(Default("D1", formula),)),
+        "defeasible rule 1": lambda: Program((), GOAL, defeasible=(Default("R1", formula),)),
+        "exception 1": lambda: Program((), GOAL, exceptions=(Statement(formula),)),
+    }
+    for where, build in places.items():
+        with pytest.raises(InvalidProgram) as caught:
+            build()
+        assert caught.value.where == where
+        assert what in caught.value.what
+        assert len(str(caught.value)) < 600
+        assert caught.value.hint
+        assert str(caught.value).startswith(f"{where}: ")
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "what"),
+    [
+        ({"premises": [GOAL]}, "premises", "list is no tuple"),
+        ({"premises": (P,)}, "premise 1", "it is a Atom"),
+        ({"goal": P}, "goal", "it is a Atom"),
+        ({"defaults": (GOAL,)}, "default 1", "it is a Statement"),
+        ({"semantics": "modal"}, "the program", "its semantics is 'modal'"),
+        ({"open_variables": ("x",)}, "the program", "its open variable 'x'"),
+        ({"goal": Statement(Forall("y", P)), "open_variables": ("x",)}, "the program", "its open variable 'x'"),
+        ({"goal": Statement(Exists("x", P)), "open_variables": ("x",)}, "the program", "its open variable 'x'"),
+        ({"defaults": (Default("D", P),), "defeasible": (Default("R", P),)}, "the program", "not both"),
+        ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("E")),)}, "the program", "no exception"),
+        ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("D", (Fn("a"),))),)}, "the program", "no exc"),
+        ({"defaults": (Default("D", P),), "exceptions": (Statement(Not(Atom("D"))),)}, "the program", "no exception"),
+        ({"preferences": (("a", "b", "c"),)}, "the program", "no pair of labels"),
+        ({"preferences": ("ab",)}, "the program", "no pair of labels"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(change: dict[str, Any], where: str, what: str) -> None:
+    with pytest.raises(InvalidProgram) as caught:
+        replace(Program((), GOAL), **change)
+    assert caught.value.where == where
+    assert what in caught.value.what
+    assert isinstance(caught.value, UserError)
+    assert isinstance(caught.value, SoritesError)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert str(again) == str(caught.value)
+
+
+def test_what_fits_is_taken() -> None:
+    rule = Default("D", Forall("x", Atom("Q", (Var("x"),))))
+    program = Program(
+        (GOAL,),
+        Statement(close(Atom("R", (Var("x"), Var("y"))), ("x", "y"))),
+        open_variables=("x", "y"),
+        defaults=(rule, Default("E", P)),
+        exceptions=(Statement(Atom("D", (Fn("b"),))), Statement(Atom("E"))),
+        preferences=(("D", "E"),),
+    )
+    assert program.open_goal == Atom("R", (Var("x"), Var("y")))
+    assert program.negated_goal == close(Not(program.open_goal), ("x", "y"))
+    assert Program((GOAL,), Statement(Forall("x", P)), open_variables=("x",)).open_goal == P
+    assert pickle.loads(pickle.dumps(program)) == program
+    assert hash(program) == hash(replace(program))
+    assert program.under(Semantics.RULES).under(Semantics.CLASSICAL) == program
+    assert program.under(Semantics.RULES) != program
+    assert Program((), Statement(nested(MAX_LEVELS))).goal.formula == nested(MAX_LEVELS)
+
+
+def test_signatures() -> None:
+    text = "Premises:\nP(a) ∧ f(a, 3) = b\nDefeasible rules:\n∀x (Q(x) → P(x, c))\nConclusion:\nage(d) < 2 ∨ P(a)\n"
+    program = read_program(text).program
+    assert program is not None
+    premises = Signature(
+        (("P", 1), ("Q", 1), ("P", 2)), (("a", 0), ("f", 2), ("b", 0), ("c", 0)), (Num(3),), equality=True
+    )
+    goal = Signature((("P", 1),), (("age", 1), ("d", 0), ("a", 0)), (Num(2),), arithmetic=True)
+    assert program.signatures == (premises, goal)
+    assert program.signature == premises.joined(goal)
+    assert program.signature.constants == ["a", "b", "c", "d"]
+    assert program.signature.numerals == (Num(3), Num(2))
+    assert program.signature.equality
+    assert program.signature.arithmetic
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(formula=formulas())
+def test_every_closed_formula_is_taken(formula: Formula) -> None:
+    assert Program((Statement(formula),), Statement(formula)).formulas == (formula, formula)
+
+
+def test_a_program_that_was_built_is_answered() -> None:
+    rule = Forall("x", Implies(Atom("Kind", (Var("x"),)), Atom("Nice", (Var("x"),))))
+    premises = (Statement(rule), Statement(Atom("Kind", (Fn("anne"),))))
+    assert solve(Program(premises, Statement(Atom("Nice", (Fn("anne"),))))).verdict is Verdict.ENTAILED
+    assert solve(Program((), Statement(Truth(True)))).verdict is Verdict.ENTAILED
