@@ -12,7 +12,6 @@ from .flags import (
     CheckOption,
     JsonOption,
     MemoryOption,
-    Model,
     PricesOption,
     RepairsOption,
     RuleOption,
@@ -20,6 +19,7 @@ from .flags import (
     SolverOption,
     StrictOption,
     TimeoutOption,
+    Translating,
     with_model,
 )
 
@@ -117,7 +117,7 @@ def prove_file(
 @app.command("solve")
 @with_model
 def solve_problem(
-    model: Model,
+    model: Translating,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
     context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
@@ -191,7 +191,7 @@ def solve_problem(
 @app.command()
 @with_model
 def translate(
-    model: Model,
+    model: Translating,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
     context: Annotated[str, typer.Option(help="What is taken to hold; TEXT, or @FILE.")] = "",
     to: Annotated[str, typer.Option(help="The notation: unicode, tptp, prover9, nltk, latex or smtlib.")] = "unicode",

@@ -41,7 +41,7 @@ _PANEL = "The model"
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class Translating:
     """The translator of a command, and how its model is asked.
 
     Attributes:
@@ -125,7 +125,7 @@ def _model(
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Keep its answers, and use them again.", rich_help_panel=_PANEL)
     ] = True,
-) -> tuple[Model, float | None]:
+) -> tuple[Translating, float | None]:
     from sorites.translators.models.cache import default_path
     from sorites.translators.registry import ModelOptions
 
@@ -145,7 +145,7 @@ def _model(
         review=review,
         api_key=api_key,
     )
-    return Model(tuple(translator or ()), options), temperature
+    return Translating(tuple(translator or ()), options), temperature
 
 
 def with_model(command: Callable[..., None]) -> Callable[..., None]:
@@ -157,7 +157,7 @@ def with_model(command: Callable[..., None]) -> Callable[..., None]:
     def wrapped(**given: Any) -> None:
         model, temperature = _model(**{name: given.pop(name) for name in more.parameters})
         if temperature is None and given.get("samples", 0) > 1:  # samples that are all the same can't vote
-            model = Model(model.names, _warmed(model.options))
+            model = Translating(model.names, _warmed(model.options))
         command(model=model, **given)
 
     hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)

@@ -14,13 +14,13 @@ from sorites.agent.cli.flags import (
     CheckOption,
     JsonOption,
     MemoryOption,
-    Model,
     PricesOption,
     RepairsOption,
     SemanticsOption,
     SolverOption,
     StrictOption,
     TimeoutOption,
+    Translating,
     with_model,
 )
 from sorites.solvers.errors import UserError
@@ -40,7 +40,7 @@ _RUN: Final = "The run"
 @app.command()
 @with_model
 def bench(
-    model: Model,
+    model: Translating,
     dataset: Annotated[
         str,
         typer.Argument(

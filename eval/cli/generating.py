@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sorites.agent.cli.commands import app, emit
-from sorites.agent.cli.flags import JsonOption, Model, with_model
+from sorites.agent.cli.flags import JsonOption, Translating, with_model
 
 
 @app.command()
@@ -71,7 +71,7 @@ def generate(
 @app.command()
 @with_model
 def weaknesses(
-    model: Model,
+    model: Translating,
     cases: Annotated[int, typer.Option(min=1, help="Cases of each leaf, in both rounds.")] = 10,
     weakest: Annotated[int, typer.Option("--weakest", min=1, help="How many leaves count as weak.")] = 10,
     demonstrations: Annotated[
