@@ -66,7 +66,7 @@ class Processes(Executor):
     """Processes that are given the cells once, when they start."""
 
     def __init__(self, cells: Sequence[Cell], count: int) -> None:
-        self._pool = ProcessPoolExecutor(count, initializer=_given.extend, initargs=(cells,))
+        self._pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(cells,))
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Send a sample to a process; ``args`` are the number of the cell and the sample."""
@@ -79,6 +79,10 @@ class Processes(Executor):
 
 _given: Final[list[Cell]] = []
 """In a worker process, and only there: the cells of its pool, which is the only one that it ever works for."""
+
+
+def _begin(cells: Sequence[Cell]) -> None:
+    _given[:] = cells
 
 
 def _answer(number: int, sample: Sample) -> list[Record]:
