@@ -39,3 +39,44 @@ def test_a_room_refuses_its_second_name_inside_pytest_too() -> None:
     assert str(ROOT) in sys.path, "pytest puts the root there, for tests/__init__.py"
     with pytest.raises(ImportError, match=r"sorites\.solvers"):
         __import__("solvers")
+
+
+def loaded(code: str) -> set[str]:
+    """Return the modules that a new interpreter has after some code."""
+    ended = python(f"import sys\n{code}\nprint('\\nloaded', *sys.modules)")
+    return set(ended.stdout.rpartition("\nloaded ")[2].split())
+
+
+COMMAND = """
+from sorites.eval.cli.main import main
+sys.argv = ["sorites", {}]
+try:
+    main()
+except SystemExit:
+    pass
+"""
+MODELS = {"openai", "instructor", "tenacity", "httpx", "sorites.translators.models.openai_chat"}
+HEAVY = MODELS | {"asyncio", "langchain", "langchain_core", "scipy", "numpy", "matplotlib", "pandas", "ray", "mcp"}
+
+
+def test_importing_the_package_loads_none_of_it() -> None:
+    assert not [name for name in loaded("import sorites") if name.startswith(("sorites.", "pydantic", "z3"))]
+
+
+def test_the_agent_loads_langchain_only_when_one_is_made() -> None:
+    found = loaded("from sorites import SolverAgent, solve, prove")
+    assert not sorted(found & (HEAVY | {"typer", "rich", "z3", "clingo"}))
+
+
+def test_help_loads_no_solver() -> None:
+    found = loaded(COMMAND.format("'--help'"))
+    assert not [name for name in found if name.startswith(("sorites.solvers", "sorites.translators"))]
+    assert not sorted(found & (HEAVY | {"pydantic", "z3", "clingo"}))
+
+
+def test_an_answer_by_the_grammar_loads_no_model() -> None:
+    asked = "'solve', '--context', 'Kind people are nice. Anne is kind.', '--question', 'Is Anne nice?'"
+    found = loaded(COMMAND.format(asked))
+    assert "sorites.translators.english" in found
+    models = {f"sorites.translators.models.{name}" for name in ("background", "prices", "schema")}
+    assert not sorted(found & (HEAVY | models))

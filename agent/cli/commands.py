@@ -249,13 +249,15 @@ def doctor(json: JsonOption = False) -> None:
     else:
         from rich.console import Console
         from rich.table import Table
+        from rich.text import Text
 
         table = Table(title="sorites doctor", title_justify="left")
         for column in ("part", "", "version", "for", "where, or what to do"):
             table.add_column(column, overflow="fold")
         for part in parts:
-            mark = "[green]found[/]" if part.found else "[red]missing[/]"
-            table.add_row(part.name, mark, part.version, part.use, part.where if part.found else part.remedy)
+            mark = Text("found", "green") if part.found else Text("missing", "red")
+            told = (part.version, part.use, part.where if part.found else part.remedy)
+            table.add_row(part.name, mark, *map(Text, told))
         Console().print(table)
     if any(part.needed and not part.found for part in parts):
         raise typer.Exit(NOT_DECIDED)

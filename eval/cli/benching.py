@@ -23,7 +23,6 @@ from sorites.agent.cli.flags import (
     Translating,
     with_model,
 )
-from sorites.solvers.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,6 +141,8 @@ def bench(
 def _pairs(texts: list[str]) -> Mapping[str, str]:
     found = dict(text.partition("=")[::2] for text in texts)
     if not all(found) or not all("=" in text for text in texts):
+        from sorites.solvers import UserError
+
         raise UserError(f"write a filter as TAG=VALUE, not '{next(t for t in texts if '=' not in t or t[0] == '=')}'")
     return found
 

@@ -116,6 +116,7 @@ def _fetched(name: str, say: Callable[[str], None], source: Source) -> Path:
     if (folder := cached(name)) is not None:
         _compare(folder)
         return folder
+    require("eval", "httpx", "tenacity")
     home = cache_folder() / "datasets"
     home.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=home))
@@ -139,7 +140,6 @@ def _fetched(name: str, say: Callable[[str], None], source: Source) -> Path:
 
 
 def _download(name: str, address: str, path: Path) -> None:
-    require("eval", "httpx", "tenacity")
     import httpx
     from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
