@@ -18,7 +18,6 @@ from sorites.solvers import (
     Program,
     Proof,
     Reading,
-    Statement,
     Verdict,
     program_text,
 )
@@ -28,7 +27,7 @@ from sorites.solvers.language.printer import print_formula
 from sorites.translators import Translation
 from sorites.translators.models.prices import Price
 
-from .solution import Solution
+from .solution import Solution, statements_of
 
 
 class DiagnosticOut(BaseModel):
@@ -295,13 +294,6 @@ def translate_output(translation: Translation, dialect: Dialect) -> TranslateOut
         program=program_text(reading) or None,
         diagnostics=_of_reading(reading),
     )
-
-
-def statements_of(reading: Reading) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
-    """Return what was read of a text, the premises and the goal; that of prose also where there is no program."""
-    if reading.program is not None:
-        return reading.program.premises, (reading.program.goal,)
-    return reading.statements, ()
 
 
 def _of_reading(reading: Reading) -> list[DiagnosticOut]:

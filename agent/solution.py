@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import reduce
 
-from sorites.solvers import Certificate, Diagnostic, Outcome, Program, Verdict, make_solver
+from sorites.solvers import Certificate, Diagnostic, Outcome, Program, Reading, Statement, Verdict, make_solver
 from sorites.translators import Problem, Translation
 from sorites.translators.models.chat import Usage
 
@@ -106,3 +106,10 @@ class Solution:
         from .showing import solution_markdown
 
         return solution_markdown(self)
+
+
+def statements_of(reading: Reading) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
+    """Return what was read of a text, the premises and the goal; that of prose also where there is no program."""
+    if reading.program is not None:
+        return reading.program.premises, (reading.program.goal,)
+    return reading.statements, ()

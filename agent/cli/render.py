@@ -15,9 +15,8 @@ from sorites.solvers.language.dialects import Dialect
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.showing import MEANINGS, Part, checked, parts, plain
 
-from ..output import statements_of
 from ..showing import argument, costs, headline, read_as, voices
-from ..solution import Solution
+from ..solution import Solution, statements_of
 
 _STYLES: Final = {
     Verdict.ENTAILED: "green",

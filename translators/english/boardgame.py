@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sorites.solvers import Constant, Default, Diagnostic, Level, Predicate, Program, Reading, Statement
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 
-from ..models.background import BackgroundKnowledge, Unsettled
 from ..models.chat import Usage
 from . import lexicon as lex
 from .formulas import camel
 from .knowledge import World, holds, load_table
 from .morphology import third_form, verb
+
+if TYPE_CHECKING:
+    from ..models.background import BackgroundKnowledge
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,8 @@ class _Game:
         """Ask for what is missing, if there is somebody to ask."""
         if knowledge.background is None or not self.missing:
             return
+        from ..models.background import Unsettled
+
         asked = [Unsettled(who, what, tuple(self.said.get(who, ()))) for who, what in self.missing]
         answers, usage = knowledge.background.settle(asked)
         knowledge.spent.append(usage)
