@@ -21,7 +21,8 @@ from .errors import MissingEngine, MissingExtra, SoritesError, UserError, requir
 from .language.diagnostics import Diagnostic, Level, Span
 from .language.errors import InvalidProgram, Unprintable
 from .language.program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
-from .language.reader import program_text, read_program, write_program
+from .language.reader import read_program
+from .language.writer import program_text, write_program
 from .outcome import (
     Argument,
     Certificate,

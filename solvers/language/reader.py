@@ -23,12 +23,11 @@ from typing import Final
 from . import lexer
 from .checks import check_labels, check_names
 from .diagnostics import Diagnostic, Level, Span, has_errors
-from .dialects import RULES, SMTLIB, UNICODE, Dialect, detect
+from .dialects import SMTLIB, Dialect, detect
 from .parser import parse_open_formula
-from .printer import print_formula, print_term
 from .problems import read_prover9, read_smtlib, read_tptp
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
-from .syntax import Fn
+from .writer import DECLARATION, one_line
 
 _SECTIONS: Final = {
     "semantics": "semantics",
@@ -61,7 +60,6 @@ _GLOSS: Final = re.compile(r"(?<!\\):::")
 _MARKER: Final = re.compile(r"\s*(?:[*•]\s+|\(?\d{1,3}[.)]\s+)?")
 _DASH: Final = re.compile(r"\s*(?:[*•-]\s+|\(?\d{1,3}[.)]\s+)?")
 """Where ¬ is the negation, a dash and a blank are a marker too."""
-_DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
 _LABEL: Final = re.compile(r"[ \t*•-]*([^\W\d_]\w*)[ \t]*:(?!:)[ \t]*")
 _LABEL_ONLY: Final = re.compile(r"[^\W\d_]\w*")
 _LINC: Final = re.compile(r"(?m)^[ \t]*FOL:")
@@ -95,65 +93,14 @@ def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = Fa
     return _finish(reader.result(), text)
 
 
-def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
-    """Return the program as text in sections; reading it gives the same program.
-
-    Raises:
-        Unprintable: the dialect can't write one of the formulas.
-    """
-    lines = [] if program.semantics is Semantics.CLASSICAL else [f"Semantics: {program.semantics}"]
-    if program.predicates:
-        lines.append("Predicates:")
-        last = ["bool"] if dialect is RULES else []
-        for predicate in program.predicates:
-            bare = _DECLARATION.fullmatch(f"{predicate.name}()")
-            name = predicate.name if bare and bare.group(1) == predicate.name else lexer.quote(predicate.name)
-            sigil = "$" if dialect is RULES else ""
-            params = ", ".join([*(sigil + p for p in predicate.params), *last])
-            lines.append(_line(f"{name}({params})", predicate.gloss))
-    if program.constants:
-        lines.append("Constants:")
-        lines += [_line(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants]
-    lines.append("Premises:")
-    lines += [_line(print_formula(p.formula, dialect), p.gloss) for p in program.premises]
-    for section, rules in (("Defaults:", program.defaults), ("Defeasible rules:", program.defeasible)):
-        if rules:
-            lines.append(section)
-            lines += [_line(f"{d.label}: {print_formula(d.formula, dialect)}", d.gloss) for d in rules]
-    if program.exceptions:
-        lines.append("Exceptions:")
-        lines += [_line(print_formula(e.formula, dialect), e.gloss) for e in program.exceptions]
-    if program.preferences:
-        lines.append("Preferences:")
-        lines += [f"{winner} > {loser}" for winner, loser in program.preferences]
-    lines.append("Conclusion:")
-    lines.append(_line(print_formula(program.open_goal, dialect), program.goal.gloss))
-    return "\n".join(lines) + "\n"
-
-
-def program_text(reading: Reading) -> str:
-    """Return the program of a reading as text: what was read or, if that was prose, what came of it."""
-    if reading.program is not None and reading.statements:
-        return write_program(reading.program)
-    return reading.text if not reading.statements else ""
-
-
-def _line(formula: str, gloss: str) -> str:
-    return f"{formula} ::: {_one_line(gloss)}" if gloss.strip() else formula
-
-
 def _split_gloss(line: str) -> tuple[str, str]:
     if ":::" not in line:
         return line, ""
     if "\\" in line:  # a quoted name may hold an escaped ':::'
         parts = _GLOSS.split(line, maxsplit=1)
-        return parts[0], _one_line(parts[1]) if len(parts) > 1 else ""
+        return parts[0], one_line(parts[1]) if len(parts) > 1 else ""
     body, _, gloss = line.partition(":::")
-    return body, _one_line(gloss)
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return body, one_line(gloss)
 
 
 class _Reader:
@@ -268,7 +215,7 @@ class _Reader:
             line = match.group()
             label, _, rest = line.strip().partition(":")
             if label == "TEXT":
-                sentence = _one_line(rest)
+                sentence = one_line(rest)
             elif label == "FOL":
                 found.append((rest.strip(), sentence, match.start() + line.index(":") + 1))
                 sentence = ""
@@ -316,7 +263,7 @@ class _Reader:
 
     def declaration(self, line: str, start: int) -> None:
         body, gloss = _split_gloss(line)
-        if match := _DECLARATION.fullmatch(body.strip()):
+        if match := DECLARATION.fullmatch(body.strip()):
             name, params = match.group(1), [p.strip().lstrip("$") for p in match.group(2).split(",") if p.strip()]
         else:
             tokens, kinds = lexer.tokenize(body, self.dialect.overrides)
@@ -373,7 +320,7 @@ class _Reader:
             message, hint = "this declares no constant", "Write a constant as newYork ::: New York"
             span = Span(start, start + len(body.rstrip()))
             self.diagnostics.append(Diagnostic("bad-declaration", Level.WARNING, message, span, hint, "a constant"))
-        self.constants += [Constant(name, _one_line(gloss)) for name in names]
+        self.constants += [Constant(name, one_line(gloss)) for name in names]
 
     def names(self, text: str) -> list[str]:
         """Return names with commas between them; none if the text is anything else."""

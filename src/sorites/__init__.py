@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UserError
     from .solvers.language.diagnostics import Diagnostic
     from .solvers.language.program import Program, Semantics
-    from .solvers.language.reader import read_program, write_program
+    from .solvers.language.reader import read_program
+    from .solvers.language.writer import write_program
     from .solvers.outcome import Certificate, Limits, Outcome, Solver, Verdict
     from .solvers.proving import UnreadableProgram
     from .solvers.proving import solve as prove
@@ -39,7 +40,8 @@ _PLACES = {
     ".solvers.errors": ("MissingEngine", "MissingExtra", "SoritesError", "UserError"),
     ".solvers.language.diagnostics": ("Diagnostic",),
     ".solvers.language.program": ("Program", "Semantics"),
-    ".solvers.language.reader": ("read_program", "write_program"),
+    ".solvers.language.reader": ("read_program",),
+    ".solvers.language.writer": ("write_program",),
     ".solvers.outcome": ("Certificate", "Limits", "Outcome", "Solver", "Verdict"),
     ".solvers.proving": ("UnreadableProgram", "prove"),
     ".translators.models.chat": ("ModelUnavailable",),

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validat
 
 from sorites.solvers import Reading, read_program
 from sorites.solvers.language.dialects import UNICODE
+from sorites.solvers.language.writer import one_line, write_sections
 
 from .feedback import for_model
 
@@ -104,20 +105,20 @@ class FOLProgram(BaseModel):
 
     def text(self) -> str:
         """Return the program's text in sections."""
-        lines = ["Predicates:"]
-        lines += [_line(f"{p.name}({', '.join(p.arguments)})", p.meaning) for p in self.predicates]
-        if self.constants:
-            lines += ["Constants:", *(_line(c.name, c.meaning) for c in self.constants)]
-        lines += ["Premises:", *(_line(p.formula, p.sentence) for p in self.premises)]
-        for section, rules in (("Defaults:", self.defaults), ("Defeasible rules:", self.defeasible_rules)):
-            if rules:
-                lines += [section, *(f"{d.label}: {_line(d.formula, d.sentence)}" for d in rules)]
-        if self.exceptions:
-            lines += ["Exceptions:", *(_line(e.formula, e.sentence) for e in self.exceptions)]
-        if self.preferences:
-            lines += ["Preferences:", *(f"{p.preferred} > {p.over}" for p in self.preferences)]
-        lines += ["Conclusion:", _line(self.goal.formula, self.goal.sentence)]
-        return "\n".join(lines) + "\n"
+
+        def labelled(rules: list[DefaultOut]) -> list[tuple[str, str]]:
+            return [(f"{d.label}: {one_line(d.formula)}", d.sentence) for d in rules]
+
+        return write_sections(
+            predicates=[(one_line(f"{p.name}({', '.join(p.arguments)})"), p.meaning) for p in self.predicates],
+            constants=[(one_line(c.name), c.meaning) for c in self.constants],
+            premises=[(one_line(p.formula), p.sentence) for p in self.premises],
+            defaults=labelled(self.defaults),
+            defeasible=labelled(self.defeasible_rules),
+            exceptions=[(one_line(e.formula), e.sentence) for e in self.exceptions],
+            preferences=[(p.preferred, p.over) for p in self.preferences],
+            goal=(one_line(self.goal.formula), self.goal.sentence),
+        )
 
     def reading(self, *, strict: bool = False) -> Reading:
         """Return what our parser makes of it."""
@@ -127,8 +128,3 @@ class FOLProgram(BaseModel):
 @cache
 def _schema_once() -> dict[str, Any]:
     return BaseModel.model_json_schema.__func__(FOLProgram)  # type: ignore[attr-defined,no-any-return]
-
-
-def _line(formula: str, gloss: str) -> str:
-    # A line break would start another statement.
-    return f"{' '.join(formula.split())} ::: {' '.join(gloss.split())}"

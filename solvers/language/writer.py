@@ -1,0 +1,108 @@
+"""Programs as text in sections, in which :mod:`.reader` finds them again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from . import lexer
+from .dialects import RULES, UNICODE, Dialect
+from .printer import print_formula, print_term
+from .program import Default, Predicate, Program, Reading, Semantics, Statement
+from .syntax import Fn
+
+Line = tuple[str, str]
+"""A formula or a declaration as text, and its gloss."""
+DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
+
+
+def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
+    """Return the program as text in sections; reading it gives the same program.
+
+    Args:
+        program: the program.
+        dialect: how its formulas are written.
+
+    Raises:
+        Unprintable: the dialect can't write one of the formulas.
+    """
+
+    def lines(stated: Iterable[Statement]) -> list[Line]:
+        return [(print_formula(s.formula, dialect), s.gloss) for s in stated]
+
+    def labelled(rules: Iterable[Default]) -> list[Line]:
+        return [(f"{d.label}: {print_formula(d.formula, dialect)}", d.gloss) for d in rules]
+
+    return write_sections(
+        semantics=program.semantics,
+        predicates=[(_declaration(p, dialect), p.gloss) for p in program.predicates],
+        constants=[(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants],
+        premises=lines(program.premises),
+        defaults=labelled(program.defaults),
+        defeasible=labelled(program.defeasible),
+        exceptions=lines(program.exceptions),
+        preferences=program.preferences,
+        goal=(print_formula(program.open_goal, dialect), program.goal.gloss),
+    )
+
+
+def write_sections(
+    *,
+    premises: Iterable[Line],
+    goal: Line,
+    semantics: Semantics = Semantics.CLASSICAL,
+    predicates: Iterable[Line] = (),
+    constants: Iterable[Line] = (),
+    defaults: Iterable[Line] = (),
+    defeasible: Iterable[Line] = (),
+    exceptions: Iterable[Line] = (),
+    preferences: Iterable[tuple[str, str]] = (),
+) -> str:
+    """Return sections of lines that are written already, each a formula with its gloss.
+
+    Args:
+        premises: what is taken to hold.
+        goal: what is asked.
+        semantics: what it means that the goal follows.
+        predicates: declarations, such as ``Likes(x, y)``.
+        constants: names.
+        defaults: defaults, with their labels.
+        defeasible: defeasible rules, with their labels.
+        exceptions: atoms of labels.
+        preferences: pairs of labels, the preferred one first.
+    """
+    text = [] if semantics is Semantics.CLASSICAL else [f"Semantics: {semantics}"]
+    for header, lines, needed in (
+        ("Predicates:", predicates, False),
+        ("Constants:", constants, False),
+        ("Premises:", premises, True),
+        ("Defaults:", defaults, False),
+        ("Defeasible rules:", defeasible, False),
+        ("Exceptions:", exceptions, False),
+        ("Preferences:", [(f"{winner} > {loser}", "") for winner, loser in preferences], False),
+        ("Conclusion:", [goal], True),
+    ):
+        written = [f"{formula} ::: {one_line(gloss)}" if gloss.strip() else formula for formula, gloss in lines]
+        if written or needed:
+            text += [header, *written]
+    return "\n".join(text) + "\n"
+
+
+def program_text(reading: Reading) -> str:
+    """Return the program of a reading as text: what was read or, if that was prose, what came of it."""
+    if reading.program is not None and reading.statements:
+        return write_program(reading.program)
+    return reading.text if not reading.statements else ""
+
+
+def one_line(text: str) -> str:
+    """Return the text without line breaks, which would start another statement."""
+    return " ".join(text.split())
+
+
+def _declaration(predicate: Predicate, dialect: Dialect) -> str:
+    bare = DECLARATION.fullmatch(f"{predicate.name}()")
+    name = predicate.name if bare and bare.group(1) == predicate.name else lexer.quote(predicate.name)
+    params = [f"${p}" for p in predicate.params] + ["bool"] if dialect is RULES else predicate.params
+    return f"{name}({', '.join(params)})"
