@@ -12,8 +12,7 @@ from collections.abc import AsyncIterator, Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypedDict
 
-from sorites.solvers import Limits, Semantics, Solver, UserError, Verdict, make_solver
-from sorites.solvers import solve as prove
+from sorites.solvers import Limits, Semantics, Solver, UserError, Verdict, make_solver, prove
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, LanguageTranslator, Problem, Translation, Translator
 from sorites.translators.models.feedback import for_model
 from sorites.translators.registry import DEFAULT

@@ -45,8 +45,7 @@ def prove_program(program: str) -> dict[str, Any]:
         The verdict (entailed, refuted, unknown, inconsistent, undecided), an
         explanation, and the checked certificate; or what is wrong with the program.
     """
-    from sorites.solvers import Limits, read_program
-    from sorites.solvers import solve as prove
+    from sorites.solvers import Limits, prove, read_program
     from sorites.translators.models.feedback import for_model
 
     from .explanation import explain

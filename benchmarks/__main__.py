@@ -23,9 +23,8 @@ from rich.table import Table
 
 from sorites.eval.generators.chains import SampleDataset
 from sorites.solvers import Limits, Program, Solver, UserError, make_solver, read_program, write_program
-from sorites.solvers.bridges import executables
 from sorites.solvers.bridges.asp import GroundRules, empty_program
-from sorites.solvers.bridges.clausal import Engine, PlainNames
+from sorites.solvers.bridges.clausal import PlainNames, Prover
 from sorites.solvers.bridges.process import Job, run
 from sorites.solvers.engines.clingo import _domain
 from sorites.solvers.engines.eprover import EProverSolver
@@ -33,10 +32,11 @@ from sorites.solvers.engines.prover9 import Prover9Solver
 from sorites.solvers.engines.z3 import _FAILS, _HOLDS, _Question
 from sorites.solvers.language.ground import unnamed_things
 from sorites.solvers.language.sorts import distinct_numerals
+from sorites.solvers.registry import engine as named
 from sorites.translators.recorded import load_entries
 
 LIMITS = Limits(10)
-PROVER9, EPROVER = Prover9Solver.engine, EProverSolver.engine
+PROVER9, EPROVER = Prover9Solver.prover, EProverSolver.prover
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +130,9 @@ def bare_z3(case: Case) -> None:
     solver.check(z3.Bool(_HOLDS, context()))
 
 
-def bare_process(engine: Engine, case: Case) -> None:
+def bare_process(engine: Prover, case: Case) -> None:
     """Start both processes and read what they write: what the prover itself needs."""
-    command = engine.command(1.0, 2048)
+    command = (named(engine.name).where(), *engine.arguments(1.0, 2048))
     run([Job(command, text) for text in case.problems[engine.name]], 10, 2048)
 
 
@@ -155,10 +155,10 @@ def measures() -> dict[str, Callable[[Case], object]]:
         "clingo: with certificate": _pipeline("clingo", certify=True),
         "portfolio: text to verdict": _pipeline("portfolio"),
     }
-    if executables.prover9():
+    if named("prover9").installed:
         bare["prover9: bare"] = lambda c: bare_process(PROVER9, c)
         bare["prover9: text to verdict"] = _pipeline("prover9")
-    if executables.eprover():
+    if named("eprover").installed:
         bare["eprover: bare"] = lambda c: bare_process(EPROVER, c)
         bare["eprover: text to verdict"] = _pipeline("eprover")
     return bare

@@ -1,7 +1,7 @@
 """The language of programs and the engines that answer them.
 
->>> from sorites.solvers import solve
->>> outcome = solve('''
+>>> from sorites.solvers import prove
+>>> outcome = prove('''
 ... Premises:
 ... ∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
 ... Kind(anne) ::: Anne is kind.
@@ -17,7 +17,8 @@
 if __name__ != "sorites.solvers":
     raise ImportError("this folder is the package sorites.solvers; import it by that name")
 
-from .errors import MissingEngine, MissingExtra, SoritesError, UserError, require
+from .capabilities import Capabilities, Cost, Feature, Kind, needs
+from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
 from .language.diagnostics import Diagnostic, Level, Span
 from .language.errors import InvalidProgram, Unprintable
 from .language.program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
@@ -39,19 +40,23 @@ from .outcome import (
     Step,
     Verdict,
 )
-from .proving import prove, solve
+from .proving import prove
 from .registry import fitting, make_solver, solver_names
 
 __all__ = [
     "Argument",
+    "Capabilities",
     "Certificate",
     "Closure",
     "Conflict",
     "Constant",
+    "Cost",
     "Countermodels",
     "Default",
     "Diagnostic",
+    "Feature",
     "InvalidProgram",
+    "Kind",
     "Level",
     "Limits",
     "MissingEngine",
@@ -71,15 +76,16 @@ __all__ = [
     "Statement",
     "Step",
     "Unprintable",
+    "UnreadableProgram",
     "UserError",
     "Verdict",
     "fitting",
     "make_solver",
+    "needs",
     "program_text",
     "prove",
     "read_program",
     "require",
-    "solve",
     "solver_names",
     "write_program",
 ]

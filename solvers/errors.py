@@ -1,8 +1,12 @@
-"""Faults that are exceptions: what the user must mend before anything can run."""
+"""The exceptions of Sorites: those that users meet, and those by which an engine says that it gives up."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .language.diagnostics import Diagnostic
 
 
 class SoritesError(Exception):
@@ -22,7 +26,12 @@ class MissingEngine(UserError):
     """
 
     def __init__(self, name: str, *remedies: str) -> None:
-        super().__init__(f"the solver '{name}' is not installed here: {', or '.join(remedies)}")
+        self.name = name
+        self.remedies = remedies
+        super().__init__(name, *remedies)
+
+    def __str__(self) -> str:
+        return f"the solver '{self.name}' is not installed here: {', or '.join(self.remedies)}"
 
 
 class MissingExtra(UserError):
@@ -41,6 +50,35 @@ class MissingExtra(UserError):
 
     def __reduce__(self) -> tuple[type[MissingExtra], tuple[str]]:
         return MissingExtra, (self.extra,)
+
+
+class UnreadableProgram(SoritesError):
+    """The text is no program.
+
+    Attributes:
+        diagnostics: all that is wrong with it.
+        text: the text.
+    """
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str) -> None:
+        self.diagnostics = diagnostics
+        self.text = text
+        super().__init__(diagnostics, text)
+
+    def __str__(self) -> str:
+        return "\n".join(d.show(self.text) for d in self.diagnostics)
+
+
+class OutsideFragment(SoritesError):
+    """A formula has no form that an engine can take; the text says what it is."""
+
+
+class TooLarge(SoritesError):
+    """Formulas are too long, or too many, when they are written out."""
+
+
+class Late(SoritesError):
+    """The time is up."""
 
 
 def require(extra: str, *modules: str) -> None:

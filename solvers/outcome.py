@@ -8,6 +8,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Literal, Protocol
 
+from .capabilities import Capabilities
 from .language.diagnostics import Diagnostic, Level
 from .language.program import Program, Statement
 from .language.syntax import Formula, Truth
@@ -303,6 +304,11 @@ class Solver(Protocol):
     @property
     def name(self) -> str:
         """The name in the registry."""
+        ...
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
         ...
 
     def solve(self, program: Program, limits: Limits = ...) -> Outcome:

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .language.diagnostics import Diagnostic
+from .capabilities import needs
+from .errors import UnreadableProgram
+from .language.diagnostics import Diagnostic, Level
 from .language.program import Program, Semantics
 from .language.reader import read_program
 from .outcome import Limits, Outcome, Solver
 from .registry import fitting, make_solver
+from .running import attempt
 
 
-class UnreadableProgram(ValueError):
-    """The text is no program.
-
-    Attributes:
-        diagnostics: all that is wrong with it.
-        text: the text.
-    """
-
-    def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str) -> None:
-        self.diagnostics = diagnostics
-        self.text = text
-        super().__init__("\n".join(d.show(text) for d in diagnostics))
-
-
-def solve(
+def prove(
     program: Program | str,
     solver: str | Solver = "portfolio",
     limits: Limits = Limits(),
@@ -38,17 +27,17 @@ def solve(
 
     Args:
         program: a program, or its text in any dialect that :func:`read_program` reads.
-        solver: a solver or its name; of no matter under the semantics ``rules``, nor for a
-            program with defaults or defeasible rules, which the solvers ``default`` and
-            ``defeasible`` answer.
+        solver: a solver or its name. Where it can't do what the program needs, another one
+            answers, and a diagnostic says so.
         limits: time and memory.
-        semantics: what it means that a goal follows; ``None`` for what the program says.
+        semantics: what it means that the goal follows; ``None`` for what the program says.
         check: check the certificate too.
         strict: mend nothing in the text.
 
     Raises:
         UnreadableProgram: the text is no program; it carries the diagnostics.
-        UserError: there is no such solver, or it is not installed.
+        UserError: there is no such solver.
+        MissingEngine: the solver is not installed.
     """
     notes: tuple[Diagnostic, ...] = ()
     if isinstance(program, str):
@@ -58,17 +47,19 @@ def solve(
         program, notes = reading.program, reading.diagnostics
     if semantics is not None:
         program = program.under(Semantics(semantics))
-    if program.semantics is Semantics.RULES:
-        solver = "rules"
-    engine = make_solver(solver) if isinstance(solver, str) else solver
-    outcome = fitting(program, engine).solve(program, limits)
+    asked = make_solver(solver) if isinstance(solver, str) else solver
+    fit = fitting(program, asked)
+    outcome = attempt(fit, program, limits)
+    if fit is not asked:
+        notes += (_other(program, asked, outcome),)
     if check:
         from .checking.certificates import check as check_certificate
 
         outcome = check_certificate(program, outcome, limits)
-    if not notes:
-        return outcome
-    return replace(outcome, diagnostics=(*notes, *outcome.diagnostics))
+    return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
 
 
-prove = solve
+def _other(program: Program, asked: Solver, outcome: Outcome) -> Diagnostic:
+    lacking = ", ".join(sorted(needs(program) - asked.capabilities.features))
+    message = f"{outcome.engine} answered, since {asked.name} can't do what the program needs: {lacking}"
+    return Diagnostic("other-engine", Level.WARNING, message)

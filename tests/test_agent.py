@@ -186,7 +186,7 @@ def test_the_problem_is_fenced() -> None:
 
 
 def test_our_own_demonstrations_are_right() -> None:
-    from sorites.solvers import solve
+    from sorites.solvers import prove
     from sorites.translators.models.schema import FOLProgram
 
     shown = load_prompt(shots=9).demonstrations
@@ -195,7 +195,7 @@ def test_our_own_demonstrations_are_right() -> None:
     for translated, answered in zip(shown, reasoned, strict=True):
         filled = FOLProgram.model_validate(translated["reply"])
         assert not filled.reading().diagnostics
-        assert solve(filled.text(), check=True).verdict == answered["reply"]["answer"]
+        assert prove(filled.text(), check=True).verdict == answered["reply"]["answer"]
 
 
 def test_what_a_model_writes_can_not_smuggle_statements() -> None:

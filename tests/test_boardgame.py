@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sorites.eval.tasks.datasets import load_dataset
-from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, solve
+from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, prove
 from sorites.solvers.language.printer import print_formula
 from sorites.translators import PROVED, Problem, make_translator
 from sorites.translators.english import read_english
@@ -30,7 +30,7 @@ def game(facts: str, rules: str, question: str) -> tuple[str, str]:
 def verdict(facts: str, rules: str, question: str) -> Verdict:
     reading = read_english(*game(facts, rules, question))
     assert reading.program is not None, [d.message for d in reading.diagnostics]
-    outcome = solve(reading.program, check=True)
+    outcome = prove(reading.program, check=True)
     assert outcome.certificate is not None
     assert outcome.certificate.checked
     return outcome.verdict
@@ -195,7 +195,7 @@ def test_a_model_may_be_asked_for_background_knowledge(tmp_path: Path) -> None:
     asked = server.requests[0]["messages"][-1]["content"]
     assert "Known: the newt is currently in Lyon; has a lute.\n   Condition: it has something to strum" in asked
     assert first.reading.program is not None
-    assert solve(first.reading.program).verdict is Verdict.ENTAILED
+    assert prove(first.reading.program).verdict is Verdict.ENTAILED
     assert not first.reading.diagnostics
     assert first.usage.requests == 1
     assert again.usage.cached
@@ -216,7 +216,7 @@ def test_knowledge_can_be_added(tmp_path: Path) -> None:
         Problem("a", *ATLANTIS, PROVED)
     )
     assert found.reading.program is not None
-    assert solve(found.reading.program).verdict is Verdict.ENTAILED
+    assert prove(found.reading.program).verdict is Verdict.ENTAILED
     for text in ("[]", '{"flavours": {}}', "{"):
         file = tmp_path / f"{len(text)}.json"
         file.write_text(text)
@@ -233,7 +233,7 @@ def test_what_is_not_known_is_said_and_not_guessed() -> None:
     reading = read_english(*game("The newt is currently in Lyon.", rules, "newt call the toad"))
     assert reading.program is not None
     assert [d.code for d in reading.diagnostics] == ["missing-fact"]
-    assert solve(reading.program).verdict is Verdict.UNKNOWN
+    assert prove(reading.program).verdict is Verdict.UNKNOWN
     unread = read_english(*game("The mole hugs the newt.", "Rule1: Perhaps all is well.", "newt call the toad"))
     assert unread.program is None
     assert [d.level for d in unread.diagnostics] == [Level.ERROR]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Limits, PreferredModels, Program, Verdict, make_solver, read_program, solve, write_program
+from sorites.solvers import Limits, PreferredModels, Program, Verdict, make_solver, prove, read_program, write_program
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.engines.defaults import DefaultSolver
 
@@ -22,7 +22,7 @@ NORMALLY = "Defaults:\nD1: ∀x (Same(x) → Normal(x))\n"
 def answer(premises: str, rest: str, goal: str) -> Verdict:
     """Return the verdict on a goal, after its certificate was checked."""
     text = "Premises:\n" + premises.replace("; ", "\n") + f"\n{rest}Conclusion:\n{goal}"
-    outcome = solve(text, check=True)
+    outcome = prove(text, check=True)
     assert outcome.certificate is not None
     assert outcome.certificate.checked, outcome.diagnostics
     return outcome.verdict
@@ -131,7 +131,7 @@ def test_combinations_of_depths_3_to_5(premises: str, rest: str) -> None:
 
 
 def test_a_classical_program_never_gets_there() -> None:
-    assert solve("Premises:\nA(a)\nConclusion:\nA(a)").engine not in ("default", "defeasible")
+    assert prove("Premises:\nA(a)\nConclusion:\nA(a)").engine not in ("default", "defeasible")
 
 
 def test_unknown_exceptions_are_sought_among_the_unnamed_only_if_they_can_be() -> None:
@@ -147,7 +147,7 @@ def test_names_differ_unless_the_premises_equate_them() -> None:
 
 def test_contradictions_are_proved() -> None:
     text = "Premises:\nA(a)\n¬A(a)\nDefaults:\nA(x) → B(x)\nConclusion:\nB(a)"
-    outcome = solve(text, check=True)
+    outcome = prove(text, check=True)
     assert outcome.verdict is Verdict.INCONSISTENT
     assert outcome.certificate is not None
     assert outcome.certificate.checked
@@ -189,14 +189,14 @@ def test_faults_of_the_text(rest: str, code: str) -> None:
     ],
 )
 def test_what_can_not_be_answered_is_said(text: str, code: str) -> None:
-    outcome = solve(text)
+    outcome = prove(text)
     assert outcome.verdict is Verdict.UNDECIDED
     assert [d.code for d in outcome.diagnostics][-1:] == [code]
 
 
 def test_exceptions_disable_defeasible_rules() -> None:
     text = "Premises:\nA(a) ∧ A(b)\nDefeasible rules:\nR1: A(x) → B(x)\nExceptions:\nR1(a)\nConclusion:\n"
-    assert [solve(text + f"B({c})", check=True).verdict for c in "ab"] == [OPEN, YES]
+    assert [prove(text + f"B({c})", check=True).verdict for c in "ab"] == [OPEN, YES]
 
 
 def _by_definition(found: Program) -> Verdict:
@@ -276,4 +276,4 @@ def test_what_people_see(tmp_path: Path) -> None:
 
     lines = prove_program(text + "Table(b)")["explanation"]
     assert lines[-2] == "Normally (D1) Heavy blocks are normally on the table; nothing makes b an exception"
-    assert isinstance(solve(text + "Heavy(c)").certificate, PreferredModels)
+    assert isinstance(prove(text + "Heavy(c)").certificate, PreferredModels)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, read_program, solve, write_program
+from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, prove, read_program, write_program
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 
@@ -51,7 +51,7 @@ def theory(facts: str, rules: str, preferences: str, goal: str) -> str:
     ],
 )
 def test_birds(goal: str, verdict: Verdict) -> None:
-    outcome = solve(BIRDS + goal, check=True)
+    outcome = prove(BIRDS + goal, check=True)
     assert outcome.verdict is verdict
     assert outcome.engine == "defeasible"
     assert isinstance(outcome.certificate, Argument)
@@ -79,7 +79,7 @@ def test_birds(goal: str, verdict: Verdict) -> None:
 )
 def test_the_definition(facts: str, rules: str, preferences: str, verdict: Verdict) -> None:
     facts, rules = facts.replace("()", "(a)"), rules.replace("()", "(a)")
-    outcome = solve(theory(facts, rules, preferences, "Q(a)"), check=True)
+    outcome = prove(theory(facts, rules, preferences, "Q(a)"), check=True)
     assert outcome.verdict is verdict
     assert outcome.certificate is not None
     assert outcome.certificate.checked
@@ -106,12 +106,12 @@ def test_ambiguity_is_blocked_or_propagates() -> None:
 
 
 def test_the_argument_says_which_rule_won_and_why() -> None:
-    outcome = solve(BIRDS + "Flies(tux)")
+    outcome = prove(BIRDS + "Flies(tux)")
     assert isinstance(outcome.certificate, Argument)
     assert [(s.text, s.rule) for s in outcome.certificate.steps] == [("Penguin(tux)", "fact"), ("¬Flies(tux)", "R2")]
     [conflict] = outcome.certificate.conflicts
     assert (conflict.rule, conflict.against, conflict.why) == ("R2", "R1", "preferred")
-    opened = solve(theory("A(a) B(a)", "R1: A(a) → Q(a); R2: B(a) → ¬Q(a)", "", "Q(a)")).certificate
+    opened = prove(theory("A(a) B(a)", "R1: A(a) → Q(a); R2: B(a) → ¬Q(a)", "", "Q(a)")).certificate
     assert isinstance(opened, Argument)
     assert {c.why for c in opened.conflicts} == {"undecided"}
 
@@ -140,13 +140,13 @@ def test_faults_of_the_text(text: str, code: str) -> None:
 
 def test_what_is_no_rule_is_refused() -> None:
     text = BIRDS.replace("Bird(tweety)", "∃x Bird(x)") + "Flies(tux)"
-    outcome = solve(text)
+    outcome = prove(text)
     assert outcome.verdict is Verdict.UNDECIDED
     assert [d.code for d in outcome.diagnostics if d.level == "error"] == ["outside-fragment"]
 
 
 def test_preferences_in_a_circle_are_said() -> None:
-    outcome = solve(theory("A(a)", "R1: A(a) → Q(a); R2: A(a) → ¬Q(a)", "R1 > R2; R2 > R1", "Q(a)"))
+    outcome = prove(theory("A(a)", "R1: A(a) → Q(a); R2: A(a) → ¬Q(a)", "R1 > R2; R2 > R1", "Q(a)"))
     assert "preference-cycle" in {d.code for d in outcome.diagnostics}
 
 

@@ -100,4 +100,4 @@ def test_the_generated_problems_are_answered_as_shown() -> None:
     answers = {"yes": "entailed", "True": "entailed", "proved": "entailed", "no": "refuted", "False": "refuted"}
     for problem, program in shown:
         answer = problem.rstrip().rpartition("Answer: ")[2]
-        assert solvers.solve(program).verdict == answers[answer]
+        assert solvers.prove(program).verdict == answers[answer]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,20 +18,20 @@ from sorites.solvers import (
     Proof,
     Semantics,
     Statement,
+    UnreadableProgram,
     UserError,
     Verdict,
     make_solver,
+    prove,
     read_program,
-    solve,
 )
-from sorites.solvers.bridges import executables
+from sorites.solvers.bridges import provision
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.checking.models import holds
 from sorites.solvers.engines.clingo import ClingoSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.language.ground import unnamed_things
 from sorites.solvers.outcome import Answer, decide
-from sorites.solvers.proving import UnreadableProgram
 
 from .problems import ARITHMETIC, CASES, Case
 from .strategies import small_programs
@@ -157,7 +159,7 @@ def test_a_limit_is_a_result() -> None:
     lines += [f"¬(In(p{a}, h{j}) ∧ In(p{b}, h{j}))" for j in range(10) for a in range(11) for b in range(a)]
     text = "Premises:\n" + "\n".join(lines) + "\nConclusion:\nGoal(a)\n"
     for engine in [*ENGINES, "clingo"]:
-        outcome = solve(text, engine, Limits(0.3))
+        outcome = prove(text, engine, Limits(0.3))
         assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
         assert outcome.seconds < 8
 
@@ -166,7 +168,7 @@ def test_writing_a_program_out_ends_in_time() -> None:
     names = [f"c{i}" for i in range(70)]
     premises = "\n".join([f"P({name})" for name in names] + ["∀x ∀y ∀z ((R(x, y) ∧ R(y, z)) → R(x, z))"])
     text = f"Premises:\n{premises}\nConclusion:\nR(c1, c2)\n"
-    late = solve(text, "clingo", Limits(0.05))
+    late = prove(text, "clingo", Limits(0.05))
     assert late.verdict is Verdict.UNDECIDED
     assert not late.diagnostics
     large = ClingoSolver(most=1000).solve(program_of(CASES[-1]))
@@ -176,47 +178,53 @@ def test_writing_a_program_out_ends_in_time() -> None:
     large = ClingoSolver(most=1000).solve(reading.program)
     assert large.verdict is Verdict.UNDECIDED
     assert "so many things" in large.diagnostics[0].message
-    assert solve(text, "portfolio").verdict is Verdict.UNKNOWN
+    assert prove(text, "portfolio").verdict is Verdict.UNKNOWN
     normally = text.replace("Conclusion", "Defaults:\n∀x (P(x) → Q(x))\nConclusion")
-    assert solve(normally, "default", Limits(0.05)).verdict is Verdict.UNDECIDED
+    assert prove(normally, "default", Limits(0.05)).verdict is Verdict.UNDECIDED
 
 
 def test_a_model_that_is_infinite_only_is_not_invented() -> None:
     text = "Premises:\n∀x ∃y L(x,y)\n∀x ¬L(x,x)\n∀x ∀y ∀z ((L(x,y) ∧ L(y,z)) → L(x,z))\nConclusion:\nP(a)\n"
-    outcome = solve(text, "portfolio", Limits(2))
+    outcome = prove(text, "portfolio", Limits(2))
     assert outcome.verdict is Verdict.UNDECIDED
 
 
 def test_solve_reads_mends_and_reports() -> None:
-    outcome = solve("Premises:\n∀x (P(x) → Q(x)\nP(a)\nConclusion:\nQ(a)\n", check=True)
+    outcome = prove("Premises:\n∀x (P(x) → Q(x)\nP(a)\nConclusion:\nQ(a)\n", check=True)
     assert outcome.verdict is Verdict.ENTAILED
     assert [d.code for d in outcome.diagnostics] == ["missing-bracket"]
     assert outcome.certificate is not None
     assert outcome.certificate.checked
     with pytest.raises(UnreadableProgram) as caught:
-        solve("Premises:\nP(a) Q(b)\n∀x\nConclusion:\nQ(a)\n")
+        prove("Premises:\nP(a) Q(b)\n∀x\nConclusion:\nQ(a)\n")
     assert [d.code for d in caught.value.diagnostics] == ["unexpected-token", "unexpected-end"]
     with pytest.raises(UserError, match="there is no solver 'vampire'"):
-        solve("Conclusion:\np\n", "vampire")
+        prove("Conclusion:\np\n", "vampire")
 
 
 def test_semantics_are_the_callers_choice() -> None:
     text = "Premises:\nKind(x) → Nice(x)\n¬Nice(bob)\nConclusion:\nKind(bob)\n"
-    assert solve(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
-    assert solve(text, semantics="rules").verdict is Verdict.UNKNOWN
+    assert prove(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
+    assert prove(text, semantics="rules").verdict is Verdict.UNKNOWN
 
 
 def test_semantics_are_part_of_the_program() -> None:
     text = "Semantics: rules\nPremises:\nKind(x) → Nice(x)\n¬Nice(bob)\nConclusion:\nKind(bob)\n"
-    assert solve(text).verdict is Verdict.UNKNOWN
-    assert solve(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
+    assert prove(text).verdict is Verdict.UNKNOWN
+    assert prove(text, semantics=Semantics.CLASSICAL).verdict is Verdict.REFUTED
 
 
-def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("prover9", "eprover"):
-        monkeypatch.setattr(executables, name, lambda: None)
-        monkeypatch.setattr(f"sorites.solvers.engines.portfolio.{name}", lambda: None)
-        monkeypatch.setattr(f"sorites.solvers.checking.certificates.{name}", lambda: None)
+@pytest.fixture
+def fresh() -> Iterator[None]:
+    """Look for engines anew after the test, which hid some."""
+    yield
+    provision.look_again()
+
+
+def test_without_the_other_engines_z3_does_it_all(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("PROVER9", "EPROVER"):
+        monkeypatch.setenv(variable, "/nowhere")
+    provision.look_again()
     for case in CASES[:6]:
         assert make_solver("portfolio").solve(program_of(case), LIMITS).verdict is case.verdict
     program = program_of(CASES[0])
@@ -226,8 +234,8 @@ def test_without_the_other_engines_z3_does_it_all(monkeypatch: pytest.MonkeyPatc
     program = program_of(next(case for case in CASES if case.name == "function chain"))
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS), LIMITS)
     assert {d.code for d in outcome.diagnostics} == {"not-cross-checked", "certificate-unchecked"}
-    for module in ("bridges.asp", "engines.portfolio", "checking.certificates"):
-        monkeypatch.setattr(f"sorites.solvers.{module}.installed", lambda: False)
+    monkeypatch.setitem(sys.modules, "clingo", None)
+    provision.look_again()
     for case in CASES[:6]:
         assert make_solver("portfolio").solve(program_of(case), LIMITS).engine == "z3"
     for name in ("prover9", "eprover", "clingo"):

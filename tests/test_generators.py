@@ -25,7 +25,7 @@ from sorites.eval.generators.words import NAMES
 from sorites.eval.generators.writing import digest_of, make, problems, read_problems, write
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.eval.weaknesses import find
-from sorites.solvers import UserError, Verdict, read_program, solve
+from sorites.solvers import UserError, Verdict, prove, read_program
 from sorites.translators import make_chat
 from sorites.translators.english import read_english
 from sorites.translators.registry import ModelOptions
@@ -54,11 +54,11 @@ def test_problems_are_what_they_say(maker: Generator) -> None:
     for record in made:
         program = read_program(record.program).program
         assert program is not None
-        assert solve(program, check=True).verdict is record.verdict
+        assert prove(program, check=True).verdict is record.verdict
         assert record.label == maker.scheme.labels[record.verdict]
         reading = read_english(record.context, record.question)
         assert reading.program is not None, (record.context, record.question)
-        assert solve(reading.program).verdict is record.verdict, (record.context, record.question)
+        assert prove(reading.program).verdict is record.verdict, (record.context, record.question)
     assert len({(r.context, r.question) for r in made}) == len(made)
 
 
@@ -143,7 +143,7 @@ def test_distractors_are_marked_and_not_needed() -> None:
         from sorites.solvers import Program
 
         kept = tuple(p for p in program.premises if p.gloss not in record.distractors)
-        assert solve(Program(kept, program.goal)).verdict is record.verdict
+        assert prove(Program(kept, program.goal)).verdict is record.verdict
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_the_relations_of_table_14_are_read_by_the_grammar() -> None:
             reading = read_english(made.context, made.question)
             assert made.tags["rule"] == name
             assert reading.program is not None, made.context
-            assert solve(reading.program).verdict is made.verdict
+            assert prove(reading.program).verdict is made.verdict
 
 
 @pytest.mark.parametrize("name", ["provergen", "boardgameqa"])
@@ -268,14 +268,14 @@ def test_a_model_finds_the_words() -> None:
         for other in problems(classical, 4, 3):
             found = read_program(other.program).program
             assert found is not None
-            assert solve(found).verdict is other.verdict
+            assert prove(found).verdict is other.verdict
             assert ("All of them: " in other.context) == (other.tags["logic"] == "fol")
     assert "does not name" in server.requests[1]["messages"][-1]["content"]
     assert "wording=openai:m" in record.settings
     assert "All of them: " in record.context
     program = read_program(record.program).program
     assert program is not None
-    assert solve(program).verdict is record.verdict
+    assert prove(program).verdict is record.verdict
     assert all(premise.gloss in record.context for premise in program.premises)
     parts = server.requests[-1]["messages"][1]["content"]
     assert "domain: " in parts
@@ -316,7 +316,7 @@ def test_a_model_tells_templates_anew(name: str, options: dict[str, str]) -> Non
         assert "As told, " in record.context
         program = read_program(record.program).program
         assert program is not None
-        assert solve(program).verdict is record.verdict
+        assert prove(program).verdict is record.verdict
         text = f"{record.context} {record.question}".lower()
         assert not [p.gloss for p in program.premises if p.gloss.rstrip(".").lower() not in text], text
 

@@ -15,11 +15,11 @@ ROOT = Path(__file__).parent.parent
 HIDDEN = {"PROVER9": "/nowhere", "EPROVER": "/nowhere"}
 
 CODE = """
-from sorites.solvers.bridges import executables
-from sorites.solvers import solve
+from sorites.solvers.registry import engine
+from sorites.solvers import prove
 from tests.problems import ARITHMETIC, CASES
-assert executables.prover9() is None and executables.eprover() is None
-wrong = [c.name for c in CASES + ARITHMETIC if solve(c.text, check=True).verdict is not c.verdict]
+assert not engine('prover9').installed and not engine('eprover').installed
+wrong = [c.name for c in CASES + ARITHMETIC if prove(c.text, check=True).verdict is not c.verdict]
 print(len(CASES + ARITHMETIC), wrong)
 """
 

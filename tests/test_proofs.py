@@ -1,7 +1,7 @@
 """Rule F1 and Conflict F1 of proofs."""
 
 from sorites.eval.scoring.proofs import Outline, outline, overlap, read_proof
-from sorites.solvers import Argument, solve
+from sorites.solvers import Argument, prove
 
 GOLD = (
     'We know the owl hoots at the crab, and according to Rule1 "if something hoots at the crab, then it greets it", '
@@ -36,7 +36,7 @@ def test_a_published_proof_is_read() -> None:
 
 
 def test_an_argument_has_the_same_outline() -> None:
-    argument = solve(PROGRAM).certificate
+    argument = prove(PROGRAM).certificate
     assert isinstance(argument, Argument)
     assert outline(argument) == read_proof(GOLD)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sorites.solvers import Level, Program, Verdict, read_program, solve, write_program
+from sorites.solvers import Level, Program, Verdict, prove, read_program, write_program
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.syntax import Atom
 
@@ -120,7 +120,7 @@ SMT = """
 def test_problem_files(text: str) -> None:
     program = read(text)
     assert shown(program)[1] == "mortal(socrates)"
-    assert solve(text).verdict is Verdict.ENTAILED
+    assert prove(text).verdict is Verdict.ENTAILED
 
 
 def test_negated_conjectures_and_missing_ones() -> None:
@@ -128,7 +128,7 @@ def test_negated_conjectures_and_missing_ones() -> None:
     assert shown(program) == (["p"], "p")
     text = "fof(a, axiom, p).\nfof(b, axiom, ~p).\n"
     assert [d.code for d in read_program(text).diagnostics] == ["no-goal"]
-    assert solve(text).verdict is Verdict.INCONSISTENT
+    assert prove(text).verdict is Verdict.INCONSISTENT
 
 
 @pytest.mark.parametrize(
@@ -205,4 +205,4 @@ def test_rules_without_their_sigil() -> None:
     reading = read_program(text)
     assert reading.program is not None
     assert "free-variable" in {d.code for d in reading.diagnostics}
-    assert solve(text).verdict is Verdict.ENTAILED
+    assert prove(text).verdict is Verdict.ENTAILED

@@ -9,8 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from sorites import solve as solve_problem
-from sorites.solvers import read_program
-from sorites.solvers import solve as prove
+from sorites.solvers import prove, read_program
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.showing import as_html, as_markdown, checked, parts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from sorites.solvers import Program, Statement, Verdict, make_solver, solve
+from sorites.solvers import Program, Statement, Verdict, make_solver, prove
 from sorites.solvers.bridges.finite import find_model
 from sorites.solvers.language.parser import parse_formula
 from sorites.solvers.language.rewrite import rewrite
@@ -40,7 +40,7 @@ def test_a_shared_node_has_the_sort_of_each_place() -> None:
     apart = read("(∀x (P(x) → ∃y y = x)) ∧ (∀x (1 < x → ∃y y = x))")
     assert print_script([both]) == print_script([apart])
     program = Program((Statement(Atom("P", (Fn("a"),))),), Statement(both))
-    assert solve(program, "z3").verdict is Verdict.ENTAILED
+    assert prove(program, "z3").verdict is Verdict.ENTAILED
 
 
 @pytest.mark.parametrize("sides", [(OF_THINGS, OF_NUMBERS), (OF_NUMBERS, OF_THINGS)])

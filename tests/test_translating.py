@@ -185,7 +185,7 @@ def test_programs_are_written_as_the_schema_says() -> None:
 
 @pytest.mark.parametrize("kind", ["defaults", "defeasible_rules"])
 def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
-    from sorites.solvers import Verdict, solve
+    from sorites.solvers import Verdict, prove
     from sorites.translators.models.schema import FOLProgram
 
     rules = [
@@ -199,7 +199,7 @@ def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
             "goal": {"sentence": "Tux flies.", "formula": "Flies(tux)"},
         }
     )  # fmt: skip
-    assert solve(filled.text(), check=True).verdict is Verdict.REFUTED
+    assert prove(filled.text(), check=True).verdict is Verdict.REFUTED
 
 
 @pytest.mark.parametrize(

@@ -74,8 +74,7 @@ def prove_file(
 
     Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
     """
-    from sorites.solvers import Limits, UserError, Verdict, make_solver, read_program
-    from sorites.solvers import solve as prove
+    from sorites.solvers import Limits, UserError, Verdict, make_solver, prove, read_program
 
     from ..output import DiagnosticOut, ProveOut, prove_output
 

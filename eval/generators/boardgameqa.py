@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from sorites.solvers import Argument, Constant, Default, Predicate, Program, Statement, Verdict, fitting, make_solver
+from sorites.solvers import Argument, Constant, Default, Predicate, Program, Statement, Verdict, prove
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 from sorites.translators import PROVED, LabelScheme
 
@@ -350,7 +350,7 @@ class _Making:
             defeasible=rules,
             preferences=preferences,
         )
-        outcome = fitting(program, make_solver("z3")).solve(program, LIMITS)
+        outcome = prove(program, limits=LIMITS)
         if outcome.verdict is not wanted:
             return None
         listed = " ".join(f"{d.label}: {d.gloss}" for d in rules)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Statement, Verdict, read_program, solve
+from sorites.solvers import Statement, Verdict, prove, read_program
 from sorites.solvers.language.syntax import Atom, Fn
 
 from .problem import ProblemRecord
@@ -65,6 +65,6 @@ def _uncertain(record: ProblemRecord) -> str | None:
         for predicate in program.predicates:
             goal = Statement(Atom(predicate.name, (Fn(who),)))
             asked = replace(program, goal=goal)
-            if predicate.arity == 1 and solve(asked, "z3").verdict is Verdict.UNKNOWN:
+            if predicate.arity == 1 and prove(asked, "z3").verdict is Verdict.UNKNOWN:
                 return f"{who[0].upper()}{who[1:]} {predicate.gloss.removeprefix('x ')}."
     return None

@@ -21,12 +21,13 @@ from sorites.solvers import (
     Proof,
     SoritesError,
     Verdict,
-    fitting,
-    make_solver,
+    needs,
     write_program,
 )
 from sorites.solvers.bridges.smt import forget
 from sorites.solvers.checking.certificates import check
+from sorites.solvers.registry import able
+from sorites.solvers.running import attempt
 from sorites.translators import LabelScheme
 
 LIMITS = Limits(20.0)
@@ -148,13 +149,16 @@ def proved(program: Program, expected: Verdict) -> Outcome:
     Raises:
         Disagreement: it is not the verdict that was expected.
     """
-    outcome = fitting(program, make_solver("clingo")).solve(program, LIMITS)
-    if outcome.verdict is Verdict.UNDECIDED:  # it has functions, or things that exist for each of all others
+    found = Verdict.UNDECIDED
+    for engine in sorted(able(needs(program)), key=lambda e: e.capabilities.cost):  # the quickest that will do
         forget()
-        outcome = make_solver("z3").solve(program, LIMITS)
-    if outcome.verdict is not expected:
-        raise Disagreement(f"expected {expected}, found {outcome.verdict}:\n{write_program(program)}")
-    return outcome
+        outcome = attempt(engine.make(), program, LIMITS)
+        found = outcome.verdict
+        if found is expected:
+            return outcome
+        if found is not Verdict.UNDECIDED:
+            break
+    raise Disagreement(f"expected {expected}, found {found}:\n{write_program(program)}")
 
 
 def verified(problem: Generated) -> Generated:

@@ -270,9 +270,9 @@ class _Told:
 
 
 def _whatever(program: Program) -> Verdict:
-    from sorites.solvers import solve
+    from sorites.solvers import prove
 
-    return solve(program, "z3").verdict
+    return prove(program, "z3").verdict
 
 
 def _literal(fact: Fact) -> Formula:

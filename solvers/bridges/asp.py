@@ -11,11 +11,9 @@ import math
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import MissingEngine
+from ..errors import Late, OutsideFragment, TooLarge
 from ..language.program import Program
 from ..language.syntax import (
     And,
@@ -38,6 +36,7 @@ from ..language.syntax import (
     numeral,
 )
 from ..outcome import Element, Model
+from ..registry import engine
 
 if TYPE_CHECKING:
     import clingo
@@ -51,18 +50,6 @@ MAX_SIZE: Final = 1_000_000
 """The most instances of formulas, and of their parts, that are gone through, which takes some seconds."""
 _LOOK: Final = 4096
 """Instances after which the writer looks at the clock."""
-
-
-class NotFinite(ValueError):
-    """A formula that has no form over a finite domain: functions, or arithmetic."""
-
-
-class TooLarge(ValueError):
-    """More rules, or more instances of formulas, than are allowed."""
-
-
-class Late(Exception):
-    """The time is up."""
 
 
 @dataclass(slots=True)
@@ -119,7 +106,7 @@ class GroundRules:
             values: a thing for each free variable.
 
         Raises:
-            NotFinite: it has functions, or compares numbers.
+            OutsideFragment: it has functions, or compares numbers.
             TooLarge: it is too long when it is written out.
             Late: the time is up.
         """
@@ -152,13 +139,13 @@ class GroundRules:
             case Truth(value):
                 return self._true if value else -self._true
             case Cmp():
-                raise NotFinite("comparisons of numbers")
+                raise OutsideFragment("comparisons of numbers")
 
     def thing(self, term: Term, values: Mapping[str, str]) -> str:
         """Return the thing that a term names.
 
         Raises:
-            NotFinite: the term is a function of others.
+            OutsideFragment: the term is a function of others.
         """
         match term:
             case Var(name):
@@ -168,7 +155,7 @@ class GroundRules:
             case Fn(name, ()):
                 return self.names[name]
             case Fn(name):
-                raise NotFinite(f"the function '{name}'")
+                raise OutsideFragment(f"the function '{name}'")
 
     def rows(self, count: int) -> Iterable[tuple[str, ...]]:
         """Return all rows of so many things."""
@@ -227,20 +214,13 @@ class Found:
     core: frozenset[int] = frozenset()
 
 
-@cache
-def installed() -> bool:
-    """Return whether clingo is here."""
-    return find_spec("clingo") is not None
-
-
 def load() -> None:
     """Load clingo.
 
     Raises:
         MissingEngine: it is not here.
     """
-    if not installed():
-        raise MissingEngine("clingo", "pip install clingo")
+    engine("clingo").where()
     import clingo  # noqa: F401
 
 

@@ -6,12 +6,12 @@ and what it prints is read by our own parser and speaks the program's names agai
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
+from ..capabilities import Capabilities
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
 from ..language.names import FREE_LETTER
@@ -46,8 +46,10 @@ from ..outcome import (
     decide,
     proves,
 )
+from ..registry import engine
 from .finite import settle
 from .process import Finished, Job, run
+from .stopping import stop_of_this_thread
 
 FIRST_SECONDS: Final = 0.3
 """How long a prover searches before a finite model is looked for."""
@@ -137,14 +139,14 @@ class RawStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class Prover:
     """What tells one prover from another.
 
     Attributes:
         name: its name in the registry.
         premises: writes the premises, the part of a problem that both questions share.
         goal: writes what they should entail, the other part.
-        command: the command for a time limit in seconds and a memory limit in megabytes.
+        arguments: the program's arguments for a time limit in seconds and a memory limit in megabytes.
         answer: reads the answer from how the process ended, with a diagnostic if it failed.
         proof: reads the lines of a proof.
     """
@@ -152,7 +154,7 @@ class Engine:
     name: str
     premises: Callable[[list[Formula], PlainNames], str]
     goal: Callable[[Formula, PlainNames], str]
-    command: Callable[[float, int], tuple[str, ...]]
+    arguments: Callable[[float, int], tuple[str, ...]]
     answer: Callable[[Finished], tuple[Answer, Diagnostic | None]]
     proof: Callable[[str], Iterable[RawStep]]
 
@@ -163,17 +165,20 @@ class ProcessSolver:
 
     Attributes:
         certify: whether to give a certificate; without, only the verdict.
-        unwanted: when set by another thread, the run ends at once, undecided.
     """
 
     certify: bool = True
-    unwanted: threading.Event | None = None
-    engine: ClassVar[Engine]
+    prover: ClassVar[Prover]
 
     @property
     def name(self) -> str:
         """The name in the registry."""
-        return self.engine.name
+        return self.prover.name
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine(self.prover.name).capabilities
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return what the premises say about the goal.
@@ -181,35 +186,35 @@ class ProcessSolver:
         Raises:
             MissingEngine: the prover is not installed.
         """
-        return _solve(self.engine, program, limits, self.certify, self.unwanted)
+        return _solve(self.prover, program, limits, self.certify)
 
 
-def _solve(
-    engine: Engine, program: Program, limits: Limits, certify: bool, unwanted: threading.Event | None
-) -> Outcome:
+def _solve(prover: Prover, program: Program, limits: Limits, certify: bool) -> Outcome:
     """Ask both questions side by side, and look for a finite model where the prover does not come to an end."""
     started = time.perf_counter()
+    path, stop = engine(prover.name).where(), stop_of_this_thread()
+    unwanted = stop.wanted if stop else None
     if program.signature.arithmetic:
         hint = "Use the solver z3 or portfolio."
-        message = f"{engine.name} knows no arithmetic, and the program compares numbers"
+        message = f"{prover.name} knows no arithmetic, and the program compares numbers"
         diagnostic = Diagnostic("needs-arithmetic", Level.WARNING, message, None, hint)
-        return Outcome(Verdict.UNDECIDED, engine.name, 0.0, None, (diagnostic,))
+        return Outcome(Verdict.UNDECIDED, prover.name, 0.0, None, (diagnostic,))
     premises = [p.formula for p in program.premises]
     extra = list(distinct_numerals(program.signature))
     names = PlainNames()
-    shared = engine.premises([*premises, *extra], names)
+    shared = prover.premises([*premises, *extra], names)
 
     def ask(seconds: float, *goals: Formula) -> list[tuple[Finished, Answer, Diagnostic | None]]:
         seconds = max(min(seconds, limits.seconds - (time.perf_counter() - started)), 0.01)
-        command = engine.command(seconds, limits.megabytes)
-        jobs = [Job(command, shared + engine.goal(goal, names)) for goal in goals]
-        return [(f, *engine.answer(f)) for f in run(jobs, seconds, limits.megabytes, unwanted)]
+        command = (path, *prover.arguments(seconds, limits.megabytes))
+        jobs = [Job(command, shared + prover.goal(goal, names)) for goal in goals]
+        return [(f, *prover.answer(f)) for f in run(jobs, seconds, limits.megabytes, unwanted)]
 
     both = (program.goal.formula, program.negated_goal)
     asked = ask(FIRST_SECONDS, *both)
     if decide(asked[0][1], asked[1][1]) is Verdict.UNDECIDED and not (unwanted and unwanted.is_set()):
         # A search that does not end soon often means that there is a small model instead.
-        settled = settle(program, asked[0][1], asked[1][1], engine.name, limits, started)
+        settled = settle(program, asked[0][1], asked[1][1], prover.name, limits, started)
         if settled.verdict is not Verdict.UNDECIDED:
             return settled
         asked = ask(limits.seconds, *both)
@@ -217,16 +222,16 @@ def _solve(
     verdict = decide(goal, negation)
     diagnostics = tuple(dict.fromkeys(fault for fault in (fault1, fault2) if fault is not None))
     if verdict is Verdict.UNKNOWN and certify:
-        return settle(program, goal, negation, engine.name, limits, started)
+        return settle(program, goal, negation, prover.name, limits, started)
     certificate = None
     if certify and verdict not in {Verdict.UNKNOWN, Verdict.UNDECIDED}:
         finished = first if verdict is Verdict.ENTAILED else second
         if verdict is Verdict.INCONSISTENT:
             [(finished, _, _)] = ask(limits.seconds, Truth(False))
-        steps, used = read_steps(engine.proof(finished.output), names, len(premises))
-        certificate = Proof(proves(verdict), used, engine.name, steps)
+        steps, used = read_steps(prover.proof(finished.output), names, len(premises))
+        certificate = Proof(proves(verdict), used, prover.name, steps)
     seconds = time.perf_counter() - started
-    return Outcome(verdict, engine.name, seconds, certificate, diagnostics + consistency_open(goal, negation))
+    return Outcome(verdict, prover.name, seconds, certificate, diagnostics + consistency_open(goal, negation))
 
 
 def read_steps(raw: Iterable[RawStep], names: PlainNames, premises: int) -> tuple[tuple[Step, ...], tuple[int, ...]]:

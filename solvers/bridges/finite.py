@@ -12,8 +12,9 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from ..errors import TooLarge
 from ..language.diagnostics import Diagnostic, Level
-from ..language.ground import GroundWriter, Symbols, TooLarge
+from ..language.ground import GroundWriter, Symbols
 from ..language.program import Program
 from ..language.signature import Signature, signature
 from ..language.sorts import Sort, Sorts, distinct_numerals, infer

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import itertools
 import threading
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from ..language.ground import Symbols
 from ..language.sorts import Sort, Sorts
 from ..outcome import Element, Model
+from .stopping import stop_of_this_thread
 
 if TYPE_CHECKING:
     import z3
@@ -32,18 +31,23 @@ def context() -> z3.Context:
     found: z3.Context | None = getattr(_local, "context", None)
     if found is None:
         found = _local.context = z3.Context()
+        if (stop := stop_of_this_thread()) is not None:
+            stop.interrupts.append(found.interrupt)
     return found
 
 
 def forget() -> None:
     """Let this thread's next problem have a new context: what Z3 finds depends on what it has seen."""
-    _keep_memory()
     _local.context = None
 
 
-@cache
-def _keep_memory() -> None:
-    """Have the C library keep what contexts give back, up to 64 megabytes; else each new one asks the system anew."""
+def keep_memory() -> None:
+    """Have the C library keep what contexts give back, up to 64 megabytes; else each new one asks the system anew.
+
+    This is a setting of the whole process, so that only a command line may call it.
+    """
+    import ctypes
+
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except (OSError, AttributeError):  # another C library, which may do without

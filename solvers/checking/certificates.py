@@ -11,14 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..bridges.asp import installed
-from ..bridges.executables import eprover, prover9
-from ..engines.clingo import ClingoSolver
-from ..engines.eprover import EProverSolver
-from ..engines.prover9 import Prover9Solver
-from ..engines.z3 import Z3Solver
+from ..capabilities import Cost, needs
+from ..errors import Late, TooLarge
 from ..language.diagnostics import Diagnostic, Level
-from ..language.ground import unnamed_things
 from ..language.parser import parse_formula
 from ..language.program import Program, Statement
 from ..language.rewrite import descend, same
@@ -44,11 +39,12 @@ from ..outcome import (
     Outcome,
     PreferredModels,
     Proof,
-    Solver,
     Verdict,
     derived_verdict,
     used_part,
 )
+from ..registry import able, engine
+from ..running import attempt
 from .models import NotEvaluable, holds
 
 _PROVED = {Verdict.ENTAILED, Verdict.INCONSISTENT}
@@ -117,40 +113,34 @@ def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic |
     shown = used_part(program, proof)
     # The goal denied among the premises spares the engines the question whether they are consistent.
     part = Program((*shown.premises, Statement(negation(shown.goal.formula))), Statement(Truth(False)))
-    others: list[Solver] = [Z3Solver(certify=False)]
-    if eprover():
-        others.append(EProverSolver(certify=False))
-    if prover9():
-        others.append(Prover9Solver(certify=False))
-    if installed() and unnamed_things(program) is not None:  # last, since Z3 writes the same Herbrand domain out
-        others.append(ClingoSolver(certify=False))
+    # Engines of other packages check nothing: what checks must be known. Those for small programs come last, since
+    # Z3 writes the same Herbrand domain out.
+    others = [e for e in able(needs(part), others=False) if e.installed and e.name != proof.engine]
     tried = []
-    for engine in others:
-        if engine.name == proof.engine:
-            continue
-        verdict = engine.solve(part, limits).verdict
+    for other in sorted(others, key=lambda e: (e.capabilities.cost is Cost.SMALL, e.capabilities.cost)):
+        verdict = attempt(other.make(certify=False), part, limits).verdict
         if verdict is Verdict.INCONSISTENT:
             return None
         if verdict is not Verdict.UNDECIDED:
-            return _failed(f"{engine.name} finds no proof from the premises that {proof.engine} used")
-        tried.append(engine.name)
+            return _failed(f"{other.name} finds no proof from the premises that {proof.engine} used")
+        tried.append(other.name)
     if not tried:
         return _unchecked("no second engine is installed to prove it again")
     return _unchecked(f"{' and '.join(tried)} could not prove it again")
 
 
 def _check_preferred(program: Program, models: PreferredModels, verdict: Verdict, limits: Limits) -> Diagnostic | None:
-    from .preferred import Unsettled, fault_of
+    from .preferred import fault_of
 
     try:
         fault = fault_of(program, models, verdict, limits)
-    except (NotEvaluable, Unsettled):
+    except (NotEvaluable, Late):
         return _unchecked("the preferred models could not be compared with all others in time")
     return _failed(fault) if fault else None
 
 
 def _check_argument(program: Program, argument: Argument, verdict: Verdict) -> Diagnostic | None:
-    from .naive import TooLarge, proved
+    from .naive import proved
 
     try:
         found = proved(program, team=argument.team, propagate=argument.propagate)
@@ -169,14 +159,14 @@ def _check_argument(program: Program, argument: Argument, verdict: Verdict) -> D
 
 def _check_closure(program: Program, closure: Closure, verdict: Verdict, limits: Limits) -> Diagnostic | None:
     known: dict[int, Formula] = {}
-    engine = Z3Solver(certify=False)
+    z3 = engine("z3").make(certify=False)
     for step in closure.steps:
         formula, _ = parse_formula(step.text)
         if formula is None or step.premise is None or any(p not in known for p in step.parents):
             return _failed(f"step {step.number} of the derivation does not stand")
         premises = [_signed(program.premises[step.premise].formula), *(known[p] for p in step.parents)]
         part = Program(tuple(map(Statement, premises)), Statement(_signed(formula)))
-        if engine.solve(part, limits).verdict not in _PROVED:
+        if attempt(z3, part, limits).verdict not in _PROVED:
             return _failed(f"step {step.number} does not follow from its parents")
         known[step.number] = _signed(formula)
     goal = program.goal.formula

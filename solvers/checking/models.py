@@ -10,6 +10,7 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ..errors import SoritesError
 from ..language.syntax import (
     And,
     Atom,
@@ -49,7 +50,7 @@ _ARITHMETIC: Final[Mapping[str, Callable[[int, int], int]]] = {
 }
 
 
-class NotEvaluable(Exception):
+class NotEvaluable(SoritesError):
     """The model does not say: a name without a table, a number where a thing should be, too many steps."""
 
 

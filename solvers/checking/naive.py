@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
+from ..errors import TooLarge
 from ..language.program import Program
 from ..language.rewrite import substitute
 from ..language.syntax import And, Atom, Forall, Formula, Implies, Or, Var
@@ -21,10 +22,6 @@ Ground = tuple[str, frozenset[Formula], Formula]
 """A label (empty for strict), a body, a head."""
 Numbered = tuple[str, frozenset[int], int]
 """The same with numbers for literals; the opposite of a literal is its neighbour."""
-
-
-class TooLarge(ValueError):
-    """More ground rules than can be checked in reasonable time."""
 
 
 def proved(program: Program, *, team: bool = False, propagate: bool = False) -> set[Formula]:
@@ -43,12 +40,7 @@ def proved(program: Program, *, team: bool = False, propagate: bool = False) -> 
         (label, frozenset(_number(f, names) for f in body), _number(head, names))
         for label, body, head in _ground(program)
     ]
-    preferred = set(program.preferences)
-    literals = range(2 * len(names))
-    for_: list[list[Numbered]] = [[] for _ in literals]
-    for rule in rules:
-        for_[rule[2]].append(rule)
-    yes = _proved(rules, for_, preferred, team, propagate)
+    yes = _Proving(rules, len(names), set(program.preferences), team, propagate).run()
     return {Negation(atom) if sign else atom for atom, i in names.items() for sign in (0, 1) if 2 * i + sign in yes}
 
 
@@ -58,67 +50,80 @@ def _number(literal: Formula, names: dict[Formula, int]) -> int:
     return 2 * names.setdefault(atom, len(names)) + isinstance(literal, Negation)
 
 
-def _proved(
-    rules: list[Numbered],
-    for_: list[list[Numbered]],
-    preferred: set[tuple[str, str]],
-    team: bool,
-    propagate: bool,
-) -> set[int]:
-    """Return what is proved, by the definition: rules ``for_`` each literal, and those for its opposite."""
-    literals = range(len(for_))
-    definite: set[int] = set()
-    while more := {h for label, b, h in rules if not label and b <= definite} - definite:
-        definite |= more
-    yes: set[int] = set()
-    no: set[int] = set()
-    backed, unbacked = (set[int](), set[int]()) if propagate else (yes, no)
+class _Proving:
+    """What is proved and what can't be, by the definition, evaluated until nothing changes."""
 
-    def beats(r: Numbered, s: Numbered) -> bool:
-        return (r[0], s[0]) in preferred
+    def __init__(
+        self, rules: list[Numbered], atoms: int, preferred: set[tuple[str, str]], team: bool, propagate: bool
+    ) -> None:
+        self.rules, self.preferred, self.team, self.propagate = rules, preferred, team, propagate
+        self.rules_for: list[list[Numbered]] = [[] for _ in range(2 * atoms)]
+        for rule in rules:
+            self.rules_for[rule[2]].append(rule)
+        self.definite: set[int] = set()
+        while more := {h for label, b, h in rules if not label and b <= self.definite} - self.definite:
+            self.definite |= more
+        self.yes: set[int] = set()
+        self.no: set[int] = set()
+        # Support is proof itself unless ambiguity propagates.
+        self.backed, self.unbacked = (set[int](), set[int]()) if propagate else (self.yes, self.no)
 
-    while True:
-        before = len(yes) + len(no) + len(backed) + len(unbacked)
-        for literal in literals:
-            mine, theirs = for_[literal], for_[literal ^ 1]
-            if propagate and literal not in backed | unbacked:
-                if literal in definite or any(
-                    r[1] <= backed and all(s[1] & no or not beats(s, r) for s in theirs) for r in mine
-                ):
-                    backed.add(literal)
-                elif all(r[1] & unbacked or any(s[1] <= yes and beats(s, r) for s in theirs) for r in mine):
-                    unbacked.add(literal)
-            if literal in yes | no:
+    def run(self) -> set[int]:
+        """Return what is proved."""
+        while True:
+            before = self.known
+            for literal in range(len(self.rules_for)):
+                if self.propagate and literal not in self.backed | self.unbacked:
+                    self.look_for_support(literal)
+                if literal not in self.yes | self.no:
+                    self.look_for_proof(literal)
+            if self.known > before:
                 continue
-            if literal in definite:
-                yes.add(literal)
-                continue
-            if literal ^ 1 in definite:
-                no.add(literal)
-                continue
-            mine = [r for r in mine if not r[1] & no]
-            theirs = [r for r in theirs if not r[1] & unbacked]
-            ready = [r for r in mine if r[1] <= yes]
-            real = [s for s in theirs if s[1] <= backed]
-            if team:
-                won = bool(ready) and all(any(beats(r, s) for r in ready) for s in theirs)
-                lost = not mine or any(not any(beats(r, s) for r in mine) for s in real)
-            else:
-                won = any(all(beats(r, s) for s in theirs) for r in ready)
-                lost = all(any(not beats(r, s) for s in real) for r in mine)
-            if won:
-                yes.add(literal)
-            elif lost:
-                no.add(literal)
-        if len(yes) + len(no) + len(backed) + len(unbacked) > before:
-            continue
-        for true, false in ((yes, no), (backed, unbacked)):
-            might = set(true)
-            while more := {h for _, b, h in rules if b <= might and h not in false} - might:
-                might |= more
-            false |= set(literals) - might
-        if len(yes) + len(no) + len(backed) + len(unbacked) == before:
-            return yes
+            for true, false in ((self.yes, self.no), (self.backed, self.unbacked)):
+                might = set(true)
+                while more := {h for _, b, h in self.rules if b <= might and h not in false} - might:
+                    might |= more
+                false |= set(range(len(self.rules_for))) - might
+            if self.known == before:
+                return self.yes
+
+    @property
+    def known(self) -> int:
+        """How much is settled."""
+        return sum(map(len, (self.yes, self.no, self.backed, self.unbacked)))
+
+    def beats(self, r: Numbered, s: Numbered) -> bool:
+        """Return whether a rule is preferred to another."""
+        return (r[0], s[0]) in self.preferred
+
+    def look_for_support(self, literal: int) -> None:
+        """Settle, if that can be done by now, whether a literal has support."""
+        mine, theirs = self.rules_for[literal], self.rules_for[literal ^ 1]
+        if literal in self.definite or any(
+            r[1] <= self.backed and all(s[1] & self.no or not self.beats(s, r) for s in theirs) for r in mine
+        ):
+            self.backed.add(literal)
+        elif all(r[1] & self.unbacked or any(s[1] <= self.yes and self.beats(s, r) for s in theirs) for r in mine):
+            self.unbacked.add(literal)
+
+    def look_for_proof(self, literal: int) -> None:
+        """Settle, if that can be done by now, whether a literal is proved."""
+        if literal in self.definite or literal ^ 1 in self.definite:
+            (self.yes if literal in self.definite else self.no).add(literal)
+            return
+        mine = [r for r in self.rules_for[literal] if not r[1] & self.no]
+        theirs = [s for s in self.rules_for[literal ^ 1] if not s[1] & self.unbacked]
+        ready = [r for r in mine if r[1] <= self.yes]
+        real = [s for s in theirs if s[1] <= self.backed]
+        beats = self.beats
+        if self.team:
+            won = bool(ready) and all(any(beats(r, s) for r in ready) for s in theirs)
+            lost = not mine or any(not any(beats(r, s) for r in mine) for s in real)
+        else:
+            won = any(all(beats(r, s) for s in theirs) for r in ready)
+            lost = all(any(not beats(r, s) for s in real) for r in mine)
+        if won or lost:
+            (self.yes if won else self.no).add(literal)
 
 
 def _ground(program: Program) -> list[Ground]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..bridges.finite import satisfiable_over
+from ..errors import Late
 from ..language.program import Program
 from ..language.rewrite import substitute
 from ..language.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Truth
@@ -16,18 +17,14 @@ from ..language.syntax import conjunction as every
 from ..outcome import Limits, PreferredModel, PreferredModels, Verdict
 from .models import holds
 
-Instance = tuple[str, tuple[str, ...]]
-
-
-class Unsettled(Exception):
-    """A question of the check that no answer was found to in time."""
+Abnormality = tuple[str, tuple[str, ...]]
 
 
 def fault_of(program: Program, certificate: PreferredModels, verdict: Verdict, limits: Limits) -> str:
     """Return what is wrong with preferred models as a certificate; nothing if they are right.
 
     Raises:
-        Unsettled: a limit was hit.
+        Late: a limit was hit.
         NotEvaluable: a formula can't be evaluated in a model.
     """
     goals = {entry.goal for entry in certificate.models}
@@ -54,7 +51,7 @@ def fault_of(program: Program, certificate: PreferredModels, verdict: Verdict, l
 def _satisfiable(formulas: Iterable[Formula], things: tuple[str, ...], limits: Limits) -> bool:
     found = satisfiable_over(formulas, things, limits)
     if found is None:
-        raise Unsettled
+        raise Late
     return found
 
 
@@ -77,7 +74,7 @@ class _Order:
         self.things = entry.model.domain
         self.named = {str(table[()]) for (_, arity), table in entry.model.functions.items() if arity == 0}
         self.pairs = _chained(program.preferences)
-        self.instances: dict[Instance, Formula] = {}
+        self.instances: dict[Abnormality, Formula] = {}
         self.theory: list[Formula] = [p.formula for p in program.premises]
         values = {name: str(table[()]) for (name, arity), table in entry.model.functions.items() if arity == 0}
         self.theory += [Eq(Fn(name), Fn(thing)) for name, thing in values.items() if name != thing]
@@ -99,12 +96,12 @@ class _Order:
                 self.stated.add((exception.formula.name, tuple(args)))
         self.theory += [_abnormal(one) for one in self.stated]
 
-    def above(self, one: Instance, other: Instance) -> bool:
+    def above(self, one: Abnormality, other: Abnormality) -> bool:
         """Return whether normality of the first matters more."""
         first, second = self.named.issuperset(one[1]), self.named.issuperset(other[1])
         return first if first != second else (one[0], other[0]) in self.pairs
 
-    def better(self, base: set[Instance]) -> Formula:
+    def better(self, base: set[Abnormality]) -> Formula:
         """Return that a model is better than those with these abnormalities."""
         parts: list[Formula] = [_any(Not(_abnormal(one)) for one in base)]
         for one in self.instances:
@@ -113,7 +110,7 @@ class _Order:
                 parts.append(_any([Not(_abnormal(one)), *spared]))
         return every(tuple(parts))
 
-    def no_worse(self, base: set[Instance]) -> Formula:
+    def no_worse(self, base: set[Abnormality]) -> Formula:
         """Return that a model is neither worse than those with these abnormalities nor has the same ones."""
         return _any(
             every(
@@ -132,7 +129,7 @@ def _chained(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     return found
 
 
-def _abnormal(one: Instance) -> Formula:
+def _abnormal(one: Abnormality) -> Formula:
     return Atom(f"abnormal {one[0]}", tuple(Fn(thing) for thing in one[1]))
 
 

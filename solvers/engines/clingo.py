@@ -10,12 +10,15 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from ..bridges.asp import MAX_SIZE, GroundRules, Late, NotFinite, TooLarge, ask, empty_program, load, minimal_core
+from ..bridges.asp import MAX_SIZE, GroundRules, ask, empty_program, load, minimal_core
+from ..capabilities import Capabilities
+from ..errors import Late, OutsideFragment, TooLarge
 from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import unnamed_things
 from ..language.program import Program
 from ..language.syntax import numeral
 from ..outcome import Answer, Countermodels, Limits, Outcome, Proof, Verdict, decide, proves
+from ..registry import engine
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,11 @@ class ClingoSolver:
         """The name in the registry."""
         return "clingo"
 
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("clingo").capabilities
+
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return what the premises say about the goal."""
         started = time.perf_counter()
@@ -46,7 +54,7 @@ class ClingoSolver:
         verdict, certificate = Verdict.UNDECIDED, None
         try:
             verdict, certificate = self._decided(program, started + limits.seconds)
-        except (NotFinite, TooLarge) as fault:
+        except (OutsideFragment, TooLarge) as fault:
             message = f"clingo is asked about finite domains, which can't hold {str(fault) or 'so many things'}"
             notes = (
                 Diagnostic("needs-finite-domain", Level.WARNING, message, None, "Use another engine, such as z3."),
@@ -58,7 +66,9 @@ class ClingoSolver:
     def _decided(self, program: Program, deadline: float) -> tuple[Verdict, Proof | Countermodels | None]:
         unnamed = unnamed_things(program)
         if unnamed is None:
-            raise NotFinite("functions, equality, numbers to compare, or things that exist for each of all others")
+            raise OutsideFragment(
+                "functions, equality, numbers to compare, or things that exist for each of all others"
+            )
         control = empty_program()
         with control.backend() as backend:
             rules = GroundRules(backend, *_domain(program, unnamed), deadline, self.most)

@@ -24,11 +24,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from ..bridges.asp import GroundRules, Late, NotFinite, TooLarge, ask, empty_program, minimal_core
+from ..bridges.asp import GroundRules, ask, empty_program, minimal_core
+from ..capabilities import Capabilities
+from ..errors import Late, OutsideFragment, TooLarge
 from ..language.diagnostics import Diagnostic, Level
+from ..language.ground import claims
 from ..language.program import Program, Statement
-from ..language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, numeral
+from ..language.syntax import Atom, Eq, Fn, Truth, numeral
 from ..outcome import Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
+from ..registry import engine
+from ..running import attempt
 
 if TYPE_CHECKING:
     from clingo import Control
@@ -72,27 +77,7 @@ def names_of(program: Program) -> dict[str, str]:
 
 def unnamed_needed(program: Program) -> int:
     """Return how many things without a name the quantifiers may speak of."""
-    given = [p.formula for p in program.premises]
-    count = sum(_existentials(f) for f in given) + _existentials(program.goal.formula, both=True)
-    return min(count, MAX_UNNAMED)
-
-
-def _existentials(formula: Formula, positive: bool = True, *, both: bool = False) -> int:
-    match formula:
-        case Not(body):
-            return _existentials(body, not positive, both=both)
-        case Implies(left, right):
-            return _existentials(left, not positive, both=both) + _existentials(right, positive, both=both)
-        case And(parts) | Or(parts):
-            return sum(_existentials(p, positive, both=both) for p in parts)
-        case Iff(left, right) | Xor(left, right):
-            return _existentials(left, both=True) + _existentials(right, both=True)
-        case Exists(_, body):
-            return (both or positive) + _existentials(body, positive, both=both)
-        case Forall(_, body):
-            return (both or not positive) + _existentials(body, positive, both=both)
-        case _:
-            return 0
+    return min(claims(program)[0], MAX_UNNAMED)
 
 
 @dataclass(slots=True)
@@ -215,6 +200,11 @@ class DefaultSolver:
         """The name in the registry."""
         return "default"
 
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("default").capabilities
+
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return whether the goal, or its negation, holds in all preferred models."""
         started = time.perf_counter()
@@ -232,7 +222,7 @@ class DefaultSolver:
                 return _inconsistent(program, limits, started)
             fails = search.preferred(-search.goal)
             holds = search.preferred(-search.refuted)
-        except (NotFinite, TooLarge) as fault:
+        except (OutsideFragment, TooLarge) as fault:
             what = str(fault) or "so many things"
             message = f"defaults are answered over finite domains, which can't hold {what}"
             hint = "Write relations between things that are named, without functions and numbers."
@@ -245,7 +235,7 @@ class DefaultSolver:
     def _open(self, program: Program, ranked: frozenset[tuple[str, str]], deadline: float) -> _Search | None:
         """Return the search over the largest domain with a model."""
         if program.defeasible:
-            raise NotFinite("defeasible rules; those are for the solver 'defeasible'")
+            raise OutsideFragment("defeasible rules; those are for the solver 'defeasible'")
         names = names_of(program)
         named = list(dict.fromkeys(names.values()))
         unnamed = self.unnamed if self.unnamed is not None else unnamed_needed(program)
@@ -264,9 +254,7 @@ class DefaultSolver:
 
 def _inconsistent(program: Program, limits: Limits, started: float) -> Outcome:
     """Return the outcome for premises without a model: a proof, unless it needs that names differ."""
-    from .z3 import Z3Solver
-
-    found = Z3Solver().solve(Program(program.premises, Statement(Truth(False))), limits)
+    found = attempt(engine("z3").make(), Program(program.premises, Statement(Truth(False))), limits)
     certificate = found.certificate if isinstance(found.certificate, Proof) else None
     if certificate is not None:
         certificate = replace(certificate, proves="contradiction")

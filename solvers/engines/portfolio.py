@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..bridges.asp import installed, load
-from ..bridges.executables import eprover, prover9
-from ..bridges.smt import context
+from ..bridges.stopping import Stop, obey
+from ..capabilities import Capabilities, Cost, Feature, Kind, needs
 from ..language.diagnostics import Diagnostic, Level
-from ..language.ground import unnamed_things
 from ..language.program import Program
 from ..outcome import Limits, Outcome, Proof, Solver, Verdict, used_part
-from .clingo import ClingoSolver
-from .eprover import EProverSolver
-from .prover9 import Prover9Solver
-from .z3 import Z3Solver
-
-if TYPE_CHECKING:
-    import z3
+from ..registry import ENGINES, Engine, able, engine
+from ..running import ENGINE_FAILED, attempt
 
 HEAD_START: Final = 0.5
 """Seconds that clingo, and then Z3, run alone. Nearly all programs need less, and are spared two processes."""
-SMALL: Final = 20_000
-"""Instances of formulas up to which clingo is asked first, which is then several times quicker than Z3."""
 STEPS_SECONDS: Final = 2.0
 """The most seconds that are spent on the steps of a proof that is already there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Portfolio:
-    """A race of all engines that are installed; the first definite answer wins, the rest is stopped.
+    """All engines that can do what a program needs; the first definite answer wins, the rest is stopped.
 
     Attributes:
         certify: whether to give a certificate; without, only the verdict.
@@ -43,98 +33,105 @@ class Portfolio:
     certify: bool = True
 
     def __post_init__(self) -> None:
-        if installed():
-            load()  # so that the first program does not pay for it
-        else:
-            context()
+        for first in _asked_first([e for e in ENGINES if e.installed])[:1]:
+            first.make()  # so that the first program does not pay for loading it
 
     @property
     def name(self) -> str:
         """The name in the registry."""
         return "portfolio"
 
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("portfolio").capabilities
+
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return the first definite answer; its ``engine`` says who gave it.
 
-        If it is clingo's or Z3's, an engine that writes proofs adds the steps, from the
-        premises that were found to be enough.
+        If its proof has no steps, an engine that writes them adds them, from the premises
+        that were found to be enough. An engine that fails is passed over, and named in a
+        diagnostic.
+
+        Raises:
+            MissingEngine: no engine for such programs is installed.
         """
         started = time.perf_counter()
-        alone = replace(limits, seconds=min(HEAD_START, limits.seconds))
-        first = Outcome(Verdict.UNDECIDED, "clingo", 0.0)
-        if installed():
-            first = ClingoSolver(self.certify, SMALL).solve(program, alone)
-        if first.verdict is Verdict.UNDECIDED:
-            first = Z3Solver(self.certify).solve(program, alone)
-        left = limits.seconds - (time.perf_counter() - started)
-        outcome = first
-        if first.verdict is Verdict.UNDECIDED and left > 0:
-            outcome = self._race(program, replace(limits, seconds=left)) or first
+
+        def left() -> Limits:
+            return replace(limits, seconds=limits.seconds - (time.perf_counter() - started))
+
+        needed = needs(program)
+        fit = able(needed, others=False)
+        engines = [e for e in fit if e.installed] or fit[:1]
+        if len(engines) == 1:
+            return attempt(engines[0].make(certify=self.certify), program, limits)
+        outcomes: list[Outcome] = []
+        for first in _asked_first(engines):
+            alone = replace(limits, seconds=min(HEAD_START, limits.seconds))
+            outcomes.append(attempt(first.make(certify=self.certify, **first.first or {}), program, alone))
+            if outcomes[-1].verdict is not Verdict.UNDECIDED:
+                break
+        if not outcomes or (outcomes[-1].verdict is Verdict.UNDECIDED and left().seconds > 0):
+            outcomes += self._race(program, needed, left())
+        outcome = outcomes[-1]
         if isinstance(outcome.certificate, Proof) and not outcome.certificate.steps:
-            left = min(STEPS_SECONDS, limits.seconds - (time.perf_counter() - started))
-            proof = with_steps(program, outcome.certificate, replace(limits, seconds=max(left, 0.01)))
-            outcome = replace(outcome, certificate=proof)
-        return replace(outcome, seconds=time.perf_counter() - started)
+            short = replace(limits, seconds=max(min(STEPS_SECONDS, left().seconds), 0.01))
+            outcome = replace(outcome, certificate=_with_steps(program, outcome.certificate, engines, short))
+        failed = [d for o in outcomes[:-1] for d in o.diagnostics if d.code == ENGINE_FAILED]
+        notes = (*outcome.diagnostics, *(replace(d, level=Level.WARNING) for d in failed))
+        return replace(outcome, seconds=time.perf_counter() - started, diagnostics=tuple(dict.fromkeys(notes)))
 
-    def _race(self, program: Program, limits: Limits) -> Outcome | None:
-        unwanted = threading.Event()
-        contexts: list[z3.Context] = []
+    def _race(self, program: Program, needed: frozenset[Feature], limits: Limits) -> list[Outcome]:
+        """Return the outcomes of engines that run side by side, up to the first that is definite."""
+        stop = Stop()
 
-        def run_z3() -> Outcome:
-            contexts.append(context())
-            return Z3Solver(self.certify).solve(program, limits)
+        def run(solver: Solver) -> Outcome:
+            obey(stop)
+            return attempt(solver, program, limits)
 
-        runs: list[Callable[[], Outcome]] = [run_z3]
-        if eprover():
-            runs.append(lambda: EProverSolver(self.certify, unwanted).solve(program, limits))
-        if prover9():
-            runs.append(lambda: Prover9Solver(self.certify, unwanted).solve(program, limits))
-        last: Outcome | None = None
-        with ThreadPoolExecutor(len(runs)) as pool:
-            pending: set[Future[Outcome]] = {pool.submit(run) for run in runs}
+        runners = [e for e in able(needed) if e.installed and e.capabilities.cost is not Cost.SMALL]
+        runners.sort(key=lambda e: e.capabilities.cost)
+        outcomes: list[Outcome] = []
+        with ThreadPoolExecutor(len(runners)) as pool:
+            pending: set[Future[Outcome]] = {pool.submit(run, e.make(certify=self.certify)) for e in runners}
             try:
                 while pending:
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
                     for future in done:
-                        last = future.result()
-                        if last.verdict is not Verdict.UNDECIDED:
-                            return last
+                        outcomes.append(future.result())
+                        if outcomes[-1].verdict is not Verdict.UNDECIDED:
+                            return outcomes
             finally:
-                unwanted.set()
                 while pending:
-                    # A single interrupt may fall between two of Z3's checks.
-                    for running in contexts:
-                        running.interrupt()
+                    stop.request()  # again and again: an interrupt may fall between two of Z3's checks
                     _, pending = wait(pending, timeout=0.05)
-        return last
+        return outcomes
 
 
-def with_steps(program: Program, proof: Proof, limits: Limits) -> Proof:
-    """Return the proof with the steps of an engine that writes them, or as it is if none finds one.
+def _asked_first(engines: Sequence[Engine]) -> list[Engine]:
+    """Return the engines that are asked alone, those that cost least first."""
+    return sorted((e for e in engines if e.first is not None), key=lambda e: e.capabilities.cost)
 
-    Args:
-        program: the program.
-        proof: a proof without steps.
-        limits: the limits of the other engines.
-    """
+
+def _with_steps(program: Program, proof: Proof, engines: Sequence[Engine], limits: Limits) -> Proof:
+    """Return the proof with the steps of an engine that writes them, or as it is if none finds one."""
     part = used_part(program, proof)
-    engines: list[Solver] = [Prover9Solver()] if prover9() else []
-    engines += [EProverSolver()] if eprover() else []
-    if program.signature.arithmetic:
-        return proof
-    for engine in engines:
-        found = engine.solve(part, limits).certificate
+    for writer in engines:
+        if Kind.STEPS not in writer.capabilities.certificates:
+            continue
+        found = attempt(writer.make(), part, limits).certificate
         if isinstance(found, Proof) and found.steps:
             steps = tuple(
                 replace(s, premise=None if s.premise is None else proof.premises_used[s.premise]) for s in found.steps
             )
-            return Proof(proof.proves, proof.premises_used, engine.name, steps)
+            return Proof(proof.proves, proof.premises_used, writer.name, steps)
     return proof
 
 
 @dataclass(frozen=True, slots=True)
 class CrossCheck:
-    """Every engine that is installed; a disagreement is a fault and never an answer.
+    """Every engine that can do what a program needs; a disagreement is a fault and never an answer.
 
     Attributes:
         certify: whether to give a certificate; without, only the verdict.
@@ -147,17 +144,21 @@ class CrossCheck:
         """The name in the registry."""
         return "crosscheck"
 
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("crosscheck").capabilities
+
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
-        """Return the verdict on which at least two engines agree."""
+        """Return the verdict on which at least two engines agree.
+
+        Raises:
+            MissingEngine: no engine for such programs is installed.
+        """
         started = time.perf_counter()
-        engines: list[Solver] = [Z3Solver(self.certify)]
-        if installed() and unnamed_things(program) is not None:
-            engines.append(ClingoSolver(self.certify))
-        if eprover():
-            engines.append(EProverSolver(self.certify))
-        if prover9():
-            engines.append(Prover9Solver(self.certify))
-        outcomes = [engine.solve(program, limits) for engine in engines]
+        fit = able(needs(program))
+        engines = [e.make(certify=self.certify) for e in fit if e.installed] or [fit[0].make()]
+        outcomes = [attempt(one, program, limits) for one in engines]
         definite = [o for o in outcomes if o.verdict is not Verdict.UNDECIDED]
         seconds = time.perf_counter() - started
         listed = ", ".join(f"{o.engine} says {o.verdict}" for o in outcomes)

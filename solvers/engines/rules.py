@@ -16,12 +16,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ..capabilities import Capabilities
 from ..language.diagnostics import Diagnostic, Level
 from ..language.printer import print_formula
 from ..language.program import Program
 from ..language.syntax import And, Atom, Forall, Formula, Implies, Num, Or, Term, Var, literal
 from ..language.syntax import Not as Negation
 from ..outcome import Closure, Limits, Outcome, Step, Verdict, derived_verdict
+from ..registry import engine
 
 Key = tuple[str, int, bool]
 """A predicate's name, its arity, and the sign."""
@@ -99,12 +101,23 @@ def literals_of(formula: Formula) -> list[Literal] | None:
 
 @dataclass(frozen=True, slots=True)
 class RulesSolver:
-    """Forward chaining as a solver of programs."""
+    """Forward chaining as a solver of programs.
+
+    Attributes:
+        certify: of no matter: the closure comes with the answer.
+    """
+
+    certify: bool = True
 
     @property
     def name(self) -> str:
         """The name in the registry."""
         return "rules"
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("rules").capabilities
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return whether the goal, or its opposite, is derived.

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Final
 
 from ..bridges.finite import settle
 from ..bridges.smt import context, extract, load, milliseconds
-from ..language.ground import GroundWriter, Symbols, TooLarge, unnamed_things
+from ..capabilities import Capabilities
+from ..errors import TooLarge
+from ..language.ground import GroundWriter, Symbols, unnamed_things
 from ..language.program import Program
 from ..language.smtlib import SmtWriter
 from ..language.sorts import distinct_numerals, infer
@@ -33,6 +35,7 @@ from ..outcome import (
     decide,
     proves,
 )
+from ..registry import engine
 
 if TYPE_CHECKING:
     import z3
@@ -61,6 +64,11 @@ class Z3Solver:
     def name(self) -> str:
         """The name in the registry."""
         return "z3"
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("z3").capabilities
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return what the premises say about the goal."""

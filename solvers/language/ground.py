@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..errors import TooLarge
 from .program import Program
 from .smtlib import SmtWriter
 from .sorts import Sort, Sorts
@@ -30,10 +31,6 @@ from .syntax import (
 
 MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""
-
-
-class TooLarge(Exception):
-    """The written-out formulas pass :data:`MAX_GROUND`."""
 
 
 class Symbols:
@@ -66,7 +63,7 @@ class GroundWriter(SmtWriter):
         things: the symbols of the things.
 
     Raises:
-        TooLarge: (from :meth:`formula`) the result would be too long.
+        TooLarge: (from :meth:`formula`) the result would pass :data:`MAX_GROUND`.
     """
 
     __slots__ = ("_marks", "_things", "size")
@@ -103,50 +100,49 @@ def unnamed_things(program: Program) -> int | None:
     names = program.signature
     if names.equality or names.arithmetic or any(arity for _, arity in names.functions):
         return None
-    total = 0
-    # The goal is asked both ways.
-    for formula, asserted in (*((p.formula, True) for p in program.premises), (program.goal.formula, None)):
-        if (count := _existentials(formula, asserted, False)) is None:
-            return None
-        total += count
-    return total if total or names.constants or names.numerals else 1
+    count, for_each = claims(program)
+    if for_each:
+        return None
+    return count if count or names.constants or names.numerals else 1
 
 
-def _existentials(formula: Formula, positive: bool | None, behind: bool) -> int | None:
-    """Return how many things a formula claims to exist, or ``None`` outside the fragment.
+def claims(program: Program) -> tuple[int, bool]:
+    """Return how many things a program's quantifiers claim to exist, and whether one of them for each of others."""
+    count, for_each = existentials(program.goal.formula, None)  # the goal is asked both ways
+    for premise in program.premises:
+        more, nested = existentials(premise.formula, True)
+        count, for_each = count + more, for_each or nested
+    return count, for_each
+
+
+def existentials(formula: Formula, positive: bool | None, behind: bool = False) -> tuple[int, bool]:
+    """Return how many things a formula claims to exist, and whether one of them for each of others.
 
     Args:
-        formula: a formula without functions and equality.
+        formula: the formula.
         positive: ``True`` if it is asserted, ``False`` if denied, ``None`` if both.
         behind: whether it stands behind a universal quantifier.
     """
     kind = type(formula)
     if kind is Atom:
-        return 0
+        return 0, False
     match formula:
         case Not(body):
-            return _existentials(body, _opposite(positive), behind)
+            return existentials(body, _opposite(positive), behind)
         case Forall(_, body) | Exists(_, body):
             as_universal = positive is None or positive is (kind is Forall)
             as_existential = positive is None or positive is (kind is Exists)
-            if behind and as_existential:
-                return None
-            inner = _existentials(body, positive, behind or as_universal)
-            return None if inner is None else inner + as_existential
+            inner, nested = existentials(body, positive, behind or as_universal)
+            return inner + as_existential, nested or (behind and as_existential)
         case Implies(left, right):
-            parts = [_existentials(left, _opposite(positive), behind), _existentials(right, positive, behind)]
+            parts = [existentials(left, _opposite(positive), behind), existentials(right, positive, behind)]
         case Xor(left, right) | Iff(left, right):
-            parts = [_existentials(left, None, behind), _existentials(right, None, behind)]
+            parts = [existentials(left, None, behind), existentials(right, None, behind)]
         case And(members) | Or(members):
-            parts = [_existentials(part, positive, behind) for part in members]
+            parts = [existentials(part, positive, behind) for part in members]
         case _:
-            return 0
-    total = 0
-    for part in parts:
-        if part is None:
-            return None
-        total += part
-    return total
+            return 0, False
+    return sum(count for count, _ in parts), any(nested for _, nested in parts)
 
 
 def _opposite(positive: bool | None) -> bool | None:

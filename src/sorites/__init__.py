@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from .agent.solution import Solution
     from .agent.solver_agent import SolverAgent
     from .eval.tasks.sample import Dataset
-    from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UserError
+    from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError
     from .solvers.language.diagnostics import Diagnostic
     from .solvers.language.program import Program, Semantics
     from .solvers.language.reader import read_program
     from .solvers.language.writer import write_program
     from .solvers.outcome import Certificate, Limits, Outcome, Solver, Verdict
-    from .solvers.proving import UnreadableProgram
-    from .solvers.proving import solve as prove
+    from .solvers.proving import prove
     from .translators.models.chat import ModelUnavailable
     from .translators.problem import LabelScheme, Problem
     from .translators.translation import Translation, Translator
@@ -37,13 +36,13 @@ _PLACES = {
     ".agent.solution": ("Solution",),
     ".agent.solver_agent": ("SolverAgent",),
     ".eval.tasks.sample": ("Dataset",),
-    ".solvers.errors": ("MissingEngine", "MissingExtra", "SoritesError", "UserError"),
+    ".solvers.errors": ("MissingEngine", "MissingExtra", "SoritesError", "UnreadableProgram", "UserError"),
     ".solvers.language.diagnostics": ("Diagnostic",),
     ".solvers.language.program": ("Program", "Semantics"),
     ".solvers.language.reader": ("read_program",),
     ".solvers.language.writer": ("write_program",),
     ".solvers.outcome": ("Certificate", "Limits", "Outcome", "Solver", "Verdict"),
-    ".solvers.proving": ("UnreadableProgram", "prove"),
+    ".solvers.proving": ("prove",),
     ".translators.models.chat": ("ModelUnavailable",),
     ".translators.problem": ("LabelScheme", "Problem"),
     ".translators.translation": ("Translation", "Translator"),

@@ -1,0 +1,119 @@
+"""What programs need and what engines can do, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import Final
+
+from .language.ground import claims
+from .language.program import Program, Semantics
+from .language.sorts import Sort, infer
+
+
+class Feature(StrEnum):
+    """What a program may need of an engine."""
+
+    CLASSICAL = "classical"
+    """First-order entailment."""
+    RULES = "rules"
+    """Forward chaining over rules as written."""
+    DEFEASIBLE = "defeasible"
+    """Defeasible rules with preferences."""
+    DEFAULTS = "defaults"
+    """What normally holds, beside classical premises."""
+    EQUALITY = "equality"
+    """Terms are equated."""
+    FUNCTIONS = "functions"
+    """Functions of things, not constants only."""
+    EXISTENCE = "existence"
+    """For each thing there is said to be another: an existential quantifier behind a universal one."""
+    ARITHMETIC = "arithmetic"
+    """Numbers are compared, or calculated with."""
+    SORTS = "sorts"
+    """There are things beside such numbers."""
+
+
+MEANINGS: Final = frozenset({Feature.CLASSICAL, Feature.RULES, Feature.DEFEASIBLE, Feature.DEFAULTS})
+"""What it can mean that a goal follows; a program needs exactly one of these."""
+ANY_CLASSICAL: Final = frozenset(Feature) - MEANINGS | {Feature.CLASSICAL}
+"""All that a classical program may need."""
+
+
+class Kind(StrEnum):
+    """The kinds of certificates."""
+
+    PROOF = "proof"
+    """A proof, if only the premises that it needs."""
+    STEPS = "steps"
+    """A proof with its steps."""
+    COUNTERMODELS = "countermodels"
+    CLOSURE = "closure"
+    ARGUMENT = "argument"
+    PREFERRED_MODELS = "preferred models"
+
+
+class Cost(IntEnum):
+    """What asking an engine costs, the least first."""
+
+    SMALL = 1
+    """Nearly nothing for a small program, more than others for a large one."""
+    LIBRARY = 2
+    """It runs in this process."""
+    PROCESS = 3
+    """It is started as a process of its own."""
+    SLOW_PROCESS = 4
+    """A process that often finds no end."""
+    SEVERAL = 5
+    """It asks other engines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What an engine can do.
+
+    Attributes:
+        features: what a program may need of it.
+        certificates: the kinds of certificates that it gives.
+        decides: a program that it can read and that needs no more than these is always
+            decided, given the time; empty if none is sure to be.
+        cost: what asking it costs.
+    """
+
+    features: frozenset[Feature]
+    certificates: frozenset[Kind]
+    decides: frozenset[Feature] = frozenset()
+    cost: Cost = Cost.LIBRARY
+
+
+def needs(program: Program) -> frozenset[Feature]:
+    """Return what a program needs of an engine."""
+    names = program.signature
+    needed = {_meaning(program)}
+    if names.equality:
+        needed.add(Feature.EQUALITY)
+    if names.arithmetic:
+        needed.add(Feature.ARITHMETIC)
+        if _speaks_of_things(program):
+            needed.add(Feature.SORTS)
+    if any(arity for _, arity in names.functions):
+        needed.add(Feature.FUNCTIONS)
+    if claims(program)[1]:
+        needed.add(Feature.EXISTENCE)
+    return frozenset(needed)
+
+
+def _meaning(program: Program) -> Feature:
+    if program.defaults:
+        return Feature.DEFAULTS
+    if program.defeasible:
+        return Feature.DEFEASIBLE
+    return Feature.RULES if program.semantics is Semantics.RULES else Feature.CLASSICAL
+
+
+def _speaks_of_things(program: Program) -> bool:
+    names = program.signature
+    sorts = infer(program.formulas, names)
+    slots = [("p", name, arity, i) for name, arity in names.predicates for i in range(arity)]
+    slots += [("f", name, arity, i) for name, arity in names.functions for i in range(-1, arity)]
+    return any(sorts.of(slot) is Sort.THING for slot in slots)
