@@ -276,7 +276,7 @@ def _rank(attempt: Attempt) -> int:
     return 2 if attempt.verdict in _DEFINITE else 1
 
 
-def solve(
+def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its options
     context: str,
     question: str,
     choices: tuple[str, ...] = (),

@@ -66,7 +66,7 @@ class SolverAgent(_Runnable):
             return object.__new__(RunnableAgent)  # type: ignore[return-value]
         return object.__new__(cls)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a keyword for each option of answer()
         self,
         translator: Translator | str = DEFAULT,
         solver: Solver | str = "portfolio",

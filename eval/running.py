@@ -45,7 +45,7 @@ class Standing:
     tally: Tally
 
 
-def run(
+def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     dataset: Dataset | str,
     *,
     translators: Sequence[Translator | str] = (),

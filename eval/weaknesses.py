@@ -118,7 +118,7 @@ def demonstrations(cases: Sequence[Case], shots: int, method: str, seed: int) ->
     return tuple(found)
 
 
-def find(
+def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesses
     answerer: ModelAnswerer,
     *,
     cases: int = 10,

@@ -19,7 +19,7 @@ class _Speaker:
         self.predicates = {(p.name, p.arity): p for p in reversed(program.predicates) if p.gloss}
         self.constants = {c.name: c.gloss for c in program.constants if c.gloss}
 
-    def say(self, formula: Formula) -> str:
+    def say(self, formula: Formula) -> str:  # noqa: PLR0911  # a case for each kind of node
         match formula:
             case Atom():
                 return self.atom(formula) or print_formula(formula)

@@ -215,34 +215,38 @@ def _led_to(argument: _Argument, rng: random.Random, length: int) -> _Argument:
     return replace(argument, premises=tuple(dict.fromkeys(premises)), rules=rules)
 
 
+def _law(name: str, x: str, rng: random.Random, length: int) -> _Argument:
+    """Return an argument of a law about quantifiers, from either side; of a chain, from the one that rules lead to."""
+    p, q, w = (Atom(letter, ()) for letter in ("P", "Q", "W"))
+    kind, body = rng.choice(QUANTIFIER_LAWS[name])
+    inner = schema(body)
+    sides: tuple[Formula, Formula]
+    match kind:
+        case "¬∀":
+            sides = Not(Forall(x, p)), Exists(x, Not(p))
+        case "¬∃":
+            sides = Not(Exists(x, p)), Forall(x, Not(p))
+        case "∀∧":
+            sides = Forall(x, inner), And((Forall(x, p), Forall(x, q)))
+        case "∃∨":
+            sides = Exists(x, inner), Or((Exists(x, p), Exists(x, q)))
+        case "∀→":
+            sides = Forall(x, Implies(w, q)), Implies(w, Forall(x, q))
+        case _:
+            sides = Exists(x, And((w, q))), And((w, Exists(x, q)))
+    if rng.random() < 0.5:
+        sides = sides[::-1]
+    if length > 1 and not isinstance(sides[0], Forall | Exists):
+        sides = sides[::-1]
+    return _Argument((sides[0],), sides[1], (name,))
+
+
 def _special(name: str, rng: random.Random, length: int) -> _Argument:
     """Return an argument of a rule about quantifiers; of a longer chain, one with a premise that rules can lead to."""
     x = rng.choice(VARIABLES)
     p, q, r = (Atom(letter, ()) for letter in ("P", "Q", "R"))
     if name in QUANTIFIER_LAWS:
-        kind, body = rng.choice(QUANTIFIER_LAWS[name])
-        inner = schema(body)
-        sides: tuple[Formula, Formula]
-        match kind:
-            case "¬∀":
-                sides = Not(Forall(x, p)), Exists(x, Not(p))
-            case "¬∃":
-                sides = Not(Exists(x, p)), Forall(x, Not(p))
-            case "∀∧":
-                sides = Forall(x, inner), And((Forall(x, p), Forall(x, q)))
-            case "∃∨":
-                sides = Exists(x, inner), Or((Exists(x, p), Exists(x, q)))
-            case "∀→":
-                w = Atom("W", ())
-                sides = Forall(x, Implies(w, q)), Implies(w, Forall(x, q))
-            case _:
-                w = Atom("W", ())
-                sides = Exists(x, And((w, q))), And((w, Exists(x, q)))
-        if rng.random() < 0.5:
-            sides = sides[::-1]
-        if length > 1 and not isinstance(sides[0], Forall | Exists):
-            sides = sides[::-1]
-        return _Argument((sides[0],), sides[1], (name,))
+        return _law(name, x, rng, length)
     c = Atom("C", ())
     found: tuple[tuple[Formula, ...], Formula]
     match name:

@@ -22,7 +22,7 @@ ALONE: Final = ("R1", "R2", "R3", "R4", "R5", "R6", "R7", "EG", "UI")
 """The seven rules of table 14 in its order, and the two of table 2 about quantifiers."""
 
 
-def relational(rng: random.Random, number: int, positive: bool) -> Generated:
+def relational(rng: random.Random, number: int, positive: bool) -> Generated:  # noqa: PLR0915  # nine rules
     """Return a problem of one of :data:`ALONE`.
 
     Names stand for most of the variables that are said to exist. The third rule does not

@@ -84,7 +84,7 @@ class _Running:
         with tempfile.TemporaryFile() as problem:
             problem.write(job.text.encode())
             problem.seek(0)
-            self.process = subprocess.Popen(
+            self.process = subprocess.Popen(  # noqa: S603  # the one place where processes start, without a shell
                 job.command,
                 stdin=problem,
                 stdout=subprocess.PIPE,

@@ -125,7 +125,7 @@ class Printer:
         self.signs = _SIGNS[dialect.name]
         self.bound = {n.var for n in walk(whole) if isinstance(n, Forall | Exists)}
 
-    def formula(self, formula: Formula) -> str:
+    def formula(self, formula: Formula) -> str:  # noqa: C901, PLR0911  # a case for each kind of node
         """Return the formula's text."""
         signs = self.signs
         match formula:

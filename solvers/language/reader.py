@@ -153,7 +153,7 @@ class _Reader:
                 )
         return program, self.diagnostics, self.read, self.total
 
-    def read_sections(self) -> None:
+    def read_sections(self) -> None:  # noqa: C901, PLR0912  # a case for each kind of section
         section = ""
         end = -1
         for line in self.text.split("\n"):

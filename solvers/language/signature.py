@@ -106,7 +106,7 @@ class Census:
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
         return Signature(*names, self.equality, self.arithmetic)
 
-    def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:
+    def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:  # noqa: C901, PLR0912  # each kind of node
         if type(node) is Atom:
             self.predicates[_named(node), len(node.args)] = None
             for term in node.args:

@@ -47,7 +47,7 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
     )
 
 
-def write_sections(
+def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
     *,
     premises: Iterable[Line],
     goal: Line,
