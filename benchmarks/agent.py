@@ -19,9 +19,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sorites import Options, aanswer, answer
-from sorites.translators import Problem, make_translator
+from sorites.translators import ModelOptions, Problem, make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
-from sorites.translators.registry import ModelOptions
 from tests.openai_server import GOOD, Reply, serving
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"

@@ -15,9 +15,9 @@ from typing import Any
 
 from sorites.agent.answerers import Answerer
 from sorites.solvers import Limits, Semantics, Solver, UserError
-from sorites.translators import Translator
+from sorites.translators import EnglishOptions, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
-from sorites.translators.registry import MODELS, ModelOptions
+from sorites.translators.registry import MODELS
 
 from .reports.figures import Gathering, Run
 from .runs.execution import Budget, Workers, execute, machine
@@ -65,6 +65,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     against_gold: bool = False,
     fallback: str = "none",
     model: ModelOptions = ModelOptions(),
+    english: EnglishOptions = EnglishOptions(),
     prices: Mapping[str, Price] | Path | str | None = None,
     rpm: float = 0,
     out: Path | str | None = None,
@@ -97,6 +98,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         against_gold: compare programs with the gold formulas of the dataset.
         fallback: who answers where no program does: ``none``, ``random``, ``direct`` or ``cot``.
         model: how models are reached and asked.
+        english: how the grammar reads.
         prices: what a million tokens cost, by the model's name, or the file that says so.
         rpm: requests a minute to each kind of endpoint; 0 for no bound.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
@@ -122,7 +124,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     if limit or sample or where or meant:
         part = Selection(whole, where or {}, sample, model.seed or 0, limit, meant)
     making = Making(
-        part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model,
+        part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
         load_prices(Path(prices)) if isinstance(prices, Path | str) else prices or {}, rpm,
     )  # fmt: skip
     asked = [*models, *(n for n in names if isinstance(n, str) and n.partition(":")[0] in MODELS)]

@@ -13,11 +13,10 @@ import pytest
 from sorites import Options, Solution, SolverAgent, aanswer, solve
 from sorites.agent.answerers import make_answerer
 from sorites.solvers import UserError, Verdict
-from sorites.translators import Problem, make_chat, make_translator
+from sorites.translators import ModelOptions, Problem, make_chat, make_translator
 from sorites.translators.models.chat import ModelUnavailable
 from sorites.translators.models.prompts import fenced, load_prompt
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
-from sorites.translators.registry import ModelOptions
 
 from .command import sorites
 from .openai_server import ANNE, CONTRADICTORY, FAULTY, GOOD, KIND, REPAIRED, SHORTER, Reply, Server, program, serving

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from sorites.translators import make_translator
-from sorites.translators.registry import ModelOptions
+from sorites.translators import ModelOptions, make_translator
 
 from .command import sorites
 from .openai_server import CONTRADICTORY, GOOD, REPAIRED, Reply, serving

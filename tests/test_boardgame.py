@@ -10,10 +10,9 @@ import pytest
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, prove
 from sorites.solvers.language.printer import print_formula
-from sorites.translators import PROVED, Problem, make_translator
+from sorites.translators import PROVED, EnglishOptions, ModelOptions, Problem, make_translator
 from sorites.translators.english import read_english
 from sorites.translators.english.knowledge import World, holds, load_table
-from sorites.translators.registry import ModelOptions
 
 from .command import sorites
 from .openai_server import Reply, serving
@@ -187,8 +186,8 @@ ATLANTIS = game(
 def test_a_model_may_be_asked_for_background_knowledge(tmp_path: Path) -> None:
     answers = {"answers": [{"number": 1, "answer": "no"}, {"number": 2, "answer": "yes"}]}
     with serving(Reply(answers)) as server:
-        options = ModelOptions(server.url, background="openai:m", api_key="k", cache=tmp_path / "replies.sqlite")
-        translator = make_translator("english", options=options)
+        options = ModelOptions(server.url, api_key="k", cache=tmp_path / "replies.sqlite")
+        translator = make_translator("english", options=options, english=EnglishOptions(background="openai:m"))
         [first] = translator.translations(Problem("a", *ATLANTIS, PROVED))
         [again] = translator.translations(Problem("a", *ATLANTIS, PROVED))
     assert len(server.requests) == 1
@@ -204,15 +203,17 @@ def test_a_model_may_be_asked_for_background_knowledge(tmp_path: Path) -> None:
 
 def test_a_model_that_does_not_know_adds_nothing(tmp_path: Path) -> None:
     with serving(Reply({"answers": [{"number": 1, "answer": "unknown"}, {"number": 9, "answer": "yes"}]})) as server:
-        options = ModelOptions(server.url, background="openai:m", api_key="k")
-        [found] = make_translator("english", options=options).translations(Problem("a", *ATLANTIS, PROVED))
+        options = ModelOptions(server.url, api_key="k")
+        [found] = make_translator(
+            "english", options=options, english=EnglishOptions(background="openai:m")
+        ).translations(Problem("a", *ATLANTIS, PROVED))
     assert [d.code for d in found.reading.diagnostics] == ["missing-fact", "missing-fact"]
 
 
 def test_knowledge_can_be_added(tmp_path: Path) -> None:
     file = tmp_path / "more.json"
     file.write_text('{"uses": {"something to strum": ["lute"]}}')
-    [found] = make_translator("english", options=ModelOptions(knowledge=file)).translations(
+    [found] = make_translator("english", english=EnglishOptions(knowledge=file)).translations(
         Problem("a", *ATLANTIS, PROVED)
     )
     assert found.reading.program is not None
@@ -221,7 +222,7 @@ def test_knowledge_can_be_added(tmp_path: Path) -> None:
         file = tmp_path / f"{len(text)}.json"
         file.write_text(text)
         with pytest.raises(UserError, match="knowledge"):
-            make_translator("english", options=ModelOptions(knowledge=file)).translations(
+            make_translator("english", english=EnglishOptions(knowledge=file)).translations(
                 Problem("a", *ATLANTIS, PROVED)
             )
 

@@ -18,9 +18,8 @@ from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Level, Reading, Verdict, make_solver, program_text, prove, read_program
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.traverse import free_variables
-from sorites.translators import make_translator
+from sorites.translators import EnglishOptions, make_translator
 from sorites.translators.english import read_english
-from sorites.translators.registry import ModelOptions
 
 from .command import sorites
 
@@ -286,7 +285,7 @@ def test_the_command_translate() -> None:
 
 
 def test_partial_from_the_registry() -> None:
-    translator = make_translator("english", options=ModelOptions(partial=True))
+    translator = make_translator("english", english=EnglishOptions(partial=True))
     assert solve("Most cats sleep. Anne is kind.", "Is Anne kind?", translator=translator).answer == "True"
 
 

@@ -20,9 +20,8 @@ import pytest
 
 from sorites import solve
 from sorites.agent.answerers import make_answerer
-from sorites.translators import Problem, make_chat, make_translator
+from sorites.translators import ModelOptions, Problem, make_chat, make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
-from sorites.translators.registry import ModelOptions
 
 from .command import sorites
 

@@ -9,6 +9,7 @@ import multiprocessing
 import pickle
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,9 @@ from pydantic import BaseModel
 
 from sorites import Options, Solution, aanswer, answer
 from sorites.solvers import MissingExtra, UserError, read_program
-from sorites.translators import Translator, make_chat, make_translator
+from sorites.translators import ModelOptions, Translator, TranslatorOptions, make_chat, make_translator
 from sorites.translators.models.chat import Message, ModelUnavailable
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
-from sorites.translators.registry import ModelOptions
 from sorites.translators.sentences import split
 from sorites.translators.verbalise import say
 
@@ -285,3 +285,16 @@ def test_the_logs_of_the_host_stay_as_they_are(caplog: pytest.LogCaptureFixture)
     assert not [r for r in caplog.records if r.name.startswith("instructor")]
     logging.getLogger("instructor.v2.retry").error("somebody else's")
     assert [r.getMessage() for r in caplog.records if r.name.startswith("instructor")] == ["somebody else's"]
+
+
+def factory(argument: str, options: TranslatorOptions) -> Translator:
+    """Make what another package would make: here, a model's translator that keeps to its own samples."""
+    return make_translator(f"openai:{argument}", samples=options.samples + 1, options=options.model)
+
+
+def test_other_packages_get_all_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = EntryPoint("mine", f"{__name__}:factory", "sorites.translators")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group, name: [place])
+    with serving(GOOD) as server:
+        translator = make_translator("mine:scripted", samples=2, options=ModelOptions(server.url))
+        assert len(translator.translations(PROBLEM)) == 3

@@ -7,8 +7,7 @@ import pytest
 from sorites import solve
 from sorites.agent.voting import Ballot, equivalent, signs_of, vote
 from sorites.solvers import Verdict, make_solver, read_program
-from sorites.translators import make_translator
-from sorites.translators.registry import ModelOptions
+from sorites.translators import ModelOptions, make_translator
 
 from .command import sorites
 from .openai_server import ANNE, CONTRADICTORY, GOOD, KIND, program, serving

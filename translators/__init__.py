@@ -1,8 +1,24 @@
-"""From natural language to programs."""
+"""From natural language to programs.
+
+A :class:`Translator` renders a :class:`Problem` as programs with diagnostics, each a
+:class:`Translation`. There are a grammar (``english``), chat models behind any endpoint that
+speaks OpenAI's protocol (``openai:MODEL``) or that LangChain knows (``langchain:PROVIDER:MODEL``),
+and files of programs that a model wrote earlier (``recorded:PATH``). None of them proves anything.
+
+>>> from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem, make_translator
+>>> problem = Problem("p", "Kind people are nice. Anne is kind.", "Is Anne nice?", TRUE_FALSE_UNCERTAIN)
+>>> [translation] = make_translator("english").translations(problem)
+>>> [premise.gloss for premise in translation.reading.program.premises]
+['Kind people are nice.', 'Anne is kind.']
+"""
 
 if __name__ != "sorites.translators":
     raise ImportError("this folder is the package sorites.translators; import it by that name")
 
+from sorites.solvers.errors import MissingExtra, UserError
+
+from .models.chat import ChatModel, ModelUnavailable
+from .options import EnglishOptions, ModelOptions, TranslatorOptions
 from .problem import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 from .registry import make_chat, make_translator
 from .translation import LanguageTranslator, Translation, Translator
@@ -13,11 +29,18 @@ __all__ = [
     "TRUE_FALSE_UNCERTAIN",
     "TRUE_FALSE_UNKNOWN",
     "YES_NO",
+    "ChatModel",
+    "EnglishOptions",
     "LabelScheme",
     "LanguageTranslator",
+    "MissingExtra",
+    "ModelOptions",
+    "ModelUnavailable",
     "Problem",
     "Translation",
     "Translator",
+    "TranslatorOptions",
+    "UserError",
     "make_chat",
     "make_translator",
 ]

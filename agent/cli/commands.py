@@ -161,7 +161,7 @@ def solve_problem(
     solution = solve(
         asked["context"],
         asked["question"],
-        translator=make_translator(name, samples=samples, options=model.options),
+        translator=make_translator(name, samples=samples, options=model.options, english=model.english),
         solver=solver,
         semantics=pick_semantics(semantics),
         limits=Limits(timeout, memory),
@@ -211,7 +211,7 @@ def translate(
 
     dialect = pick_dialect(to)
     text, asks = text_or_file(context), text_or_file(question or "")
-    translator = make_translator(model.name or DEFAULT, options=model.options)
+    translator = make_translator(model.name or DEFAULT, options=model.options, english=model.english)
     if not text.strip() and not asks.strip():
         raise UserError("give a text: --context TEXT, or @FILE")
     if not asks and not isinstance(translator, EnglishTranslator):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import typer
 
 if TYPE_CHECKING:
-    from sorites.translators.registry import ModelOptions
+    from sorites.translators import EnglishOptions, ModelOptions
 
 SolverOption = Annotated[
     str, typer.Option("--solver", help="z3, prover9, eprover, portfolio (a race) or crosscheck (all must agree).")
@@ -47,10 +47,12 @@ class Translating:
     Attributes:
         names: the translators that the user named, in their order.
         options: how its model is reached and asked.
+        english: how the grammar reads.
     """
 
     names: tuple[str, ...]
     options: ModelOptions
+    english: EnglishOptions
 
     @property
     def name(self) -> str | None:
@@ -126,8 +128,8 @@ def _model(
         bool, typer.Option("--cache/--no-cache", help="Keep its answers, and use them again.", rich_help_panel=_PANEL)
     ] = True,
 ) -> tuple[Translating, float | None]:
+    from sorites.translators import EnglishOptions, ModelOptions
     from sorites.translators.models.cache import default_path
-    from sorites.translators.registry import ModelOptions
 
     options = ModelOptions(
         base_url=base_url,
@@ -138,14 +140,11 @@ def _model(
         shots=shots,
         prompt=prompt,
         cache=default_path() if cache else None,
-        partial=partial,
-        knowledge=knowledge,
-        background=background,
         staged=staged,
         review=review,
         api_key=api_key,
     )
-    return Translating(tuple(translator or ()), options), temperature
+    return Translating(tuple(translator or ()), options, EnglishOptions(partial, knowledge, background)), temperature
 
 
 def with_model(command: Callable[..., None]) -> Callable[..., None]:
@@ -157,7 +156,7 @@ def with_model(command: Callable[..., None]) -> Callable[..., None]:
     def wrapped(**given: Any) -> None:
         model, temperature = _model(**{name: given.pop(name) for name in more.parameters})
         if temperature is None and given.get("samples", 0) > 1:  # samples that are all the same can't vote
-            model = Translating(model.names, _warmed(model.options))
+            model = replace(model, options=replace(model.options, temperature=0.7))
         command(model=model, **given)
 
     hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)
@@ -165,9 +164,3 @@ def with_model(command: Callable[..., None]) -> Callable[..., None]:
     wrapped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     wrapped.__annotations__ = {p.name: p.annotation for p in parameters}
     return wrapped
-
-
-def _warmed(options: ModelOptions) -> ModelOptions:
-    from dataclasses import replace
-
-    return replace(options, temperature=0.7)

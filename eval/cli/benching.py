@@ -122,6 +122,7 @@ def bench(
             against_gold=against_gold,
             fallback=fallback,
             model=model.options,
+            english=model.english,
             prices=prices,
             rpm=rpm,
             out=out,

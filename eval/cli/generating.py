@@ -49,9 +49,8 @@ def generate(
         raise UserError(f"write an option as NAME=VALUE, not '{wrong}'")
     by_model = None
     if wording is not None:
-        from sorites.translators import make_chat
+        from sorites.translators import ModelOptions, make_chat
         from sorites.translators.models.cache import default_path
-        from sorites.translators.registry import ModelOptions
 
         from ..generators.wording import Wording
 

@@ -15,11 +15,11 @@ from pydantic import BaseModel
 from sorites.agent.answerers import Answerer, ModelAnswerer, RecordedAnswerer, make_answerer
 from sorites.agent.answering import Options
 from sorites.solvers import Limits, Solver, UserError, make_solver
-from sorites.translators import Translator, make_chat, make_translator
+from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
 from sorites.translators.models.chat import ChatModel, Message, Reply
 from sorites.translators.models.language_model import ModelTranslator
 from sorites.translators.models.prices import Price
-from sorites.translators.registry import MODELS, ModelOptions
+from sorites.translators.registry import MODELS
 
 from ..tasks.sample import Dataset, GoldTranslator
 from .cells import AnswerCell, Cell, GoldCell, ProgramCell
@@ -97,6 +97,7 @@ class Making:
         against_gold: compare programs with the gold ones.
         fallback: one of :data:`FALLBACKS`.
         model: how models are reached and asked.
+        english: how the grammar reads.
         prices: what models' tokens cost, by their names.
         rpm: requests a minute to each kind of endpoint; 0 for no bound.
     """
@@ -112,6 +113,7 @@ class Making:
     against_gold: bool = False
     fallback: str = "none"
     model: ModelOptions = ModelOptions()
+    english: EnglishOptions = EnglishOptions()
     prices: Mapping[str, Price] = field(default_factory=dict)
     rpm: float = 0
     _paces: dict[str, Pace] = field(default_factory=dict)
@@ -177,7 +179,9 @@ class Making:
             if not any(sample.program for sample in islice(self.dataset, 1)):
                 raise UserError(f"{self.dataset.name} comes with no programs, so there is no translator 'gold' for it")
             return GoldTranslator("", strict=self.strict)
-        made = make_translator(translator, samples=self.samples, strict=self.strict, options=self.model)
+        made = make_translator(
+            translator, samples=self.samples, strict=self.strict, options=self.model, english=self.english
+        )
         if isinstance(made, ModelTranslator):
             made = replace(made, chat=self._paced(made.chat, translator))
         return made

@@ -1,1 +1,10 @@
-"""TODO."""
+"""Chat models: how they are reached and told what to write, and a translator that asks them.
+
+The seam is :class:`~sorites.translators.models.chat.ChatModel`: messages in, a filled schema out.
+Modules that need an extra are imported where they are used, so the rest of the room works without.
+"""
+
+from .cache import ReplyCache
+from .chat import ChatModel, Message, ModelUnavailable, Reply, Usage
+
+__all__ = ["ChatModel", "Message", "ModelUnavailable", "Reply", "ReplyCache", "Usage"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from sorites.solvers import SoritesError
 
-T = TypeVar("T", bound=BaseModel)
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+T = TypeVar("T", bound="BaseModel")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,71 @@
+"""What translators are made with: how a model is asked, and how the grammar reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class ModelOptions:
+    """How a model is reached and asked.
+
+    Attributes:
+        base_url: the endpoint; ``None`` for the environment's.
+        mode: how structure is asked for: auto, tools, json-schema, json or markdown.
+        temperature: of sampling.
+        seed: of sampling.
+        max_tokens: the most tokens of an answer.
+        timeout: seconds for one answer.
+        shots: how many demonstrations to show; ``None`` for two of translations, none of baselines.
+        prompt: a file that replaces the instructions.
+        cache: the file in which answers are kept; ``None`` for nowhere.
+        staged: translate in two stages, the vocabulary first, then each sentence.
+        review: let the model compare its translation, put back into words, with the text.
+        api_key: the key; ``None`` for the environment's. Never shown.
+    """
+
+    base_url: str | None = None
+    mode: str = "auto"
+    temperature: float = 0.0
+    seed: int | None = None
+    max_tokens: int = 4096
+    timeout: float = 120.0
+    shots: int | None = None
+    prompt: Path | None = None
+    cache: Path | None = None
+    staged: bool = False
+    review: bool = False
+    api_key: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishOptions:
+    """How the grammar ``english`` reads.
+
+    Attributes:
+        partial: leave out what can't be read.
+        knowledge: a file whose entries are added to the table of general knowledge.
+        background: a model that is asked for general knowledge that the table lacks, such as ``openai:gpt-5.2``.
+    """
+
+    partial: bool = False
+    knowledge: Path | None = None
+    background: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TranslatorOptions:
+    """All that the factory of a translator is given besides the text behind the colon of its name.
+
+    Attributes:
+        samples: how many samples of each problem; 0 for one from a model, all that are recorded.
+        strict: mend nothing in what it writes.
+        model: for translators that a model is behind.
+        english: for the grammar.
+    """
+
+    samples: int = 0
+    strict: bool = False
+    model: ModelOptions = ModelOptions()
+    english: EnglishOptions = EnglishOptions()
