@@ -1,7 +1,6 @@
 """One Pratt parser for every dialect that writes connectives between formulas.
 
-Operator precedence, from tight to loose: ``¬``, ``∧``, ``∨``, ``⊕``, ``→``
-(to the right), ``↔`` (to the right). How far a quantifier reaches is the
+How tightly signs bind is data (:mod:`.signs`). How far a quantifier reaches is the
 dialect's choice.
 
 A fault that leaves one reading is mended and said; one that leaves several is an
@@ -10,46 +9,17 @@ error, for the author (or the model) to repair.
 
 from __future__ import annotations
 
-from typing import Final
-
 from . import lexer
-from .cursor import END, POWER, UNARY, Fault, Unclear
 from .diagnostics import Diagnostic, Level
 from .dialects import UNICODE, Dialect
+from .faults import Fault, Report, Unclear
 from .lexer import ATOM, NAME, NUMBER, QUOTED
 from .names import MAX_DIGITS, number
-from .operands import Expression
-from .quantifiers import Quantifiers
-from .syntax import (
-    ARITHMETIC,
-    MAX_DEPTH,
-    MAX_LEVELS,
-    And,
-    Cmp,
-    Eq,
-    Fn,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Num,
-    Or,
-    Relation,
-    Term,
-    Truth,
-    Var,
-    Xor,
-    close,
-)
+from .operands import as_formula, as_term, atom, named, plain_atom
+from .quantifiers import bracketed_quantifier, quantified
+from .signs import CHAINS, CONNECTIVES, END, MEMBERSHIP, POWER, RELATIONAL, TERMS, UNARY, Expression
+from .syntax import MAX_DEPTH, MAX_LEVELS, And, Cmp, Eq, Fn, Formula, Not, Num, Truth, Var, close
 from .traverse import depth, free_variables
-
-_TPTP_ARITHMETIC: Final = {"$sum": "+", "$difference": "-", "$product": "*"}
-_TPTP_RELATIONS: Final[dict[str, Relation]] = {
-    "$less": "<",
-    "$lesseq": "≤",
-    "$greater": ">",
-    "$greatereq": "≥",
-}
 
 
 def parse_formula(
@@ -79,51 +49,83 @@ def parse_open_formula(
         The closed formula or ``None``, the diagnostics, and the variables that the
         formula's outermost quantifiers close although no quantifier was written.
     """
-    parser = _Parser(text, dialect, strict, offset, quick=True)
+    parser = Parser(text, dialect, strict, offset, quick=True)
     try:
         try:
             formula = parser.statement()
         except Unclear:
-            parser = _Parser(text, dialect, strict, offset, quick=False)
+            parser = Parser(text, dialect, strict, offset, quick=False)
             formula = parser.statement()
     except Fault:
-        return None, parser.diagnostics, ()
-    return (None if parser.failed else formula), parser.diagnostics, parser.closed
+        return None, parser.report.diagnostics, ()
+    report = parser.report
+    return (None if report.failed else formula), report.diagnostics, parser.closed
 
 
-class _Parser(Quantifiers):
-    """The grammar: what stands between, before and behind the signs."""
+class Parser:
+    """A place in the tokens of one formula, and what is known there.
 
-    __slots__ = ()
+    Args:
+        text: the formula's text.
+        dialect: how it is read.
+        strict: what would be mended is an error.
+        offset: where the text begins in the text that spans refer to.
+        quick: read plain atoms as one token, and raise :class:`Unclear` where that is not enough.
+    """
+
+    __slots__ = (
+        "anonymous", "bound", "closed", "commas", "depth", "dialect", "i", "in_arguments", "kinds", "missing",
+        "report", "tokens", "unbound",
+    )  # fmt: skip
+
+    def __init__(self, text: str, dialect: Dialect, strict: bool, offset: int, quick: bool) -> None:
+        self.dialect = dialect
+        self.tokens, self.kinds = lexer.tokenize(text, dialect.overrides, quick)
+        self.tokens.append("")
+        self.kinds.append(END)
+        self.report = Report(text, self.tokens, strict, offset, quick)
+        self.i = 0
+        self.depth = 0
+        self.missing = 0
+        self.bound: dict[str, int] = {}
+        self.unbound: dict[str, int] = {}
+        self.closed: tuple[str, ...] = ()
+        self.anonymous: list[str] = []
+        self.in_arguments = False
+        self.commas: list[int] = []
 
     def statement(self) -> Formula:
+        """Read the whole text as one formula, and close it."""
         if self.kinds[0] == END:
-            self.fail("empty-formula", "there is no formula here", 0, "", "a formula")
-        formula = self.as_formula(self.expression(0), 0)
+            self.report.fail("empty-formula", "there is no formula here", 0, "", "a formula")
+        formula = as_formula(self, self.expression(0), 0)
         self.end()
         if self.commas:
             self.judge_commas()
         if self.unbound:
             formula = self.close_free(formula)
         if len(self.kinds) + len(self.unbound) > MAX_DEPTH // 2 and depth(formula) > MAX_LEVELS:
-            self.too_deep()
+            self.report.too_deep(self.i)
         return formula
 
     def end(self) -> None:
+        """Step over what may be left behind a formula."""
         while self.kinds[self.i] != END:
             kind, at = self.kinds[self.i], self.i
             if kind == "." and self.kinds[at + 1] == END:
                 if not self.dialect.terminated:
-                    self.note(Level.MENDED, "stray-full-stop", "a full stop after the formula was dropped", at)
+                    self.report.note(Level.MENDED, "stray-full-stop", "a full stop after the formula was dropped", at)
             elif kind == ";" and self.kinds[at + 1] == END:
-                self.note(Level.MENDED, "stray-semicolon", "a semicolon after the formula was dropped", at)
+                self.report.note(Level.MENDED, "stray-semicolon", "a semicolon after the formula was dropped", at)
             elif kind == ")" and all(k in (")", ".") for k in self.kinds[at:-1]):
-                self.note(Level.MENDED, "stray-bracket", "a closing bracket without an opening one was dropped", at)
+                self.report.note(
+                    Level.MENDED, "stray-bracket", "a closing bracket without an opening one was dropped", at
+                )
             else:
-                self.unexpected("a connective or the end of the formula")
+                self.report.unexpected(self.i, self.kinds[self.i], "a connective or the end of the formula")
             self.i += 1
         if self.missing:
-            self.note(
+            self.report.note(
                 Level.MENDED,
                 "missing-bracket",
                 f"{self.missing} closing bracket{'s were' if self.missing > 1 else ' was'} missing at the end",
@@ -131,6 +133,7 @@ class _Parser(Quantifiers):
             )
 
     def expression(self, power: int) -> Expression:
+        """Read an expression whose signs bind tighter than ``power``."""
         start = self.i
         left = self.prefix()
         kinds = self.kinds
@@ -139,96 +142,76 @@ class _Parser(Quantifiers):
             binding = POWER.get(kind, 0)
             if binding <= power:
                 return left
-            at = self.i
-            if binding >= 70:
+            if (sign := CONNECTIVES.get(kind)) is not None:
+                self.i += 1
+                first = as_formula(self, left, start)
+                left = sign.build(first, self.operand(sign.right))
+            elif binding >= RELATIONAL:
                 left = self.relation(left, kind, binding, start)
-            elif kind == "implies":
-                self.i += 1
-                left = Implies(self.as_formula(left, start), self.operand(19))
-            elif binding == 50 or kind == "or":
-                if kind == "," and (self.in_arguments or kinds[at + 1] == END):
-                    return left
-                left = self.chain(self.as_formula(left, start), binding)
+            elif kind == "," and (self.in_arguments or kinds[self.i + 1] == END):
+                return left
             else:
-                self.i += 1
-                first = self.as_formula(left, start)
-                if kind == "iff":
-                    left = Iff(first, self.operand(9))
-                elif kind == "if":
-                    left = Implies(self.operand(20), first)
-                elif kind == "xor":
-                    left = Xor(first, self.operand(30))
-                else:  # nor
-                    left = Not(Or((first, self.operand(40))))
+                left = self.chain(as_formula(self, left, start), binding)
 
     def operand(self, power: int) -> Formula:
+        """Read what stands behind a sign, one level deeper, as a formula."""
         self.deeper()
         start = self.i
-        formula = self.as_formula(self.expression(power), start)
+        formula = as_formula(self, self.expression(power), start)
         self.depth -= 1
         return formula
 
     def chain(self, first: Formula, binding: int) -> Formula:
+        """Read what signs of one power join to the first formula."""
         parts = [first]
         kinds = self.kinds
-        while POWER.get(kinds[self.i]) == binding and kinds[self.i] != "nor":
+        build = CHAINS[kinds[self.i]].build
+        while (sign := CHAINS.get(kinds[self.i])) is not None and sign.power == binding:
             kind = kinds[self.i]
             if kind == ",":
                 if self.in_arguments or kinds[self.i + 1] == END:
                     break
                 self.commas.append(self.i)
             elif kind == "^":
-                self.note(
-                    Level.WARNING,
-                    "ambiguous-sign",
-                    "'^' is read as 'and', though some write it for 'either … or'",
-                    self.i,
-                    "Write ∧ or ⊕.",
-                )
+                message = "'^' is read as 'and', though some write it for 'either … or'"
+                self.report.note(Level.WARNING, "ambiguous-sign", message, self.i, "Write ∧ or ⊕.")
             self.i += 1
             start = self.i
-            right = self.as_formula(self.expression(binding), start)
-            if kind == "nand":
-                parts = [Not(And((*parts, right)))]
-            else:
-                parts.append(right)
-        if len(parts) == 1:
-            return parts[0]
-        return And(tuple(parts)) if binding == 50 else Or(tuple(parts))
+            parts.append(as_formula(self, self.expression(binding), start))
+            if sign.denied:
+                parts = [Not(sign.build(tuple(parts)))]
+        return parts[0] if len(parts) == 1 else build(tuple(parts))
 
     def relation(self, left: Expression, kind: str, binding: int, start: int) -> Expression:
+        """Read the other side of a sign between terms."""
         at = self.i
         self.i += 1
         previous: Formula | None = None
-        if binding == 70 and isinstance(left, Eq | Cmp):  # 1 < x < 3
+        if binding == RELATIONAL and isinstance(left, Eq | Cmp):  # 1 < x < 3
             previous, left = left, left.right
-        first = self.as_term(left, start)
-        right = self.as_term(self.expression(binding), at + 1)
-        result: Expression
-        if kind == "=":
-            result = Eq(first, right)
-        elif kind == "!=":
-            result = Not(Eq(first, right))
-        elif kind == "∈":
-            result = self.atom("∈", (first, right))
-        elif kind == "∉":
-            result = Not(self.atom("∈", (first, right)))
-        elif kind in ARITHMETIC:
-            return Fn(kind, (first, right))
+        first = as_term(self, left, start)
+        right = as_term(self, self.expression(binding), at + 1)
+        if kind in MEMBERSHIP:
+            member = atom(self, "∈", (first, right))
+            result: Formula = member if kind == "∈" else Not(member)
         else:
-            result = Cmp(kind, first, right)  # type: ignore[arg-type]
+            made = TERMS[kind].build(first, right)
+            if isinstance(made, Var | Num | Fn):
+                return made
+            result = made
         return result if previous is None else And((previous, result))
 
     def prefix(self) -> Expression:
+        """Read an expression up to the first sign behind it."""
         at = self.i
         kind = self.kinds[at]
         if kind == ATOM:
-            return self.plain_atom(at)
+            return plain_atom(self, at)
         if kind in (NAME, QUOTED):
-            return self.name(at, kind)
+            return named(self, at, kind)
         if kind == "(":
             if self.in_arguments and self.tokens[at] in ("[", "{"):
-                self.fail(
+                self.report.fail(
                     "list-as-term",
                     "a list stands where a term should",
                     at,
@@ -236,7 +219,7 @@ class _Parser(Quantifiers):
                     "a term",
                 )
             self.i += 1
-            if self.kinds[self.i] in ("forall", "exists") and (prefix := self.bracketed_quantifier()):
+            if self.kinds[self.i] in ("forall", "exists") and (prefix := bracketed_quantifier(self)):
                 return prefix
             self.deeper()
             outer, self.in_arguments = self.in_arguments, False
@@ -253,7 +236,7 @@ class _Parser(Quantifiers):
             return self.minus()
         if kind in {"forall", "exists", "no"}:
             self.i += 1
-            return self.quantified(kind)
+            return quantified(self, kind)
         if kind == NUMBER:
             self.i += 1
             return self.numeral(at)
@@ -261,15 +244,17 @@ class _Parser(Quantifiers):
             self.i += 1
             return Truth(kind == "true")
         if kind == "∈" and self.kinds[at + 1] == "(":
-            return self.name(at, kind)
-        self.unexpected("a formula" if not self.in_arguments else "a term")
+            return named(self, at, kind)
+        self.report.unexpected(self.i, self.kinds[self.i], "a formula" if not self.in_arguments else "a term")
 
     def numeral(self, at: int) -> Num:
+        """Return the number that a token stands for."""
         if len(self.tokens[at]) > MAX_DIGITS:
-            self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at)
+            self.report.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at)
         return number(self.tokens[at])
 
     def minus(self) -> Expression:
+        """Read what a dash stands before: a number, or a formula that it denies."""
         self.i += 1
         if self.kinds[self.i] == NUMBER:
             value = self.numeral(self.i).value
@@ -281,85 +266,30 @@ class _Parser(Quantifiers):
         self.depth -= 1
         if isinstance(body, Var) and (body.name in self.bound or self.in_arguments):
             return Fn("-", (Num(0), body))
-        return Not(self.as_formula(body, start))
+        return Not(as_formula(self, body, start))
 
-    def plain_atom(self, at: int) -> Expression:
-        """Read a predicate or function with names only between its brackets, one token to the lexer."""
-        name, _, inside = self.tokens[at][:-1].partition("(")
-        names = inside.split(",") if "," in inside else (inside,)
-        keywords = lexer.KINDS
-        if name in keywords or name[0] == "$" or self.is_bound(name):
-            raise Unclear
-        args: list[Term] = []
-        for arg in names:
-            arg = arg.lstrip()
-            if arg in keywords:
-                raise Unclear
-            args.append(self.bare_name(arg, at))
-        self.i = at + 1
-        if self.in_arguments or POWER.get(self.kinds[self.i], 0) >= 70:
-            return Fn(name, tuple(args))
-        return self.atom(name, tuple(args))
-
-    def name(self, at: int, kind: str) -> Expression:
-        token = self.tokens[at]
-        plain = token.isalnum() and kind != QUOTED
-        name = token if plain else lexer.unquote(token)
-        self.i = at + 1
-        if not name:
-            self.fail("empty-name", "a name without letters", at, "Put the name between the quotes.", "a name")
-        if self.kinds[self.i] == "(":
-            if kind == NAME and self.is_bound(name):
-                self.fail(
-                    "variable-applied",
-                    f"'{name}' is a variable and can't be applied to arguments",
-                    at,
-                    "Rename the variable, or put a connective between it and the bracket.",
-                )
+    def close_bracket(self, expected: str) -> None:
+        """Step behind a closing bracket; at the end of the text it may be missing."""
+        kind = self.kinds[self.i]
+        if kind == ")":
             self.i += 1
-            self.deeper()
-            args = self.arguments()
-            self.depth -= 1
-            if not self.in_arguments and POWER.get(self.kinds[self.i], 0) < 70 and name[0] != "$":
-                return self.atom(name, args)
-            return self.application(name, args, kind)
-        if kind == QUOTED:
-            return Fn(name)
-        return self.bare_name(name, at)
+        elif kind == END or (kind == "." and self.kinds[self.i + 1] == END):
+            self.missing += 1
+        else:
+            self.report.unexpected(self.i, self.kinds[self.i], expected)
 
-    def arguments(self) -> tuple[Term, ...]:
-        kinds = self.kinds
-        args: list[Term] = []
-        if kinds[self.i] != ")":
-            outer, self.in_arguments = self.in_arguments, True
-            while True:
-                start = self.i
-                if kinds[start] == NAME and kinds[start + 1] in (",", ")"):  # by far the most common
-                    self.i = start + 1
-                    token = self.tokens[start]
-                    args.append(self.bare_name(token if token.isalnum() else lexer.unquote(token), start))
-                else:
-                    args.append(self.as_term(self.expression(0), start))
-                if kinds[self.i] != ",":
-                    break
-                self.i += 1
-            self.in_arguments = outer
-        self.close_bracket("',' or ')'")
-        return tuple(args)
-
-    def application(self, name: str, args: tuple[Term, ...], kind: str) -> Expression:
-        if name[0] == "$" and kind == NAME and len(args) == 2:
-            if name in _TPTP_ARITHMETIC:
-                return Fn(_TPTP_ARITHMETIC[name], args)
-            if name in _TPTP_RELATIONS:
-                return Cmp(_TPTP_RELATIONS[name], args[0], args[1])
-        return Fn(name, args)
+    def deeper(self) -> None:
+        """Enter one more level of nesting."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            self.report.too_deep(self.i)
 
     def judge_commas(self) -> None:
+        """Say how commas between formulas were read, or that it can't be told."""
         mixed = any(kind in ("or", "implies", "if", "iff", "xor", "nor", "nand") for kind in self.kinds)
         at = self.commas[0]
         if mixed:
-            self.note(
+            self.report.note(
                 Level.ERROR,
                 "ambiguous-comma",
                 "a comma between formulas has several readings here",
@@ -368,13 +298,14 @@ class _Parser(Quantifiers):
                 "a connective",
             )
         else:
-            self.note(Level.MENDED, "comma-as-and", "a comma between formulas is read as ∧", at)
+            self.report.note(Level.MENDED, "comma-as-and", "a comma between formulas is read as ∧", at)
 
     def close_free(self, formula: Formula) -> Formula:
+        """Bind what no quantifier binds universally, and say so where the dialect does not."""
         free = free_variables(formula)
         if free and not self.dialect.closes:
             listed = ", ".join(free)
-            self.note(
+            self.report.note(
                 Level.WARNING,
                 "free-variable",
                 f"no quantifier binds {listed}: read as 'for all {listed}'",
