@@ -19,9 +19,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sorites import Options, aanswer, answer
+from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, Problem, make_translator
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
-from tests.openai_server import GOOD, Reply, serving
+from tests.replies import GOOD
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
 

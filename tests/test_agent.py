@@ -13,13 +13,14 @@ import pytest
 from sorites import Options, Solution, SolverAgent, aanswer, solve
 from sorites.agent.answerers import make_answerer
 from sorites.solvers import UserError, Verdict
+from sorites.testing import Reply, Server, program, serving
 from sorites.translators import ModelOptions, Problem, make_chat, make_translator
 from sorites.translators.models.chat import ModelUnavailable
 from sorites.translators.models.prompts import fenced, load_prompt
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
 
 from .command import sorites
-from .openai_server import ANNE, CONTRADICTORY, FAULTY, GOOD, KIND, REPAIRED, SHORTER, Reply, Server, program, serving
+from .replies import ANNE, CONTRADICTORY, FAULTY, GOOD, KIND, REPAIRED, SHORTER
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
 SECRET = "sk-very-secret-0123456789"

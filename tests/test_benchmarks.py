@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_translator
 
 from .command import sorites
-from .openai_server import CONTRADICTORY, GOOD, REPAIRED, Reply, serving
+from .replies import CONTRADICTORY, GOOD, REPAIRED
 
 
 @pytest.fixture(autouse=True)

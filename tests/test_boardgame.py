@@ -10,12 +10,12 @@ import pytest
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, prove
 from sorites.solvers.language.printer import print_formula
+from sorites.testing import Reply, serving
 from sorites.translators import PROVED, EnglishOptions, ModelOptions, Problem, make_translator
 from sorites.translators.english import read_english
 from sorites.translators.english.knowledge import World, holds, load_table
 
 from .command import sorites
-from .openai_server import Reply, serving
 
 RULE = "Rule1: If the mole hugs the newt, then the newt calls the toad."
 INTRO = "A few players are playing a boardgame. The current state of the game is as follows. "

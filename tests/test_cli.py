@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from sorites.testing import Reply, serving
+
 from .command import ROOT, answered, process, refused, sorites
-from .openai_server import Reply, serving
 
 STORY = ("--context", "Kind people are nice. Anne is kind.", "--question", "Is Anne nice?")
 SENTENCES = ("--context", "Most cats sleep. Anne sings.")

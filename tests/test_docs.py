@@ -12,10 +12,11 @@ import pytest
 
 from sorites import solvers
 from sorites.solvers.language.parser import parse_formula
+from sorites.testing import Reply, serving
 
 from .conftest import SHARED
-from .openai_server import GOOD, Reply, serving
 from .pages import Story, blocks, commands
+from .replies import GOOD
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

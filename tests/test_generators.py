@@ -26,11 +26,11 @@ from sorites.eval.generators.writing import digest_of, make, problems, read_prob
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.eval.weaknesses import find
 from sorites.solvers import UserError, Verdict, prove, read_program
+from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_chat
 from sorites.translators.english import read_english
 
 from .command import sorites
-from .openai_server import Reply, serving
 
 MAKERS: list[Generator] = [
     LogicAsker(),

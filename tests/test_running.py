@@ -20,12 +20,12 @@ from sorites.eval.runs.execution import execute
 from sorites.eval.runs.store import Store
 from sorites.eval.tasks.sample import GoldTranslator
 from sorites.solvers import Limits, Semantics, UserError
-from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translation
+from sorites.testing import Reply, serving
+from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, ModelOptions, Problem, Translation
 from sorites.translators.recorded import read_recorded
-from sorites.translators.registry import ModelOptions
 
 from .command import answered, sorites
-from .openai_server import GOOD, Reply, serving
+from .replies import GOOD
 
 YES = "Premises:\nP(a)\nConclusion:\nP(a)\n"
 NO = "Premises:\n¬P(a)\nConclusion:\nP(a)\n"

@@ -20,9 +20,9 @@ from sorites.eval.runs.records import Record
 from sorites.eval.runs.store import Store
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError
+from sorites.testing import Reply, serving
 
 from .command import command, sorites
-from .openai_server import Reply, serving
 
 GAMES = "generated:boardgameqa?n=300&seed=5&depth=1"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

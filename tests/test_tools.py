@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from sorites.agent.tools import check_program, create_reasoner, prove_program
-
-from .openai_server import Reply, serving
+from sorites.testing import Reply, serving
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = """Premises:

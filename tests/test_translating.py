@@ -18,13 +18,14 @@ from pydantic import BaseModel
 
 from sorites import Options, Solution, aanswer, answer
 from sorites.solvers import MissingExtra, UserError, read_program
+from sorites.testing import Reply, Script, serving
 from sorites.translators import ModelOptions, Translator, TranslatorOptions, make_chat, make_translator
 from sorites.translators.models.chat import Message, ModelUnavailable
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
 from sorites.translators.sentences import split
 from sorites.translators.verbalise import say
 
-from .openai_server import GOOD, Reply, Script, serving
+from .replies import GOOD
 
 CONTEXT, QUESTION = "Kind people are nice. Anne is kind.", "Is Anne nice?"
 FORMULAS = {"Kind people are nice.": "∀x (Kind(x) → Nice(x))", "Anne is kind.": "Kind(anne)", QUESTION: "Nice(anne)"}

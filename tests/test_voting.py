@@ -7,10 +7,11 @@ import pytest
 from sorites import solve
 from sorites.agent.voting import Ballot, equivalent, signs_of, vote
 from sorites.solvers import Verdict, make_solver, read_program
+from sorites.testing import program, serving
 from sorites.translators import ModelOptions, make_translator
 
 from .command import sorites
-from .openai_server import ANNE, CONTRADICTORY, GOOD, KIND, program, serving
+from .replies import ANNE, CONTRADICTORY, GOOD, KIND
 
 TRUE, OPEN = Ballot("True", Verdict.ENTAILED), Ballot("Uncertain", Verdict.UNKNOWN)
 FALSE, NONE = Ballot("False", Verdict.REFUTED), Ballot(None, Verdict.INCONSISTENT)

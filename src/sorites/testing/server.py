@@ -1,4 +1,11 @@
-"""A real HTTP server on loopback that speaks OpenAI's chat protocol from a script."""
+"""A real HTTP server on loopback that speaks OpenAI's chat protocol from a script.
+
+>>> from sorites.testing import program, serving
+>>> from sorites.translators import ModelOptions, make_translator
+>>> reply = program(("Anne is kind.", "Kind(anne)"), goal=("Anne is kind.", "Kind(anne)"))
+>>> with serving(reply) as server:
+...     translator = make_translator("openai:any", options=ModelOptions(server.url))
+"""
 
 from __future__ import annotations
 
@@ -13,12 +20,19 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Program = dict[str, Any]
+"""A program as a model fills it in."""
 
 
 def program(
     *premises: tuple[str, str], goal: tuple[str, str], predicates: dict[str, list[str]] | None = None
 ) -> Program:
-    """Return a filled schema of a program."""
+    """Return a program as a model fills it in.
+
+    Args:
+        premises: sentences with their formulas.
+        goal: the question as a statement, with its formula.
+        predicates: their names with their variables; ``None`` for ``Kind(x)`` and ``Nice(x)``.
+    """
     declared = predicates or {"Kind": ["x"], "Nice": ["x"]}
     return {
         "predicates": [{"name": n, "arguments": a, "meaning": f"x is {n.lower()}"} for n, a in declared.items()],
@@ -27,18 +41,19 @@ def program(
     }
 
 
-KIND = ("Kind people are nice.", "∀x (Kind(x) → Nice(x))")
-ANNE = ("Anne is kind.", "Kind(anne)")
-GOOD = program(KIND, ANNE, goal=("Anne is nice.", "Nice(anne)"))
-FAULTY = program(("Kind people are nice.", "∀x (Kind(x) Nice(x))"), ANNE, goal=("Anne is nice.", "Nice(anne)"))
-CONTRADICTORY = program(KIND, ANNE, ("Anne is not nice.", "¬Nice(anne)"), goal=("Anne is nice.", "Nice(anne)"))
-REPAIRED = program(KIND, ANNE, ("Anne is not nice.", "¬Nice(bob)"), goal=("Anne is nice.", "Nice(anne)"))
-SHORTER = program(KIND, goal=("Anne is nice.", "Nice(anne)"))
-
-
 @dataclass
 class Reply:
-    """What the server does with one request."""
+    """What the server does with one request.
+
+    Attributes:
+        content: what the model writes: a text, or what becomes JSON.
+        status: the status of HTTP.
+        headers: more headers.
+        body: the whole body, in place of a completion.
+        delay: seconds to wait before.
+        finish: why the model stopped.
+        cut: close the connection in the middle of the body.
+    """
 
     content: Any = None
     status: int = 200
@@ -50,6 +65,7 @@ class Reply:
 
 
 Script = Callable[[int, dict[str, Any]], Reply]
+"""What decides on a reply: the number of the request and its body."""
 
 
 @dataclass
@@ -69,7 +85,12 @@ class Server:
 
 @contextmanager
 def serving(*replies: Reply | Program, script: Script | None = None) -> Iterator[Server]:
-    """Run a server that gives the replies in order, the last one for ever."""
+    """Run a server that gives the replies in order, the last one for ever.
+
+    Args:
+        replies: what it answers, or the programs that a model would write.
+        script: decides instead, from the number of a request and its body.
+    """
     lock = threading.Lock()
     server_state = Server("", [], [])
 
@@ -84,6 +105,7 @@ def serving(*replies: Reply | Program, script: Script | None = None) -> Iterator
         disable_nagle_algorithm = True  # else replies on a kept connection wait 40 ms
 
         def do_POST(self) -> None:
+            """Answer one request."""
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             with lock:
                 number = len(server_state.requests)
@@ -106,14 +128,14 @@ def serving(*replies: Reply | Program, script: Script | None = None) -> Iterator
                 self.wfile.write(body)
 
         def log_message(self, format: str, *args: Any) -> None:
-            pass
+            """Say nothing on standard error."""
 
     class Threads(ThreadingHTTPServer):
         daemon_threads = True
         request_queue_size = 256
 
         def handle_error(self, request: Any, client_address: Any) -> None:
-            pass
+            """Say nothing where a client goes away."""
 
     httpd = Threads(("127.0.0.1", 0), Handler)
     server_state.url = f"http://127.0.0.1:{httpd.server_port}/v1"

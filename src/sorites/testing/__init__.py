@@ -1,0 +1,48 @@
+"""For tests of what is built on Sorites: conformance checks for plugins, and doubles of models.
+
+``check_translator`` and ``check_dataset`` raise :class:`AssertionError` with what is wrong.
+``serving`` is a real server on loopback that speaks OpenAI's protocol from a script;
+``ScriptedChat`` and ``ScriptedTranslator`` do without one.
+
+>>> from sorites.testing import ScriptedTranslator, check_translator
+>>> check_translator(ScriptedTranslator({"Is Anne nice?": "Premises:\\nKind(anne)\\nConclusion:\\nNice(anne)"}))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .conformance import check_dataset, check_translator
+    from .doubles import ScriptedChat, ScriptedTranslator
+    from .server import Program, Reply, Script, Server, program, serving
+
+__all__ = [
+    "Program",
+    "Reply",
+    "Script",
+    "ScriptedChat",
+    "ScriptedTranslator",
+    "Server",
+    "check_dataset",
+    "check_translator",
+    "program",
+    "serving",
+]
+_PLACES = dict.fromkeys(__all__, "server") | {
+    "ScriptedChat": "doubles",
+    "ScriptedTranslator": "doubles",
+    "check_dataset": "conformance",
+    "check_translator": "conformance",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_PLACES[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
