@@ -151,6 +151,60 @@ def test_a_caret_is_read_as_and_but_not_silently() -> None:
     assert [d.code for d in diagnostics] == ["ambiguous-sign"]
 
 
+SIGNS = "∧ ∨ ⊕ → ↔".split()
+"""From tight to loose; the last two group to the right."""
+
+
+@pytest.mark.parametrize("first", SIGNS)
+@pytest.mark.parametrize("second", SIGNS)
+def test_precedence(first: str, second: str) -> None:
+    left, right = SIGNS.index(first), SIGNS.index(second)
+    to_the_right = right < left or (first == second and first in "→↔")
+    meant = f"p {first} (q {second} r)" if to_the_right else f"(p {first} q) {second} r"
+    if first == second and first in "∧∨":
+        meant = f"p {first} q {first} r"
+    formula, diagnostics = parse_formula(f"p {first} q {second} r")
+    assert formula is not None
+    assert not diagnostics
+    assert print_formula(formula) == meant
+    denied, _ = parse_formula(f"¬p {first} ¬q {second} ¬r")
+    assert denied is not None
+    assert print_formula(denied) == meant.replace("p", "¬p").replace("q", "¬q").replace("r", "¬r")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("p ← q", "q → p"), ("p ← q ← r", "r → (q → p)"), ("p ← q ∧ r", "(q ∧ r) → p"), ("p nor q", "¬(p ∨ q)"),
+        ("p nor q ∧ r", "¬(p ∨ (q ∧ r))"), ("p ∨ q nor r", "¬((p ∨ q) ∨ r)"), ("p ~& q", "¬(p ∧ q)"),
+        ("p ~& q ∧ r", "¬(p ∧ q) ∧ r"), ("p ∧ q ~& r", "¬(p ∧ q ∧ r)"), ("p ~& q ~& r", "¬(¬(p ∧ q) ∧ r)"),
+        ("1 + 2 * 3 = 7", "(1 + (2 * 3)) = 7"), ("1 - 2 - 3 < 4", "((1 - 2) - 3) < 4"),
+        ("f(a) = b ∧ p", "f(a) = b ∧ p"), ("¬a = b ∨ p", "a ≠ b ∨ p"), ("a ∈ s ∧ b ∉ s", "a ∈ s ∧ ¬(b ∈ s)"),
+        ("1 ≤ a ≤ 2 → p", "(1 ≤ a ∧ a ≤ 2) → p"), ("∀x ¬P(x) ∧ Q(x)", "∀x (¬P(x) ∧ Q(x))"),
+        ("(∀x P(x)) → Q(a)", "(∀x P(x)) → Q(a)"), ("p ∧ ∀x P(x) ∨ Q(x)", "p ∧ (∀x (P(x) ∨ Q(x)))"),
+        ("¬∃x P(x) ∧ q", "¬∃x (P(x) ∧ q)"), ("(p ∧ ∃x P(x)) ∨ q", "(p ∧ (∃x P(x))) ∨ q"),
+    ],
+)  # fmt: skip
+def test_what_belongs_together(text: str, expected: str) -> None:
+    formula, diagnostics = parse_formula(text)
+    assert formula is not None, diagnostics
+    assert print_formula(formula) == expected
+
+
+@pytest.mark.parametrize("dialect", [NLTK, PROVER9])
+def test_tight_quantifiers_reach_over_one_formula(dialect: Dialect) -> None:
+    for text, expected in (
+        ("all x P(x) -> Q(a)", "(∀x P(x)) → Q(a)"),
+        ("all x -P(x) & Q(a)", "(∀x ¬P(x)) ∧ Q(a)"),
+        ("all x (P(x) -> Q(x)) & Q(a)", "(∀x (P(x) → Q(x))) ∧ Q(a)"),
+        ("-exists x P(x) | Q(a)", "¬∃x P(x) ∨ Q(a)"),
+        ("all x exists y R(x, y) -> Q(a)", "(∀x ∃y R(x, y)) → Q(a)"),
+    ):
+        formula, _ = parse_formula(text, dialect)
+        assert formula is not None
+        assert print_formula(formula).replace("(¬∃x P(x))", "¬∃x P(x)") == expected
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from sorites.solvers import Level, Program, Verdict, prove, read_program, write_program
+from sorites.solvers.language.checks import one_edit_apart
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.syntax import Atom
 
@@ -206,3 +209,36 @@ def test_rules_without_their_sigil() -> None:
     assert reading.program is not None
     assert "free-variable" in {d.code for d in reading.diagnostics}
     assert prove(text).verdict is Verdict.ENTAILED
+
+
+def edits(word: str) -> set[str]:
+    """Return all that one letter more, less, other, or swapped with the next makes of a word."""
+    letters = "abc"
+    found = {word[:i] + word[i + 1 :] for i in range(len(word))}
+    found |= {word[:i] + c + word[i:] for i in range(len(word) + 1) for c in letters}
+    found |= {word[:i] + c + word[i + 1 :] for i in range(len(word)) for c in letters}
+    found |= {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1)}
+    return found - {word}
+
+
+def test_one_edit_apart() -> None:
+    words = ["".join(w) for n in range(6) for w in itertools.product("abc", repeat=n)]
+    for word in (*words[4:121:3], "abcab", "bbbba"):
+        near = edits(word)
+        for other in words:
+            long_enough = max(len(word), len(other)) >= 4
+            assert one_edit_apart(word, other) is (other in near and long_enough), (word, other)
+
+
+@pytest.mark.parametrize(
+    ("declared", "used", "code"),
+    [
+        ("Student", "Studnet", "misspelt-name"),
+        ("Student", "Students", "misspelt-name"),
+        ("Student", "Pupil", "undeclared-predicate"),
+        ("Cat", "Hat", "undeclared-predicate"),
+    ],
+)
+def test_declared_names_that_are_near(declared: str, used: str, code: str) -> None:
+    text = f"Predicates:\n{declared}(x) ::: x is one\nPremises:\n{used}(a)\nConclusion:\n{used}(a)\n"
+    assert [d.code for d in read_program(text).diagnostics] == [code]
