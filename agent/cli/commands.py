@@ -44,9 +44,9 @@ DECIDED, NOT_DECIDED, BAD_INPUT = 0, 1, 2
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from sorites import __version__
+        from importlib.metadata import version
 
-        typer.echo(f"sorites {__version__}")
+        typer.echo(f"sorites {version('sorites')}")
         raise typer.Exit
 
 
