@@ -270,6 +270,12 @@ def test_langchain_tells_what_the_user_must_mend(status: int, error: type[Except
         make_translator("langchain:openai:scripted", options=ModelOptions(server.url)).translations(PROBLEM)
 
 
+def test_langchain_tells_that_there_is_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY")
+    with pytest.raises(UserError, match="can't make"):
+        make_translator("langchain:openai:scripted").translations(PROBLEM)
+
+
 def test_langchain_tells_what_may_pass() -> None:
     name = "langchain:openai:scripted"
     with pytest.raises(ModelUnavailable):  # nobody listens there

@@ -94,7 +94,7 @@ class LangChainChat:
                 model = init_chat_model(self.model, **self.arguments)
             except ImportError as error:
                 raise UserError(f"LangChain lacks what '{self.model}' needs: {error}") from error
-            except ValueError as error:
+            except Exception as error:  # whatever a provider's class raises: there is no key, or no such provider
                 raise UserError(f"LangChain can't make '{self.model}': {error}") from error
             method = METHODS[self.mode]
             self._made[schema] = model.with_structured_output(schema, method=method, include_raw=True)
