@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 from collections.abc import Callable
 from email.parser import HeaderParser
@@ -94,6 +95,22 @@ def run(python: Path, *arguments: str, text: str = "") -> subprocess.CompletedPr
         input=text, capture_output=True, text=True, cwd=home, timeout=120, check=False,
         env={"HOME": str(home), "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "200"},
     )  # fmt: skip
+
+
+def test_the_lock_has_all_that_is_asked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = list(project["project"]["dependencies"])
+    for group in (*project["project"]["optional-dependencies"].values(), *project["dependency-groups"].values()):
+        asked += group
+    locked: dict[str, set[str]] = {}
+    for line in (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines():
+        if "==" in line:
+            name, _, version = line.partition(";")[0].partition("==")
+            locked.setdefault(name, set()).add(version.strip())
+    for requirement in map(Requirement, asked):
+        versions = locked.get(canonicalize_name(requirement.name), set())
+        fits = requirement.name == "sorites" or any(requirement.specifier.contains(version) for version in versions)
+        assert fits, f"requirements.lock has no {requirement}; CONTRIBUTING.md says how it is made again"
 
 
 def test_the_wheel_is_one_package_and_nothing_else(wheel: Path) -> None:
