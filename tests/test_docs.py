@@ -15,11 +15,12 @@ from sorites.solvers.language.parser import parse_formula
 from sorites.testing import Reply, serving
 
 from .conftest import SHARED
+from .notebooks import PAGE as NOTEBOOK_PAGE
 from .pages import Story, blocks, commands
 from .replies import GOOD
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {NOTEBOOK_PAGE})]
 NOT_RUN = 3
 """How many blocks of all pages are not run; each says why."""
 
