@@ -12,6 +12,7 @@ import pytest
 
 from sorites import solvers
 from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.registry import ENGINES
 from sorites.testing import Reply, serving
 
 from .conftest import SHARED
@@ -103,3 +104,13 @@ def test_the_generated_problems_are_answered_as_shown() -> None:
     for problem, program in shown:
         answer = problem.rstrip().rpartition("Answer: ")[2]
         assert solvers.prove(program).verdict == answers[answer]
+
+
+def test_the_table_of_engines_is_that_of_the_registry() -> None:
+    page = (ROOT / "docs" / "guides" / "my-engine.md").read_text(encoding="utf-8")
+    for engine in ENGINES:
+        features, kinds = (
+            ", ".join(sorted(given)) for given in (engine.capabilities.features, engine.capabilities.certificates)
+        )
+        assert f"| `{engine.name}` | {features} | {kinds} |" in page
+    assert page.count("\n| `") == len(ENGINES)
