@@ -119,13 +119,11 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     names = _names(dataset, translators, answerers)
     path = _data(dataset, names, data, say)
     whole = load_dataset(dataset, path) if isinstance(dataset, str) else dataset
-    meant = Semantics(semantics) if semantics is not None else None
-    part = whole
-    if limit or sample or where or meant:
-        part = Selection(whole, where or {}, sample, model.seed or 0, limit, meant)
+    meant, asking = Semantics(semantics) if semantics is not None else None, where or {}
+    part = Selection(whole, asking, sample, model.seed or 0, limit, meant)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
-        load_prices(Path(prices)) if isinstance(prices, Path | str) else prices or {}, rpm,
+        _prices(prices), rpm,
     )  # fmt: skip
     asked = [*models, *(n for n in names if isinstance(n, str) and n.partition(":")[0] in MODELS)]
     cells = making.cells(names, answerers, asked)
@@ -138,7 +136,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         "limit": limit,
         "sample": sample,
         "seed": model.seed,
-        "where": sorted(f"{tag}={value}" for tag, value in (where or {}).items()),
+        "where": sorted(f"{tag}={value}" for tag, value in asking.items()),
         "samples": samples,
         "max_repairs": max_repairs,
         "timeout": limits.seconds,
@@ -147,16 +145,21 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         "against_gold": against_gold,
         "fallback": fallback,
     }
-    folder = Path(out) if out is not None else Path(tempfile.mkdtemp(prefix="sorites-run-"))
+    manifest = _manifest(settings, whole)
+    if out is not None:
+        return _gathered(Path(out), manifest, resume, part, cells, workers, budget, watch)
+    folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
     try:
-        found = _gathered(folder, _manifest(settings, whole), resume, part, cells, workers, budget, watch)
+        found = _gathered(folder, manifest, False, part, cells, workers, budget, watch)
     except BaseException:
-        if out is None:
-            shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(folder, ignore_errors=True)
         raise
-    if out is None:
-        weakref.finalize(found, shutil.rmtree, folder, ignore_errors=True)
+    weakref.finalize(found, shutil.rmtree, folder, ignore_errors=True)
     return found
+
+
+def _prices(prices: Mapping[str, Price] | Path | str | None) -> Mapping[str, Price]:
+    return load_prices(Path(prices)) if isinstance(prices, Path | str) else prices or {}
 
 
 def _names(

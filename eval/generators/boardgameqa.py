@@ -8,7 +8,7 @@ draws the rule, now and then one whose condition follows from the facts by gener
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -158,6 +158,14 @@ class _Theory:
     def copy(self) -> _Theory:
         """Return a theory that can be changed by itself."""
         return _Theory(list(self.facts), list(self.hints), list(self.rules), list(self.preferences), set(self.extra))
+
+    def told(self) -> tuple[list[tuple[Formula | None, str]], list[Statement]]:
+        """Return what the text says, as far as it has formulas, and the formulas that it only hints at."""
+        shown: list[tuple[Formula | None, str]]
+        shown = [(f.formula(), f"The {f.subject} {f.tail()}.") for f in dict.fromkeys(self.facts)]
+        hints = dict.fromkeys(self.hints)
+        shown += [(None, f"The {name} {what}.") for _, told in hints for name, what in told.facts]
+        return shown, [Statement(told.atom(who), "") for who, told in hints]
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,13 +334,7 @@ class _Making:
 
     def worded(self, theory: _Theory, asked: Literal, wanted: Verdict) -> Generated | None:
         """Put a theory into words and prove it; ``None`` if the answer is another one."""
-        facts: list[tuple[Formula | None, str]]
-        facts = [(f.formula(), f"The {f.subject} {f.tail()}.") for f in dict.fromkeys(theory.facts)]
-        for who, told in dict.fromkeys(theory.hints):
-            facts += [(None, f"The {name} {what}.") for name, what in told.facts]
-            facts.append((told.atom(who), ""))
-        shown = [(formula, text) for formula, text in facts if text]
-        hidden = [Statement(formula, "") for formula, text in facts if formula is not None and not text]
+        shown, hidden = theory.told()
         self.rng.shuffle(shown)
         order = self.rng.sample(range(len(theory.rules)), len(theory.rules))
         label = {number: f"Rule{place + 1}" for place, number in enumerate(order)}
@@ -353,12 +355,7 @@ class _Making:
         outcome = prove(program, limits=LIMITS)
         if outcome.verdict is not wanted:
             return None
-        listed = " ".join(f"{d.label}: {d.gloss}" for d in rules)
-        ranks = " ".join(f"{a} is preferred over {b}." for a, b in preferences)
-        context = (
-            f"Some animals play a game, whose state is this. {' '.join(text for _, text in shown)} "
-            f"The rules of the game are these. {listed} {ranks}"
-        ).rstrip()
+        context = _context([text for _, text in shown], rules, preferences)
         verb = asked.verb if asked.positive else f"not {asked.verb}"
         question = f"By the state, the rules and the preferences, does the {asked.subject} {verb} the {asked.object}?"
         argument = outcome.certificate
@@ -380,6 +377,13 @@ class _Making:
             extra,
             tags,
         )
+
+
+def _context(facts: Sequence[str], rules: Sequence[Default], preferences: Sequence[tuple[str, str]]) -> str:
+    listed = " ".join(f"{d.label}: {d.gloss}" for d in rules)
+    ranks = " ".join(f"{a} is preferred over {b}." for a, b in preferences)
+    state = f"Some animals play a game, whose state is this. {' '.join(facts)}"
+    return f"{state} The rules of the game are these. {listed} {ranks}".rstrip()
 
 
 def _opposite(literal: Literal) -> Literal:

@@ -123,7 +123,7 @@ def _classical(
     who = rng.sample(NAMES, len(letters))
     fol = logic == "fol"
     said = {letter: Said(phrases[i], "" if fol else who[i]) for i, letter in enumerate(letters)}
-    speaker = Speaker(rng, said, moods=False)
+    telling = _Telling(Speaker(rng, said, moods=False), said, fol, who[0])
     # Of the first-order form, what is a literal or a disjunction of the question is about one person.
     given = [p for p in chain.premises if is_literal(p)]
     conclusion = chain.conclusion
@@ -132,30 +132,11 @@ def _classical(
         conclusion = conclusion.right
     rest = [p for p in chain.premises if p not in given]
     rng.shuffle(rest)
-    person = who[0]
     asked = conclusion if positive else _opposite(conclusion)
-    premises: list[Statement] = []
-    if wording is not None:
-        formulas = [*(p for p in dict.fromkeys([*rest, *given]) if p != asked), asked]
-        worded = wording.words(person, brief(rng, formulas), formulas, rng.randrange(1000), prompt="chains")
-        subject = "" if fol else person
-        said.update({letter: Said(None, subject, verbatim=phrase) for letter, phrase in worded.phrases.items()})
-        texts = dict(zip(formulas, worded.sentences, strict=True))
-        for p in rest:
-            general = fol and isinstance(p, Implies)
-            shown = Forall("x", speaker.formula(p, "x")) if general else _of(speaker, p, Fn(constant(person)))
-            universal, specific, _ = texts[p]
-            premises.append(Statement(shown, universal if general else specific))
-        facts = [Statement(_of(speaker, p, Fn(constant(person))), texts[p][1]) for p in given]
-        goal = Statement(_of(speaker, asked, Fn(constant(person))), texts[asked][1])
+    if wording is None:
+        premises, facts, goal = telling.by_templates(rest, given, asked)
     else:
-        for p in rest:
-            if fol:
-                premises.append(_general(speaker, p, person))
-            else:
-                premises.append(Statement(speaker.formula(p), speaker.sentence(p)))
-        facts = [_fact(speaker, p, person if fol else "") for p in given]
-        goal = _fact(speaker, asked, person if fol else "")
+        premises, facts, goal = telling.by_model(rng, wording, rest, given, asked)
     if goal.gloss in {p.gloss for p in premises}:
         raise Disagreement("the context states the conclusion")  # appendix F
     question = _question([f.gloss for f in facts], goal.gloss)
@@ -170,9 +151,72 @@ def _classical(
         outcome,
         depth,
         names,
-        tuple(_step(speaker, step, person if fol else "") for step in chain.steps),
+        tuple(_step(telling, step) for step in chain.steps),
         tags={"logic": logic, "depth": str(depth), "rule": "_".join(names)},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """How a chain is put into words: by the templates or a model, each letter about its own subject or all about one.
+
+    Attributes:
+        speaker: the templates.
+        said: the phrase of each letter.
+        fol: whether rules are about everybody.
+        person: whom the question is about; of propositions, of the first letter.
+    """
+
+    speaker: Speaker
+    said: dict[str, Said]
+    fol: bool
+    person: str
+
+    @property
+    def subject(self) -> str:
+        """Whom facts are about; nobody if each letter has its own subject."""
+        return self.person if self.fol else ""
+
+    def by_templates(
+        self, rest: list[Formula], given: list[Formula], asked: Formula
+    ) -> tuple[list[Statement], list[Statement], Statement]:
+        """Return premises, facts and the goal in words of the templates."""
+        premises = [self._rule(p) for p in rest]
+        return premises, [self._fact(p) for p in given], self._fact(asked)
+
+    def by_model(
+        self, rng: random.Random, wording: Wording, rest: list[Formula], given: list[Formula], asked: Formula
+    ) -> tuple[list[Statement], list[Statement], Statement]:
+        """Return premises, facts and the goal in a model's words.
+
+        Raises:
+            Disagreement: what the model wrote did not pass the checks.
+        """
+        formulas = [*(p for p in dict.fromkeys([*rest, *given]) if p != asked), asked]
+        worded = wording.words(self.person, brief(rng, formulas), formulas, rng.randrange(1000), prompt="chains")
+        subject = "" if self.fol else self.person
+        self.said.update({a: Said(None, subject, verbatim=phrase) for a, phrase in worded.phrases.items()})
+        texts = dict(zip(formulas, worded.sentences, strict=True))
+
+        def put(formula: Formula, *, rule: bool) -> Statement:
+            universal, specific, _ = texts[formula]
+            if rule and self.fol and isinstance(formula, Implies):
+                return Statement(Forall("x", self.speaker.formula(formula, "x")), universal)
+            return Statement(_of(self.speaker, formula, Fn(constant(self.person))), specific)
+
+        return [put(p, rule=True) for p in rest], [put(p, rule=False) for p in given], put(asked, rule=False)
+
+    def _rule(self, formula: Formula) -> Statement:
+        """Return a premise; of first-order logic about everybody, but a disjunction about one person (table 2)."""
+        if not self.fol or not isinstance(formula, Implies):
+            return self._fact(formula)
+        return Statement(Forall("x", self.speaker.formula(formula, "x")), self.speaker.general(formula))
+
+    def _fact(self, formula: Formula) -> Statement:
+        if not self.fol:
+            return Statement(self.speaker.formula(formula), self.speaker.sentence(formula))
+        shown = _of(self.speaker, formula, Fn(constant(self.person)))
+        return Statement(shown, self.speaker.sentence_of(formula, self.person))
 
 
 def _walk(rng: random.Random, depth: int) -> tuple[str, ...]:
@@ -200,19 +244,6 @@ def _opposite(formula: Formula) -> Formula:
             return Not(formula)
 
 
-def _general(speaker: Speaker, formula: Formula, person: str) -> Statement:
-    """Return a premise about everybody, or of a disjunction about one person (Multi-LogiEval, table 2)."""
-    if not isinstance(formula, Implies):
-        return Statement(_of(speaker, formula, Fn(constant(person))), speaker.sentence_of(formula, person))
-    return Statement(Forall("x", speaker.formula(formula, "x")), speaker.general(formula))
-
-
-def _fact(speaker: Speaker, formula: Formula, person: str) -> Statement:
-    if not person:
-        return Statement(speaker.formula(formula), speaker.sentence(formula))
-    return Statement(_of(speaker, formula, Fn(constant(person))), speaker.sentence_of(formula, person))
-
-
 def _of(speaker: Speaker, formula: Formula, term: Term) -> Formula:
     """Return a formula of letters about one thing."""
     from sorites.solvers.language.rewrite import substitute
@@ -229,10 +260,10 @@ def _question(facts: list[str], goal: str) -> str:
     return f"Suppose that {' and '.join(stated)}. Is it true that {asked}?"
 
 
-def _step(speaker: Speaker, step: Application, person: str) -> str:
+def _step(telling: _Telling, step: Application) -> str:
     """Return a step of the chain in words."""
 
     def said(formula: Formula) -> str:
-        return speaker.clause(formula, person)
+        return telling.speaker.clause(formula, telling.subject)
 
     return f"{step.rule}: since {', and '.join(map(said, step.premises))}, therefore {said(step.conclusion)}."

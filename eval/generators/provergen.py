@@ -165,33 +165,22 @@ class ProverGen:
         speaker = Speaker(rng, said, moods=False)
         facts = [_literal(fact) for fact in skeleton.leaves if fact != dropped]
         noise = self._noise(rng, skeleton, extra, (name, other)) if self.distractors else []
-        told = _Told(speaker, name)
+        told = _Told(speaker, said, name)
         if self.wording is not None:
             formulas = [*(rule for rule, _ in skeleton.rules), *facts, *(f for f, who in noise if who == name), asked]
             # The other person's facts are put by the same words.
-            formulas += [f for f, who in noise if who != name]
-            formulas = list(dict.fromkeys(formulas))
-            worded = self.wording.words(name, f"keyword: {rng.choice(KEYWORDS)}", formulas, rng.randrange(1000))
-            said.update({letter: Said(None, verbatim=phrase) for letter, phrase in worded.phrases.items()})
-            told.worded = dict(zip(formulas, worded.sentences, strict=True))
+            told.ask(rng, self.wording, list(dict.fromkeys([*formulas, *(f for f, who in noise if who != name)])))
         rules = {rule: told.rule(rule, form) for rule, form in skeleton.rules}
         needed = [*rules.values(), *(told.fact(fact, name) for fact in facts)]
-        beside = [told.rule(f, "→") if isinstance(f, Implies) else told.fact(f, who) for f, who in noise]
-        beside = [one for one in dict.fromkeys(beside) if one not in needed]
-        premises = [*reversed(needed), *beside]
-        if not self.universal:
-            premises = [p for p in premises if not isinstance(p.formula, Forall)]
-        if self.shuffled:
-            rng.shuffle(premises)
+        beside = [one for one in told.noise(noise) if one not in needed]
+        premises = self._ordered(rng, [*reversed(needed), *beside])
         goal, sentence = _of(speaker, asked, name), told.fact(asked, name).gloss
         question = "Based on the above information, is the following statement true, false, or uncertain? " + sentence
         used = letters_of([asked, *(r for r, _ in skeleton.rules)])
         declared = [said[letter].predicate for letter in [*used, *(extra if beside else [])]]
         program = Program(tuple(premises), Statement(goal, sentence), predicates=tuple(declared))
         outcome = proved(program, wanted if self.universal else _whatever(program))
-        chain = (
-            [_step(told, step, rules[step[0]].gloss) for step in reversed(skeleton.steps)] if dropped is None else []
-        )
+        steps = reversed(skeleton.steps) if dropped is None else ()
         tags = {"level": self.level, "steps": str(len(skeleton.steps)), "goal": "fact" if _atomic(asked) else "rule"}
         return Generated(
             " ".join(p.gloss for p in premises),
@@ -201,10 +190,17 @@ class ProverGen:
             outcome,
             len(skeleton.steps),
             tuple(form for _, form in skeleton.rules),
-            tuple(chain),
+            tuple(_step(told, step, rules[step[0]].gloss) for step in steps),
             tuple(p.gloss for p in beside),
             tags,
         )
+
+    def _ordered(self, rng: random.Random, premises: list[Statement]) -> list[Statement]:
+        """Return the premises that the text has, in its order."""
+        shown = [p for p in premises if self.universal or not isinstance(p.formula, Forall)]
+        if self.shuffled:
+            rng.shuffle(shown)
+        return shown
 
     def _noise(
         self, rng: random.Random, skeleton: _Skeleton, extra: list[str], names: tuple[str, str]
@@ -233,13 +229,25 @@ class _Told:
 
     Attributes:
         speaker: the templates.
+        said: the phrase of each letter.
         name: whom the problem is about.
         worded: the model's universal and specific sentences, and whether the first is plausible.
     """
 
     speaker: Speaker
+    said: dict[str, Said]
     name: str
     worded: dict[Formula, tuple[str, str, bool]] = field(default_factory=dict)
+
+    def ask(self, rng: random.Random, wording: Wording, formulas: list[Formula]) -> None:
+        """Take a model's words for formulas.
+
+        Raises:
+            Disagreement: what the model wrote did not pass the checks.
+        """
+        worded = wording.words(self.name, f"keyword: {rng.choice(KEYWORDS)}", formulas, rng.randrange(1000))
+        self.said.update({a: Said(None, verbatim=phrase) for a, phrase in worded.phrases.items()})
+        self.worded = dict(zip(formulas, worded.sentences, strict=True))
 
     def fact(self, formula: Formula, who: str) -> Statement:
         """Return what is said of one person."""
@@ -247,6 +255,11 @@ class _Told:
         if formula in self.worded:
             return Statement(shown, self.worded[formula][1].replace(self.name, who))
         return Statement(shown, self.speaker.sentence_of(formula, who))
+
+    def noise(self, noise: list[tuple[Formula, str]]) -> list[Statement]:
+        """Return what is said beside, once each."""
+        said = [self.rule(f, "→") if isinstance(f, Implies) else self.fact(f, who) for f, who in noise]
+        return list(dict.fromkeys(said))
 
     def rule(self, rule: Formula, form: str) -> Statement:
         """Return a rule about everybody, or about one person (section 3.2.3).

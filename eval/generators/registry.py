@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Final, cast
 
@@ -73,6 +73,17 @@ def _value(name: str, key: str, value: str, default: Any) -> Any:
 _ONE_OF: Final = {"level": "STEPS", "logics": "LOGICS"}
 
 
+def _range(field: str) -> tuple[int, int]:
+    """Return the least and the greatest value of an option that is a number."""
+    share = field.startswith(("p_", "rule_"))
+    return (0 if share or field == "distractors" else 1), (1 if share else 20)
+
+
+def _within(values: Iterable[Any], low: int, high: int) -> bool:
+    numbers = (v for v in values if isinstance(v, int | float) and not isinstance(v, bool))
+    return all(low <= v <= high for v in numbers)
+
+
 def _check(name: str, made: Any, module: Any) -> None:
     """Refuse values that no problem can be made of.
 
@@ -82,19 +93,13 @@ def _check(name: str, made: Any, module: Any) -> None:
     for field in dataclasses.fields(made):
         value = getattr(made, field.name)
         many = value if isinstance(value, tuple) else (value,)
-        allowed = getattr(module, _ONE_OF.get(field.name, ""), None)
-        if field.name == "split":
-            allowed = ("train", "test")
+        allowed = ("train", "test") if field.name == "split" else getattr(module, _ONE_OF.get(field.name, ""), None)
         if allowed is not None and not all(v in allowed for v in many):
             raise UserError(f"{name} has {field.name} {', '.join(map(str, allowed))}, not {value}")
-        low = 0 if field.name.startswith(("p_", "rule_", "distractors")) else 1
-        high = 1 if field.name.startswith(("p_", "rule_")) else 20
         if field.name == "p_answers" and (len(many) != 3 or abs(sum(many) - 1) > 0.01):
             raise UserError(f"{name} takes three shares that add up to 1 as p_answers, not {value}")
-        numbers = [v for v in many if isinstance(v, int | float) and not isinstance(v, bool)]
-        if any(not low <= v <= high for v in numbers) or (
-            isinstance(value, tuple) and field.name != "only" and not many
-        ):
+        low, high = _range(field.name)
+        if not _within(many, low, high) or (not many and field.name != "only"):
             raise UserError(f"{name} takes {field.name} from {low} to {high}, not {value}")
     leaves = getattr(made, "leaves", None)
     if leaves is not None and not leaves():

@@ -17,7 +17,7 @@ from sorites.agent.answerers import Answerer
 from sorites.agent.answering import Options, answer
 from sorites.agent.explanation import explain
 from sorites.agent.solution import Attempt, Solution
-from sorites.solvers import Argument, Certificate, Diagnostic, Semantics, UserError, Verdict, program_text
+from sorites.solvers import Argument, Diagnostic, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.translators import LanguageTranslator
 from sorites.translators.models.chat import Usage
@@ -120,38 +120,46 @@ class ProgramCell:
     def _scored(self, sample: Sample, solution: Solution, attempts: list[Attempt], place: dict[str, int]) -> Record:
         """Return the record of a translation: what became of it when it was last changed for the better."""
         best = [attempt for attempt in attempts if attempt.kept][-1]
-        translation, outcome = best.translation, best.outcome
+        translation = best.translation
         program = translation.reading.program
         label = sample.problem.scheme.label(best.verdict) if best.verdict is not None else None
         fallback = solution.fallback if label is None else ""
-        certificate = outcome.certificate if outcome is not None else None
-        found = translation.reading.diagnostics + (outcome.diagnostics if outcome is not None else ())
-        explained = explain(program, outcome) if self.keep and program is not None and outcome is not None else ()
         rounds = attempts if self.waits and self.options.max_repairs else []
         usage = reduce(Usage.__add__, (a.translation.usage for a in attempts))
-        spent = translation.seconds + (outcome.seconds if outcome is not None else 0.0)
         return self._record(
             sample,
             **place,
             translator=translation.translator,
-            engine=outcome.engine if outcome is not None else self.options.solver.name,
             label=solution.answer if fallback else label,
             fallback=fallback,
             executable=best.verdict is not None and best.verdict is not Verdict.UNDECIDED,
             verdict=best.verdict,
-            seconds=round(spent, 6),
-            certificate=type(certificate).__name__.lower() if certificate is not None else None,
-            checked=certificate.checked if certificate is not None and self.options.check else None,
-            diagnostics=[_diagnostic(d) for d in found],
             program=program_text(translation.reading) if self.keep else "",
             prompt=translation.prompt,
             finish=translation.finish,
             usage=_usage(usage, self.price),
             rounds=[_round(sample, attempt) for attempt in rounds],
-            proof_f1=_proof_f1(sample, certificate) if label == sample.gold else None,
+            proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
             aligned=aligned(program, sample.program) if self.against_gold and program and sample.program else None,
-            explanation=list(explained),
+            **self._proved(best),
         )
+
+    def _proved(self, best: Attempt) -> dict[str, Any]:
+        """Return the fields of a record that are about what a prover said."""
+        seconds, noted = best.translation.seconds, best.translation.reading.diagnostics
+        program, outcome = best.translation.reading.program, best.outcome
+        if program is None or outcome is None:
+            diagnostics = [_diagnostic(d) for d in noted]
+            return {"engine": self.options.solver.name, "seconds": round(seconds, 6), "diagnostics": diagnostics}
+        certificate = outcome.certificate
+        return {
+            "engine": outcome.engine,
+            "seconds": round(seconds + outcome.seconds, 6),
+            "diagnostics": [_diagnostic(d) for d in noted + outcome.diagnostics],
+            "certificate": type(certificate).__name__.lower() if certificate is not None else None,
+            "checked": certificate.checked if certificate is not None and self.options.check else None,
+            "explanation": list(explain(program, outcome)) if self.keep else [],
+        }
 
     def _record(self, sample: Sample, /, **found: Any) -> Record:
         semantics = (sample.problem.semantics or Semantics.CLASSICAL).value
@@ -246,8 +254,9 @@ def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Recor
     )
 
 
-def _proof_f1(sample: Sample, certificate: Certificate | None) -> ProofF1 | None:
+def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
     """Return how an argument compares with the proof that the dataset gives, if both derive something."""
+    certificate = best.outcome.certificate if best.outcome is not None else None
     if not sample.proof or not isinstance(certificate, Argument):
         return None
     gold, found = read_proof(sample.proof), outline(certificate)
