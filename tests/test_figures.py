@@ -1,4 +1,4 @@
-"""Figures: statistics by worked values, translations beside gold formulas, and the answers that papers print."""
+"""Figures: translations beside gold formulas, and the answers that papers print."""
 
 from __future__ import annotations
 
@@ -13,55 +13,11 @@ from sorites.eval.reports.tree import tree
 from sorites.eval.runs.records import Record, Result
 from sorites.eval.scoring.alignment import aligned
 from sorites.eval.scoring.metrics import Tally
-from sorites.eval.scoring.statistics import bootstrap_mean, compare, design_effect, holm, mcnemar, wilson
+from sorites.eval.scoring.statistics import wilson
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import read_program
 
 from .test_runs import bench
-
-# -- statistics: worked values ----------------------------------------------------------
-
-
-def test_wilson() -> None:
-    """Worked values: 8 of 10 (Wilson 1927's formula by hand), none and all of 10."""
-    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
-    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
-    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
-
-
-def test_mcnemar_and_holm() -> None:
-    """Twelve samples differ, ten one way: 2 · (1 + 12 + 66) / 2¹² = 0.0386; Holm's example by hand."""
-    assert mcnemar(10, 2) == pytest.approx(158 / 4096)
-    assert mcnemar(0, 0) == 1.0
-    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
-
-
-def test_paired_differences() -> None:
-    first, second = [True] * 60 + [False] * 40, [True] * 55 + [False] * 30 + [True] * 15
-    found = compare(first, second)
-    assert (found.only_first, found.only_second) == (5, 15)
-    assert found.difference == pytest.approx(0.1)
-    low, high = found.interval
-    assert low < 0.1 < high
-    assert 0.0 <= low < 0.03
-    assert found.detectable == pytest.approx(2.8016 * (0.2 / 100) ** 0.5, abs=1e-3)
-
-
-def test_samples_of_one_story_are_not_independent() -> None:
-    values = [float(i // 10 % 2) for i in range(200)]
-    alone = bootstrap_mean(values)
-    together = bootstrap_mean(values, [str(i // 10) for i in range(200)])
-    assert together[1] - together[0] > 2 * (alone[1] - alone[0])
-
-
-def test_the_design_effect_of_clusters() -> None:
-    assert design_effect([i % 2 for i in range(200)], [1] * 200) == pytest.approx(200 / 199)
-    # Ten samples of each of 20 stories, all alike, are worth 20 samples, by the formula 19.
-    assert design_effect([10 * (i % 2) for i in range(20)], [10] * 20) == pytest.approx(200 / 19)
-    assert wilson(100, 200, 200 / 19) == pytest.approx(wilson(9.5, 19))
-    assert design_effect([10] * 20, [10] * 20) == 10.0
-    assert design_effect([1, 9, 5], [10, 10, 10]) == pytest.approx((3 / 2 * 32 / 30**2) / (0.25 / 30))
-    assert design_effect([], []) == 1.0
 
 
 def test_problems_without_a_text_share_no_story(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
 from sorites import solve
-from sorites.agent.voting import Ballot, equivalent, signs_of, vote
-from sorites.solvers import Verdict, make_solver, read_program
+from sorites.agent.voting import RULES, Ballot, Vote, equivalent, majority, signs_of, vote
+from sorites.solvers import Limits, Outcome, Program, Verdict, make_solver, read_program
 from sorites.testing import program, serving
 from sorites.translators import ModelOptions, make_translator
 
@@ -18,16 +20,43 @@ FALSE, NONE = Ballot("False", Verdict.REFUTED), Ballot(None, Verdict.INCONSISTEN
 DOUBTFUL = Ballot("True", Verdict.ENTAILED, frozenset({"arity-clash", "free-variable"}))
 
 
+@pytest.mark.parametrize(
+    ("ballot", "weight"),
+    [
+        (Ballot("True", Verdict.ENTAILED), 2.0),
+        (Ballot("False", Verdict.REFUTED), 2.0),
+        (Ballot("Uncertain", Verdict.UNKNOWN), 1.0),
+        (Ballot("True", Verdict.ENTAILED, frozenset({"mended"})), 1.0),
+        (Ballot("True", Verdict.ENTAILED, frozenset({"mended", "arity-clash"})), 0.5),
+        (Ballot("Uncertain", Verdict.UNKNOWN, frozenset({"mended"})), 0.5),
+        (Ballot("True", Verdict.INCONSISTENT), 0.0),
+        (Ballot("True", Verdict.UNDECIDED), 0.0),
+        (Ballot("True", None), 0.0),
+        (Ballot(None, Verdict.ENTAILED), 0.0),
+    ],
+)
+def test_what_a_ballot_weighs(ballot: Ballot, weight: float) -> None:
+    assert ballot.weight == weight
+
+
 def test_a_proof_outweighs_an_open_question() -> None:
     counted = vote([TRUE, TRUE, OPEN, OPEN, OPEN])
     assert (counted.label, counted.ambiguous) == ("True", False)
     assert counted.confidence == pytest.approx(4 / 10)
+    assert counted.shares == (("True", 4 / 7), ("Uncertain", 3 / 7))
+    assert vote([OPEN, OPEN, OPEN, TRUE]).shares[0] == ("Uncertain", 3 / 5)
 
 
 def test_signs_of_faults_weigh_less() -> None:
     assert vote([DOUBTFUL, OPEN]).label == "Uncertain"
-    assert DOUBTFUL.weight == 0.5
     assert signs_of([("missing-bracket", "mended"), ("stray-bracket", "mended"), ("ellipsis", "error")]) == {"mended"}
+
+
+@pytest.mark.parametrize("code", ["arity-clash", "free-variable", "goal-disconnected", "predicate-as-term"])
+def test_each_warning_that_is_a_sign_counts_once(code: str) -> None:
+    found = signs_of([("unused-predicate", "warning"), (code, "warning"), (code, "warning")])
+    assert found == {code}
+    assert vote([Ballot("True", Verdict.ENTAILED, found), FALSE]).label == "False"
 
 
 def test_an_even_split_is_ambiguous() -> None:
@@ -35,23 +64,82 @@ def test_an_even_split_is_ambiguous() -> None:
     assert counted.label is None
     assert counted.ambiguous
     assert dict(counted.shares) == {"True": 0.5, "False": 0.5}
+    assert counted.confidence == 0.5
+    three = vote([TRUE, TRUE, FALSE, OPEN, OPEN])
+    assert (three.label, three.ambiguous) == ("True", False), "only the second and the third are even"
+    assert not vote([TRUE]).ambiguous
+
+
+@pytest.mark.parametrize(("signs", "even"), [(20, False), (40, True)])
+def test_what_arithmetic_makes_of_an_even_split_is_even(signs: int, even: bool) -> None:
+    """A ballot that weighs next to nothing decides; one that rounding could have made does not."""
+    light = Ballot("True", Verdict.ENTAILED, frozenset(map(str, range(signs))))
+    for ballots in ([TRUE, light, FALSE], [FALSE, light, TRUE]):
+        assert vote(ballots).ambiguous is even
+        assert vote(ballots).label == (None if even else "True")
 
 
 def test_contradictions_do_not_vote() -> None:
     assert vote([NONE, NONE, OPEN]).label == "Uncertain"
-    assert vote([NONE]).label is None
-    assert vote([]).shares == ()
+    assert vote([NONE, NONE, OPEN]).shares == (("Uncertain", 1.0),)
+    assert vote([NONE, NONE, OPEN]).confidence == pytest.approx(1 / 6)
+    assert vote([Ballot("True", Verdict.INCONSISTENT), OPEN]).shares == (("Uncertain", 1.0),)
+    for none in ([NONE], []):
+        assert vote(none) == majority(none) == Vote(None, 0.0, ())
+
+
+def test_a_majority_goes_by_number() -> None:
+    counted = majority([OPEN, TRUE, OPEN, NONE])
+    assert counted == Vote("Uncertain", 0.5, (("Uncertain", 2 / 3), ("True", 1 / 3)))
+    assert majority([DOUBTFUL, TRUE, FALSE]).label == "True"
+    split = majority([FALSE, TRUE])
+    assert (split.label, split.ambiguous, split.confidence) == ("False", True, 0.5), "the first, as LINC does"
+    assert {"vote": vote, "majority": majority} == RULES
+
+
+TEXTS = [
+    "Premises:\n∀x (R(x) → P(x))\nConclusion:\nQ(a)\n",
+    "Premises:\n∀x (P(x) → Q(x))\nConclusion:\nQ(a)\n",
+    "Premises:\n∀x (Q(x) → P(x))\nConclusion:\nQ(a)\n",
+    "Premises:\n∀y (¬Q(y) → ¬P(y))\nConclusion:\n¬¬Q(a)\n",
+    "Premises:\n∀x (P(x) → Q(x))\nConclusion:\nQ(b)\n",
+]
 
 
 def test_readings_are_grouped_by_what_they_say() -> None:
-    texts = [
-        "Premises:\n∀x (P(x) → Q(x))\nConclusion:\nQ(a)\n",
-        "Premises:\n∀y (¬Q(y) → ¬P(y))\nConclusion:\n¬¬Q(a)\n",
-        "Premises:\n∀x (Q(x) → P(x))\nConclusion:\nQ(a)\n",
-        "Premises:\n∀x (R(x) → P(x))\nConclusion:\nQ(a)\n",
-    ]
-    programs = [read_program(t).program for t in texts]
-    assert equivalent([*programs, None], make_solver("z3", certify=False)) == ((0, 1), (2,), (3,))
+    programs = [read_program(t).program for t in TEXTS]
+    found = equivalent([None, *programs, None, programs[0]], make_solver("z3", certify=False))
+    assert found == ((1, 7), (2, 4), (3,), (5,)), "the largest groups first, and as they came"
+    assert equivalent([*programs[1:], programs[1]], make_solver("z3", certify=False))[0] == (0, 2, 4)
+
+
+@dataclass
+class Answering:
+    """A solver that gives one verdict to whatever it is asked."""
+
+    verdict: Verdict
+    name: str = "answering"
+    asked: int = 0
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        self.asked += 1
+        return Outcome(self.verdict, self.name, 0.0)
+
+
+def test_the_same_programs_need_no_proof_and_other_names_have_none() -> None:
+    other, first, second, *_ = (read_program(t).program for t in TEXTS)
+    solver = Answering(Verdict.ENTAILED)
+    assert equivalent([first, first], solver) == ((0, 1),)
+    assert equivalent([first, other], solver) == ((0,), (1,))
+    assert solver.asked == 0
+    assert equivalent([first, second], solver) == ((0, 1),)
+    assert solver.asked == 2, "the premises and the goals"
+
+
+@pytest.mark.parametrize("verdict", set(Verdict) - {Verdict.ENTAILED})
+def test_what_is_not_proved_the_same_is_not(verdict: Verdict) -> None:
+    _, first, second, *_ = (read_program(t).program for t in TEXTS)
+    assert equivalent([first, second], Answering(verdict)) == ((0,), (1,))
 
 
 def test_the_agent_lets_samples_vote(monkeypatch: pytest.MonkeyPatch) -> None:
