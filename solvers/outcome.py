@@ -141,6 +141,10 @@ class Model:
     predicates: Mapping[tuple[str, int], frozenset[tuple[Element, ...]]]
     functions: Mapping[tuple[str, int], Mapping[tuple[Element, ...], Element]]
 
+    def __hash__(self) -> int:
+        tables = frozenset((key, frozenset(table.items())) for key, table in self.functions.items())
+        return hash((self.domain, frozenset(self.predicates.items()), tables))
+
 
 @dataclass(frozen=True, slots=True)
 class Countermodels:

@@ -7,12 +7,14 @@ import sys
 import typer
 
 from sorites.agent.cli.commands import BAD_INPUT, app
+from sorites.solvers.bridges.memory import keep_memory
 
 from . import benching, generating, listing, reporting  # noqa: F401  # their commands
 
 
 def main() -> None:
     """Run the command line; an error that the user can mend ends it with the exit code 2."""
+    keep_memory()
     try:
         app()
     except BrokenPipeError:

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 MAX_TABLE: Final = 20_000
 """The most rows that a table of a model may have."""
 _local: Final = threading.local()
-_TRIM_THRESHOLD: Final = -1
-_MMAP_THRESHOLD: Final = -3
-"""glibc's numbers of the settings (malloc.h)."""
 
 
 def context() -> z3.Context:
@@ -39,21 +36,6 @@ def context() -> z3.Context:
 def forget() -> None:
     """Let this thread's next problem have a new context: what Z3 finds depends on what it has seen."""
     _local.context = None
-
-
-def keep_memory() -> None:
-    """Have the C library keep what contexts give back, up to 64 megabytes; else each new one asks the system anew.
-
-    This is a setting of the whole process, so that only a command line may call it.
-    """
-    import ctypes
-
-    try:
-        mallopt = ctypes.CDLL(None).mallopt
-    except (OSError, AttributeError):  # another C library, which may do without
-        return
-    for setting, value in ((_TRIM_THRESHOLD, 64 << 20), (_MMAP_THRESHOLD, 32 << 20)):
-        mallopt(setting, value)
 
 
 def milliseconds(seconds: float) -> int:

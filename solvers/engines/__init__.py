@@ -1,1 +1,5 @@
-"""TODO."""
+"""The engines, one module for each; the table in :mod:`sorites.solvers.registry` says what each can do.
+
+An engine is a :class:`~sorites.solvers.outcome.Solver`: from a program and limits to an outcome.
+Its module is imported when it is first used.
+"""

@@ -1,6 +1,6 @@
 """For tests of what is built on Sorites: conformance checks for plugins, and doubles of models.
 
-``check_translator`` and ``check_dataset`` raise :class:`AssertionError` with what is wrong.
+``check_solver``, ``check_translator`` and ``check_dataset`` raise :class:`AssertionError` with what is wrong.
 ``serving`` is a real server on loopback that speaks OpenAI's protocol from a script;
 ``ScriptedChat`` and ``ScriptedTranslator`` do without one.
 
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from .conformance import check_dataset, check_translator
     from .doubles import ScriptedChat, ScriptedTranslator
     from .server import Program, Reply, Script, Server, program, serving
+    from .solvers import NonConformance, check_solver
 
 __all__ = [
+    "NonConformance",
     "Program",
     "Reply",
     "Script",
@@ -26,6 +28,7 @@ __all__ = [
     "ScriptedTranslator",
     "Server",
     "check_dataset",
+    "check_solver",
     "check_translator",
     "program",
     "serving",
@@ -33,7 +36,9 @@ __all__ = [
 _PLACES = dict.fromkeys(__all__, "server") | {
     "ScriptedChat": "doubles",
     "ScriptedTranslator": "doubles",
+    "NonConformance": "solvers",
     "check_dataset": "conformance",
+    "check_solver": "solvers",
     "check_translator": "conformance",
 }
 
