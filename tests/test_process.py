@@ -79,7 +79,8 @@ def test_output_is_bounded() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded from outside on Linux only")
 def test_memory_is_bounded() -> None:
-    [ended] = run([python("import time; time.sleep(0.3); x = bytearray(900 * 1024 * 1024); print('got' + ' it')")], 20, 300)
+    code = "import time; time.sleep(0.3); x = bytearray(900 * 1024 * 1024); print('got' + ' it')"
+    [ended] = run([python(code)], 20, 300)
     assert ended.code != 0
     assert "got it" not in ended.output
 
