@@ -9,6 +9,7 @@ import pytest
 from sorites import solve
 from sorites.agent.voting import RULES, Ballot, Vote, equivalent, majority, signs_of, vote
 from sorites.solvers import Limits, Outcome, Program, Verdict, make_solver, read_program
+from sorites.solvers.capabilities import Capabilities, Feature
 from sorites.testing import program, serving
 from sorites.translators import ModelOptions, make_translator
 
@@ -119,6 +120,7 @@ class Answering:
 
     verdict: Verdict
     name: str = "answering"
+    capabilities: Capabilities = Capabilities(frozenset(Feature), frozenset())
     asked: int = 0
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
