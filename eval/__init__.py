@@ -11,8 +11,9 @@ from __future__ import annotations
 if __name__ != "sorites.eval":
     raise ImportError("this folder is the package sorites.eval; import it by that name")
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from sorites._lazy import lazily
 
 if TYPE_CHECKING:
     from .reports.comparison import Comparison, compare
@@ -26,21 +27,31 @@ if TYPE_CHECKING:
     from .tasks.sample import Dataset, Sample
 
 _PLACES: Final = {
-    "Budget": ".runs.execution",
-    "Cell": ".runs.cells",
-    "Comparison": ".reports.comparison",
-    "Dataset": ".tasks.sample",
-    "Pair": ".reports.figures",
-    "Record": ".runs.records",
-    "Run": ".reports.figures",
-    "Sample": ".tasks.sample",
-    "Standing": ".running",
-    "Summary": ".scoring.metrics",
-    "Workers": ".runs.execution",
-    "compare": ".reports.comparison",
-    "load_dataset": ".tasks.datasets",
-    "load_run": ".reports.figures",
-    "run": ".running",
+    ".runs.execution": (
+        "Budget",
+        "Workers",
+    ),
+    ".runs.cells": ("Cell",),
+    ".reports.comparison": (
+        "Comparison",
+        "compare",
+    ),
+    ".tasks.sample": (
+        "Dataset",
+        "Sample",
+    ),
+    ".reports.figures": (
+        "Pair",
+        "Run",
+        "load_run",
+    ),
+    ".runs.records": ("Record",),
+    ".running": (
+        "Standing",
+        "run",
+    ),
+    ".scoring.metrics": ("Summary",),
+    ".tasks.datasets": ("load_dataset",),
 }
 
 __all__ = [
@@ -62,13 +73,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used, so that importing the package is quick (PEP 562)."""
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name], __name__), name)
-
-
-def __dir__() -> list[str]:
-    """Return the public names."""
-    return __all__
+__getattr__, __dir__ = lazily(__name__, _PLACES)

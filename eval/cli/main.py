@@ -7,7 +7,7 @@ import sys
 import typer
 
 from sorites.agent.cli.commands import BAD_INPUT, app
-from sorites.solvers.bridges.memory import keep_memory
+from sorites.agent.cli.memory import keep_memory
 
 from . import benching, generating, listing, reporting  # noqa: F401  # their commands
 

@@ -11,9 +11,12 @@ Names are loaded when they are first used (PEP 562), so that ``import sorites`` 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ._lazy import lazily
 
 if TYPE_CHECKING:
+    from ._version import __version__
     from .agent.answering import Options, aanswer, answer, solve
     from .agent.solution import Solution
     from .agent.solver_agent import SolverAgent
@@ -29,9 +32,8 @@ if TYPE_CHECKING:
     from .translators.problem import LabelScheme, Problem
     from .translators.translation import Translation, Translator
 
-    __version__: str
-
 _PLACES = {
+    "._version": ("__version__",),
     ".agent.answering": ("Options", "aanswer", "answer", "solve"),
     ".agent.solution": ("Solution",),
     ".agent.solver_agent": ("SolverAgent",),
@@ -47,8 +49,6 @@ _PLACES = {
     ".translators.problem": ("LabelScheme", "Problem"),
     ".translators.translation": ("Translation", "Translator"),
 }
-_MODULES = {name: module for module, names in _PLACES.items() for name in names}
-
 __all__ = [
     "Certificate",
     "Dataset",
@@ -82,20 +82,4 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
-
-        value: Any = version("sorites")
-    elif name in _MODULES:
-        from importlib import import_module
-
-        value = getattr(import_module(_MODULES[name], __name__), name)
-    else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = lazily(__name__, _PLACES)

@@ -10,8 +10,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from sorites._lazy import lazily
 
 if TYPE_CHECKING:
     from .conformance import check_dataset, check_translator
@@ -33,21 +34,11 @@ __all__ = [
     "program",
     "serving",
 ]
-_PLACES = dict.fromkeys(__all__, "server") | {
-    "ScriptedChat": "doubles",
-    "ScriptedTranslator": "doubles",
-    "NonConformance": "solvers",
-    "check_dataset": "conformance",
-    "check_solver": "solvers",
-    "check_translator": "conformance",
+_PLACES = {
+    ".conformance": ("check_dataset", "check_translator"),
+    ".doubles": ("ScriptedChat", "ScriptedTranslator"),
+    ".server": ("Program", "Reply", "Script", "Server", "program", "serving"),
+    ".solvers": ("NonConformance", "check_solver"),
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_PLACES[name]}", __name__), name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = lazily(__name__, _PLACES)
