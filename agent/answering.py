@@ -293,10 +293,11 @@ def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its op
 ) -> Solution:
     """Answer one problem in natural language.
 
-    >>> from sorites import solve
-    >>> solution = solve("Kind people are nice. Anne is kind.", "Is Anne nice?", check=True)
-    >>> solution.answer, solution.certificate.checked
-    ('True', True)
+    Examples:
+        >>> from sorites import solve
+        >>> solution = solve("Kind people are nice. Anne is kind.", "Is Anne nice?", check=True)
+        >>> solution.answer, solution.certificate.checked
+        ('True', True)
 
     Args:
         context: the text that is taken to hold.

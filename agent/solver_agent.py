@@ -37,9 +37,10 @@ class SolverAgent(_Runnable):
     what happens as it happens; ``as_tool`` makes a tool for other agents of it. As with
     :class:`pathlib.Path`, what is made is an instance of a subclass, the Runnable.
 
-    >>> from sorites import SolverAgent
-    >>> SolverAgent().invoke({"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}).answer
-    'True'
+    Examples:
+        >>> from sorites import SolverAgent
+        >>> SolverAgent().invoke({"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}).answer
+        'True'
 
     Args:
         translator: a translator or its name, such as ``openai:MODEL``.

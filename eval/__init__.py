@@ -1,9 +1,10 @@
 """Datasets, runs, figures and reports.
 
->>> from sorites import eval
->>> found = eval.run("sample", limit=3)
->>> found.cells["gold"].accuracy
-1.0
+Examples:
+    >>> from sorites import eval
+    >>> found = eval.run("sample", limit=3)
+    >>> found.cells["gold"].accuracy
+    1.0
 """
 
 from __future__ import annotations

@@ -1,17 +1,18 @@
 """The language of programs and the engines that answer them.
 
->>> from sorites.solvers import prove
->>> outcome = prove('''
-... Premises:
-... ∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
-... Kind(anne) ::: Anne is kind.
-... Conclusion:
-... Nice(anne) ::: Anne is nice.
-... ''')
->>> outcome.verdict
-<Verdict.ENTAILED: 'entailed'>
->>> outcome.certificate.premises_used
-(0, 1)
+Examples:
+    >>> from sorites.solvers import prove
+    >>> outcome = prove('''
+    ... Premises:
+    ... ∀x (Kind(x) → Nice(x)) ::: Kind people are nice.
+    ... Kind(anne) ::: Anne is kind.
+    ... Conclusion:
+    ... Nice(anne) ::: Anne is nice.
+    ... ''')
+    >>> outcome.verdict
+    <Verdict.ENTAILED: 'entailed'>
+    >>> outcome.certificate.premises_used
+    (0, 1)
 """
 
 if __name__ != "sorites.solvers":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
+import pkgutil
 import re
 import shutil
 from pathlib import Path
@@ -10,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from sorites import solvers
+import sorites
+from sorites import MissingExtra, solvers
 from sorites.solvers.language.parser import parse_formula
 from sorites.solvers.registry import ENGINES
 from sorites.testing import Reply, serving
@@ -42,10 +45,23 @@ def any_model(number: int, request: dict[str, Any]) -> Reply:
     return Reply(replies[name]) if name in replies else Reply(status=400)
 
 
-def test_the_docstring_of_solvers() -> None:
-    results = doctest.testmod(solvers)
-    assert results.attempted >= 4
-    assert results.failed == 0
+def _with_examples() -> list[str]:
+    names = ["sorites", *(found.name for found in pkgutil.walk_packages(sorites.__path__, "sorites."))]
+    files = {name: spec.origin for name in names if (spec := importlib.util.find_spec(name)) and spec.origin}
+    return [n for n, file in files.items() if re.search(r"^ *>>> ", Path(file).read_text(encoding="utf-8"), re.M)]
+
+
+@pytest.mark.parametrize("name", _with_examples())
+def test_the_examples_of_a_docstring(name: str) -> None:
+    try:
+        found = doctest.testmod(importlib.import_module(name), raise_on_error=True)
+    except doctest.DocTestFailure as failure:
+        pytest.fail(f"{failure.example.source}said {failure.got} and not {failure.example.want}")
+    except doctest.UnexpectedException as failure:
+        if isinstance(failure.exc_info[1], MissingExtra):
+            pytest.skip(str(failure.exc_info[1]))
+        raise failure.exc_info[1] from None
+    assert found.attempted > 0
 
 
 @pytest.mark.parametrize("page", [pytest.param(p, id=str(p.relative_to(ROOT)), marks=_reads(p)) for p in PAGES])

@@ -49,6 +49,8 @@ def test_the_reference_has_all_that_is_public(site: Path) -> None:
     text = "".join(p.read_text(encoding="utf-8") for p in (site / "reference").rglob("*.html"))
     there = set(re.findall(r'id="sorites\.[\w.]*?(\w+)"', text))
     assert set(sorites.__all__) - there <= {"__version__"}
+    assert '<span class="gp">&gt;&gt;&gt; </span>' in text, "examples are not shown as code"
+    assert "<blockquote>" not in text, "an example is shown as a quotation"
 
 
 def test_the_notebook_shows_what_it_says() -> None:

@@ -5,11 +5,12 @@ A :class:`Translator` renders a :class:`Problem` as programs with diagnostics, e
 speaks OpenAI's protocol (``openai:MODEL``) or that LangChain knows (``langchain:PROVIDER:MODEL``),
 and files of programs that a model wrote earlier (``recorded:PATH``). None of them proves anything.
 
->>> from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem, make_translator
->>> problem = Problem("p", "Kind people are nice. Anne is kind.", "Is Anne nice?", TRUE_FALSE_UNCERTAIN)
->>> [translation] = make_translator("english").translations(problem)
->>> [premise.gloss for premise in translation.reading.program.premises]
-['Kind people are nice.', 'Anne is kind.']
+Examples:
+    >>> from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem, make_translator
+    >>> problem = Problem("p", "Kind people are nice. Anne is kind.", "Is Anne nice?", TRUE_FALSE_UNCERTAIN)
+    >>> [translation] = make_translator("english").translations(problem)
+    >>> [premise.gloss for premise in translation.reading.program.premises]
+    ['Kind people are nice.', 'Anne is kind.']
 """
 
 if __name__ != "sorites.translators":

@@ -1,10 +1,11 @@
 """Answers questions by proof: a model translates, a prover answers, a certificate convinces.
 
->>> from sorites import prove, solve
->>> solve("Kind people are nice. Anne is kind.", "Is Anne nice?").answer
-'True'
->>> prove("Premises:\\nKind(anne)\\nConclusion:\\nKind(anne)").verdict
-<Verdict.ENTAILED: 'entailed'>
+Examples:
+    >>> from sorites import prove, solve
+    >>> solve("Kind people are nice. Anne is kind.", "Is Anne nice?").answer
+    'True'
+    >>> prove("Premises:\\nKind(anne)\\nConclusion:\\nKind(anne)").verdict
+    <Verdict.ENTAILED: 'entailed'>
 
 Names are loaded when they are first used (PEP 562), so that ``import sorites`` is quick.
 """

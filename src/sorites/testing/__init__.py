@@ -4,8 +4,9 @@
 ``serving`` is a real server on loopback that speaks OpenAI's protocol from a script;
 ``ScriptedChat`` and ``ScriptedTranslator`` do without one.
 
->>> from sorites.testing import ScriptedTranslator, check_translator
->>> check_translator(ScriptedTranslator({"Is Anne nice?": "Premises:\\nKind(anne)\\nConclusion:\\nNice(anne)"}))
+Examples:
+    >>> from sorites.testing import ScriptedTranslator, check_translator
+    >>> check_translator(ScriptedTranslator({"Is Anne nice?": "Premises:\\nKind(anne)\\nConclusion:\\nNice(anne)"}))
 """
 
 from __future__ import annotations

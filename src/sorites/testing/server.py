@@ -1,10 +1,11 @@
 """A real HTTP server on loopback that speaks OpenAI's chat protocol from a script.
 
->>> from sorites.testing import program, serving
->>> from sorites.translators import ModelOptions, make_translator
->>> reply = program(("Anne is kind.", "Kind(anne)"), goal=("Anne is kind.", "Kind(anne)"))
->>> with serving(reply) as server:
-...     translator = make_translator("openai:any", options=ModelOptions(server.url))
+Examples:
+    >>> from sorites.testing import program, serving
+    >>> from sorites.translators import ModelOptions, make_translator
+    >>> reply = program(("Anne is kind.", "Kind(anne)"), goal=("Anne is kind.", "Kind(anne)"))
+    >>> with serving(reply) as server:
+    ...     translator = make_translator("openai:any", options=ModelOptions(server.url))
 """
 
 from __future__ import annotations
