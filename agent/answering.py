@@ -72,6 +72,9 @@ class Options:
             rule: see there.
             fallback: see there.
 
+        Returns:
+            The options, their translator and solver made.
+
         Raises:
             UserError: there is no translator, solver or rule of this name.
         """
@@ -123,7 +126,19 @@ def answer(problem: Problem, options: Options) -> Solution:
 
 
 async def aanswer(problem: Problem, options: Options) -> Solution:
-    """Do as :func:`answer` does; the model's answers are awaited, the provers run in a thread."""
+    """Do as `answer` does; the model's answers are awaited, the provers run in a thread.
+
+    Args:
+        problem: what is asked.
+        options: who translates and proves, and how.
+
+    Returns:
+        The answer, as `answer` gives it.
+
+    Raises:
+        UserError: only the user can mend it, such as an endpoint that refuses.
+        ModelUnavailable: an endpoint that does not answer.
+    """
     async for event in aevents(problem, options):
         if event["stage"] == "answered":
             return event["solution"]

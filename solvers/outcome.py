@@ -270,7 +270,7 @@ class Outcome:
     """An engine's answer to a program.
 
     Attributes:
-        verdict: see :class:`Verdict`.
+        verdict: see `Verdict`.
         engine: the engine that gave it.
         seconds: wall time.
         certificate: why; ``None`` if undecided, or if the engine was told to give none.
@@ -316,5 +316,17 @@ class Solver(Protocol):
         ...
 
     def solve(self, program: Program, limits: Limits = ...) -> Outcome:
-        """Return what the premises say about the goal, within the limits."""
+        """Return what the premises say about the goal, within the limits.
+
+        Args:
+            program: the premises and the goal.
+            limits: the seconds and megabytes that it may take.
+
+        Returns:
+            The verdict and its certificate, if it has one; ``undecided``, with a diagnostic, where a
+            limit is hit or the program has what the engine does not know.
+
+        Raises:
+            MissingEngine: it is not installed, or broken.
+        """
         ...

@@ -26,13 +26,17 @@ def prove(
     """Return what the premises of a program say about its goal.
 
     Args:
-        program: a program, or its text in any dialect that :func:`read_program` reads.
+        program: a program, or its text in any dialect that `read_program` reads.
         solver: a solver or its name. Where it can't do what the program needs, another one
             answers, and a diagnostic says so.
         limits: time and memory.
         semantics: what it means that the goal follows; ``None`` for what the program says.
         check: check the certificate too.
         strict: mend nothing in the text.
+
+    Returns:
+        The verdict with its certificate, the seconds that it took and what is to be said of it. A
+        limit that was hit is the verdict ``undecided``, and no exception.
 
     Raises:
         UnreadableProgram: the text is no program; it carries the diagnostics.

@@ -204,8 +204,11 @@ def make_solver(name: str, *, certify: bool = True) -> Solver:
     """Return the solver of a name.
 
     Args:
-        name: one of :func:`solver_names`.
+        name: one of `solver_names`.
         certify: whether outcomes carry certificates; ``rules`` always gives them.
+
+    Returns:
+        The solver, ready to be asked.
 
     Raises:
         UserError: there is no solver of this name, or what another package registered is none.

@@ -30,7 +30,14 @@ class LabelScheme:
         return {Verdict.ENTAILED: self.entailed, Verdict.REFUTED: self.refuted, Verdict.UNKNOWN: self.unknown}
 
     def label(self, verdict: Verdict) -> str | None:
-        """Return the label for a verdict, or ``None``."""
+        """Return the label for a verdict.
+
+        Args:
+            verdict: what an engine found.
+
+        Returns:
+            The label; ``None`` for verdicts that get none, ``inconsistent`` and ``undecided``.
+        """
         return self.labels.get(verdict)
 
 

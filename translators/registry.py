@@ -42,6 +42,9 @@ def make_translator(
         options: how a model is reached and asked.
         english: how the grammar reads.
 
+    Returns:
+        The translator, which has asked nobody yet.
+
     Raises:
         UserError: there is no such translator, or it can't be made so.
         MissingExtra: it needs an extra that is not installed.

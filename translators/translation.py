@@ -47,6 +47,12 @@ class Translator(Protocol):
     def translations(self, problem: Problem) -> list[Translation]:
         """Return one translation of the problem, or several samples of it.
 
+        Args:
+            problem: what is asked.
+
+        Returns:
+            The samples in order, one at least.
+
         Raises:
             UserError: the translator can't say anything about the problem.
         """
@@ -63,13 +69,50 @@ class LanguageTranslator(Translator, Protocol):
         ...
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
-        """Do as :meth:`translations` does, without blocking."""
+        """Do as `translations` does, without blocking.
+
+        Args:
+            problem: what is asked.
+
+        Returns:
+            The samples in order.
+
+        Raises:
+            UserError: the endpoint refuses.
+            ModelUnavailable: it does not answer.
+        """
         ...
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
-        """Return a new translation, made in the light of what was wrong with the last one."""
+        """Return a new translation, made in the light of what was wrong with the last one.
+
+        Args:
+            problem: what is asked.
+            translation: the one to mend.
+            feedback: what is wrong with it, in words.
+
+        Returns:
+            Another one; the caller decides whether it is better.
+
+        Raises:
+            UserError: the endpoint refuses.
+            ModelUnavailable: it does not answer.
+        """
         ...
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
-        """Do as :meth:`repair` does, without blocking."""
+        """Do as `repair` does, without blocking.
+
+        Args:
+            problem: what is asked.
+            translation: the one to mend.
+            feedback: what is wrong with it, in words.
+
+        Returns:
+            Another one.
+
+        Raises:
+            UserError: the endpoint refuses.
+            ModelUnavailable: it does not answer.
+        """
         ...

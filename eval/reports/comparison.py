@@ -29,7 +29,14 @@ class Comparison:
     rule: Rule
 
     def flips(self, pair: Pair) -> dict[str, bool]:
-        """Return the problems on which two cells differ, and whether it is the first that is right."""
+        """Return the problems on which two cells differ.
+
+        Args:
+            pair: the two cells.
+
+        Returns:
+            By the names of problems, whether it is the first cell that is right.
+        """
         first, second = self.right[pair.first], self.right[pair.second]
         return {name: right for name, right in first.items() if name in second and right != second[name]}
 
@@ -39,6 +46,9 @@ def compare(*runs: Run) -> Comparison:
 
     Args:
         runs: runs of the same samples.
+
+    Returns:
+        The figures of every cell, and for every two of them the paired tests.
 
     Raises:
         UserError: there is one cell only, or the runs share no samples.

@@ -43,6 +43,9 @@ class Pair:
         Args:
             first: what the first cell is called.
             second: what the second is.
+
+        Returns:
+            A sentence: which is better and how sure that is.
         """
         one = self.found
         if self.p < 0.05:
@@ -109,6 +112,9 @@ class Run:
 
         Args:
             library: whose frame; it must be installed.
+
+        Returns:
+            A ``DataFrame`` of that library, as many rows as records.
 
         Raises:
             UserError: the library is not installed.

@@ -45,6 +45,12 @@ class Cell(Protocol):
     def of(self, sample: Sample) -> list[Record]:
         """Return the records of a sample.
 
+        Args:
+            sample: a problem with its gold label.
+
+        Returns:
+            A record for each program or answer, one that says what failed among them.
+
         Raises:
             UserError: nothing can be done for any sample until the user mends something.
         """

@@ -83,14 +83,39 @@ class Aligned(BaseModel):
 class Record(BaseModel):
     """What a run did with one translation of one sample.
 
-    ``executable`` says that the program was read and ran to a verdict; ``label`` is
-    missing for verdicts that the dataset's labels do not cover. ``prompt`` has the
-    versions and hashes of all that the model was told, ``rounds`` the first
-    translation and every repair of it, ``proof_f1`` how the proof of a right answer
-    compares with the dataset's. ``samples`` is how many records there are of the problem
-    in its cell, ``aligned`` how the program compares with the gold one, ``explanation``
-    the certificate in words, ``answer`` what a baseline wrote, ``story`` what samples of
-    one text share, ``fallback`` who gave the label where the program gave none.
+    Attributes:
+        version: of these fields.
+        cell: whose record it is.
+        id: the problem's.
+        sample: the number of the translation, from 0.
+        samples: how many records there are of the problem in its cell.
+        dataset: its name.
+        translator: its name, with its model.
+        engine: who proved.
+        semantics: what it meant that the goal follows.
+        gold: the label of the dataset.
+        label: the label that was found; ``None`` for verdicts that the dataset's labels do not cover.
+        correct: whether it is the gold one.
+        result: what the answer is worth.
+        executable: the program was read and ran to a verdict.
+        verdict: the engine's; ``None`` if there was no program.
+        seconds: how long translating and proving took.
+        certificate: its kind.
+        checked: whether the certificate was found right; ``None`` if nobody looked.
+        diagnostics: what was said of the program.
+        program: its text, if programs are kept.
+        prompt: versions and hashes of all that the model was told.
+        finish: why the model stopped.
+        usage: what the model's answers cost; ``None`` without a model.
+        rounds: the first translation and every repair of it.
+        tags: what figures can be told apart by.
+        story: what samples of one text share.
+        proof_f1: how the proof of a right answer compares with the dataset's, between 0 and 1.
+        aligned: how the program compares with the gold one.
+        explanation: the certificate in words, a line each.
+        answer: what a baseline wrote.
+        fallback: who gave the label where the program gave none.
+        fault: what went wrong outside of the program, such as an endpoint.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -69,18 +69,42 @@ class Alignment(BaseModel):
 
 
 class Summary(BaseModel):
-    """The figures of a cell, shares between 0 and 1.
+    """The figures of a cell, shares between 0 and 1 (Multi-LogiEval, section 4.3; Logic-LM, section 4).
 
-    The executable rate is the share of programs that were read and ran to a verdict;
-    the executable accuracy is accuracy among those; accuracy counts all, those that
-    did not run as wrong (Multi-LogiEval, section 4.3; Logic-LM, section 4). An
-    inconsistent program has run, and has no label, so it counts as wrong. Of answers
-    without a program the executable accuracy is also the ``response_accuracy``, that of
-    those who answer as they are asked to (LogicAsker, section 3.3). Intervals are Wilson's,
-    of 95 %, of fewer samples where some hang together; ``baseline`` is the share of the
-    most frequent label; ``confusion`` counts gold labels and what was answered; ``latency``
-    is the median and the 95th percentile of a sample's seconds. ``groups`` has every tag,
-    the gold label and the diagnostics' codes.
+    An inconsistent program has run, and has no label, so it counts as wrong.
+
+    Attributes:
+        dataset: its name.
+        translator: the cell's, with its model.
+        solver: who proved.
+        semantics: what it meant that a goal follows.
+        label_scheme: the label of each verdict.
+        samples: how many records are counted.
+        executable_rate: the share of programs that were read and ran to a verdict.
+        executable_accuracy: accuracy among those.
+        accuracy: of all, those that did not run counted as wrong.
+        response_accuracy: of answers without a program, that of those who answer as they are asked
+            to (LogicAsker, section 3.3); ``None`` of programs.
+        intervals: by figure, Wilson's interval of 95 %, of fewer samples where some hang together.
+        macro_f1: the mean of the labels' F1.
+        baseline: the share of the most frequent label.
+        confusion: by gold label, how often each label was answered.
+        majority_accuracy: that of most samples of each problem; ``None`` with one sample.
+        vote_accuracy: that of the vote over them; ``None`` with one sample.
+        vote_gains: what more samples bring.
+        confidence_levels: accuracy by the vote's confidence.
+        proof_f1: how proofs of right answers compare with the dataset's.
+        aligned: how programs compare with the gold ones.
+        verdicts: how many of each, of answers without a program, and of programs that could not be read.
+        diagnostics: how often each code was said.
+        faults: how many records there are of something that went wrong outside of a program.
+        checked: how many certificates were found right; ``None`` if nobody looked.
+        rounds: what each round of repair brings.
+        groups: the figures by every tag, the gold label and the diagnostics' codes.
+        usage: what the model's answers cost; ``None`` without a model.
+        latency: the median and the 95th percentile of a sample's seconds.
+        seconds: how long the cell took.
+        problems_per_second: the pace of it.
     """
 
     dataset: str

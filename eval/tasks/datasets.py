@@ -128,6 +128,9 @@ def load_dataset(name: str, path: Path | None = None) -> Dataset:
         path: a benchmark's file or folder; ``None`` for that of its authors, which is downloaded
             once.
 
+    Returns:
+        The dataset, its samples in the order of its files.
+
     Raises:
         UserError: there is no such benchmark, or its file can't be had or read.
     """

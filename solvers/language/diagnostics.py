@@ -57,6 +57,9 @@ class Diagnostic:
         Args:
             text: the text that was read.
             name: the file's name, put before line and column.
+
+        Returns:
+            Lines of text: the message with its place, the line at fault, the caret, the hint.
         """
         lines = [f"{self.level}[{self.code}]: {self.message}"]
         if self.span is not None:

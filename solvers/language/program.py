@@ -188,7 +188,14 @@ class Program:
                 _refuse(f"the preference {pair!r} is no pair of labels", "Write ('R2', 'R1'), the preferred one first.")
 
     def under(self, semantics: Semantics) -> Program:
-        """Return the program with this semantics."""
+        """Return the program with this semantics.
+
+        Args:
+            semantics: what it is to mean that the goal follows.
+
+        Returns:
+            The program itself if that is what it means already, else a copy.
+        """
         return self if semantics is self.semantics else replace(self, semantics=semantics)
 
     @property

@@ -24,6 +24,9 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         program: the program.
         dialect: how its formulas are written.
 
+    Returns:
+        The text, which ends with a line break.
+
     Raises:
         Unprintable: the dialect can't write one of the formulas.
     """

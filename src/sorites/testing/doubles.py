@@ -39,7 +39,16 @@ class ScriptedChat:
         return "scripted"
 
     def fill(self, messages: list[Message], schema: type[BaseModel], sample: int = 0) -> Reply:
-        """Return the script's answer; see :class:`~sorites.translators.ChatModel`."""
+        """Return the script's answer, as a `ChatModel` does.
+
+        Args:
+            messages: the conversation so far.
+            schema: what is to be filled in.
+            sample: the number of the sample, which the script does not look at.
+
+        Returns:
+            The answer, not valid if it does not fit the schema.
+        """
         self.asked.append(messages)
         if callable(self.answers):
             answer = self.answers(messages, schema)
@@ -53,7 +62,16 @@ class ScriptedChat:
         return Reply(raw, True, Usage(requests=1), "stop")
 
     async def afill(self, messages: list[Message], schema: type[BaseModel], sample: int = 0) -> Reply:
-        """Do as :meth:`fill` does."""
+        """Do as `fill` does.
+
+        Args:
+            messages: the conversation so far.
+            schema: what is to be filled in.
+            sample: the number of the sample.
+
+        Returns:
+            The answer.
+        """
         return self.fill(messages, schema, sample)
 
 
@@ -71,6 +89,12 @@ class ScriptedTranslator:
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the programs for the problem's question.
+
+        Args:
+            problem: only its question is looked at.
+
+        Returns:
+            A translation for each program of the table.
 
         Raises:
             UserError: the table has none.

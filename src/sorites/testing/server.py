@@ -33,6 +33,9 @@ def program(
         premises: sentences with their formulas.
         goal: the question as a statement, with its formula.
         predicates: their names with their variables; ``None`` for ``Kind(x)`` and ``Nice(x)``.
+
+    Returns:
+        What becomes the JSON of the model's answer.
     """
     declared = predicates or {"Kind": ["x"], "Nice": ["x"]}
     return {
@@ -91,6 +94,9 @@ def serving(*replies: Reply | Program, script: Script | None = None) -> Iterator
     Args:
         replies: what it answers, or the programs that a model would write.
         script: decides instead, from the number of a request and its body.
+
+    Yields:
+        The server, which is stopped at the end of the block.
     """
     lock = threading.Lock()
     server_state = Server("", [], [])
