@@ -27,12 +27,12 @@ def python(code: str, text: str = "") -> Job:
 
 
 def test_input_and_output() -> None:
-    [ended] = run([python("import sys; print(sys.stdin.read().upper()); sys.exit(3)", "ünïcode")], 10, 1024)
+    [ended] = run([python("import sys; print(sys.stdin.read().upper()); sys.exit(3)", "ünïcode")], 600, 1024)
     assert ended == Finished(3, "ÜNÏCODE\n", "")
 
 
 def test_side_by_side() -> None:
-    ended = run([python(f"print({i})") for i in range(3)], 10, 1024)
+    ended = run([python(f"print({i})") for i in range(3)], 600, 1024)
     assert [e.output for e in ended] == ["0\n", "1\n", "2\n"]
 
 
@@ -53,12 +53,13 @@ child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 open({str(file)!r}, "w").write(str(child.pid))
 time.sleep(600)
 """
-    started = time.monotonic()
-    [ended] = run([python(code)], 1.5, 1024)
-    assert ended.killed == "time"
-    assert time.monotonic() - started < 10
+    for seconds in (1, 4, 16, 64):  # until it is enough for the child to be born, however busy the machine is
+        [ended] = run([python(code)], seconds, 1024)
+        assert ended.killed == "time"
+        if file.exists() and file.read_text():
+            break
     pid = int(file.read_text())
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 300  # half of what a child would sleep that nobody killed
     while alive(pid) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not alive(pid)
@@ -79,10 +80,15 @@ def test_output_is_bounded() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded from outside on Linux only")
 def test_memory_is_bounded() -> None:
-    code = "import time; time.sleep(0.3); x = bytearray(900 * 1024 * 1024); print('got' + ' it')"
-    [ended] = run([python(code)], 20, 300)
-    assert ended.code != 0
-    assert "got it" not in ended.output
+    code = """
+import resource, time
+while resource.getrlimit(resource.RLIMIT_AS)[0] != 300 * 1024 * 1024:
+    time.sleep(0.01)
+x = bytearray(900 * 1024 * 1024)
+"""
+    [ended] = run([python(code)], 60, 300)
+    assert ended.killed == ""
+    assert "MemoryError" in ended.output
 
 
 @pytest.mark.parametrize(

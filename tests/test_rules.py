@@ -133,6 +133,6 @@ def test_it_stops_at_its_limit() -> None:
     lines += ["∀x ∀y (E(x,y) → T(x,y))", "∀x ∀y ∀z ((T(x,y) ∧ T(y,z)) → T(x,z))"]
     program = read_program("Premises:\n" + "\n".join(lines) + "\nConclusion:\nT(n9, n0)\n").program
     assert program is not None
-    started = time.perf_counter()
+    started = time.thread_time()  # what it costs, however busy the machine is
     assert RulesSolver().solve(program, Limits(0.3)).verdict is Verdict.UNDECIDED
-    assert time.perf_counter() - started < 5
+    assert time.thread_time() - started < 5

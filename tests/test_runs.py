@@ -22,7 +22,7 @@ from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 
-from .command import command, sorites
+from .command import command, refused, sorites
 
 GAMES = "generated:boardgameqa?n=300&seed=5&depth=1"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -126,6 +126,11 @@ def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
     assert rows(tmp_path / "one") == rows(tmp_path / "two") == rows(tmp_path / "ray")
 
 
+def test_a_cluster_that_can_not_be_had_is_no_crash() -> None:
+    said = refused("bench", "sample", "--engine", "ray", env={"RAY_ADDRESS": "nowhere"})
+    assert "Ray does not start: Invalid address format: nowhere" in said
+
+
 def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
     prices.write_text('{"m": {"input": 1000, "output": 0}}')
@@ -133,7 +138,7 @@ def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -
 
     def script(number: int, request: dict[str, Any]) -> Reply:
         if number < 16:
-            together.wait(60)  # nobody is answered before eight have asked
+            together.wait(600)  # nobody is answered before eight have asked; ends a test that would hang
         return Reply({"answer": "True"})
 
     with serving(script=script) as server:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING, Any
 
-from sorites.solvers import require
+from sorites.solvers import UserError, require
 
 if TYPE_CHECKING:
     from .cells import Cell
@@ -20,7 +20,7 @@ class RayExecutor(Executor):
         """Connect, and send the cells once.
 
         Raises:
-            UserError: Ray is not installed.
+            UserError: Ray is not installed, or does not start.
         """
         require("ray", "ray")
         import ray
@@ -28,7 +28,10 @@ class RayExecutor(Executor):
         self.ray = ray
         self.ours = not ray.is_initialized()
         if self.ours:
-            ray.init(logging_level=logging.WARNING, log_to_driver=False, include_dashboard=False)
+            try:
+                ray.init(logging_level=logging.WARNING, log_to_driver=False, include_dashboard=False)
+            except Exception as error:  # a bad address, no such cluster, no room for one: Ray has no root for them
+                raise UserError(f"Ray does not start: {error}") from error
         self.cells: Any = ray.put(list(cells))
 
         def answer(cells: Sequence[Cell], number: int, sample: Any) -> Any:
