@@ -52,10 +52,7 @@ _LANGUAGE: Final = "sorites.solvers.language"
 TARGETS: Final = {
     "voting": Target(("sorites.agent.voting",), ("tests/test_voting.py",), "not agent and not shows"),
     "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/test_statistics.py",)),
-    "certificates": Target(
-        ("sorites.solvers.checking.certificates",),
-        tuple(f"tests/test_{name}.py" for name in ("engines", "rules", "defeasible", "defaults")),
-    ),
+    "certificates": Target(("sorites.solvers.checking.certificates",), ("tests/test_certificates.py",)),
     "reading": Target((f"{_LANGUAGE}.parser", f"{_LANGUAGE}.reader"), ("tests/test_parser.py", "tests/test_reader.py")),
 }
 HEAVY: Final = "hypothesis z3 clingo pydantic typer rich scipy.stats langchain_core.runnables openai instructor".split()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from fractions import Fraction
 from statistics import NormalDist
 
@@ -20,6 +21,7 @@ from sorites.eval.scoring.statistics import (
     mcnemar,
     wilson,
 )
+from sorites.solvers import MissingExtra
 
 Z = NormalDist().inv_cdf(0.975)
 
@@ -157,3 +159,20 @@ def test_the_design_effect_of_clusters_without_samples() -> None:
     assert design_effect([3], [4]) == 4.0
     assert design_effect([2, 2], [4, 4]) == 1.0, "never less than 1"
     assert design_effect([0, 0], [3, 5]) == 4.0
+    with pytest.raises(ValueError, match="longer"):
+        design_effect([1], [2, 3])
+
+
+def test_the_bootstrap_comes_out_again() -> None:
+    """2000 draws from this seed: a published interval can be computed again to the last digit."""
+    assert bootstrap_mean([i**0.5 for i in range(30)], seed=7) == pytest.approx((3.0582373342, 4.0231571374), abs=1e-9)
+
+
+@pytest.mark.parametrize("module", ["numpy", "scipy"])
+def test_without_the_extra_it_is_named(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingExtra, match=r"sorites\[eval\]"):
+        bootstrap_mean([0.0, 1.0])
+    if module == "scipy":
+        with pytest.raises(MissingExtra, match=r"sorites\[eval\]"):
+            mcnemar(1, 0)
