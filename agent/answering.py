@@ -1,7 +1,7 @@
 """The one path from a problem to an answer: translate, check, prove, repair, decide.
 
 ``solve``, the Runnable, the tools, the command line and every cell of a benchmark go
-through :func:`answer` or its awaiting twin, so that what is measured is what is used.
+through ``answer`` or its awaiting twin, so that what is measured is what is used.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Options:
         Args:
             translator: a translator or its name, such as ``openai:MODEL``.
             solver: a solver or its name.
-            limits: see :class:`Options`, as for the arguments that follow.
+            limits: see ``Options``, as for the arguments that follow.
             max_repairs: see there.
             check: see there.
             rule: see there.
@@ -126,14 +126,14 @@ def answer(problem: Problem, options: Options) -> Solution:
 
 
 async def aanswer(problem: Problem, options: Options) -> Solution:
-    """Do as `answer` does; the model's answers are awaited, the provers run in a thread.
+    """Do as ``answer`` does; the model's answers are awaited, the provers run in a thread.
 
     Args:
         problem: what is asked.
         options: who translates and proves, and how.
 
     Returns:
-        The answer, as `answer` gives it.
+        The answer, as ``answer`` gives it.
 
     Raises:
         UserError: only the user can mend it, such as an endpoint that refuses.
@@ -146,7 +146,7 @@ async def aanswer(problem: Problem, options: Options) -> Solution:
 
 
 def events(problem: Problem, options: Options) -> Iterator[Event]:
-    """Yield what happens on the way to an answer, the answer last; see :func:`answer`."""
+    """Yield what happens on the way to an answer, the answer last; see ``answer``."""
     translator, steps = options.translator, _steps(problem, options)
     ask = next(steps)
     while isinstance(ask, _Ask):
@@ -162,7 +162,7 @@ def events(problem: Problem, options: Options) -> Iterator[Event]:
 
 
 async def aevents(problem: Problem, options: Options) -> AsyncIterator[Event]:
-    """Do as :func:`events` does, without blocking."""
+    """Do as ``events`` does, without blocking."""
     import asyncio
 
     translator, steps = options.translator, _steps(problem, options)

@@ -20,14 +20,14 @@ from langchain_core.tools import BaseTool, StructuredTool  # noqa: E402
 
 
 class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
-    """What :class:`SolverAgent` makes."""
+    """What ``SolverAgent`` makes."""
 
     def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution:
         """Return the answer to a problem."""
         return self._call_with_config(lambda given: answer(self.problem(given), self.answering), input, config)
 
     async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution:
-        """Do as :meth:`invoke` does, without blocking."""
+        """Do as ``invoke`` does, without blocking."""
 
         async def found(given: Any) -> Solution:
             return await aanswer(self.problem(given), self.answering)
@@ -35,11 +35,11 @@ class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
         return await self._acall_with_config(found, input, config)
 
     def stream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Iterator[Any]:
-        """Yield what happens as it happens: each an :class:`~sorites.agent.answering.Event`, the answer last."""
+        """Yield what happens as it happens: each an ``Event``, the answer last."""
         yield from self._transform_stream_with_config(iter([input]), self._events, config)
 
     async def astream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> AsyncIterator[Any]:
-        """Do as :meth:`stream` does, without blocking."""
+        """Do as ``stream`` does, without blocking."""
 
         async def given() -> AsyncIterator[Any]:
             yield input
@@ -57,7 +57,7 @@ class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
     async def atransform(
         self, input: AsyncIterator[Any], config: RunnableConfig | None = None, **kwargs: Any
     ) -> AsyncIterator[Solution]:
-        """Do as :meth:`transform` does, without blocking."""
+        """Do as ``transform`` does, without blocking."""
         async for given in input:
             yield await self.ainvoke(given, config, **kwargs)
 

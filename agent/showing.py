@@ -1,4 +1,4 @@
-"""What is said of a solution to people; see :mod:`sorites.solvers.showing`."""
+"""What is said of a solution to people; see ``sorites.solvers.showing``."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def solution_html(solution: Solution) -> str:
 
 
 def solution_markdown(solution: Solution) -> str:
-    """Return a solution as Markdown; see :func:`solution_html`."""
+    """Return a solution as Markdown; see ``solution_html``."""
     head, notes = _opening(solution)
     return as_markdown(head, notes, list(_parts(solution)))
 

@@ -32,10 +32,10 @@ else:
 class SolverAgent(_Runnable):
     """Answers problems as a LangChain Runnable: ``invoke``, ``batch``, ``stream``, chains, callbacks, tracing.
 
-    It takes a :class:`~sorites.Problem`, or a mapping with ``context`` and ``question`` and
-    perhaps ``id`` and ``options``, and gives a :class:`~sorites.Solution`. ``stream`` yields
+    It takes a ``Problem``, or a mapping with ``context`` and ``question`` and
+    perhaps ``id`` and ``options``, and gives a ``Solution``. ``stream`` yields
     what happens as it happens; ``as_tool`` makes a tool for other agents of it. As with
-    :class:`pathlib.Path`, what is made is an instance of a subclass, the Runnable.
+    ``pathlib.Path``, what is made is an instance of a subclass, the Runnable.
 
     Examples:
         >>> from sorites import SolverAgent

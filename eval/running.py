@@ -79,7 +79,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     """Run a dataset through translators, provers and baselines, and say how well each did.
 
     Args:
-        dataset: a dataset or its name, as :func:`sorites.eval.load_dataset` knows it.
+        dataset: a dataset or its name, as ``sorites.eval.load_dataset`` knows it.
         translators: translators or their names, ``gold`` for the programs that the dataset
             comes with, which is what a generated one gets if nobody is named.
         answerers: baselines beside the provers, or their names: ``direct``, ``cot``, ``answers:FILE``.

@@ -270,7 +270,7 @@ class Outcome:
     """An engine's answer to a program.
 
     Attributes:
-        verdict: see `Verdict`.
+        verdict: see ``Verdict``.
         engine: the engine that gave it.
         seconds: wall time.
         certificate: why; ``None`` if undecided, or if the engine was told to give none.

@@ -26,7 +26,7 @@ def prove(
     """Return what the premises of a program say about its goal.
 
     Args:
-        program: a program, or its text in any dialect that `read_program` reads.
+        program: a program, or its text in any dialect that ``read_program`` reads.
         solver: a solver or its name. Where it can't do what the program needs, another one
             answers, and a diagnostic says so.
         limits: time and memory.

@@ -1,8 +1,8 @@
 """The engines as data: what each can do, where it is, what provides it.
 
-All that picks, shows or counts engines reads :data:`ENGINES`. Another package adds one by the
+All that picks, shows or counts engines reads ``ENGINES``. Another package adds one by the
 entry point group ``sorites.solvers``: a callable that takes ``certify`` and returns a
-:class:`~sorites.solvers.outcome.Solver`, whose own capabilities are its row.
+``Solver``, whose own capabilities are its row.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def make_solver(name: str, *, certify: bool = True) -> Solver:
     """Return the solver of a name.
 
     Args:
-        name: one of `solver_names`.
+        name: one of ``solver_names``.
         certify: whether outcomes carry certificates; ``rules`` always gives them.
 
     Returns:
@@ -265,7 +265,7 @@ def able(needed: frozenset[Feature], *, others: bool = True) -> list[Engine]:
     say in a diagnostic what they can't read.
 
     Args:
-        needed: see :func:`~sorites.solvers.capabilities.needs`.
+        needed: see ``needs``.
         others: look also among the engines of other packages, which have to be found first.
     """
     rows = [e for e in (*ENGINES, *(plugins() if others else ())) if e.capabilities.cost is not Cost.SEVERAL]

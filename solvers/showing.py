@@ -145,7 +145,7 @@ def as_html(head: str, verdict: Verdict | None, notes: Sequence[str], shown: Seq
 
 
 def as_markdown(head: str, notes: Sequence[str], shown: Sequence[Part]) -> str:
-    """Return a heading, notes and parts as Markdown; see :func:`as_html`."""
+    """Return a heading, notes and parts as Markdown; see ``as_html``."""
     blocks = [f"**{_markdown(head)}**", *(_markdown(note) for note in notes)]
     for part in shown:
         if part.title:

@@ -51,6 +51,7 @@ def test_the_reference_has_all_that_is_public(site: Path) -> None:
     assert set(sorites.__all__) - there <= {"__version__"}
     assert '<span class="gp">&gt;&gt;&gt; </span>' in text, "examples are not shown as code"
     assert "<blockquote>" not in text, "an example is shown as a quotation"
+    assert not re.search(r":(class|func|meth|mod|data):", text), "a role is shown as text"
 
 
 def test_the_notebook_shows_what_it_says() -> None:

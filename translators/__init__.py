@@ -1,7 +1,7 @@
 """From natural language to programs.
 
-A :class:`Translator` renders a :class:`Problem` as programs with diagnostics, each a
-:class:`Translation`. There are a grammar (``english``), chat models behind any endpoint that
+A ``Translator`` renders a ``Problem`` as programs with diagnostics, each a
+``Translation``. There are a grammar (``english``), chat models behind any endpoint that
 speaks OpenAI's protocol (``openai:MODEL``) or that LangChain knows (``langchain:PROVIDER:MODEL``),
 and files of programs that a model wrote earlier (``recorded:PATH``). None of them proves anything.
 

@@ -1,7 +1,7 @@
 """Translators by name, ours and those that other packages register.
 
 A package registers a translator under the entry point group ``sorites.translators``: a callable
-that takes the text behind the colon of the name, and :class:`~sorites.translators.TranslatorOptions`.
+that takes the text behind the colon of the name, and ``TranslatorOptions``.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class LanguageTranslator(Translator, Protocol):
         ...
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
-        """Do as `translations` does, without blocking.
+        """Do as ``translations`` does, without blocking.
 
         Args:
             problem: what is asked.
@@ -101,7 +101,7 @@ class LanguageTranslator(Translator, Protocol):
         ...
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
-        """Do as `repair` does, without blocking.
+        """Do as ``repair`` does, without blocking.
 
         Args:
             problem: what is asked.

@@ -107,7 +107,7 @@ class Game:
         body: its conditions; of type 5, none.
         head: what it concludes.
         hint: of type 5, the condition and what it follows from.
-        template: its wording, one of :data:`WORDINGS`.
+        template: its wording, one of ``WORDINGS``.
     """
 
     kind: int

@@ -21,7 +21,7 @@ def rendered(record: ProblemRecord, to: str, *, augment: bool = False) -> Iterat
 
     Args:
         record: the problem.
-        to: one of :data:`FORMS`.
+        to: one of ``FORMS``.
         augment: ask for each step of the reasoning too, with what leads to it (ProverGen, section 5).
     """
     if to in {"jsonl", "hf"}:

@@ -44,7 +44,7 @@ RULES: Final = {
         Rule.of("MI", "P → Q ⊢ ¬P ∨ Q"),
     )
 }
-"""Table 2 without EG and UI, which are about quantifiers, and stand in :mod:`.relations`."""
+"""Table 2 without EG and UI, which are about quantifiers, and stand in ``relations``."""
 LOGICS: Final = ("pl", "fol", "nm")
 
 

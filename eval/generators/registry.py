@@ -25,7 +25,7 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     """Return the generator of a name.
 
     Args:
-        name: one of :data:`GENERATORS`.
+        name: one of ``GENERATORS``.
         options: its options, by name, as text; ``variant`` names one of BoardgameQA's.
         wording: a model that finds the words, or tells anew what the templates say.
 

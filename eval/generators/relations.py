@@ -23,7 +23,7 @@ ALONE: Final = ("R1", "R2", "R3", "R4", "R5", "R6", "R7", "EG", "UI")
 
 
 def relational(rng: random.Random, number: int, positive: bool) -> Generated:  # noqa: PLR0915  # nine rules
-    """Return a problem of one of :data:`ALONE`.
+    """Return a problem of one of ``ALONE``.
 
     Names stand for most of the variables that are said to exist. The third rule does not
     follow as it is printed (the ``y`` that ``q`` relates ``x`` to need not be the ``k`` that ``r``

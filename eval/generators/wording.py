@@ -117,7 +117,7 @@ class Wording:
 
 
 def filled(chat: ChatModel, messages: list[Message], schema: type[T], sample: int, fault_of: Callable[[T], str]) -> T:
-    """Return what a model fills in and what passes a check; it is told what is wrong, :data:`TRIES` times at most.
+    """Return what a model fills in and what passes a check; it is told what is wrong, ``TRIES`` times at most.
 
     Args:
         chat: the model.

@@ -21,7 +21,7 @@ _SPECIAL: Final = str.maketrans({"_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#"}
 
 
 def frame_of(run: Run, library: Literal["pandas", "polars"] = "pandas") -> Any:
-    """Return a run's records as a frame; see :meth:`Run.frame`."""
+    """Return a run's records as a frame; see ``Run.frame``."""
     if library not in {"pandas", "polars"}:
         raise UserError(f"there are frames of pandas and polars, not of {library}")
     try:

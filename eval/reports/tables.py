@@ -1,4 +1,4 @@
-"""Figures on a terminal. What comes from data is put as :class:`Text`, which has no markup to be taken for ours."""
+"""Figures on a terminal. What comes from data is put as ``Text``, which has no markup to be taken for ours."""
 
 from __future__ import annotations
 

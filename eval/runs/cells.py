@@ -1,6 +1,6 @@
 """A cell of a run: what is done with each sample, one record for each program or answer.
 
-Only :func:`caught` may catch broadly. What it catches becomes a record, so that one
+Only ``caught`` may catch broadly. What it catches becomes a record, so that one
 sample can't end a run.
 """
 

@@ -74,7 +74,7 @@ class Paced:
         return self.chat.fill(messages, schema, sample)
 
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as :meth:`fill` does, without blocking."""
+        """Do as ``fill`` does, without blocking."""
         import asyncio
 
         await asyncio.sleep(self.pace.wait())
@@ -95,7 +95,7 @@ class Making:
         strict: mend nothing in programs.
         keep: write programs and explanations into the records.
         against_gold: compare programs with the gold ones.
-        fallback: one of :data:`FALLBACKS`.
+        fallback: one of ``FALLBACKS``.
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what models' tokens cost, by their names.

@@ -290,7 +290,7 @@ class Tally:
         return design_effect([getattr(g, part) for g in groups], [getattr(g, whole) for g in groups])
 
     def figures(self) -> dict[str, Any]:
-        """Return the figures, by the names of :class:`Summary`'s fields."""
+        """Return the figures, by the names of ``Summary``'s fields."""
         all_, effect = self.counts, self._effect("right", "total")
         order = [*(v.value for v in Verdict), "answered", "not read"]
         gold = {label: sum(row.values()) for label, row in self.confusion.items()}
@@ -360,7 +360,7 @@ def decided(records: Sequence[Record], rule: Rule) -> str | None:
 
     Args:
         records: of one problem in one cell.
-        rule: how several decide, by the names of :data:`sorites.agent.voting.RULES`.
+        rule: how several decide, by the names of ``sorites.agent.voting.RULES``.
     """
     if len(records) == 1:
         return records[0].label

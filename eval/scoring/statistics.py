@@ -11,7 +11,7 @@ from sorites.solvers import require
 
 LEVEL: Final = 0.95
 _Z: Final = 1.959963984540054
-"""The normal quantile for :data:`LEVEL`, so that the many intervals of a summary need no scipy."""
+"""The normal quantile for ``LEVEL``, so that the many intervals of a summary need no scipy."""
 
 
 def wilson(right: float, total: float, effect: float = 1.0) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """How a run that nobody waits for any more is stopped, whatever engine it is.
 
-Who may want to stop a run sets a :class:`Stop` in the thread of the run; what waits there,
+Who may want to stop a run sets a ``Stop`` in the thread of the run; what waits there,
 for a process or for Z3, looks for it. An engine that knows nothing of it ends at its limits.
 """
 

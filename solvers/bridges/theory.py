@@ -1,4 +1,4 @@
-"""Ground defeasible theories and what they prove; see :mod:`sorites.solvers.engines.defeasible` for the logic.
+"""Ground defeasible theories and what they prove; see ``sorites.solvers.engines.defeasible`` for the logic.
 
 Each literal is looked at again only when something that it depends on was settled.
 """

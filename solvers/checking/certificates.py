@@ -3,7 +3,7 @@
 Countermodels are checked by evaluating every formula in them, proofs by proving
 again from the used premises alone with another engine, forward chaining by proving
 each step from its parents and by evaluating the rules in the closure. Only
-:func:`check` ever sets ``checked``.
+``check`` ever sets ``checked``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The engines, one module for each; the table in :mod:`sorites.solvers.registry` says what each can do.
+"""The engines, one module for each; the table in ``sorites.solvers.registry`` says what each can do.
 
-An engine is a :class:`~sorites.solvers.outcome.Solver`: from a program and limits to an outcome.
+An engine is a ``Solver``: from a program and limits to an outcome.
 Its module is imported when it is first used.
 """

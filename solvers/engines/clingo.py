@@ -1,6 +1,6 @@
 """clingo on classical programs over their Herbrand domain.
 
-It takes the Bernays-Schönfinkel fragment (see :mod:`sorites.solvers.language.ground`), propositional and
+It takes the Bernays-Schönfinkel fragment (see ``sorites.solvers.language.ground``), propositional and
 ground programs among it, and decides it unless it is too large. A small program costs less than starting any
 other engine, and what is found depends on the program alone, so the generators use it.
 """

@@ -14,7 +14,7 @@ abnormal (McCarthy 1986), with priorities (Lifschitz 1985), over finite domains:
 
 Different names are of different things unless the premises equate them. Beside the named
 things the domain has some without a name, for what the premises say to exist and for what
-the goal says of everything: the most, up to :data:`MAX_UNNAMED`, with which there is a model.
+the goal says of everything: the most, up to ``MAX_UNNAMED``, with which there is a model.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Programs go in as one SMT-LIB script: Z3's own parser builds terms several times
 faster than its Python API does. Bernays-Schönfinkel programs, propositional and
 ground ones among them, are written out over their Herbrand domain, which is finite,
-so that they are always decided (see :mod:`sorites.solvers.language.ground`). All others go in as
+so that they are always decided (see ``sorites.solvers.language.ground``). All others go in as
 they are, and where Z3 then gives up, a small finite model still settles the question.
 """
 

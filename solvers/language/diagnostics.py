@@ -35,7 +35,7 @@ class Diagnostic:
 
     Attributes:
         code: a stable name of the kind of fault, such as ``unexpected-token``.
-        level: see :class:`Level`.
+        level: see ``Level``.
         message: one sentence: what is wrong.
         span: where, in the text that was read; ``None`` if it is about the whole.
         hint: how to mend it; may be empty.

@@ -30,7 +30,7 @@ class Report:
         tokens: its tokens, with an empty one behind the last.
         strict: what would be mended is an error.
         offset: where the text begins in the text that spans refer to.
-        quick: say nothing, and raise :class:`Unclear` instead.
+        quick: say nothing, and raise ``Unclear`` instead.
     """
 
     __slots__ = ("_offset", "_places", "_strict", "_text", "_tokens", "diagnostics", "failed", "quick")

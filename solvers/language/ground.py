@@ -63,7 +63,7 @@ class GroundWriter(SmtWriter):
         things: the symbols of the things.
 
     Raises:
-        TooLarge: (from :meth:`formula`) the result would pass :data:`MAX_GROUND`.
+        TooLarge: (from ``formula``) the result would pass ``MAX_GROUND``.
     """
 
     __slots__ = ("_marks", "_things", "size")

@@ -132,7 +132,7 @@ def _skipped(token: str) -> bool:
 
 
 def spans(text: str) -> list[Span]:
-    """Return where each token of :func:`tokenize` stands. Only errors need to know."""
+    """Return where each token of ``tokenize`` stands. Only errors need to know."""
     return [Span(*m.span(1)) for m in _TOKEN.finditer(text.rstrip()) if not _skipped(m.group(1))]
 
 
@@ -141,7 +141,7 @@ def _unescape(text: str) -> str:
 
 
 def quote(name: str, mark: str = '"') -> str:
-    """Return the name as a quoted text that :func:`unquote` reads back.
+    """Return the name as a quoted text that ``unquote`` reads back.
 
     ``:::`` is escaped too, since it starts a gloss in a program.
     """

@@ -27,7 +27,7 @@ def encode_tptp_variable(name: str) -> str:
 
 
 def decode_tptp_variable(name: str) -> str:
-    """Return the name that :func:`encode_tptp_variable` wrote."""
+    """Return the name that ``encode_tptp_variable`` wrote."""
     if name.startswith("Q_"):
         return _ESCAPED.sub(lambda m: chr(min(int(m.group(1), 16), 0x10FFFF)), name[2:])
     return name[0].lower() + name[1:]

@@ -1,6 +1,6 @@
 """One Pratt parser for every dialect that writes connectives between formulas.
 
-How tightly signs bind is data (:mod:`.signs`). How far a quantifier reaches is the
+How tightly signs bind is data (``signs``). How far a quantifier reaches is the
 dialect's choice.
 
 A fault that leaves one reading is mended and said; one that leaves several is an
@@ -29,7 +29,7 @@ def parse_formula(
 
     Args:
         text: the formula, without the gloss that may follow it in a program.
-        dialect: any but ``smtlib`` (see :mod:`sorites.solvers.language.smtlib`).
+        dialect: any but ``smtlib`` (see ``sorites.solvers.language.smtlib``).
         strict: mend nothing: what would be mended is an error.
         offset: where the text begins in the text that spans refer to.
 
@@ -43,7 +43,7 @@ def parse_formula(
 def parse_open_formula(
     text: str, dialect: Dialect = UNICODE, *, strict: bool = False, offset: int = 0
 ) -> tuple[Formula | None, list[Diagnostic], tuple[str, ...]]:
-    """Read one formula as :func:`parse_formula` does, and tell which variables it left unbound.
+    """Read one formula as ``parse_formula`` does, and tell which variables it left unbound.
 
     Returns:
         The closed formula or ``None``, the diagnostics, and the variables that the
@@ -70,7 +70,7 @@ class Parser:
         dialect: how it is read.
         strict: what would be mended is an error.
         offset: where the text begins in the text that spans refer to.
-        quick: read plain atoms as one token, and raise :class:`Unclear` where that is not enough.
+        quick: read plain atoms as one token, and raise ``Unclear`` where that is not enough.
     """
 
     __slots__ = (

@@ -1,8 +1,8 @@
 """Formulas made from formulas. What changes is written out where it is needed; here is all that stays.
 
 A function that changes some kinds of formulas has a case for each of these, and for
-all others one that calls :func:`descend` with itself. One that changes a tree from
-the leaves upwards is no more than a function for :func:`rewrite`.
+all others one that calls ``descend`` with itself. One that changes a tree from
+the leaves upwards is no more than a function for ``rewrite``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callab
     Args:
         formula: the formula; it is not changed itself.
         change: what is done with each direct subformula.
-        term: what is done with each direct term; :func:`same` leaves it.
+        term: what is done with each direct term; ``same`` leaves it.
     """
     match formula:
         case Atom(name, args):

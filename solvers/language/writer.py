@@ -1,4 +1,4 @@
-"""Programs as text in sections, in which :mod:`.reader` finds them again."""
+"""Programs as text in sections, in which ``reader`` finds them again."""
 
 from __future__ import annotations
 

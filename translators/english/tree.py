@@ -93,7 +93,7 @@ class Says:
     Attributes:
         key: the words that name the predicate, in their basic forms; ``None`` stands for a noun phrase.
         nouns: the noun phrases, in their order.
-        shown: the words as one says them of a singular subject, with :data:`HOLE` for each noun phrase.
+        shown: the words as one says them of a singular subject, with ``HOLE`` for each noun phrase.
         past: whether it is said of one occasion, not in general.
     """
 

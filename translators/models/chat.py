@@ -92,7 +92,7 @@ class ChatModel(Protocol):
         ...
 
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as :meth:`fill` does, without blocking."""
+        """Do as ``fill`` does, without blocking."""
         ...
 
 

@@ -67,7 +67,7 @@ class LangChainChat:
         return f"langchain:{self.model}"
 
     def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see :class:`~sorites.translators.models.chat.ChatModel`."""
+        """Return the model's answer; see ``ChatModel``."""
         talk = _Talk(self, messages, schema, sample)
         while talk.reply is None:
             try:
@@ -77,7 +77,7 @@ class LangChainChat:
         return talk.reply
 
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as :meth:`fill` does, without blocking."""
+        """Do as ``fill`` does, without blocking."""
         talk = _Talk(self, messages, schema, sample)
         while talk.reply is None:
             try:

@@ -49,7 +49,7 @@ class ModelTranslator:
         return [hold(self.chat, self._translating(problem, i)) for i in range(self.samples)]
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
-        """Do as :meth:`translations` does, all samples at once and without blocking."""
+        """Do as ``translations`` does, all samples at once and without blocking."""
         asked = (ahold(self.chat, self._translating(problem, i)) for i in range(self.samples))
         return list(await asyncio.gather(*asked))
 
@@ -58,7 +58,7 @@ class ModelTranslator:
         return hold(self.chat, self._repairing(problem, translation, feedback))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
-        """Do as :meth:`repair` does, without blocking."""
+        """Do as ``repair`` does, without blocking."""
         return await ahold(self.chat, self._repairing(problem, translation, feedback))
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:

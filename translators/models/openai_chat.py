@@ -109,7 +109,7 @@ class OpenAIChat:
         return f"openai:{self.endpoint.model}"
 
     def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer; see :class:`~sorites.translators.models.chat.ChatModel`."""
+        """Return the model's answer; see ``ChatModel``."""
         from tenacity import Retrying, stop_after_attempt
 
         if self._in_markdown is not None:
@@ -133,7 +133,7 @@ class OpenAIChat:
         return self._keep(key, reply)
 
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as :meth:`fill` does, without blocking."""
+        """Do as ``fill`` does, without blocking."""
         from tenacity import AsyncRetrying, stop_after_attempt
 
         if self._in_markdown is not None:

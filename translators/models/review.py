@@ -44,7 +44,7 @@ def reviewed(problem: Problem, reply: Reply, program: Program, sample: int = 0) 
 
     Args:
         problem: what was translated.
-        reply: the translation, a filled :class:`~sorites.translators.models.schema.FOLProgram`.
+        reply: the translation, a filled ``FOLProgram``.
         program: what was read of it.
         sample: the number of the sample.
     """

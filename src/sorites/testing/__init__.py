@@ -1,6 +1,6 @@
 """For tests of what is built on Sorites: conformance checks for plugins, and doubles of models.
 
-``check_solver``, ``check_translator`` and ``check_dataset`` raise :class:`AssertionError` with what is wrong.
+``check_solver``, ``check_translator`` and ``check_dataset`` raise ``AssertionError`` with what is wrong.
 ``serving`` is a real server on loopback that speaks OpenAI's protocol from a script;
 ``ScriptedChat`` and ``ScriptedTranslator`` do without one.
 

@@ -39,7 +39,7 @@ class ScriptedChat:
         return "scripted"
 
     def fill(self, messages: list[Message], schema: type[BaseModel], sample: int = 0) -> Reply:
-        """Return the script's answer, as a `ChatModel` does.
+        """Return the script's answer, as a ``ChatModel`` does.
 
         Args:
             messages: the conversation so far.
@@ -62,7 +62,7 @@ class ScriptedChat:
         return Reply(raw, True, Usage(requests=1), "stop")
 
     async def afill(self, messages: list[Message], schema: type[BaseModel], sample: int = 0) -> Reply:
-        """Do as `fill` does.
+        """Do as ``fill`` does.
 
         Args:
             messages: the conversation so far.
