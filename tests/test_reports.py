@@ -1,0 +1,120 @@
+"""What is made of a run: the layouts of papers, tables in other languages, frames and logs; figures counted by hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sorites.eval import Run, load_run
+from sorites.eval.reports.frames import as_csv, as_inspect, as_latex, as_markdown
+from sorites.eval.reports.papers import TABLES, laid_out
+from sorites.solvers import UserError
+
+from .command import sorites
+
+CAT = {"context": "Tom is a cat. All cats are animals.", "question": "Is Tom an animal?"}
+UNREAD = {"context": "Blorp the zzz of.", "question": "Is Tom an animal?"}
+ROWS: tuple[dict[str, Any], ...] = (
+    {**CAT, "answer": "yes", "level": "easy", "length": 1, "logic": "pl", "depth": 1},
+    {**CAT, "answer": "no", "level": "easy", "length": 1, "logic": "pl", "depth": 1},
+    {**CAT, "answer": "yes", "level": "easy", "length": 3, "logic": "fol", "depth": 2},
+    {**UNREAD, "answer": "yes", "level": "hard", "length": 3, "logic": "fol", "depth": 2},
+    {**CAT, "answer": "yes", "level": "odd"},
+)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Return a run of five problems: three are answered right, one wrong, one not at all."""
+    folder = tmp_path_factory.mktemp("reports")
+    (folder / "p.jsonl").write_text("\n".join(map(json.dumps, ROWS)), "utf-8")
+    ended = sorites("bench", f"file:{folder / 'p.jsonl'}", "--translator", "english", "--out", folder / "a_run")
+    assert ended.returncode == 0, ended.stderr
+    return load_run(folder / "a_run")
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("proverqa-table2", {"english": {"easy": 200 / 3, "hard": 0.0}}),
+        ("logicasker-table3", {"english": {"length 1": 50.0, "length 3": 100.0}}),
+        (
+            "multi-logieval-table6",
+            {
+                "english": {"pl d1": 50.0, "fol d2": 50.0},
+                "random baseline (section 4.2)": {"pl d1": 50.0, "fol d2": 100.0},
+            },
+        ),
+        (
+            "multi-logieval-table7",
+            {
+                "english, executable rate": {"d1": 100.0, "d2": 50.0},
+                "english, executable accuracy": {"d1": 50.0, "d2": 100.0},
+                "english, accuracy": {"d1": 50.0, "d2": 50.0},
+                "random baseline (section 4.2)": {"d1": 50.0, "d2": 100.0},
+            },
+        ),
+    ],
+)
+def test_a_run_in_a_papers_layout(run: Run, table: str, expected: dict[str, dict[str, float]]) -> None:
+    found = laid_out(TABLES[table], run)
+    columns = TABLES[table].columns
+    shown = {
+        who: {c: figure for c, figure in zip(columns, row, strict=True) if figure is not None}
+        for who, row in found.items()
+    }
+    assert shown.keys() == expected.keys()
+    for who, figures in expected.items():
+        assert shown[who] == pytest.approx(figures), who
+    printed = sorites("paper", table, run.folder).stdout
+    assert all(f"{figure:.2f}" in printed for figures in expected.values() for figure in figures.values())
+
+
+def test_the_same_figures_in_every_language(run: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(as_csv(run))))
+    whole = rows[0]
+    assert (whole["cell"], whole["tag"], whole["samples"]) == ("english", "", "5")
+    assert [float(whole[k]) for k in ("executable_rate", "executable_accuracy", "accuracy")] == [0.8, 0.75, 0.6]
+    assert float(whole["low"]) < 0.6 < float(whole["high"])
+    parts = {(r["tag"], r["value"]): (r["samples"], float(r["accuracy"])) for r in rows[1:]}
+    assert parts["level", "easy"] == ("3", 0.6667)
+    assert parts["level", "hard"] == ("1", 0.0)
+    assert "english & 5 & 80.0 & 75.0 & 60.0 & " in as_latex(run)
+    assert "most frequent label & & & & 80.0 & " in as_latex(run)
+    assert "| english | 5 | 80.0% | 75.0% | 60.0% | " in as_markdown(run)
+
+
+def test_what_other_tools_are_told_of_answers_that_are_wrong_or_missing(run: Run) -> None:
+    log = json.loads(as_inspect(run, "english"))
+    assert log["eval"]["run_id"] == "a_run"
+    figures = log["results"]["scores"][0]["metrics"]
+    assert {k: v["value"] for k, v in figures.items()} == {
+        "executable_rate": 0.8,
+        "executable_accuracy": 0.75,
+        "accuracy": 0.6,
+    }
+    assert [s["scores"]["answer"]["value"] for s in log["samples"]] == ["C", "I", "C", "I", "C"]
+    assert [s["metadata"]["executable"] for s in log["samples"]] == [True, True, True, False, True]
+    unread = log["samples"][3]
+    assert unread["input"] == f"{UNREAD['context']}\n\n{UNREAD['question']}"
+    assert unread["metadata"]["verdict"] == unread["scores"]["answer"]["answer"] == ""
+    with pytest.raises(UserError, match="there are english"):
+        as_inspect(run, "oracle")
+
+
+def test_a_frame_needs_its_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = run.frame("polars")
+    assert frame["correct"].to_list() == [True, False, True, False, True]
+    assert frame["tag_level"].to_list() == ["easy", "easy", "easy", "hard", "odd"]
+    assert frame["diagnostics"].to_list()[3] != ""
+    with pytest.raises(UserError, match="not of numpy"):
+        run.frame("numpy")  # type: ignore[arg-type]  # what a user may write
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(UserError, match="pip install pandas"):
+        run.frame()
