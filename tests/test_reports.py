@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sorites.agent.tools import check_program, create_reasoner, prove_program
+from sorites.agent.tools import check_program, create_reasoner, prove_program, solve_problem
 from sorites.testing import Reply, serving
 
 ROOT = Path(__file__).parent.parent
@@ -31,6 +31,19 @@ def test_the_functions() -> None:
     assert found["certificate"]["checked"] is True
     assert found["explanation"][0] == "Kind people are nice."
     assert "expected a connective" in prove_program("Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n")["faults"]
+
+
+def test_a_problem_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SORITES_TRANSLATOR", raising=False)
+    found = solve_problem("Kind people are nice. Anne is kind.", "Is Anne nice?")
+    assert (found["answer"], found["verdict"]) == ("True", "entailed")
+    assert found["explanation"] == ["Kind people are nice.", "Anne is kind.", "Therefore: Is Anne nice?"]
+    unread = solve_problem("Blorp the zzz of.", "Is Anne nice?")
+    assert unread["answer"] is None
+    assert unread["diagnostics"][0]["code"] == "unread-sentence"
+    assert "there is no translator 'oracle'" in solve_problem("A.", "B?", "oracle")["fault"]
+    monkeypatch.setenv("SORITES_TRANSLATOR", "oracle")
+    assert "there is no translator 'oracle'" in solve_problem("A.", "B?")["fault"]
 
 
 def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
