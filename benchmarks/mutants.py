@@ -53,7 +53,11 @@ TARGETS: Final = {
     "voting": Target(("sorites.agent.voting",), ("tests/test_voting.py",), "not agent and not shows"),
     "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/test_statistics.py",)),
     "certificates": Target(("sorites.solvers.checking.certificates",), ("tests/test_certificates.py",)),
-    "reading": Target((f"{_LANGUAGE}.parser", f"{_LANGUAGE}.reader"), ("tests/test_parser.py", "tests/test_reader.py")),
+    "reading": Target(
+        tuple(f"{_LANGUAGE}.{name}" for name in ("parser", "reader", "operands", "quantifiers")),
+        ("tests/test_parser.py", "tests/test_reader.py"),
+        "not one_edit_apart and not smtlib and not scripts",
+    ),
 }
 HEAVY: Final = "hypothesis z3 clingo pydantic typer rich scipy.stats langchain_core.runnables openai instructor".split()
 """What tests import that is not ours: loaded once, before the forks."""

@@ -312,3 +312,75 @@ def test_reads_smtlib() -> None:
 def test_says_what_is_wrong_in_smtlib(text: str, code: str) -> None:
     _, diagnostics = parse_script(text)
     assert [d.code for d in diagnostics] == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("P(_, _)", "∃_2 ∃_4 P(_2, _4)"), ("∀x∈s P(x)", "∀x (x ∈ s → P(x))"), ("∈(a, s)", "a ∈ s"),
+        ("∃!x ∈ s P(x)", "∃x ((x ∈ s ∧ P(x)) ∧ (∀x_other ((x_other ∈ s ∧ P(x_other)) → x_other = x)))"),
+        ("-1.5 < a", "-1.5 < a"), ("-p ∧ q", "¬p ∧ q"), ("P(-x)", "∀x P(0 - x)"), ("∀x P(-x)", "∀x P(0 - x)"),
+        ("∀x, y: R(x,y)", "∀x ∀y R(x, y)"), ("∀x,y, R(x,y)", "∀x ∀y R(x, y)"), ("∀(x, y) R(x,y)", "∀x ∀y R(x, y)"),
+        ("Exists(x, P(x))", "∃x P(x)"), ("ForAll((x, y), R(x, y))", "∀x ∀y R(x, y)"),
+        ("∀x ∀y. R(x,y)", "∀x ∀y R(x, y)"),
+        ("(all x)(P(x))", "∀x P(x)"), ("P(⊤)", "P(True)"), ("P((a))", "P(a)"), ("P((Q(a)))", "P(Q(a))"),
+        ("P(true) ∧ true", "P(True) ∧ ⊤"), ("a = b = c", "a = b ∧ b = c"), ("$true", "⊤"),
+        ("∀x_1 P(x_1)", "∀x_1 P(x_1)"),
+        ("∀person: P(person)", "∀person P(person)"), ("∀ person P(person)", "∀person P(person)"),
+        ("p nand q nor r", "¬(¬(p ∧ q) ∨ r)"),
+    ],
+)  # fmt: skip
+def test_what_models_write_too(text: str, expected: str) -> None:
+    formula, diagnostics = parse_formula(text)
+    assert formula is not None, diagnostics
+    assert print_formula(formula) == expected
+    assert {d.code for d in diagnostics} <= {"anonymous-variable", "free-variable"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("P(a) .", [("stray-full-stop", 5)]), ("p;", [("stray-semicolon", 1)]), ("p ; q;", [("unexpected-token", 2)]),
+        ("((p", [("missing-bracket", 3)]), ("p))", [("stray-bracket", 1), ("stray-bracket", 2)]),
+        ("p)) q", [("unexpected-token", 1)]), ("p, q", [("comma-as-and", 1)]), ("p ∧ q, r, s", [("comma-as-and", 5)]),
+        ("P(a)).", [("stray-bracket", 4), ("stray-full-stop", 5)]), ("(p.", [("stray-full-stop", 2),
+        ("missing-bracket", 3)]),
+        ("P(_, _)", [("anonymous-variable", 2), ("anonymous-variable", 5)]), ("P(y, x)", [("free-variable", 2)]),
+        ("∀x x ∈ y", [("free-variable", 7)]), ("∀x ∈ (s) P(x)", [("unexpected-token", 5)]),
+        ("3", [("term-as-formula", 0)]),
+        ("∀x 3", [("term-as-formula", 3)]), ("P('')", [("empty-name", 2)]), ("''", [("empty-name", 0)]),
+        ("P(∈)", [("unexpected-token", 2)]), ("(∀x)", [("unexpected-token", 3)]), ("P([a])", [("list-as-term", 2)]),
+        ("1" * 2000 + " = a", [("too-long", 0)]), ("a = -" + "1" * 2000, [("too-long", 5)]),
+    ],
+    ids=lambda v: v[:9] if isinstance(v, str) else None,
+)  # fmt: skip
+def test_every_finding_has_its_place(text: str, found: list[tuple[str, int]]) -> None:
+    _, diagnostics = parse_formula(text, offset=100)
+    assert [(d.code, d.span.start - 100 if d.span else None) for d in diagnostics] == found
+
+
+def test_brackets_that_are_missing_are_counted() -> None:
+    for text, message in (
+        ("(p", "1 closing bracket was missing at the end"),
+        ("((p", "2 closing brackets were missing at the end"),
+    ):
+        assert [d.message for d in parse_formula(text)[1]] == [message]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "text", "expected", "codes"),
+    [
+        (PROVER9, "P(a).", "P(a)", []),
+        (PROVER9, "P(x, y)", "∀x ∀y P(x, y)", []),
+        (RULES, "P(x, True)", "∀x P(x)", ["free-variable"]),
+        (RULES, "P($x, $y)", "∀x ∀y P(x, y)", []),
+        (TPTP, "p(X, Y) & q(a)", "∀x ∀y (p(x, y) ∧ q(a))", []),
+        (TPTP, "$greatereq($product(a, 2), $difference(b, 1))", "(a * 2) ≥ (b - 1)", []),
+        (TPTP, "$greater(a, 1) & $lesseq(a, 3)", "a > 1 ∧ a ≤ 3", []),
+    ],
+)
+def test_what_a_name_is_depends_on_the_dialect(dialect: Dialect, text: str, expected: str, codes: list[str]) -> None:
+    formula, diagnostics = parse_formula(text, dialect)
+    assert formula is not None, diagnostics
+    assert print_formula(formula) == expected
+    assert [d.code for d in diagnostics] == codes

@@ -242,3 +242,72 @@ def test_one_edit_apart() -> None:
 def test_declared_names_that_are_near(declared: str, used: str, code: str) -> None:
     text = f"Predicates:\n{declared}(x) ::: x is one\nPremises:\n{used}(a)\nConclusion:\n{used}(a)\n"
     assert [d.code for d in read_program(text).diagnostics] == [code]
+
+
+END = "\nPremises:\nA(a)\nConclusion:\nA(a)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Premises:\np\n", [("no-goal", "error", None)]),
+        (END + "A(b) \n", [("extra-conclusion", "warning", "A(b) ")]),
+        ("Predicates:\n∀x P(x) ::: what\nA(x)" + END, [("bad-declaration", "warning", "∀x P(x)")]),
+        ("Constants:\nP(b)\na b\nc, d" + END, [("bad-declaration", "warning", "P(b)"),
+        ("bad-declaration", "warning", "a b")]),
+        ("Preferences:\nR1 beats R2\nR1" + END, [("bad-preference", "error", "R1 beats R2"),
+        ("bad-preference", "error", "R1")]),
+        ("Defaults:\nA(b)\nPreferences:\nD1 > R9 > R8" + END, [("unknown-label", "warning", None)] * 2),
+        ("Premises:\nA(a)\nRemarks:\nA(" + END, [("unknown-section", "warning", "Remarks")]),
+        ("Remarks:\nnone" + END, []),
+    ],
+)  # fmt: skip
+def test_every_finding_has_its_place(text: str, found: list[tuple[str, str, str | None]]) -> None:
+    reading = read_program(text)
+    places = [(d.code, str(d.level), text[d.span.start : d.span.end] if d.span else None) for d in reading.diagnostics]
+    assert places == found
+    assert (reading.program is None) is any(level == "error" for _, level, _ in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "formulas", "glosses", "opened"),
+    [
+        (
+            'Premises:\n(1) P("a \\::: b") ::: first  gloss\n- ¬P(c)\n2) -P(d)\n• P(e)\nConclusion:\n* P(x)\n',
+            ['P("a \\::: b")', "¬P(c)", "-P(d)", "P(e)", "P(x)"], ["first gloss", "", "", "", ""], ("x",),
+        ),
+        ("TEXT: One.\nFOL: R(a)\nFOL: Q(a)\nTEXT: Two.\nFOL: R(x)\n", ["R(a)", "Q(a)", "R(x)"], ["One.", "", "Two."],
+        ("x",)),
+        ("FOL Premises: p ::: so\nFOL Conclusion: p\n", ["p", "p"], ["so", ""], ()),
+    ],
+)  # fmt: skip
+def test_statements_have_their_place_and_gloss(
+    text: str, formulas: list[str], glosses: list[str], opened: tuple[str, ...]
+) -> None:
+    program = read(text)
+    statements = [*program.premises, program.goal]
+    assert [text[s.span.start : s.span.end] for s in statements if s.span] == formulas
+    assert [s.gloss for s in statements] == glosses
+    assert program.open_variables == opened
+    assert (read_program(text).read, read_program(text).total) == (len(formulas), len(formulas))
+
+
+def test_rules_get_labels_and_preferences_are_chained() -> None:
+    rules = "A(x) → B(x)\nFine: A(x) → C(x) ::: fine\nA(x) → D(x)\n"
+    rest = "Exceptions:\n1. Fine(a) ::: one\nPreferences:\n- {0}1 > Fine > {0}3.\nConclusion:\nB(a)\n"
+    for section, letter in (("Defaults", "D"), ("Defeasible rules", "R")):
+        program = read(f"Premises:\nA(a)\n{section}:\n{rules}{rest.format(letter)}")
+        found = program.defaults or program.defeasible
+        assert [(d.label, d.gloss) for d in found] == [(f"{letter}1", ""), ("Fine", "fine"), (f"{letter}3", "")]
+        assert program.preferences == ((f"{letter}1", "Fine"), ("Fine", f"{letter}3"))
+        assert [(print_formula(e.formula), e.gloss) for e in program.exceptions] == [("Fine(a)", "one")]
+
+
+def test_names_that_are_declared() -> None:
+    program = read('Constants:\nnewYork, "New Delhi" ::: cities\n- x: y : z\nPredicates:\nA(x, y) ::: so\nB\n' + END)
+    assert [(c.name, c.gloss) for c in program.constants] == [
+        ("newYork", "cities"),
+        ("New Delhi", "cities"),
+        ("x", "y : z"),
+    ]
+    assert [(p.name, p.params, p.gloss) for p in program.predicates] == [("A", ("x", "y"), "so"), ("B", (), "")]
