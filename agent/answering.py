@@ -50,6 +50,12 @@ class Options:
     rule: Rule = "vote"
     fallback: Answerer | Literal["random"] | None = None
 
+    def __post_init__(self) -> None:
+        if self.rule not in RULES:
+            raise UserError(f"there is no rule '{self.rule}' for several samples; there are {', '.join(RULES)}")
+        if isinstance(self.fallback, str) and self.fallback != "random":
+            raise UserError(f"there is no fallback '{self.fallback}'; give an answerer, 'random' or None")
+
     @classmethod
     def of(
         cls,
@@ -80,8 +86,6 @@ class Options:
         """
         from sorites.translators import make_translator
 
-        if rule not in RULES:
-            raise UserError(f"there is no rule '{rule}' for several samples; there are {', '.join(RULES)}")
         return cls(
             make_translator(translator) if isinstance(translator, str) else translator,
             make_solver(solver) if isinstance(solver, str) else solver,

@@ -111,5 +111,7 @@ class Solution:
 def statements_of(reading: Reading) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
     """Return what was read of a text, the premises and the goal; that of prose also where there is no program."""
     if reading.program is not None:
-        return reading.program.premises, (reading.program.goal,)
+        program = reading.program
+        rules = (Statement(rule.formula, rule.gloss, rule.span) for rule in program.rules)
+        return (*program.premises, *rules, *program.exceptions), (program.goal,)
     return reading.statements, ()

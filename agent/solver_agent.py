@@ -65,6 +65,8 @@ class SolverAgent(_Runnable):
             from .runnable import RunnableAgent
 
             return object.__new__(RunnableAgent)  # type: ignore[return-value]
+        if not hasattr(cls, "invoke"):
+            raise TypeError("derive from sorites.agent.runnable.RunnableAgent, the Runnable that SolverAgent makes")
         return object.__new__(cls)
 
     def __init__(  # noqa: PLR0913  # a keyword for each option of answer()

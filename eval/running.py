@@ -121,6 +121,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     whole = load_dataset(dataset, path) if isinstance(dataset, str) else dataset
     meant, asking = Semantics(semantics) if semantics is not None else None, where or {}
     part = Selection(whole, asking, sample, model.seed or 0, limit, meant)
+    if not len(part):
+        raise UserError(f"{whole.name} has no samples" + (" with these tags" if asking else ""))
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
         _prices(prices), rpm,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .capabilities import needs
-from .errors import UnreadableProgram
+from .errors import UnreadableProgram, UserError
 from .language.diagnostics import Diagnostic, Level
 from .language.program import Program, Semantics
 from .language.reader import read_program
@@ -40,7 +40,7 @@ def prove(
 
     Raises:
         UnreadableProgram: the text is no program; it carries the diagnostics.
-        UserError: there is no such solver.
+        UserError: there is no such solver, or what is given is no program.
         MissingEngine: the solver is not installed.
     """
     notes: tuple[Diagnostic, ...] = ()
@@ -49,6 +49,8 @@ def prove(
         if reading.program is None:
             raise UnreadableProgram(reading.diagnostics, program)
         program, notes = reading.program, reading.diagnostics
+    if not isinstance(program, Program):
+        raise UserError("give a program or its text; a text that can't be read gives a reading without a program")
     if semantics is not None:
         program = program.under(Semantics(semantics))
     asked = make_solver(solver) if isinstance(solver, str) else solver

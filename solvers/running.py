@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from .errors import UserError
 from .language.diagnostics import Diagnostic, Level
@@ -28,7 +29,9 @@ def attempt(solver: Solver, program: Program, limits: Limits) -> Outcome:
         why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     else:
         if isinstance(outcome, Outcome):
-            return outcome
+            if outcome.certificate is None or not outcome.certificate.checked:
+                return outcome
+            return replace(outcome, certificate=replace(outcome.certificate, checked=False))
         why = f"it returned no outcome but {type(outcome).__name__}"
     hint = "This is a fault of the engine, or a limit that it does not keep; another solver may do."
     fault = Diagnostic(ENGINE_FAILED, Level.ERROR, f"{solver.name} failed: {why}", None, hint)

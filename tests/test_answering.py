@@ -165,3 +165,18 @@ def test_the_facade_says_the_same_to_people_and_to_type_checkers() -> None:
     assert sorites.__version__[0].isdigit()
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = sorites.nothing
+
+
+def test_a_fallback_that_nobody_has_is_refused_before_it_is_needed() -> None:
+    with pytest.raises(UserError, match="no fallback 'cot'"):
+        Options.of(fallback="cot")  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="no fallback 'bogus'"):
+        SolverAgent(fallback="bogus")  # type: ignore[arg-type]
+
+
+def test_who_derives_from_the_agent_is_told_of_the_runnable() -> None:
+    class Mine(SolverAgent):
+        pass
+
+    with pytest.raises(TypeError, match="RunnableAgent"):
+        Mine()

@@ -395,3 +395,42 @@ def test_weaknesses_for_people_and_in_a_file(tmp_path: Path) -> None:
     assert leaves >= 2, "propositional and predicate"
     assert len(server.requests) == 2 * (leaves + 3)
     assert [gain["demonstrations"] for gain in found["second_round"]] == ["none", "random", "weakness"]
+
+
+def test_a_translation_shows_what_normally_holds() -> None:
+    text = "Ann and Bob are clerks. Clerks normally get a bonus. Ann does not get a bonus."
+    found = json.loads(sorites("translate", "--context", text, "--question", "Does Bob get a bonus?", "--json").stdout)
+    assert [s["sentence"] for s in found["sentences"]] == [
+        "Ann and Bob are clerks.",
+        "Ann does not get a bonus.",
+        "Clerks normally get a bonus.",
+    ]
+
+
+def test_a_text_with_a_byte_order_mark_is_read_whole(tmp_path: Path) -> None:
+    file = tmp_path / "p.fol"
+    file.write_text("Premises:\nKind(a)\nConclusion:\nKind(a)\n", encoding="utf-8-sig")
+    assert json.loads(sorites("prove", file, "--json").stdout)["verdict"] == "entailed"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "words"),
+    [
+        (("solve",), "[" * 100_000, "JSON object on standard input"),
+        (("solve", "--context", "x", "--question", "Is Bob \udcff?", "--json"), "", "none in UTF-8"),
+        (("bench", "sample", "--where", "depth=99"), "", "no samples with these tags"),
+    ],
+)
+def test_what_a_system_hands_over_broken(arguments: tuple[str, ...], text: str, words: str) -> None:
+    ended = sorites(*arguments, text=text)
+    assert ended.returncode == 2
+    assert words in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_damaged_manifest_is_named(tmp_path: Path) -> None:
+    assert sorites("bench", "sample", "--limit", "1", "--out", tmp_path).returncode == 0
+    (tmp_path / "manifest.json").write_text("junk")
+    ended = sorites("bench", "sample", "--limit", "1", "--out", tmp_path, "--resume")
+    assert ended.returncode == 2
+    assert "manifest.json is damaged" in ended.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -31,7 +32,7 @@ from sorites.solvers.checking.models import holds
 from sorites.solvers.engines.clingo import ClingoSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.language.ground import unnamed_things
-from sorites.solvers.outcome import Answer, decide
+from sorites.solvers.outcome import Answer, consistency_open, decide
 
 from .problems import ARITHMETIC, CASES, Case
 from .strategies import small_programs
@@ -274,3 +275,36 @@ def test_statements_keep_their_place() -> None:
     assert span is not None
     assert text[span.start : span.end] == "∀x (P(x) → Q(x))"
     assert program.premises[0] == Statement(program.premises[0].formula, "All p are q.")
+
+
+class Forger:
+    """A solver that says of its own certificate that it was checked."""
+
+    name = "forger"
+    capabilities = Z3Solver().capabilities
+
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        return Outcome(Verdict.ENTAILED, self.name, 0.0, Proof("goal", (0,), self.name, checked=True))
+
+
+@pytest.mark.parametrize("checking", [False, True])
+def test_no_solver_checks_itself(checking: bool) -> None:
+    outcome = prove("Premises:\nP(a)\nP(a) → Q(a)\nConclusion:\nQ(a)\n", Forger(), check=checking)
+    assert outcome.certificate is not None
+    assert not outcome.certificate.checked
+    assert ("certificate-wrong" in {d.code for d in outcome.diagnostics}) is checking
+
+
+def test_a_checker_that_was_too_slow_proves_nothing_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that missed the contradiction, but found that truth follows, has not shown that there is none."""
+    program = program_of(CASES[0])
+    outcome = Z3Solver().solve(program, LIMITS)
+    late = Outcome(Verdict.REFUTED, "eprover", 0.0, None, consistency_open(Answer.UNSETTLED, Answer.PROVED))
+    monkeypatch.setattr("sorites.solvers.checking.certificates.attempt", lambda *_: late)
+    assert "certificate-unchecked" in {d.code for d in check(program, outcome, LIMITS).diagnostics}
+
+
+def test_what_is_no_program_is_refused() -> None:
+    nothing: Any = read_program("Premises:\nP(a\nConclusion:\n→\n").program
+    with pytest.raises(UserError, match="give a program"):
+        prove(nothing)

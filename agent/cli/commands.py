@@ -293,7 +293,7 @@ def read_text(file: str) -> str:
     from sorites.solvers import UserError
 
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        return whole(sys.stdin.read()) if file == "-" else Path(file).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UserError(f"can't read {file}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
@@ -302,7 +302,22 @@ def read_text(file: str) -> str:
 
 def text_or_file(given: str) -> str:
     """Return the text that was given, or that of the file behind an ``@``."""
-    return read_text(given[1:]) if given.startswith("@") else given
+    return read_text(given[1:]) if given.startswith("@") else whole(given)
+
+
+def whole(text: str) -> str:
+    """Return a text that the system handed over, if it was one in UTF-8.
+
+    Raises:
+        UserError: it was none.
+    """
+    from sorites.solvers import UserError
+
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise UserError(f"the text is none in UTF-8, at character {error.start + 1}") from error
+    return text
 
 
 def read_problem() -> dict[str, str]:
@@ -316,8 +331,8 @@ def read_problem() -> dict[str, str]:
     from sorites.solvers import UserError
 
     try:
-        found = codec.loads(sys.stdin.read())
-    except ValueError as error:
+        found = codec.loads(whole(sys.stdin.read()))
+    except (ValueError, RecursionError) as error:
         raise UserError(f"give --question, or a JSON object on standard input: {error}") from error
     if not isinstance(found, dict) or not isinstance(found.get("question"), str):
         raise UserError("standard input holds no JSON object with 'context' and 'question'")

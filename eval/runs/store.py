@@ -72,7 +72,7 @@ class Store:
         if records.exists() and records.stat().st_size and not resume:
             raise UserError(f"{self.folder} holds records; say --resume to go on with them, or name another folder")
         if resume and known.exists():
-            before = json.loads(known.read_text("utf-8"))
+            before = read_manifest(self.folder)
             differ = [k for k, v in manifest[SETTINGS].items() if before.get(SETTINGS, {}).get(k) != v]
             if differ:
                 raise UserError(f"{self.folder} holds another run: {', '.join(differ)} differ")
@@ -195,7 +195,19 @@ def read_samples(folder: Path) -> dict[str, SampleText]:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """Return what a run was; nothing if it did not say."""
+    """Return what a run was; nothing if it did not say.
+
+    Args:
+        folder: the run's folder.
+
+    Raises:
+        UserError: its manifest is damaged.
+    """
     path = folder / MANIFEST
-    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    try:
+        found = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    except ValueError as error:
+        raise UserError(f"{path} is damaged: {error}") from error
+    if not isinstance(found, dict):
+        raise UserError(f"{path} is damaged: it holds no JSON object")
     return found

@@ -243,7 +243,7 @@ class _MultiLogiEval(BaseModel):
 def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{where} is no JSON: {error}") from error
 
 

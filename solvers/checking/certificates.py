@@ -72,9 +72,8 @@ def check(program: Program, outcome: Outcome, limits: Limits = Limits()) -> Outc
             fault = _check_argument(program, certificate, outcome.verdict)
         case Closure():
             fault = _check_closure(program, certificate, outcome.verdict, limits)
-    if fault is None:
-        return replace(outcome, certificate=replace(certificate, checked=True))
-    return replace(outcome, diagnostics=(*outcome.diagnostics, fault))
+    outcome = replace(outcome, certificate=replace(certificate, checked=fault is None))
+    return replace(outcome, diagnostics=(*outcome.diagnostics, fault)) if fault is not None else outcome
 
 
 def _failed(message: str) -> Diagnostic:
@@ -118,14 +117,15 @@ def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic |
     others = [e for e in able(needs(part), others=False) if e.installed and e.name != proof.engine]
     tried = []
     for other in sorted(others, key=lambda e: (e.capabilities.cost is Cost.SMALL, e.capabilities.cost)):
-        verdict = attempt(other.make(certify=False), part, limits).verdict
-        if verdict is Verdict.INCONSISTENT:
+        outcome = attempt(other.make(certify=False), part, limits)
+        if outcome.verdict in _PROVED:
             return None
-        if verdict is not Verdict.UNDECIDED:
+        # That nothing follows counts only where the search came to its end: "refuted" may rest on the other question.
+        if outcome.verdict is not Verdict.UNDECIDED and "consistency-open" not in {d.code for d in outcome.diagnostics}:
             return _failed(f"{other.name} finds no proof from the premises that {proof.engine} used")
         tried.append(other.name)
     if not tried:
-        return _unchecked("no second engine is installed to prove it again")
+        return _unchecked("no second engine here can prove it again")
     return _unchecked(f"{' and '.join(tried)} could not prove it again")
 
 
