@@ -210,7 +210,7 @@ def test_what_is_alone_or_unknown_checks_nothing(z3_alone: None, monkeypatch: py
     row = Engine("yea", f"{__name__}:Yea", Yea.capabilities, "to agree")
     monkeypatch.setattr("sorites.solvers.registry.plugins", lambda: (row,))
     said = judged(program(BARBARA, "Q(a)"), Proof("goal", (0, 1), "z3"), YES)
-    assert said == ("unchecked", "no second engine is installed to prove it again")
+    assert said == ("unchecked", "no second engine here can prove it again")
 
 
 def test_a_proof_that_nobody_finds_again_in_time(z3_alone: None) -> None:
