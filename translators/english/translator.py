@@ -27,10 +27,8 @@ from ..models.chat import Usage
 from ..problem import Problem
 from ..sentences import Sentence, split
 from ..translation import Translation
-from .boardgame import Knowledge, read_game
 from .clauses import Clauses
 from .kinds import Kinds
-from .knowledge import load_table
 from .lexicon import LOOSE, SOFTENERS
 from .meaning import Meaning
 from .names import names_of
@@ -43,6 +41,7 @@ from .words import Word, words_of
 
 if TYPE_CHECKING:
     from ..models.background import BackgroundKnowledge
+    from .boardgame import Knowledge
 
 NAME: Final = "english"
 _SOFTENERS: Final = re.compile(rf"(?i)\b(?:{'|'.join(sorted(SOFTENERS))})\b")
@@ -57,6 +56,8 @@ _NEAREST: Final = (
     "'Nobody who sleeps sings.', or leave it out with --partial."
 )
 _RULE: Final = re.compile(r"(?i)^(?:rule|fact|premise|sentence)?\s*\d+\s*[:.)]\s+")
+_GAME: Final = re.compile(r"(?i)rules of the game")
+"""What every game says; what reads games is loaded for them alone."""
 _FIRST_WORD: Final = re.compile(r"[\w.-]*\w")
 
 
@@ -99,9 +100,15 @@ class EnglishTranslator:
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the one translation of a problem."""
         started = time.perf_counter()
-        known = Knowledge(load_table(self.knowledge), self.background)
-        reading = read_english(problem.context, problem.question, partial=self.partial, knowledge=known)
-        spent = reduce(Usage.__add__, known.spent) if known.spent else Usage()
+        if self.knowledge is None and not _GAME.search(problem.context):
+            reading, spent = read_english(problem.context, problem.question, partial=self.partial), Usage()
+        else:
+            from .boardgame import Knowledge
+            from .knowledge import load_table
+
+            known = Knowledge(load_table(self.knowledge), self.background)
+            reading = read_english(problem.context, problem.question, partial=self.partial, knowledge=known)
+            spent = reduce(Usage.__add__, known.spent) if known.spent else Usage()
         return [Translation(reading, NAME, time.perf_counter() - started, usage=spent)]
 
 
@@ -118,8 +125,13 @@ def read_english(context: str, question: str, *, partial: bool = False, knowledg
         The program; or, if a sentence can't be read, diagnostics with places in the
         context, a line break, and the question.
     """
-    game = read_game(context, question, f"{context}\n{question}", knowledge or Knowledge())
-    return game if game is not None else _Text(context, question, partial).reading()
+    if _GAME.search(context):
+        from .boardgame import Knowledge, read_game
+
+        game = read_game(context, question, f"{context}\n{question}", knowledge or Knowledge())
+        if game is not None:
+            return game
+    return _Text(context, question, partial).reading()
 
 
 class _Text:
