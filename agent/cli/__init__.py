@@ -1,1 +1,1 @@
-"""TODO."""
+"""The commands about one problem: their options, and what they print."""
