@@ -8,6 +8,7 @@ import pytest
 
 from sorites.solvers import Level, Program, Verdict, prove, read_program, write_program
 from sorites.solvers.language.checks import one_edit_apart
+from sorites.solvers.language.dialects import DIALECTS
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.syntax import Atom
 
@@ -311,3 +312,10 @@ def test_names_that_are_declared() -> None:
         ("x", "y : z"),
     ]
     assert [(p.name, p.params, p.gloss) for p in program.predicates] == [("A", ("x", "y"), "so"), ("B", (), "")]
+
+
+@pytest.mark.parametrize("name", ["||", "|%v|", "%p"])
+def test_a_name_without_letters_in_a_script(name: str) -> None:
+    reading = read_program(f"(assert (p a))\n(assert (not {name}))\n(assert (not (p a)))\n", DIALECTS["smtlib"])
+    assert reading.program is None
+    assert [d.code for d in reading.diagnostics if d.level is Level.ERROR] == ["empty-name"]

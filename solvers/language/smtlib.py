@@ -248,6 +248,8 @@ def _read(text: str, strict: bool) -> tuple[list[_Node], list[Diagnostic]]:
             stack.pop().end = start + 1
         elif word in ("|", '"'):
             raise _Fault("unexpected-token", f"an unfinished {word}…{word}", (word, start))
+        elif word.strip("|") in ("", "%v", "%p", "%f"):
+            raise _Fault("empty-name", "a name without letters", (word, start))
         else:
             stack[-1].items.append((word, start))
     if len(stack) > 1:
