@@ -1,0 +1,74 @@
+"""All formulas of one program, read together: what a name is can depend on the other formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .diagnostics import Diagnostic
+from .dialects import Dialect
+from .parser import parse_open_formula
+from .program import Constant, Predicate
+from .syntax import Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of one formula.
+
+    Attributes:
+        text: the formula, without label and bullet. What follows it as its gloss may be left in.
+        start: where it begins in the whole text.
+        goal: whether it is asked, not stated.
+    """
+
+    text: str
+    start: int
+    goal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What one formula's text gave.
+
+    Attributes:
+        formula: the closed formula; ``None`` if an error is among the diagnostics.
+        open_variables: the variables that the formula's outermost quantifiers close although
+            no quantifier was written.
+        end: how many characters of the text the formula takes; what follows is a gloss.
+    """
+
+    formula: Formula | None
+    open_variables: tuple[str, ...] = ()
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a program declares before its formulas."""
+
+    predicates: Sequence[Predicate] = field(default_factory=tuple)
+    constants: Sequence[Constant] = field(default_factory=tuple)
+
+
+def read_formulas(
+    sources: Sequence[Source], dialect: Dialect, declared: Declared, *, strict: bool = False
+) -> tuple[list[Read], list[Diagnostic]]:
+    """Read the formulas of one program.
+
+    Args:
+        sources: the formulas' texts, in the order of the whole text.
+        dialect: how they are read.
+        declared: the declared names.
+        strict: mend nothing.
+
+    Returns:
+        What each text gave, in the order of the texts, and all diagnostics.
+    """
+    found: list[Read] = []
+    diagnostics: list[Diagnostic] = []
+    for source in sources:
+        formula, said, closed = parse_open_formula(source.text, dialect, strict=strict, offset=source.start)
+        diagnostics += said
+        found.append(Read(formula, closed, len(source.text)))
+    return found, diagnostics
