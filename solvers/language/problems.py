@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
-from .dialects import PROVER9, TPTP
+from .dialects import TPTP
 from .parser import parse_formula
 from .program import Program, Statement
 from .smtlib import parse_script
@@ -22,8 +22,6 @@ _PIECE: Final = re.compile(
 )
 _HEAD: Final = re.compile(r"\s*(fof|cnf|tff)\s*\(\s*('(?:[^'\\]|\\.)*'|\w+)\s*,\s*(\w+)\s*,")
 _PREMISE_ROLES: Final = frozenset("axiom hypothesis definition assumption lemma theorem corollary plain".split())
-_LIST: Final = re.compile(r"formulas ?\( ?(\w+) ?\) ?\.")
-_END: Final = re.compile(r"end_of_list ?\.")
 _COMMENT: Final = re.compile(r"%[^\n]*")
 
 
@@ -48,20 +46,35 @@ def _blank_comments(text: str) -> str:
     return _PIECE.sub(lambda m: re.sub(r"[^\n]", " ", m.group()) if m.group()[0] in "%/" else m.group(), text)
 
 
-def _assemble(premises: list[Statement], goals: list[Statement], diagnostics: list[Diagnostic], total: int) -> Result:
+def assemble(
+    premises: list[Statement],
+    goals: list[Statement],
+    diagnostics: list[Diagnostic],
+    total: int,
+    end: Span | None = None,
+    hint: str = "",
+) -> Result:
+    """Return the program of a problem file's formulas.
+
+    Args:
+        premises: what is taken to hold.
+        goals: what is asked: all of them. Without any, whether the premises contradict each other.
+        diagnostics: what was found; what is said here is added.
+        total: how many formulas there are.
+        end: where a goal would stand.
+        hint: how to write one.
+    """
     read = len(premises) + len(goals)
-    if not goals and not any(d.level is Level.ERROR for d in diagnostics):
-        diagnostics.append(
-            Diagnostic(
-                "no-goal",
-                Level.WARNING,
-                "the problem has no conjecture: asked is whether its formulas contradict each other",
-            )
-        )
-        goals = [Statement(Truth(False))]
-    if not goals:
+    if any(d.level is Level.ERROR for d in diagnostics):
         return None, diagnostics, read, total
-    goal = goals[0] if len(goals) == 1 else Statement(And(tuple(g.formula for g in goals)))
+    if not goals:
+        message = "the problem has no conjecture: asked is whether its formulas contradict each other"
+        diagnostics.append(Diagnostic("no-goal", Level.WARNING, message, end, hint))
+        goals = [Statement(Truth(False))]
+    if len(goals) > 1:
+        message = f"there are {len(goals)} goals: asked is whether all of them follow"
+        diagnostics.append(Diagnostic("several-goals", Level.WARNING, message, goals[1].span, "Ask them one by one."))
+    goal = goals[0] if len(goals) == 1 else Statement(And(tuple(g.formula for g in goals)), "", goals[0].span)
     return Program(tuple(premises), goal), diagnostics, read, total
 
 
@@ -108,45 +121,7 @@ def read_tptp(text: str, strict: bool = False) -> Result:
     if negated:
         sides = tuple(f.body if isinstance(f, Not) else Not(f) for f in negated)
         goals.append(Statement(sides[0] if len(sides) == 1 else Or(sides)))
-    return _assemble(premises, goals, diagnostics, total)
-
-
-def read_prover9(text: str, strict: bool = False) -> Result:
-    """Read the lists ``assumptions``, ``sos``, ``usable`` and ``goals`` of a Prover9 file."""
-    source = _blank_comments(text)
-    premises: list[Statement] = []
-    goals: list[Statement] = []
-    diagnostics: list[Diagnostic] = []
-    total = 0
-    position = 0
-    while block := _LIST.search(source, position):
-        name, offset = block.group(1), block.end()
-        closing = _END.search(source, offset)
-        if closing is None:
-            level = Level.ERROR if strict else Level.MENDED
-            message = f"the list {name} has no end_of_list"
-            diagnostics.append(Diagnostic("missing-end-of-list", level, message, Span(*block.span())))
-        body = source[offset : closing.start() if closing else len(source)]
-        position = closing.end() if closing else len(source)
-        for start, end in _pieces(body):
-            total += 1
-            lead = len(body[start:end]) - len(body[start:end].lstrip())
-            at = offset + start + lead
-            formula, found = parse_formula(body[start + lead : end], PROVER9, strict=strict, offset=at)
-            diagnostics += found
-            if formula is not None:
-                (goals if name == "goals" else premises).append(Statement(formula, "", Span(at, offset + end)))
-    if not total:
-        diagnostics.append(
-            Diagnostic(
-                "no-formulas",
-                Level.ERROR,
-                "no list of formulas was found",
-                None,
-                "Write formulas(assumptions). … end_of_list. and formulas(goals). … end_of_list.",
-            )
-        )
-    return _assemble(premises, goals, diagnostics, total)
+    return assemble(premises, goals, diagnostics, total)
 
 
 def read_smtlib(text: str, strict: bool = False) -> Result:
@@ -157,4 +132,4 @@ def read_smtlib(text: str, strict: bool = False) -> Result:
     if formulas and isinstance(last := formulas[-1], Not):
         goals.append(Statement(last.body))
         formulas.pop()
-    return _assemble([Statement(f) for f in formulas], goals, diagnostics, total)
+    return assemble([Statement(f) for f in formulas], goals, diagnostics, total)

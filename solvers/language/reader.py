@@ -24,8 +24,9 @@ from . import lexer
 from .checks import check_labels, check_names
 from .diagnostics import Diagnostic, Level, Span, has_errors
 from .dialects import SMTLIB, Dialect, detect
+from .ladr import read_prover9
 from .parser import parse_open_formula
-from .problems import read_prover9, read_smtlib, read_tptp
+from .problems import read_smtlib, read_tptp
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
 from .writer import DECLARATION, one_line
 
@@ -83,7 +84,7 @@ def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = Fa
             return _finish(read_smtlib(text, strict), text)
         if re.search(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(", text):
             return _finish(read_tptp(text, strict), text)
-        if "formulas" in text and re.search(r"formulas\s*\(", text):
+        if re.search(r"(?m)^[ \t]*(?:formulas|clauses) ?\(", text):
             return _finish(read_prover9(text, strict), text)
     reader = _Reader(text, dialect, strict)
     if _LINC.search(text):

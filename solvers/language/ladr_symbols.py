@@ -1,0 +1,201 @@
+"""What terms of LADR say, as trees: connectives, variables, and symbols that mean something elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NoReturn
+
+from .diagnostics import Diagnostic, Level, Span
+from .ladr_terms import QUANTIFIERS, Raw, Unreadable
+from .names import FREE_LETTER
+from .syntax import (
+    MAX_LEVELS,
+    And,
+    Atom,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Term,
+    Truth,
+    Var,
+    close,
+)
+from .traverse import depth, free_variables
+
+_WORDS: Final = {
+    "*": "times", "+": "plus", "-": "minus", "- ": "neg", "/": "over", "\\": "under", "^": "meet", "v": "join",
+    "'": "prime", "@": "at", "<": "less", "<=": "leq", ">": "greater", ">=": "geq", "==": "identical",
+    "!==": "nonidentical", "@<": "before", "@<=": "upto", "@>": "after", "@>=": "from", "$nil": "nil",
+    "$cons": "cons",
+}  # fmt: skip
+"""What symbols are called that mean arithmetic elsewhere, or that no other language writes."""
+_OPERATIONS: Final = ("*", "+", "-", "/", "\\", "^", "@", "'", "$cons", "$nil")
+"""What makes terms only; ``v`` does so between two."""
+_CONNECTIVES: Final = ("&", "|", "->", "<-", "<->")
+_NUMERAL: Final = re.compile(r"-?\d+(?:\.\d+)?")
+_CAPITAL: Final = re.compile(r"[A-Z]\d*")
+
+
+@dataclass(slots=True)
+class Symbols:
+    """The names of a file's symbols, and what was odd about them.
+
+    LADR has no numbers and no arithmetic: ``3`` and ``*`` are symbols as any other.
+    The trees of this package have both, so such symbols get words for names.
+
+    Attributes:
+        prolog: whether capitals are variables, not ``u`` to ``z``.
+        diagnostics: to which faults are added.
+    """
+
+    prolog: bool
+    diagnostics: list[Diagnostic]
+    used: dict[str, Span] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
+    said: set[str] = field(default_factory=set)
+
+    def count(self, raw: Raw, bound: frozenset[str]) -> None:
+        """Note the symbols of a formula, before any of them is named."""
+        if raw.symbol in QUANTIFIERS.values():
+            self.count(raw.args[1], bound | {raw.args[0].symbol})
+            return
+        if raw.args or raw.symbol not in bound:
+            symbol = "- " if raw.symbol == "-" and len(raw.args) == 1 else raw.symbol
+            self.used.setdefault(symbol, raw.span)
+        for arg in raw.args:
+            self.count(arg, bound)
+
+    def name(self, symbol: str) -> str:
+        """Return what a symbol is called; different symbols are called differently."""
+        found = self.names.get(symbol)
+        if found is None:
+            plain = symbol[1:-1] if symbol[0] == '"' and len(symbol) > 2 else symbol
+            found = _WORDS.get(plain, plain)
+            if _NUMERAL.fullmatch(plain):
+                found = "n" + re.sub(r"\W", "_", plain)
+            while found != symbol and (found in self.used or found in self.taken):
+                found += "_"
+            self.names[symbol] = found
+            self.taken.add(found)
+        return found
+
+    def variable(self, symbol: str) -> bool:
+        """Return whether a symbol that nothing binds is a variable."""
+        return symbol[0].isupper() if self.prolog else "u" <= symbol[0] <= "z"
+
+    def tell(self) -> None:
+        """Say which symbols are called by other names here."""
+        renamed = [s for s in self.names if self.names[s] != s and s[0] != '"']
+        if renamed:
+            listed = ", ".join(f"{s.strip()} is called {self.names[s]}" for s in renamed)
+            message = f"in LADR numerals and operators are plain symbols, not arithmetic: {listed} here"
+            hint = "State what they are to mean as formulas."
+            self.diagnostics.append(
+                Diagnostic("plain-symbols", Level.WARNING, message, self.used.get(renamed[0]), hint)
+            )
+
+    def closed(self, raw: Raw) -> Formula:
+        """Return a formula with its free variables bound universally.
+
+        Raises:
+            Unreadable: it is none; that is said.
+        """
+        formula = self.formula(raw, frozenset())
+        free = free_variables(formula)
+        if len(free) + 2 > MAX_LEVELS or depth(formula) > MAX_LEVELS:
+            self.fail("too-deep", "the formula is nested too deep", raw.span, "Split it.")
+        for name in free:
+            self.say_free(raw, name)
+        return close(formula, free)
+
+    def say_free(self, raw: Raw, name: str) -> None:
+        """Say of a free variable what its author may not have meant."""
+        scope = next((r for r in _walk(raw) if r.symbol in QUANTIFIERS.values() and r.args[0].symbol == name), None)
+        place = next((r.span for r in _walk(raw) if r.symbol == name and not r.args), raw.span)
+        if scope is not None:
+            written = f"{'all' if scope.symbol == '∀' else 'exists'} {name}"
+            message = f"'{written}' reaches only the next formula; the {name} outside it is read as 'for all {name}'"
+            self.warn("scope", message, scope.span, f"Write {written} (…) around all that it is to bind.")
+        elif not self.prolog and not FREE_LETTER.fullmatch(name) and name not in self.said:
+            self.said.add(name)
+            message = f"'{name}' begins with one of u to z, so it is a variable in LADR: read as 'for all {name}'"
+            self.warn("free-variable", message, place, f"Give a constant another name, such as c_{name}.")
+
+    def warn(self, code: str, message: str, span: Span, hint: str) -> None:
+        """Note a warning."""
+        self.diagnostics.append(Diagnostic(code, Level.WARNING, message, span, hint))
+
+    def fail(self, code: str, message: str, span: Span, hint: str) -> NoReturn:
+        """Note an error and end the reading of the formula."""
+        self.diagnostics.append(Diagnostic(code, Level.ERROR, message, span, hint))
+        raise Unreadable
+
+    def formula(self, raw: Raw, bound: frozenset[str]) -> Formula:
+        """Return a term as the formula that it is."""
+        symbol, args = raw.symbol, raw.args
+        match symbol, len(args):
+            case (("∀" | "∃"), 2):
+                name = args[0].symbol
+                body = self.formula(args[1], bound | {name})
+                return Forall(name, body) if symbol == "∀" else Exists(name, body)
+            case "-", 1:
+                return Not(self.formula(args[0], bound))
+            case "&", n if n > 1:
+                return And(tuple(self.formula(a, bound) for a in args))
+            case "|", n if n > 1:
+                return Or(tuple(self.formula(a, bound) for a in args))
+            case (("->" | "<-" | "<->"), 2):
+                left, right = self.formula(args[0], bound), self.formula(args[1], bound)
+                if symbol == "<->":
+                    return Iff(left, right)
+                return Implies(left, right) if symbol == "->" else Implies(right, left)
+            case (("=" | "!="), 2):
+                equation = Eq(self.term(args[0], bound), self.term(args[1], bound))
+                return equation if symbol == "=" else Not(equation)
+            case (("$T" | "$F"), 0):
+                return Truth(symbol == "$T")
+        if not args and (symbol in bound or self.variable(symbol)):
+            message = f"the variable '{symbol}' stands where a formula should"
+            self.fail("term-as-formula", message, raw.span, "Give a proposition a name that begins otherwise.")
+        if symbol in ("*", "+", "/", "\\", "^", "v", "@", "'", "-", "$cons", "$nil") and (
+            symbol != "v" or len(args) == 2
+        ):
+            message = f"'{symbol}' makes a term, and stands where a formula should"
+            hint = (
+                "Write | for 'or' and & for 'and'." if symbol in "v^" else "Compare it with something, as in x * y = e."
+            )
+            self.fail("term-as-formula", message, raw.span, hint)
+        return Atom(self.name(symbol), tuple(self.term(a, bound) for a in args))
+
+    def term(self, raw: Raw, bound: frozenset[str]) -> Term:
+        """Return a term as the term that it is."""
+        symbol, args = raw.symbol, raw.args
+        if not args:
+            if symbol in bound or self.variable(symbol):
+                return Var(symbol)
+            if _CAPITAL.fullmatch(symbol) and symbol not in self.said:
+                self.said.add(symbol)
+                message = f"'{symbol}' is a constant in LADR, where variables begin with u to z"
+                hint = "Write x for a variable, or set(prolog_style_variables)."
+                self.warn("capital-constant", message, raw.span, hint)
+        if symbol in (*_CONNECTIVES, "=", "!=") or symbol in QUANTIFIERS.values():
+            message = "a formula stands where a term should"
+            hint = "First-order logic speaks of things, not of statements: use a predicate of its own for this."
+            self.fail("formula-as-term", message, raw.span, hint)
+        symbol = "- " if symbol == "-" and len(args) == 1 else symbol
+        return Fn(self.name(symbol), tuple(self.term(a, bound) for a in args))
+
+
+def _walk(raw: Raw) -> Iterator[Raw]:
+    yield raw
+    for arg in raw.args:
+        yield from _walk(arg)
