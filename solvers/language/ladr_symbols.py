@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span
-from .ladr_terms import QUANTIFIERS, Raw, Unreadable
+from .ladr_terms import Raw, Unreadable
 from .names import FREE_LETTER
 from .syntax import (
     MAX_LEVELS,
@@ -65,7 +65,7 @@ class Symbols:
 
     def count(self, raw: Raw, bound: frozenset[str]) -> None:
         """Note the symbols of a formula, before any of them is named."""
-        if raw.symbol in QUANTIFIERS.values():
+        if raw.symbol in ("∀", "∃"):
             self.count(raw.args[1], bound | {raw.args[0].symbol})
             return
         if raw.args or raw.symbol not in bound:
@@ -111,24 +111,37 @@ class Symbols:
         """
         formula = self.formula(raw, frozenset())
         free = free_variables(formula)
-        if len(free) + 2 > MAX_LEVELS or depth(formula) > MAX_LEVELS:
-            self.fail("too-deep", "the formula is nested too deep", raw.span, "Split it.")
+        if len(free) + raw.span.end - raw.span.start > MAX_LEVELS and len(free) + depth(formula) > MAX_LEVELS:
+            self.fail("too-deep", f"the formula has more than {MAX_LEVELS} levels", raw.span, "Split it.")
+        quantified = {r.args[0].symbol: r for r in _walk(raw) if r.symbol in ("∀", "∃")}
+        for one in self.outside(raw, frozenset(quantified), frozenset()) if raw.symbol not in ("∀", "∃") else ():
+            self.say_outside(one, quantified[one.symbol])
         for name in free:
-            self.say_free(raw, name)
+            long = not self.prolog and not FREE_LETTER.fullmatch(name)
+            if long and name not in quantified and name not in self.said:
+                self.said.add(name)
+                message = f"'{name}' begins with one of u to z, so it is a variable in LADR: read as 'for all {name}'"
+                place = next(r.span for r in _walk(raw) if r.symbol == name and not r.args)
+                self.warn("free-variable", message, place, f"Give a constant another name, such as c_{name}.")
         return close(formula, free)
 
-    def say_free(self, raw: Raw, name: str) -> None:
-        """Say of a free variable what its author may not have meant."""
-        scope = next((r for r in _walk(raw) if r.symbol in QUANTIFIERS.values() and r.args[0].symbol == name), None)
-        place = next((r.span for r in _walk(raw) if r.symbol == name and not r.args), raw.span)
-        if scope is not None:
-            written = f"{'all' if scope.symbol == '∀' else 'exists'} {name}"
-            message = f"'{written}' reaches only the next formula; the {name} outside it is read as 'for all {name}'"
-            self.warn("scope", message, scope.span, f"Write {written} (…) around all that it is to bind.")
-        elif not self.prolog and not FREE_LETTER.fullmatch(name) and name not in self.said:
-            self.said.add(name)
-            message = f"'{name}' begins with one of u to z, so it is a variable in LADR: read as 'for all {name}'"
-            self.warn("free-variable", message, place, f"Give a constant another name, such as c_{name}.")
+    def outside(self, raw: Raw, names: frozenset[str], bound: frozenset[str]) -> Iterator[Raw]:
+        """Return where the names of quantified variables stand outside their quantifiers' scopes."""
+        if raw.symbol in ("∀", "∃"):
+            yield from self.outside(raw.args[1], names, bound | {raw.args[0].symbol})
+            return
+        if not raw.args and raw.symbol in names - bound:
+            yield raw
+        for arg in raw.args:
+            yield from self.outside(arg, names, bound)
+
+    def say_outside(self, place: Raw, quantified: Raw) -> None:
+        """Say that a quantifier does not reach a place, where its author may have thought that it does."""
+        name = place.symbol
+        written = f"{'all' if quantified.symbol == '∀' else 'exists'} {name}"
+        what = f"is read as 'for all {name}'" if self.variable(name) else "is a constant"
+        message = f"'{written}' reaches only the next formula; the {name} behind it {what}"
+        self.warn("scope", message, place.span, f"Write {written} (…) around all that it is to bind.")
 
     def warn(self, code: str, message: str, span: Span, hint: str) -> None:
         """Note a warning."""
@@ -187,7 +200,7 @@ class Symbols:
                 message = f"'{symbol}' is a constant in LADR, where variables begin with u to z"
                 hint = "Write x for a variable, or set(prolog_style_variables)."
                 self.warn("capital-constant", message, raw.span, hint)
-        if symbol in (*_CONNECTIVES, "=", "!=") or symbol in QUANTIFIERS.values():
+        if symbol in (*_CONNECTIVES, "=", "!=") or symbol in ("∀", "∃"):
             message = "a formula stands where a term should"
             hint = "First-order logic speaks of things, not of statements: use a predicate of its own for this."
             self.fail("formula-as-term", message, raw.span, hint)

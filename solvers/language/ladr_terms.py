@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span
 from .syntax import MAX_DEPTH
@@ -53,8 +52,7 @@ class Unreadable(Exception):
     """Ends the reading of one statement; its diagnostic is already noted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word of a file.
 
     Attributes:
@@ -75,8 +73,7 @@ class Token:
         return Span(self.start, self.start + max(1, len(self.text)))
 
 
-@dataclass(frozen=True, slots=True)
-class Raw:
+class Raw(NamedTuple):
     """A term as it was parsed.
 
     Attributes:
@@ -95,11 +92,11 @@ def tokenize(text: str) -> list[Token]:
     tokens: list[Token] = []
     fresh = True
     for match in _TOKEN.finditer(text):
-        kind = match.lastgroup or "bad"
+        kind, word = match.lastgroup or "bad", match.group()
         if kind == "skipped":
-            fresh = fresh or "\n" in match.group()
+            fresh = fresh or "\n" in word
             continue
-        tokens.append(Token(kind, match.group(), match.start(), fresh))
+        tokens.append(Token(kind, word, match.start(), fresh))
         fresh = False
     tokens.append(Token("end", "", len(text), True))
     return tokens
@@ -198,16 +195,27 @@ class TermParser:
     def _deeper(self) -> None:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            message = f"the formula is nested more than {MAX_DEPTH} levels deep"
-            self.fail("too-deep", message, self.token.span, "Split it, or drop brackets that say nothing.")
+            self._too_deep()
+
+    def _too_deep(self) -> NoReturn:
+        message = f"the formula is nested more than {MAX_DEPTH} levels deep"
+        self.fail("too-deep", message, self.token.span, "Split it, or drop brackets that say nothing.")
 
     def _expression(self, most: int) -> Raw:
         """Read a term of at most this power."""
         self._deeper()
+        token = self.token
         left, power = self._prefixed()
+        if power > most:
+            message = f"brackets were missing around what '{token.text}' begins"
+            self.mend("missing-bracket", message, token.span, "Write -(all x …), with brackets.")
+        primes = 0
         while True:
             symbol = self._infix()
             if self.at("'") and power <= _PRIMED:
+                primes += 1
+                if primes > MAX_DEPTH:
+                    self._too_deep()
                 left, power = Raw("'", (left,), Span(left.span.start, self.token.span.end)), _PRIMED
                 self.i += 1
                 continue
@@ -254,7 +262,9 @@ class TermParser:
         token = self.token
         following = self.ahead(1)
         meant = token.text if token.kind != "text" else ""
-        if meant in FOREIGN and (token.kind == "sign" or (following.kind == "name" and FOREIGN[meant] not in _INFIX)):
+        if meant in FOREIGN and (
+            token.kind == "sign" or (following.kind == "name" and FOREIGN[meant] in ("-", *QUANTIFIERS))
+        ):
             meant = FOREIGN[meant]
             if meant in ("-", *QUANTIFIERS):
                 self._said_foreign(meant)

@@ -1,0 +1,242 @@
+"""Files of Prover9: every list by its role, every symbol by LADR's grammar, the same verdict as the real program."""
+
+import random
+
+import pytest
+
+from sorites.solvers import Level, Verdict, prove, read_program
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.registry import engine
+
+from .differential import COUNT, Ladr, ours, prover9
+
+
+def file(assumptions: str = "", goals: str = "", before: str = "") -> str:
+    """Return a file of two lists."""
+    lists = ((name, text) for name, text in (("assumptions", assumptions), ("goals", goals)) if text)
+    return before + "".join(f"formulas({name}).\n{text}\nend_of_list.\n" for name, text in lists)
+
+
+def verdict(text: str) -> Verdict:
+    """Return what is said of a file, which must be readable."""
+    reading = read_program(text)
+    assert reading.program is not None, reading.diagnostics
+    return prove(text).verdict
+
+
+def levels(text: str, *, strict: bool = False) -> list[tuple[str, str]]:
+    """Return level and code of all that is said of a file, every one with a place."""
+    found = read_program(text, strict=strict).diagnostics
+    assert all(d.span is not None for d in found if not d.code.startswith(("goal-", "arity-", "predicate-"))), found
+    return [(d.level, d.code) for d in found]
+
+
+def premises(text: str) -> list[str]:
+    """Return the premises of a file as text."""
+    program = read_program(text).program
+    assert program is not None, read_program(text).diagnostics
+    return [print_formula(p.formula) for p in program.premises]
+
+
+@pytest.mark.parametrize("name", ["assumptions", "sos", "usable", "demodulators"])
+@pytest.mark.parametrize("kind", ["formulas", "clauses"])
+def test_lists_of_premises(kind: str, name: str) -> None:
+    text = f"{kind}({name}).\nf(x) = a.\nend_of_list.\n" + file(goals="f(b) = a.")
+    assert verdict(text) is Verdict.ENTAILED
+
+
+def test_hints_are_no_premises() -> None:
+    text = "formulas(hints).\nwet(street).\nend_of_list.\n" + file("rain(town).", "wet(street).")
+    assert verdict(text) is Verdict.UNKNOWN
+    assert ("warning", "hints") in levels(text)
+
+
+@pytest.mark.parametrize("head", ["formulas(facts)", "list(sos)", "clauses(goal)", "formulas(premises)"])
+def test_lists_that_prover9_does_not_know(head: str) -> None:
+    text = f"{head}.\np(a).\nend_of_list.\n" + file("p(a).", "p(a).")
+    assert levels(text) == [("error", "unknown-list")]
+
+
+def test_lists_of_terms_guide_the_search_only() -> None:
+    text = "list(weights).\nweight(x) = 0.5.\nend_of_list.\n" + file("p(a).", "p(a).")
+    assert levels(text) == []
+    assert verdict(text) is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize(
+    ("assumptions", "goal", "plain", "prolog"),
+    [
+        ("sees(x, ben).", "sees(ann, ben).", Verdict.ENTAILED, Verdict.UNKNOWN),
+        ("cat(X) -> soft(X).\ncat(tom).", "soft(tom).", Verdict.UNKNOWN, Verdict.ENTAILED),
+    ],
+)
+def test_style_of_variables(assumptions: str, goal: str, plain: Verdict, prolog: Verdict) -> None:
+    text = file(assumptions, goal)
+    assert verdict(text) is plain
+    assert verdict("set(prolog_style_variables).\n" + text) is prolog
+    assert verdict(text + "set(prolog_style_variables).\n") is prolog  # wherever it stands
+    both = "set(prolog_style_variables).\nclear(prolog_style_variables).\n"
+    assert verdict(both + text) is plain
+
+
+def test_names_from_u_to_z_are_variables_and_said() -> None:
+    text = file("calm(zoe).", "calm(bert).")
+    assert verdict(text) is Verdict.ENTAILED
+    assert levels(text) == [("warning", "free-variable")]
+    assert levels(file("calm(x).\ncalm(u2).", "calm(bert).")) == []
+
+
+def test_capitals_are_constants_and_said() -> None:
+    assert ("warning", "capital-constant") in levels(file("cat(X) -> soft(X).\ncat(tom).", "soft(tom)."))
+
+
+def test_symbols_of_arithmetic_are_plain_ones() -> None:
+    group = "(x * y) * z = x * (y * z).\nx * e = x.\nx * x' = e."
+    assert verdict(file(group, "e * x = x.")) is Verdict.ENTAILED
+    assert verdict(file("x * y = x.", "a = b.")) is Verdict.UNKNOWN
+    assert verdict(file("0 < 1 -> p.", "p.")) is Verdict.UNKNOWN
+    assert verdict(file("q.", "1 + 1 = 2.")) is Verdict.UNKNOWN
+    assert verdict(file("q.", "1 != 2.")) is Verdict.UNKNOWN
+    assert verdict(file("-a = b.", "-(a = b).")) is Verdict.UNKNOWN  # the first one is about -a
+    assert ("warning", "plain-symbols") in levels(file("x * y = x.", "a = b."))
+
+
+def test_symbols_keep_apart() -> None:
+    assert premises(file('x * y = times(x, y).\nq("cat") -> q(cat).', "p.")) == [
+        "∀x ∀y (times_(x, y) = times(x, y))",
+        "q(cat_) → q(cat)",
+    ]
+
+
+def test_attributes() -> None:
+    text = file(
+        '-cat(x) | soft(x) # label("cats are\n soft.") # answer(x).\ncat(tom) # label(c2).', "soft(tom) # label(g)."
+    )
+    program = read_program(text).program
+    assert program is not None
+    assert [s.gloss for s in (*program.premises, program.goal)] == ["cats are soft.", "c2", "g"]
+    assert verdict(text) is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize(
+    ("formula", "read"),
+    [
+        ("p & q | r -> s.", "((p ∧ q) ∨ r) → s"),
+        ("p <- q & r.", "(q ∧ r) → p"),
+        ("all n all m (p(n) & q(n)).", "∀n ∀m (p(n) ∧ q(n))"),
+        ("all n n = a.", "∀n (n = a)"),
+        ("all n exists m r(n, m) -> s.", "(∀n ∃m r(n, m)) → s"),
+        ("p & all n -q(n).", "p ∧ (∀n ¬q(n))"),
+        ("-(-p).", "¬¬p"),
+        ("a1 != b1 | $F.", "a1 ≠ b1 ∨ ⊥"),
+        ("p([a,b:x], []).", "∀x p(cons(a, cons(b, x)), nil)"),
+        ("p & q & r.", "p ∧ q ∧ r"),
+    ],
+)
+def test_powers_of_operators(formula: str, read: str) -> None:
+    assert premises(file(formula, "t.")) == [read]
+
+
+@pytest.mark.parametrize("variable", ["x", "n"])
+def test_quantifiers_reach_the_next_formula(variable: str) -> None:
+    text = file(f"all {variable} p({variable}) -> q({variable}).", "t.")
+    assert ("warning", "scope") in levels(text)
+    assert premises(text) == ["∀x ((∀x p(x)) → q(x))" if variable == "x" else '(∀n p(n)) → q("n")']
+
+
+@pytest.mark.parametrize(
+    ("formula", "code"),
+    [
+        ("p -> q -> r.", "ambiguous-operators"),
+        ("x * y * z = x.", "ambiguous-operators"),
+        ("a = b = c.", "ambiguous-operators"),
+        ("p q.", "unexpected-token"),
+        ("p(a, .", "unexpected-end"),
+        ("p(3.5).", "unexpected-token"),
+        ("p({a}).", "unexpected-token"),
+        ("p(q & r).", "formula-as-term"),
+        ("p | y.", "term-as-formula"),
+        ("p(a) v q(a).", "term-as-formula"),
+        ("all x. p(x) -> q(x).", "ambiguous-scope"),
+        ("(" * 200 + "p" + ")" * 200 + ".", "too-deep"),
+    ],
+)
+def test_what_is_no_formula(formula: str, code: str) -> None:
+    assert [c for level, c in levels(file(formula, "t.")) if level == "error"] == [code]
+
+
+@pytest.mark.parametrize(
+    ("formula", "read"),
+    [
+        ("all x. (cat(x) -> soft(x)).", "∀x (cat(x) → soft(x))"),
+        ("all x (cat(x) => soft(x)).", "∀x (cat(x) → soft(x))"),
+        ("∀ x (cat(x) ∧ ¬soft(x)).", "∀x (cat(x) ∧ ¬soft(x))"),
+        ("cat(a) and not soft(a).", "cat(a) ∧ ¬soft(a)"),
+        ("-all n p(n).", "¬∀n p(n)"),
+        ("a - b = c.", "minus(a, b) = c"),
+    ],
+)
+def test_slips_with_one_reading_are_mended(formula: str, read: str) -> None:
+    text = file(formula, "t.")
+    assert premises(text) == [read]
+    assert {level for level, _ in levels(text)} >= {Level.MENDED}
+    assert read_program(text, strict=True).program is None
+
+
+def test_missing_full_stops_and_ends() -> None:
+    text = "formulas(assumptions).\np(a)\n-p(x) | q(x).\np(b)\nend_of_list.\nformulas(goals)\nq(a).\n"
+    assert verdict(text) is Verdict.ENTAILED
+    assert [code for _, code in levels(text)] == ["missing-full-stop"] * 3 + ["missing-end-of-list"]
+    assert read_program(text, strict=True).program is None
+
+
+@pytest.mark.parametrize("cut", ["p(a).\nend_of_list.\nformulas(goals).\nmortal(socr", "p(a) ->", "p(a).\nq(b).\n"])
+def test_files_that_were_cut_off(cut: str) -> None:
+    assert [code for level, code in levels(f"formulas(assumptions).\n{cut}") if level == "error"] == ["cut-off"]
+
+
+def test_files_without_goals() -> None:
+    text = file("p(x) | q(x).\n-p(a).\n-q(a).")
+    assert levels(text) == [("warning", "no-goal")]
+    assert "formulas(goals)" in read_program(text).diagnostics[0].hint
+    assert verdict(text) is Verdict.INCONSISTENT
+
+
+def test_several_goals_are_asked_together() -> None:
+    text = file("p(x).", "p(a).\nq(b).")
+    assert levels(text) == [("warning", "several-goals")]
+    assert verdict(text) is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "command", ["op(400, infix, likes)", "redeclare(negation, not)", "set(arithmetic)", "solve(p)"]
+)
+def test_commands_that_are_refused(command: str) -> None:
+    assert levels(file("p(a).", "p(a).", f"{command}.\n")) == [("error", "unsupported")]
+
+
+def test_settings_and_conditions() -> None:
+    before = (
+        "% p(a). formulas(goals).\n%BEGIN\nformulas(goals). q. end_of_list.\nEND%\nset(auto).\n"
+        "assign(max_seconds, 30).\nlex([a,b]).\n"
+        "if(Prover9).\n  assign(order, kbo).\nend_if.\nif(Mace4).\n  assign(domain_size, 3).\nend_if.\n"
+    )
+    assert levels(file("p(a).", "p(a).", before)) == []
+    assert verdict(file("p(a).", "p(a).", before)) is Verdict.ENTAILED
+    assert levels(file("p(a).", "p(a).", "set(magic).\n")) == [("warning", "unknown-flag")]
+    other = "if(Mace4).\nformulas(assumptions).\n-p(a).\nend_of_list.\nend_if.\n"
+    assert levels(file("p(a).", "p(a).", other)) == [("warning", "other-program")]
+
+
+@pytest.mark.skipif(not engine("prover9").installed, reason="Prover9 is not installed")
+@pytest.mark.parametrize("part", range(8))
+def test_the_real_program_gives_the_same_verdict(part: int) -> None:
+    each = COUNT // 8 or 8
+    compared = 0
+    for seed in range(part * each, (part + 1) * each):
+        text = Ladr(random.Random(seed)).file()
+        real, mine = prover9(text), ours(text)
+        if real is not None and mine is not None:
+            compared += 1
+            assert real is mine, text
+    assert compared >= each // 3
