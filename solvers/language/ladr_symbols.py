@@ -114,8 +114,10 @@ class Symbols:
         if len(free) + raw.span.end - raw.span.start > MAX_LEVELS and len(free) + depth(formula) > MAX_LEVELS:
             self.fail("too-deep", f"the formula has more than {MAX_LEVELS} levels", raw.span, "Split it.")
         quantified = {r.args[0].symbol: r for r in _walk(raw) if r.symbol in ("∀", "∃")}
-        for one in self.outside(raw, frozenset(quantified), frozenset()) if raw.symbol not in ("∀", "∃") else ():
-            self.say_outside(one, quantified[one.symbol])
+        if quantified:
+            places = {r.symbol: r for r in self.outside(raw, frozenset(quantified), frozenset())}
+            for name, place in places.items():
+                self.say_outside(place, quantified[name])
         for name in free:
             long = not self.prolog and not FREE_LETTER.fullmatch(name)
             if long and name not in quantified and name not in self.said:
