@@ -123,8 +123,8 @@ class Symbols:
             if long and name not in quantified and name not in self.said:
                 self.said.add(name)
                 message = f"'{name}' begins with one of u to z, so it is a variable in LADR: read as 'for all {name}'"
-                place = next(r.span for r in _walk(raw) if r.symbol == name and not r.args)
-                self.warn("free-variable", message, place, f"Give a constant another name, such as c_{name}.")
+                span = next(r.span for r in _walk(raw) if r.symbol == name and not r.args)
+                self.warn("free-variable", message, span, f"Give a constant another name, such as c_{name}.")
         return close(formula, free)
 
     def outside(self, raw: Raw, names: frozenset[str], bound: frozenset[str]) -> Iterator[Raw]:
