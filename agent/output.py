@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from pydantic import BaseModel, SerializeAsAny
@@ -21,7 +22,7 @@ from sorites.solvers import (
     Verdict,
     program_text,
 )
-from sorites.solvers.language.diagnostics import line_and_column
+from sorites.solvers.language.diagnostics import lines_and_columns
 from sorites.solvers.language.dialects import Dialect
 from sorites.solvers.language.printer import print_formula
 from sorites.translators import Translation
@@ -30,8 +31,17 @@ from sorites.translators.models.prices import Price
 from .solution import Solution, statements_of
 
 
+class PlaceOut(BaseModel):
+    """A place in a text, as line and column from 1 and as characters from 0."""
+
+    line: int
+    column: int
+    start: int
+    end: int
+
+
 class DiagnosticOut(BaseModel):
-    """A diagnostic, with its place as line and column from 1 and as characters from 0."""
+    """A diagnostic, with its place as line and column from 1 and as characters from 0; ``also`` are its others."""
 
     code: str
     level: str
@@ -43,12 +53,19 @@ class DiagnosticOut(BaseModel):
     column: int | None = None
     start: int | None = None
     end: int | None = None
+    also: list[PlaceOut] = []
 
     @classmethod
-    def of(cls, diagnostic: Diagnostic, text: str) -> DiagnosticOut:
-        """Return the diagnostic of a text for a machine."""
+    def all(cls, diagnostics: Sequence[Diagnostic], text: str) -> list[DiagnosticOut]:
+        """Return the diagnostics of a text for a machine."""
+        starts = sorted({span.start for d in diagnostics for span in (d.span, *d.also) if span})
+        places = dict(zip(starts, lines_and_columns(text, starts), strict=True))
+        return [cls._at(d, places) for d in diagnostics]
+
+    @classmethod
+    def _at(cls, diagnostic: Diagnostic, places: Mapping[int, tuple[int, int]]) -> DiagnosticOut:
         span = diagnostic.span
-        line, column = line_and_column(text, span.start) if span else (None, None)
+        line, column = places[span.start] if span else (None, None)
         return cls(
             code=diagnostic.code,
             level=diagnostic.level,
@@ -60,6 +77,10 @@ class DiagnosticOut(BaseModel):
             column=column,
             start=span.start if span else None,
             end=span.end if span else None,
+            also=[
+                PlaceOut(line=places[s.start][0], column=places[s.start][1], start=s.start, end=s.end)
+                for s in diagnostic.also
+            ],
         )
 
 
@@ -217,7 +238,7 @@ def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Dia
     return ProveOut(
         verdict=outcome.verdict,
         certificate=CertificateOut.of(outcome),
-        diagnostics=[DiagnosticOut.of(d, text) for d in (*notes, *outcome.diagnostics)],
+        diagnostics=DiagnosticOut.all((*notes, *outcome.diagnostics), text),
         seconds=round(outcome.seconds, 6),
         solver=outcome.engine,
         goal=FormulaOut(formula=print_formula(program.open_goal), gloss=program.goal.gloss),
@@ -297,7 +318,7 @@ def translate_output(translation: Translation, dialect: Dialect) -> TranslateOut
 
 
 def _of_reading(reading: Reading) -> list[DiagnosticOut]:
-    return [DiagnosticOut.of(d, reading.text) for d in reading.diagnostics]
+    return DiagnosticOut.all(reading.diagnostics, reading.text)
 
 
 def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
@@ -314,16 +335,14 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         program=program_text(best.translation.reading) if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None else None,
         explanation=list(solution.explanation),
-        diagnostics=[DiagnosticOut.of(d, text) for d in solution.diagnostics],
+        diagnostics=DiagnosticOut.all(solution.diagnostics, text),
         attempts=[
             AttemptOut(
                 verdict=a.verdict,
                 kept=a.kept,
                 program=program_text(a.translation.reading),
                 feedback=a.feedback,
-                diagnostics=[
-                    DiagnosticOut.of(d, a.translation.reading.text) for d in a.translation.reading.diagnostics
-                ],
+                diagnostics=_of_reading(a.translation.reading),
                 faults=list(a.translation.faults),
             )
             for a in solution.attempts

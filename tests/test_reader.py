@@ -7,9 +7,9 @@ import itertools
 import pytest
 
 from sorites.solvers import Level, Program, Verdict, prove, read_program, write_program
-from sorites.solvers.language.checks import one_edit_apart
 from sorites.solvers.language.dialects import DIALECTS
 from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.spelling import one_edit_apart
 from sorites.solvers.language.syntax import Atom
 
 LOGIC_LM = """Here is the program:
@@ -161,7 +161,8 @@ def test_all_faults_in_one_pass(text: str, codes: list[str] | None) -> None:
         ("P(a)\nP(a, b)", "P(a)", "arity-clash"),
         ("Knows(a, Likes(b))\nLikes(b)", "Likes(b)", "predicate-as-term"),
         ("Student(a)", "Teacher(a)", "goal-disconnected"),
-        ("Kind(Bob)\nKind(bob)", "Kind(bob)", "similar-constants"),
+        ("Likes(bob, Bob)", "Likes(bob, bob)", "similar-constants"),
+        ("∀x (Work(x) → Works(x))", "Works(a)", "similar-predicates"),
         ("Kind(x)", "Kind(bob)", "free-variable"),
     ],
 )
@@ -173,7 +174,7 @@ def test_odd_names_are_warned_of(premises: str, goal: str, code: str) -> None:
 
 @pytest.mark.parametrize(
     ("used", "code"),
-    [("Studnet(a)", "misspelt-name"), ("Student(a, b)", "arity-not-as-declared"), ("Table(a)", "undeclared-predicate")],
+    [("Studemt(a)", "misspelt-name"), ("Student(a, b)", "arity-not-as-declared"), ("Table(a)", "undeclared-predicate")],
 )
 def test_declarations_are_compared(used: str, code: str) -> None:
     text = f"Predicates:\nStudent(x) ::: x is a student\nPremises:\n{used}\nConclusion:\n{used}\n"
@@ -234,8 +235,9 @@ def test_one_edit_apart() -> None:
 @pytest.mark.parametrize(
     ("declared", "used", "code"),
     [
-        ("Student", "Studnet", "misspelt-name"),
-        ("Student", "Students", "misspelt-name"),
+        ("Student", "Studemt", "misspelt-name"),
+        ("Student", "Studnet", "spelling"),
+        ("Student", "Students", "spelling"),
         ("Student", "Pupil", "undeclared-predicate"),
         ("Cat", "Hat", "undeclared-predicate"),
     ],
@@ -254,20 +256,21 @@ END = "\nPremises:\nA(a)\nConclusion:\nA(a)\n"
         ("Premises:\np\n", [("no-goal", "error", None)]),
         (END + "A(b) \n", [("extra-conclusion", "warning", "A(b) ")]),
         ("Predicates:\n∀x P(x) ::: what\nA(x)" + END, [("bad-declaration", "warning", "∀x P(x)")]),
-        ("Constants:\nP(b)\na b\nc, d" + END, [("bad-declaration", "warning", "P(b)"),
-        ("bad-declaration", "warning", "a b")]),
-        ("Preferences:\nR1 beats R2\nR1" + END, [("bad-preference", "error", "R1 beats R2"),
-        ("bad-preference", "error", "R1")]),
+        ("Constants:\nP(b)\na b\nc, d" + END, [("bad-declaration", "warning", "P(b)", "a b")]),
+        ("Preferences:\nR1 beats R2\nR1" + END, [("bad-preference", "error", "R1 beats R2", "R1")]),
         ("Defaults:\nA(b)\nPreferences:\nD1 > R9 > R8" + END, [("unknown-label", "warning", None)] * 2),
         ("Premises:\nA(a)\nRemarks:\nA(" + END, [("unknown-section", "warning", "Remarks")]),
         ("Remarks:\nnone" + END, []),
     ],
 )  # fmt: skip
-def test_every_finding_has_its_place(text: str, found: list[tuple[str, str, str | None]]) -> None:
+def test_every_finding_has_its_place(text: str, found: list[tuple[str | None, ...]]) -> None:
     reading = read_program(text)
-    places = [(d.code, str(d.level), text[d.span.start : d.span.end] if d.span else None) for d in reading.diagnostics]
+    places = [
+        (d.code, str(d.level), *(text[span.start : span.end] if span else None for span in (d.span, *d.also)))
+        for d in reading.diagnostics
+    ]
     assert places == found
-    assert (reading.program is None) is any(level == "error" for _, level, _ in found)
+    assert (reading.program is None) is any(level == "error" for _, level, *_ in found)
 
 
 @pytest.mark.parametrize(

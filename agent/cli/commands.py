@@ -85,7 +85,7 @@ def prove_file(
     program = reading.program
     if program is None:
         if json:
-            diagnostics = [DiagnosticOut.of(d, text) for d in reading.diagnostics]
+            diagnostics = DiagnosticOut.all(reading.diagnostics, text)
             emit(ProveOut(verdict=None, certificate=None, diagnostics=diagnostics, seconds=0.0, solver=engine.name))
         else:
             from rich.console import Console

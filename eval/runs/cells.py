@@ -302,4 +302,5 @@ def _diagnostic(found: Diagnostic) -> DiagnosticRecord:
         start=span.start if span else None,
         end=span.end if span else None,
         hint=found.hint,
+        also=tuple((other.start, other.end) for other in found.also),
     )

@@ -20,7 +20,7 @@ class Result(StrEnum):
 
 
 class DiagnosticRecord(BaseModel):
-    """A diagnostic of a program, with its place as characters from and to."""
+    """A diagnostic of a program, with its places as characters from and to; ``also`` are all but the first."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -30,6 +30,7 @@ class DiagnosticRecord(BaseModel):
     start: int | None = None
     end: int | None = None
     hint: str = ""
+    also: tuple[tuple[int, int], ...] = ()
 
 
 class Round(BaseModel):

@@ -7,31 +7,44 @@ what an author, or a model, should look at first. Wrong labels do.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from .diagnostics import Diagnostic, Level
+from .diagnostics import Diagnostic, Level, Span
+from .places import Places
 from .signature import Signature
+from .signs import MEMBERSHIP
+from .spelling import PLURAL_ENDINGS, Known, in_singular, rough, words
 from .syntax import Atom
 
 if TYPE_CHECKING:
     from .program import Default, Program, Statement
 
+MAX_NAMED: Final = 8
+"""The most names that a hint lists."""
 
-def check_names(program: Program) -> list[Diagnostic]:
-    """Return warnings about names that look like slips."""
+
+def check_names(program: Program, places: Places) -> list[Diagnostic]:
+    """Return warnings about names that look like slips.
+
+    Args:
+        program: the program, with its names unified (``unifying``).
+        places: where its names stand.
+    """
     premises, goal = program.signatures
     used = program.signature
-    found = [*_arities(used), *_terms(used), *_undeclared(program, used), *_similar(used)]
+    found = [
+        *_arities(used, places),
+        *_terms(used, places),
+        *_undeclared(program, places),
+        *_similar(program, used, places),
+    ]
     if program.premises and goal.predicates and set(premises.predicates).isdisjoint(goal.predicates):
-        found.append(
-            Diagnostic(
-                "goal-disconnected",
-                Level.WARNING,
-                "no name of the goal occurs in any premise",
-                program.goal.span,
-                "Use the premises' own predicates and constants in the goal.",
-            )
-        )
+        known = ", ".join(f"'{name}'" for name, _ in premises.predicates[:MAX_NAMED])
+        hint = f"Use the predicates of the premises in the goal: {known}." if known else ""
+        asked = goal.predicates[0][0]
+        message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
+        span = program.goal.span or next(iter(places.of(asked)), None)
+        found.append(Diagnostic("goal-disconnected", Level.WARNING, message, span, hint))
     return found
 
 
@@ -54,73 +67,108 @@ def check_labels(
     return found
 
 
-def _warn(code: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(code, Level.WARNING, message, None, hint)
+def _warn(code: str, message: str, hint: str, spans: Sequence[Span]) -> Diagnostic:
+    return Diagnostic(code, Level.WARNING, message, spans[0] if spans else None, hint, also=tuple(spans[1:]))
 
 
-def _arities(used: Signature) -> Iterable[Diagnostic]:
-    seen: dict[str, int] = {}
+def _arities(used: Signature, places: Places) -> Iterable[Diagnostic]:
+    arities: dict[str, list[int]] = {}
     for name, arity in used.predicates:
-        if seen.setdefault(name, arity) != arity:
+        arities.setdefault(name, []).append(arity)
+    for name, counts in arities.items():
+        if len(counts) > 1:
+            spans = [places.of(name, arity) for arity in counts]
+            rare = min(range(len(counts)), key=lambda i: (len(spans[i]), -i))
+            common = " and ".join(map(str, (n for i, n in enumerate(counts) if i != rare)))
             yield _warn(
                 "arity-clash",
-                f"'{name}' is used with {seen[name]} and with {arity} arguments: two different predicates",
-                "Give it the same number of arguments everywhere.",
+                f"'{name}' is used with {' and with '.join(map(str, counts))} arguments: different predicates",
+                f"Write '{name}' with the same number of arguments everywhere; elsewhere it has {common}.",
+                spans[rare],
             )
 
 
-def _terms(used: Signature) -> Iterable[Diagnostic]:
-    nested = [name for name, arity in used.functions if arity]
-    for name in nested:
-        if any(name == predicate for predicate, _ in used.predicates):
-            yield _warn(
-                "predicate-as-term",
-                f"'{name}' is a predicate, and also stands as a function inside another: "
-                "its truth is not what that function gives",
-                "Predicates do not nest: join them with ∧, or use another predicate.",
-            )
+def _terms(used: Signature, places: Places) -> Iterable[Diagnostic]:
+    predicates = {name for name, _ in used.predicates}
+    for name in dict.fromkeys(name for name, arity in used.functions if arity and name in predicates):
+        yield _warn(
+            "predicate-as-term",
+            f"'{name}' is a predicate, and also stands as a function inside another: "
+            "its truth is not what that function gives",
+            f"Predicates do not nest: write {name}(…) as a formula of its own, or use another name here.",
+            places.of(name),
+        )
 
 
-def _undeclared(program: Program, used: Signature) -> Iterable[Diagnostic]:
-    declared = {p.name: p.arity for p in program.predicates}
-    if not declared:
+def _undeclared(program: Program, places: Places) -> Iterable[Diagnostic]:
+    arities: dict[str, list[int]] = {}
+    for predicate in program.predicates:
+        arities.setdefault(predicate.name, []).append(predicate.arity)
+    if not arities:
         return
-    for name, arity in used.predicates:
-        if name in declared:
-            if declared[name] != arity:
+    names = Known(arities)
+    for name, arity in program.signature.predicates:
+        if name in MEMBERSHIP:
+            continue
+        if name in arities:
+            if arity not in arities[name]:
+                count = " and with ".join(map(str, arities[name]))
                 yield _warn(
                     "arity-not-as-declared",
-                    f"'{name}' is declared with {declared[name]} arguments and used with {arity}",
-                    "Make the declaration and the formulas agree.",
+                    f"'{name}' is declared with {count} arguments and used with {arity}",
+                    f"Make the declaration and the formulas agree: write {_pattern(name, arities[name][0])}, "
+                    f"or declare {_pattern(name, arity)}.",
+                    places.of(name, arity),
                 )
             continue
-        near = next((other for other in declared if one_edit_apart(name, other)), None)
+        near = [n for n in names.same(name) or names.near(name) if arity in arities[n]]
         if near:
+            listed = " or ".join(f"'{n}'" for n in near[:MAX_NAMED])
             yield _warn(
-                "misspelt-name", f"'{name}' is not declared, but '{near}' is", f"Write '{near}', if it is meant."
+                "misspelt-name",
+                f"'{name}' is not declared, but {listed} is",
+                f"Write {listed}, if that is meant; else declare {_pattern(name, arity)} ::: its meaning.",
+                places.of(name, arity),
             )
         else:
-            yield _warn("undeclared-predicate", f"'{name}' is not declared", "Declare it with its gloss.")
+            yield _warn(
+                "undeclared-predicate",
+                f"'{name}' is not declared",
+                f"Use a declared predicate, or add to 'Predicates:' the line {_pattern(name, arity)} ::: its meaning.",
+                places.of(name, arity),
+            )
 
 
-def _similar(used: Signature) -> Iterable[Diagnostic]:
+def _pattern(name: str, arity: int) -> str:
+    """Return how an atom of a predicate is written."""
+    if not arity:
+        return name
+    return f"{name}({', '.join('xyzuvw'[:arity])})" if arity <= 6 else f"{name}(…)"
+
+
+def _similar(program: Program, used: Signature, places: Places) -> Iterable[Diagnostic]:
     by_fold: dict[str, str] = {}
     for name in used.constants:
         other = by_fold.setdefault(name.casefold(), name)
         if other != name:
             yield _warn(
-                "similar-constants", f"'{name}' and '{other}' are different constants", "Spell one thing one way."
+                "similar-constants",
+                f"'{name}' and '{other}' are different constants",
+                f"If one thing is meant, write '{other}' everywhere.",
+                places.of(name, 0),
             )
-
-
-def one_edit_apart(a: str, b: str) -> bool:
-    """Return whether one letter more, less, other or swapped with the next makes ``a`` from ``b``."""
-    if a == b or abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
-        return False
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    if len(a) == len(b):
-        swapped = a[i : i + 2] == b[i : i + 2][::-1] and a[i + 2 :] == b[i + 2 :]
-        return a[i + 1 :] == b[i + 1 :] or swapped
-    return a[i + 1 :] == b[i:] if len(a) > len(b) else a[i:] == b[i + 1 :]
+    known = {p.name for p in program.predicates}
+    predicates = {(rough(name), arity): name for name, arity in reversed(used.predicates)}
+    for name, arity in used.predicates:
+        key = rough(name)
+        others = [predicates[key, arity]]
+        if key[-1:] in PLURAL_ENDINGS:
+            others += [predicates.get((one, arity), name) for one in in_singular(words(name))]
+        for other in dict.fromkeys(others):
+            if other != name and (name in known) is (other in known):
+                yield _warn(
+                    "similar-predicates",
+                    f"'{name}' and '{other}' are different predicates",
+                    f"If one is meant, write '{other}' everywhere.",
+                    places.of(name, arity),
+                )

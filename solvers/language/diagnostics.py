@@ -6,8 +6,13 @@ model that repairs the program.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
+
+MAX_LINES: Final = 8
+"""The most lines that a diagnostic lists."""
 
 
 class Level(StrEnum):
@@ -41,6 +46,7 @@ class Diagnostic:
         hint: how to mend it; may be empty.
         expected: what would have been right here; may be empty.
         found: what stands here; may be empty.
+        also: where else the same fault stands, in the order of the text.
     """
 
     code: str
@@ -50,6 +56,7 @@ class Diagnostic:
     hint: str = ""
     expected: str = ""
     found: str = ""
+    also: tuple[Span, ...] = ()
 
     def show(self, text: str, name: str = "") -> str:
         """Return the diagnostic for a reader, with its line and a caret below.
@@ -71,14 +78,54 @@ class Diagnostic:
             width = max(1, min(self.span.end - self.span.start, len(shown) - (column - 1 - left)))
             place = f"{name or 'line'}{':' if name else ' '}{line}, column {column}"
             lines += [f"  {place}", f"  | {shown}", f"  | {' ' * (column - 1 - left)}{'^' * width}"]
+        if self.also:
+            lines.append(f"  {self.more(text)}")
         if self.hint:
             lines.append(f"  hint: {self.hint}")
         return "\n".join(lines)
 
+    def more(self, text: str) -> str:
+        """Return how many more places there are, and in which lines; empty if there are none."""
+        if not self.also:
+            return ""
+        lines = dict.fromkeys(line for line, _ in lines_and_columns(text, [span.start for span in self.also]))
+        listed = ", ".join(map(str, [*lines][:MAX_LINES])) + (", …" if len(lines) > MAX_LINES else "")
+        count = f"{len(self.also)} more place{'s' if len(self.also) > 1 else ''}"
+        return f"and {count} (line{'s' if len(lines) > 1 else ''} {listed})"
+
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return the line and column, both from 1, of a character's offset in the text."""
-    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    [place] = lines_and_columns(text, [offset])
+    return place
+
+
+def lines_and_columns(text: str, offsets: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the lines and columns of characters, in one pass if their offsets are in the order of the text."""
+    found = []
+    line, begins, at = 1, 0, 0
+    for offset in offsets:
+        if offset < at:
+            line, begins, at = 1, 0, 0
+        if skipped := text.count("\n", at, offset):
+            line, begins = line + skipped, text.rindex("\n", at, offset) + 1
+        at = offset
+        found.append((line, at - begins + 1))
+    return found
+
+
+def gathered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return diagnostics with each fault told once, with all its places, where it was first told."""
+    found: dict[tuple[str, ...], list[Diagnostic]] = {}
+    for d in diagnostics:
+        found.setdefault((d.code, d.level, d.message, d.hint, d.expected, d.found), []).append(d)
+    return tuple([same[0] if len(same) == 1 else _joined(same) for same in found.values()])
+
+
+def _joined(same: list[Diagnostic]) -> Diagnostic:
+    spans = {span for d in same for span in (d.span, *d.also) if span is not None}
+    places = sorted(spans, key=lambda span: (span.start, span.end))
+    return replace(same[0], span=places[0] if places else None, also=tuple(places[1:]))
 
 
 def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:

@@ -29,6 +29,7 @@ class Dialect:
         terminated: whether a full stop ends a formula by right.
         truth_argument: whether an atom's last argument is ``True`` or ``False`` and
             says whether the atom holds.
+        exact_names: whether names that differ in case only are different by its standard.
         overrides: spellings that are another kind of token here.
     """
 
@@ -38,24 +39,26 @@ class Dialect:
     closes: bool = False
     terminated: bool = False
     truth_argument: bool = False
+    exact_names: bool = False
     overrides: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 UNICODE = Dialect("unicode", scope="wide")
 LATEX = Dialect("latex", scope="wide")
 NLTK = Dialect("nltk")
-PROVER9 = Dialect("prover9", closes=True, terminated=True, overrides={"<-": "if"})
+PROVER9 = Dialect("prover9", closes=True, terminated=True, exact_names=True, overrides={"<-": "if"})
 TPTP = Dialect(
     "tptp",
     variables="capitals",
     closes=True,
     terminated=True,
+    exact_names=True,
     # Its words are all ordinary names.
     overrides={"!": "forall", "?": "exists", "<=": "if"}
     | dict.fromkeys((word for word in KINDS if word.isalpha() and word.isascii()), "name"),
 )
 RULES = Dialect("rules", variables="sigil", closes=True, truth_argument=True, overrides={">>>": "implies"})
-SMTLIB = Dialect("smtlib", closes=True)
+SMTLIB = Dialect("smtlib", closes=True, exact_names=True)
 
 DIALECTS: Mapping[str, Dialect] = {d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES)}
 

@@ -21,17 +21,19 @@ import re
 from typing import Final
 
 from . import lexer
-from .checks import check_labels, check_names
-from .diagnostics import Diagnostic, Level, Span, has_errors
-from .dialects import SMTLIB, Dialect, detect
+from .checks import check_labels
+from .diagnostics import Diagnostic, Level, Span, gathered, has_errors
+from .dialects import PROVER9, SMTLIB, TPTP, Dialect, detect
 from .ladr import read_prover9
 from .parser import parse_open_formula
 from .problems import read_smtlib, read_tptp
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
+from .unifying import settle_names
 from .writer import DECLARATION, one_line
 
 _SECTIONS: Final = {
     "semantics": "semantics",
+    "spelling": "spelling",
     "predicates": "predicates",
     "constants": "constants",
     "premises": "premises",
@@ -81,17 +83,17 @@ def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = Fa
     lowered = text.lower()
     if not any(f"{word}:" in lowered for word in _MARKS):
         if dialect is SMTLIB:
-            return _finish(read_smtlib(text, strict), text)
+            return _finish(read_smtlib(text, strict), text, SMTLIB, strict)
         if re.search(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(", text):
-            return _finish(read_tptp(text, strict), text)
+            return _finish(read_tptp(text, strict), text, TPTP, strict)
         if re.search(r"(?m)^[ \t]*(?:formulas|clauses) ?\(", text):
-            return _finish(read_prover9(text, strict), text)
+            return _finish(read_prover9(text, strict), text, PROVER9, strict)
     reader = _Reader(text, dialect, strict)
     if _LINC.search(text):
         reader.read_linc()
     else:
         reader.read_sections()
-    return _finish(reader.result(), text)
+    return _finish(reader.result(), text, dialect, strict, exact=reader.exact)
 
 
 def _split_gloss(line: str) -> tuple[str, str]:
@@ -110,6 +112,7 @@ class _Reader:
         self.dialect = dialect
         self.strict = strict
         self.semantics = Semantics.CLASSICAL
+        self.exact = False
         self.predicates: list[Predicate] = []
         self.constants: list[Constant] = []
         self.premises: list[Statement] = []
@@ -193,6 +196,8 @@ class _Reader:
                 self.conclusion(line, start)
             elif section == "semantics":
                 self.meaning(line, start)
+            elif section == "spelling":
+                self.spelling(line, start)
 
     def meaning(self, line: str, start: int) -> None:
         word = line.strip(" \t\r-•*.").lower()
@@ -202,6 +207,14 @@ class _Reader:
         message, hint = f"there is no semantics '{word}'", f"Write {' or '.join(Semantics)}."
         span = Span(start, start + len(line.rstrip()))
         self.diagnostics.append(Diagnostic("unknown-semantics", Level.ERROR, message, span, hint, "a semantics", word))
+
+    def spelling(self, line: str, start: int) -> None:
+        word = line.strip(" \t\r-•*.").lower()
+        self.exact = word == "exact"
+        if not self.exact:
+            message, hint = f"there is no spelling '{word}'", "Write exact, or leave the line out."
+            span = Span(start, start + len(line.rstrip()))
+            self.diagnostics.append(Diagnostic("unknown-spelling", Level.ERROR, message, span, hint, "exact", word))
 
     def skipped_section(self, name: str, start: int) -> None:
         message = f"the section '{name}' is not known and was skipped"
@@ -332,10 +345,18 @@ class _Reader:
         return [lexer.unquote(token) for token in tokens[::2]]
 
 
-def _finish(result: tuple[Program | None, list[Diagnostic], int, int], text: str) -> Reading:
+def _finish(
+    result: tuple[Program | None, list[Diagnostic], int, int],
+    text: str,
+    dialect: Dialect,
+    strict: bool,
+    *,
+    exact: bool = False,
+) -> Reading:
     program, diagnostics, read, total = result
     if has_errors(diagnostics):
         program = None
     if program is not None:
-        diagnostics += check_names(program)
-    return Reading(program, tuple(diagnostics), text, read, total)
+        program, said = settle_names(program, text, dialect, strict=strict, exact=exact)
+        diagnostics += said
+    return Reading(program, gathered(diagnostics), text, read, total)

@@ -11,6 +11,7 @@ from .dialects import RULES, UNICODE, Dialect
 from .printer import print_formula, print_term
 from .program import Default, Predicate, Program, Reading, Semantics, Statement
 from .syntax import Fn
+from .unifying import is_exact
 
 Line = tuple[str, str]
 """A formula or a declaration as text, and its gloss."""
@@ -39,6 +40,7 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
 
     return write_sections(
         semantics=program.semantics,
+        exact=is_exact(program, dialect),
         predicates=[(_declaration(p, dialect), p.gloss) for p in program.predicates],
         constants=[(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants],
         premises=lines(program.premises),
@@ -55,6 +57,7 @@ def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
     premises: Iterable[Line],
     goal: Line,
     semantics: Semantics = Semantics.CLASSICAL,
+    exact: bool = False,
     predicates: Iterable[Line] = (),
     constants: Iterable[Line] = (),
     defaults: Iterable[Line] = (),
@@ -68,6 +71,7 @@ def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
         premises: what is taken to hold.
         goal: what is asked.
         semantics: what it means that the goal follows.
+        exact: names that differ in their spelling are different.
         predicates: declarations, such as ``Likes(x, y)``.
         constants: names.
         defaults: defaults, with their labels.
@@ -76,6 +80,7 @@ def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
         preferences: pairs of labels, the preferred one first.
     """
     text = [] if semantics is Semantics.CLASSICAL else [f"Semantics: {semantics}"]
+    text += ["Spelling: exact"] if exact else []
     for header, lines, needed in (
         ("Predicates:", predicates, False),
         ("Constants:", constants, False),

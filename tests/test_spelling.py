@@ -1,0 +1,249 @@
+"""One name for one thing: which spellings are unified, which are told apart, and that it is said."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from sorites.solvers import Level, Program, Statement, read_program, write_program
+from sorites.solvers.language.diagnostics import lines_and_columns
+from sorites.solvers.language.program import Constant, Predicate
+from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
+from sorites.solvers.language.traverse import walk
+
+PLURALS = {
+    "Wumpus": "Wumpuses", "BaldEagle": "BaldEagles", "City": "Cities", "Wolf": "Wolves", "Box": "Boxes",
+    "Hero": "Heroes", "Dish": "Dishes",
+    "Person": "People", "Salesman": "Salesmen", "Knife": "Knives", "Tree": "Trees", "Likes": "Like",
+}  # fmt: skip
+
+
+def program(declared: str, premises: str, goal: str, constants: str = "") -> str:
+    return f"Predicates:\n{declared}\nConstants:\n{constants}\nPremises:\n{premises}\nConclusion:\n{goal}\n"
+
+
+def said(text: str, strict: bool = False) -> list[tuple[str, str]]:
+    return [(d.code, d.level.value) for d in read_program(text, strict=strict).diagnostics]
+
+
+def recasings(name: str) -> list[str]:
+    parts = re.findall(r"[A-Z]?[a-z]+", name)
+    return ["_".join(parts).lower(), name.upper(), "-".join(parts), f'"the {" ".join(parts)}"']
+
+
+@pytest.mark.parametrize(("declared", "used"), [*PLURALS.items(), *((b, a) for a, b in PLURALS.items())])
+def test_the_plural_of_a_declared_name_is_that_name(declared: str, used: str) -> None:
+    text = program(
+        f"{declared}(x) ::: x is one\nZebra(x)", f"∀x ({used}(x) → Zebra(x))\n{declared}(rex)", f"{used}(rex)"
+    )
+    reading = read_program(text)
+    assert reading.program is not None
+    assert {name for name, _ in reading.program.signature.predicates} == {declared, "Zebra"}
+    [note] = reading.diagnostics
+    assert (note.code, note.level) == ("spelling", Level.MENDED)
+    assert [text[s.start : s.end] for s in (note.span, *note.also) if s] == [used, used]
+    assert lines_and_columns(text, [s.start for s in (note.span, *note.also) if s]) == [(7, 5), (10, 1)]
+    assert declared in note.message
+    assert declared in note.hint
+    assert said(text, strict=True)[0] == ("spelling", "error")
+    assert read_program(text, strict=True).program is None
+
+
+SPELLINGS = ("bald_eagle BaldEagle baldEagle Bald-Eagle the_bald_eagle BALD_EAGLE").split()
+
+
+@pytest.mark.parametrize("used", [*SPELLINGS, '"Bald Eagle"', '"the bald eagle"', '"The bald eagle"'])
+@pytest.mark.parametrize("declared", ['"Bald Eagle"', "BaldEagle", "bald_eagle"])
+def test_case_joining_and_article_of_a_declared_constant(declared: str, used: str) -> None:
+    reading = read_program(
+        program("Eats(x, y)", f"Eats({used}, mouse)", f"Eats({declared}, mouse)", f"{declared}\nmouse")
+    )
+    assert reading.program is not None
+    assert reading.program.premises[0].formula == reading.program.goal.formula
+    assert reading.program.signature.constants == [declared.strip('"'), "mouse"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "premises", "goal"),
+    [
+        ("Employer(x)", "Employer(ann)", "Employee(ann)"),
+        ("Employer(x)", "Employee(ann)", "Employee(ann)"),  # no letter for another, whatever else is used
+        ("Wumpus(x)", "Wumpus(ann)", "Vumpus(ann)"),
+        ("Wumpus(x)\nVumpus(x)", "Wumpus(ann)", "Numpuses(ann)"),
+        ("Casual(x)", "Casual(ann)", "Causal(ann)"),
+        ("Moral(x)", "Moral(ann)", "Amoral(ann)"),
+        ("Theistic(x)", "Atheistic(ann)", "Atheistic(ann)"),
+        ("Immortal(x)", "Immortal(ann)", "Immoral(ann)"),
+        ("Reigned(x)", "Reigned(ann)", "Resigned(ann)"),
+        ("Lecture(x)", "Lecturer(ann)", "Lecturer(ann)"),
+        ("PersonA(x)", "PersonB(ann)", "Person(ann)"),
+        ("Begin34(x)", "Begin35(ann)", "Begin35(ann)"),
+        ("Bus(x)", "Bus(ann)", "Bu(ann)"),
+        ("Glass(x)", "Glass(ann)", "Glas(ann)"),
+        ("Cat(x)\nCats(x)", "Cat(ann)", "Cats(ann)"),
+        ("man(x)\nMan(x)", "man(ann)", "MAN(ann)"),  # two fit
+        ("Cat(x)", "Cats(ann, bob)", "Cats(ann, bob)"),  # another number of arguments
+        ("Cat(x)\nDog(x)", "∀x (Cat(x) → Cats(x))", "Dog(ann)"),  # they stand side by side
+        ("P(x)", "P(ann)", "p(ann)"),  # a letter
+        ("News(x)", "News(ann)", "Next(ann)"),
+        ("Block_1_2(x)", "Block_1_2(ann)", "Block12(ann)"),
+    ],
+)  # fmt: skip
+def test_near_names_that_are_told_apart(declared: str, premises: str, goal: str) -> None:
+    text = program(declared, premises, goal)
+    reading = read_program(text)
+    assert reading.program is not None
+    assert "spelling" not in {d.code for d in reading.diagnostics}
+    for formula in (*premises.split("\n"), goal):
+        assert re.findall(r"\w+\(", formula)[0][:-1] in {name for name, _ in reading.program.signature.predicates}
+
+
+@pytest.mark.parametrize(
+    ("declared", "premises", "goal"),
+    [
+        ("Performs(x)", "Perfroms(ann)", "Perfroms(ann)"),  # declared, and nowhere else
+        ("Government(x)", "Goverment(ann)", "Goverment(ann)"),
+        ("Government(x)", "Government(bob)\nGoverment(ann) ::: Ann's governments.", "Government(ann)"),
+    ],
+)
+def test_a_plain_slip_is_the_declared_name(declared: str, premises: str, goal: str) -> None:
+    assert said(program(declared, premises, goal)) == [("spelling", "mended")]
+    assert read_program(program(declared, premises, goal), strict=True).program is None
+
+
+def test_a_gloss_speaks_against_a_slip() -> None:
+    text = program("Mortality(x)", "Morality(ann) ::: Ann stands for morality.", "Morality(ann)")
+    assert said(text) == [("misspelt-name", "warning")]
+
+
+def test_the_suggestion_is_the_better_name() -> None:
+    text = program("Wumpuses(x)\nWumpus(x)\nVumpuses(x)", "WUMPUSes(ann)\nVumpus(ann)", "Wumpus(ann)")
+    hints = [d.hint.split(";")[0] for d in read_program(text).diagnostics if d.code == "spelling"]
+    assert hints == ["Write 'Wumpuses'", "Write 'Vumpuses'"]
+    [one] = read_program(program("Tumpuses(x)\nVumpuses(x)", "Wumpuses(ann)", "Wumpuses(ann)")).diagnostics
+    assert one.code == "undeclared-predicate"
+    assert "umpuses'" not in one.hint
+
+
+def test_undeclared_names_that_differ_in_case() -> None:
+    text = "Premises:\nBrave(Ann)\nTall(Ann)\n∀x (Brave(x) → Hero(x))\nConclusion:\nHero(ann)\n"
+    reading = read_program(text)
+    assert reading.program is not None
+    assert reading.program.goal.formula == Atom("Hero", (Fn("Ann"),))
+    [note] = reading.diagnostics
+    assert note.message == "the constant 'ann' is another spelling of 'Ann', and is read as it"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fof(a, axiom, brave('Ann')).\nfof(b, conjecture, brave(ann)).",
+        "formulas(sos).\nBrave(Ann).\nend_of_list.\nformulas(goals).\nBrave(ann).\nend_of_list.",
+        "(declare-sort U 0)(declare-const Ann U)(declare-const ann U)(declare-fun Brave (U) Bool)"
+        "(assert (Brave Ann))(assert (not (Brave ann)))(check-sat)",
+        "Spelling: exact\nPremises:\nBrave(Ann)\nConclusion:\nBrave(ann)",
+        "Premises:\nBorders(Turkey, turkey)\nConclusion:\nBorders(turkey, Turkey)",
+        "Premises:\nP(ann)\nQ(A)\nConclusion:\nQ(a)",
+    ],
+)
+def test_where_case_counts_nothing_is_unified(text: str) -> None:
+    reading = read_program(text)
+    assert reading.program is not None
+    assert len(reading.program.signature.constants) >= 2
+    assert "spelling" not in {d.code for d in reading.diagnostics}
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal", "same"),
+    [
+        ("Like(ann, bob)", "Likes(ann, bob)", True),
+        ("Walrus(ann)", "Walruses(ann)", True),
+        ("Woman(ann)", "Women(ann)", True),
+        ("Work(hamlet)", "Works(ann)", False),  # a work, or one who works
+    ],
+)
+def test_undeclared_singular_and_plural(premises: str, goal: str, same: bool) -> None:
+    text = f"Premises:\n{premises}\nConclusion:\n{goal}\n"
+    assert ("spelling", "mended") in said(text) if same else ("similar-predicates", "warning") in said(text)
+
+
+def test_labels_are_no_names() -> None:
+    text = (
+        "Predicates:\nJack(x)\nOnTable(x)\nConstants:\nblockB\nPremises:\nJack(blockB)\n"
+        "Defaults:\njacks: ∀x OnTable(x)\nExceptions:\njacks(block_b)\nConclusion:\nOnTable(blockB)\n"
+    )
+    reading = read_program(text)
+    assert reading.program is not None
+    assert reading.program.exceptions[0].formula == Atom("jacks", (Fn("blockB"),))
+
+
+def test_an_unknown_spelling() -> None:
+    text = "Spelling: loose\nPremises:\nA(a)\nConclusion:\nA(a)\n"
+    assert said(text) == [("unknown-spelling", "error")]
+
+
+NAMES = ["Wumpus", "BaldEagle", "City", "Wolf", "Salesman"]
+CONSTANTS = ["anne", "newYork", "bigBlock"]
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> Program:
+    """Return a program over declared names, each used at least once."""
+
+    def formula(depth: int, bound: tuple[str, ...]) -> Formula:
+        terms: list[Term] = [*map(Fn, CONSTANTS), *map(Var, bound)]
+        match draw(st.sampled_from(["atom", "not", "implies", "forall", "exists"] if depth else ["atom"])):
+            case "not":
+                return Not(formula(depth - 1, bound))
+            case "implies":
+                return Implies(formula(depth - 1, bound), formula(depth - 1, bound))
+            case "forall":
+                return Forall(f"x{depth}", formula(depth - 1, (*bound, f"x{depth}")))
+            case "exists":
+                return Exists(f"x{depth}", formula(depth - 1, (*bound, f"x{depth}")))
+            case _:
+                return Atom(draw(st.sampled_from(NAMES)), (draw(st.sampled_from(terms)),))
+
+    statements = [Statement(formula(3, ())) for _ in range(draw(st.integers(1, 3)))]
+    return Program(
+        tuple(statements),
+        Statement(formula(2, ())),
+        predicates=tuple(Predicate(name, ("x",)) for name in NAMES),
+        constants=tuple(map(Constant, CONSTANTS)),
+    )
+
+
+def plain(text: str) -> bool:
+    """Return whether no formula says one thing twice side by side, which would tell two spellings apart."""
+    read = read_program(text).program
+    assert read is not None
+    formulas = [node for f in read.formulas for node in walk(f) if isinstance(node, Implies)]
+    return all(strip(f.left) != strip(f.right) for f in formulas)
+
+
+def strip(formula: Formula) -> Formula:
+    return formula.body if isinstance(formula, Not) else formula
+
+
+@given(programs(), st.data())
+def test_respelling_a_declared_name_anywhere_gives_the_same_program_and_one_note(
+    given_program: Program, data: st.DataObject
+) -> None:
+    text = write_program(given_program)
+    assume(plain(text))
+    name = data.draw(st.sampled_from(NAMES + CONSTANTS))
+    other = data.draw(st.sampled_from([PLURALS.get(name, name.upper()), *recasings(name)]))
+    assume(other != name)
+    head, body = text.split("Premises:")
+    parts = re.split(rf"\b{name}\b", body)
+    chosen = [data.draw(st.booleans()) for _ in parts[1:]]
+    assume(any(chosen))
+    respelt = parts[0] + "".join((other if swap else name) + part for swap, part in zip(chosen, parts[1:], strict=True))
+    reading = read_program(f"{head}Premises:{respelt}")
+    assert reading.program == read_program(text).program == replace(given_program)
+    [note] = [d for d in reading.diagnostics if d.code == "spelling"]
+    assert 1 + len(note.also) == sum(chosen)
