@@ -79,12 +79,12 @@ class Diagnostic:
             place = f"{name or 'line'}{':' if name else ' '}{line}, column {column}"
             lines += [f"  {place}", f"  | {shown}", f"  | {' ' * (column - 1 - left)}{'^' * width}"]
         if self.also:
-            lines.append(f"  {self.more(text)}")
+            lines.append(f"  {self._more(text)}")
         if self.hint:
             lines.append(f"  hint: {self.hint}")
         return "\n".join(lines)
 
-    def more(self, text: str) -> str:
+    def _more(self, text: str) -> str:
         """Return how many more places there are, and in which lines; empty if there are none."""
         if not self.also:
             return ""
