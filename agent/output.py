@@ -101,6 +101,7 @@ class ModelOut(BaseModel):
     domain: list[str]
     predicates: dict[str, list[list[str]]]
     functions: dict[str, list[list[str]]]
+    sorts: dict[str, list[str]] = {}
 
     @classmethod
     def of(cls, model: Model, shows: Literal["goal holds", "goal fails"]) -> ModelOut:
@@ -116,6 +117,7 @@ class ModelOut(BaseModel):
                 f"{name}/{arity}": sorted([*map(str, row), str(value)] for row, value in table.items())
                 for (name, arity), table in model.functions.items()
             },
+            sorts={sort: list(things) for sort, things in model.sorts.items()},
         )
 
 

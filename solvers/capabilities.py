@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final
 
+from .language.declared import THING
 from .language.ground import claims
 from .language.program import Program, Semantics
-from .language.sorts import Sort, infer
+from .language.settled import slots
+from .language.sorts import infer
 
 
 class Feature(StrEnum):
@@ -31,7 +33,7 @@ class Feature(StrEnum):
     ARITHMETIC = "arithmetic"
     """Numbers are compared, or calculated with."""
     SORTS = "sorts"
-    """There are things beside such numbers."""
+    """Variables range over several sorts: declared ones, or things beside such numbers."""
 
 
 MEANINGS: Final = frozenset({Feature.CLASSICAL, Feature.RULES, Feature.DEFEASIBLE, Feature.DEFAULTS})
@@ -94,8 +96,10 @@ def needs(program: Program) -> frozenset[Feature]:
         needed.add(Feature.EQUALITY)
     if names.arithmetic:
         needed.add(Feature.ARITHMETIC)
-        if _speaks_of_things(program):
-            needed.add(Feature.SORTS)
+    if program.sorted or (names.arithmetic and _speaks_of_things(program)):
+        needed.add(Feature.SORTS)
+    if program.sorted and program.declared.enumerations:
+        needed.add(Feature.EQUALITY)  # their members are all there is
     if any(arity for _, arity in names.functions):
         needed.add(Feature.FUNCTIONS)
     if claims(program)[1]:
@@ -113,7 +117,5 @@ def _meaning(program: Program) -> Feature:
 
 def _speaks_of_things(program: Program) -> bool:
     names = program.signature
-    sorts = infer(program.formulas, names)
-    slots = [("p", name, arity, i) for name, arity in names.predicates for i in range(arity)]
-    slots += [("f", name, arity, i) for name, arity in names.functions for i in range(-1, arity)]
-    return any(sorts.of(slot) is Sort.THING for slot in slots)
+    sorts = infer(program.formulas, names, program.declared)
+    return any(sorts.of(slot) == THING for slot in slots(names))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
 from typing import Literal, Protocol
 
 from .capabilities import Capabilities
@@ -123,7 +124,7 @@ class Proof:
     checked: bool = False
 
 
-Element = str | int | Decimal
+Element = str | int | Decimal | Fraction
 """A thing of a model's domain, or a number."""
 
 
@@ -132,18 +133,20 @@ class Model:
     """A finite interpretation of a program's names.
 
     Attributes:
-        domain: the things there are.
+        domain: the things there are, but those of declared sorts.
         predicates: for each name and arity, the tuples of which it holds.
         functions: for each name and arity, the value for each tuple of arguments.
+        sorts: the things of each declared sort.
     """
 
     domain: tuple[str, ...]
     predicates: Mapping[tuple[str, int], frozenset[tuple[Element, ...]]]
     functions: Mapping[tuple[str, int], Mapping[tuple[Element, ...], Element]]
+    sorts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         tables = frozenset((key, frozenset(table.items())) for key, table in self.functions.items())
-        return hash((self.domain, frozenset(self.predicates.items()), tables))
+        return hash((self.domain, frozenset(self.predicates.items()), tables, frozenset(self.sorts.items())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +302,8 @@ def used_part(program: Program, proof: Proof) -> Program:
     goal: Formula = Truth(False)
     if proof.proves != "contradiction":
         goal = program.goal.formula if proof.proves == "goal" else program.negated_goal
-    return Program(tuple(program.premises[i] for i in proof.premises_used), Statement(goal))
+    used = tuple(program.premises[i] for i in proof.premises_used)
+    return Program(used, Statement(goal), declared=program.declared)
 
 
 class Solver(Protocol):

@@ -98,9 +98,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
         "prover9",
         ".engines.prover9:Prover9Solver",
-        Capabilities(
-            ANY_CLASSICAL - {Feature.ARITHMETIC, Feature.SORTS}, _PROOFS | {Kind.STEPS}, cost=Cost.SLOW_PROCESS
-        ),
+        Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS | {Kind.STEPS}, cost=Cost.SLOW_PROCESS),
         "proofs step by step",
         Executable(
             "PROVER9",
@@ -118,7 +116,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
         "eprover",
         ".engines.eprover:EProverSolver",
-        Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC, Feature.SORTS}, _PROOFS | {Kind.STEPS}, cost=Cost.PROCESS),
+        Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS | {Kind.STEPS}, cost=Cost.PROCESS),
         "proofs step by step; the quickest process",
         Executable(
             "EPROVER",

@@ -212,7 +212,8 @@ def _steps(steps: Sequence[Step], premises: int | None = None) -> Part:
 
 
 def _model(model: Model, title: str) -> Part:
-    rows = [("things", ", ".join(model.domain))]
+    rows = [("things", ", ".join(model.domain))] if model.domain or not model.sorts else []
+    rows += [(sort, "{" + ", ".join(things) + "}") for sort, things in model.sorts.items()]
     for (name, arity), values in model.functions.items():
         if arity == 0 and str(values[()]) != name:
             rows.append((name, f"= {values[()]}"))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Program, Statement
 from sorites.solvers.language.names import number_named
+from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import (
     And,
     Atom,
@@ -44,6 +45,11 @@ numbers = st.one_of(
     st.integers(-50, 5000),
     st.decimals(-9, 999, places=2).filter(lambda d: d != d.to_integral_value()),
 ).map(lambda v: Num(v if isinstance(v, int) else Decimal(v)))
+
+
+def unsorted(formula: Formula) -> Formula:
+    """Return the formula without what its quantifiers are said to range over."""
+    return rewrite(formula, lambda f: type(f)(f.var, f.body) if isinstance(f, Forall | Exists) else f)
 
 
 def terms(bound: tuple[str, ...], arithmetic: bool = True) -> st.SearchStrategy[Term]:

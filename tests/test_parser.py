@@ -8,7 +8,7 @@ from sorites.solvers import Level
 from sorites.solvers.language.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
 from sorites.solvers.language.parser import parse_formula
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.smtlib import parse_script
+from sorites.solvers.language.smtlib_reader import parse_script
 
 SAME = "∀x (P(x) → Q(x))"
 
@@ -60,7 +60,7 @@ READ: list[tuple[Dialect, str, str]] = [
     (UNICODE, "a ≠ b ∧ ¬a = b", "a ≠ b ∧ a ≠ b"),
     (UNICODE, "1 < n ≤ 3", "1 < n ∧ n ≤ 3"),
     (UNICODE, "2 * n + 1 ≥ -3", "((2 * n) + 1) ≥ -3"),
-    (UNICODE, "cost(a) - 1.50 > 0", "(cost(a) - 1.50) > 0"),
+    (UNICODE, "cost(a) - 1.50 > 0", "(cost(a) - 1.5) > 0"),
     (TPTP, "$less($sum(a, 1), 3)", "(a + 1) < 3"),
     # what is not, and other signs
     (RULES, "P($x, True) && Q($y, $x, False) >>> R($x, False)", "∀x ∀y ((P(x) ∧ ¬Q(y, x)) → ¬R(x))"),
@@ -277,6 +277,8 @@ SMT = """
 (declare-sort U 0)
 (declare-fun p (U) Bool)
 (declare-fun |odd name| () U)
+(declare-const a U)
+(declare-const n Int)
 (declare-fun f (U) U)
 (assert (! (forall ((x U) (y U)) (=> (p x) (or (p (f y)) (= x y)))) :named one))
 (assert (= (p |odd name|) true))
@@ -303,7 +305,7 @@ def test_reads_smtlib() -> None:
         ("(assert p))", "stray-bracket"),
         ("(assert (forall (x) p))", "unexpected-token"),
         ("(assert (not p q))", "unexpected-token"),
-        ("(define-fun f () Bool true)", "unsupported-command"),
+        ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
         ("(assert |p)", "unexpected-token"),
         ("(assert (p (and q r)))", "formula-as-term"),
         ("(assert p", "missing-bracket"),

@@ -19,7 +19,7 @@ from ..language.parser import parse_open_formula
 from ..language.printer import Printer, print_formula
 from ..language.program import Program
 from ..language.rewrite import rewrite
-from ..language.sorts import distinct_numerals
+from ..language.settled import settled
 from ..language.syntax import (
     Atom,
     Exists,
@@ -49,6 +49,7 @@ from ..outcome import (
 from ..registry import engine
 from .finite import settle
 from .process import Finished, Job, run
+from .relative import Relative
 from .stopping import stop_of_this_thread
 
 FIRST_SECONDS: Final = 0.3
@@ -87,7 +88,7 @@ class PlainNames:
         def named(f: Formula) -> Formula:
             if isinstance(f, Atom):
                 return Atom(self.names.get(f.name, f.name), f.args)
-            return type(f)(variable(f.var), f.body) if isinstance(f, Forall | Exists) else f
+            return type(f)(variable(f.var), f.body, f.sort) if isinstance(f, Forall | Exists) else f
 
         return rewrite(formula, named, term)
 
@@ -199,10 +200,11 @@ def _solve(prover: Prover, program: Program, limits: Limits, certify: bool) -> O
         message = f"{prover.name} knows no arithmetic, and the program compares numbers"
         diagnostic = Diagnostic("needs-arithmetic", Level.WARNING, message, None, hint)
         return Outcome(Verdict.UNDECIDED, prover.name, 0.0, None, (diagnostic,))
-    premises = [p.formula for p in program.premises]
-    extra = list(distinct_numerals(program.signature))
+    ready = settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+    relative = Relative(ready)
+    *premises, asked_goal, asked_negation = map(relative.formula, ready.formulas)
     names = PlainNames()
-    shared = prover.premises([*premises, *extra], names)
+    shared = prover.premises([*premises, *relative.axioms()], names)
 
     def ask(seconds: float, *goals: Formula) -> list[tuple[Finished, Answer, Diagnostic | None]]:
         seconds = max(min(seconds, limits.seconds - (time.perf_counter() - started)), 0.01)
@@ -210,13 +212,13 @@ def _solve(prover: Prover, program: Program, limits: Limits, certify: bool) -> O
         jobs = [Job(command, shared + prover.goal(goal, names)) for goal in goals]
         return [(f, *prover.answer(f)) for f in run(jobs, seconds, limits.megabytes, unwanted)]
 
-    both = (program.goal.formula, program.negated_goal)
+    both = (asked_goal, asked_negation)
     asked = ask(FIRST_SECONDS, *both)
     if decide(asked[0][1], asked[1][1]) is Verdict.UNDECIDED and not (unwanted and unwanted.is_set()):
         # A search that does not end soon often means that there is a small model instead.
-        settled = settle(program, asked[0][1], asked[1][1], prover.name, limits, started)
-        if settled.verdict is not Verdict.UNDECIDED:
-            return settled
+        found = settle(program, asked[0][1], asked[1][1], prover.name, limits, started)
+        if found.verdict is not Verdict.UNDECIDED:
+            return found
         asked = ask(limits.seconds, *both)
     (first, goal, fault1), (second, negation, fault2) = asked
     verdict = decide(goal, negation)

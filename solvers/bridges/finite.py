@@ -8,16 +8,19 @@ reader; then domains of 1, 2, … things, whose names may coincide.
 
 from __future__ import annotations
 
+import itertools
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ..errors import TooLarge
+from ..language.declared import NOTHING, NUMBERS, THING, Declarations
 from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import GroundWriter, Symbols
 from ..language.program import Program
-from ..language.signature import Signature, signature
-from ..language.sorts import Sort, Sorts, distinct_numerals, infer
+from ..language.settled import Settled, settled
+from ..language.signature import signature
 from ..language.syntax import Formula, Not, numeral
 from ..outcome import Answer, Countermodels, Limits, Model, Outcome, Verdict, consistency_open, decide
 from .smt import extract, load
@@ -29,6 +32,8 @@ MAX_NAMED: Final = 8
 """The most constants that get a thing of their own."""
 MAX_DOMAIN: Final = 8
 """The largest domain without names that is tried."""
+MAX_TRIES: Final = 200
+"""The most domains of several sorts that are tried."""
 
 
 def settle(program: Program, goal: Answer, negation: Answer, engine: str, limits: Limits, started: float) -> Outcome:
@@ -46,7 +51,8 @@ def settle(program: Program, goal: Answer, negation: Answer, engine: str, limits
     deadline = started + limits.seconds
 
     def search(formula: Formula) -> Model | None:
-        return find_model((*premises, formula), deadline - time.perf_counter(), limits.megabytes)
+        left = deadline - time.perf_counter()
+        return find_model((*premises, formula), left, limits.megabytes, program.declared)
 
     holds = fails = None
     if negation is not Answer.PROVED and (holds := search(Not(program.negated_goal))):
@@ -65,27 +71,26 @@ def settle(program: Program, goal: Answer, negation: Answer, engine: str, limits
     return Outcome(verdict, engine, time.perf_counter() - started, certificate, diagnostics)
 
 
-def find_model(formulas: Iterable[Formula], seconds: float, megabytes: int = 2048) -> Model | None:
+def find_model(
+    formulas: Iterable[Formula], seconds: float, megabytes: int = 2048, declared: Declarations = NOTHING
+) -> Model | None:
     """Return a finite model of closed formulas, or ``None`` if none was found.
 
     Args:
         formulas: what must hold in the model.
         seconds: the time limit of the whole search.
         megabytes: the memory limit.
+        declared: the sorts that are declared.
     """
     formulas = tuple(formulas)
-    names = signature(formulas)
-    formulas += distinct_numerals(names)
-    sorts = infer(formulas, names)
+    ready = settled(formulas, signature(formulas), declared)
     deadline = time.perf_counter() + seconds
-    named = tuple(_constants(names, sorts))
-    tries = [(len(named), named)] if 0 < len(named) <= MAX_NAMED else []
-    for size, labels in [*tries, *((n, ()) for n in range(1, MAX_DOMAIN + 1))]:
+    for size, labels in _domains(ready):
         left = deadline - time.perf_counter()
         if left <= 0:
             return None
         try:
-            model = _search(formulas, sorts, size, labels, left, megabytes)
+            model = _search(ready, size, labels, left, megabytes)
         except TooLarge:
             return None
         if model is not None:
@@ -93,10 +98,25 @@ def find_model(formulas: Iterable[Formula], seconds: float, megabytes: int = 204
     return None
 
 
-def _constants(names: Signature, sorts: Sorts) -> list[str]:
-    """Return the constants that stand for things."""
-    constants = [name for name in names.constants if sorts.of(("f", name, 0, -1)) is Sort.THING]
-    return constants if names.arithmetic else [*constants, *(numeral(n.value) for n in names.numerals)]
+def _domains(ready: Settled) -> Iterator[tuple[dict[str, int], dict[str, tuple[str, ...]]]]:
+    """Yield how many things of each sort are tried, and which constants name things of their own, the best first."""
+    names, sorts = ready.names, ready.sorts
+    kinds = [THING] if sorts.plain else sorted(ready.used - NUMBERS) or [THING]
+    named: dict[str, list[str]] = {kind: [] for kind in kinds}
+    for name in names.constants:
+        if (sort := sorts.of(("f", name, 0, -1))) not in NUMBERS:
+            named[sort].append(name)
+    if sorts.plain:
+        named[THING] += [numeral(n.value) for n in names.numerals]
+    fixed = {kind: ready.enumerations[kind] for kind in kinds if kind in ready.enumerations}
+    count = sum(map(len, named.values()))
+    if 0 < count <= MAX_NAMED:
+        labels = {kind: fixed.get(kind, tuple(ones)) for kind, ones in named.items()}
+        yield {kind: max(len(ones), 1) for kind, ones in labels.items()}, labels
+    free = [kind for kind in kinds if kind not in fixed]
+    most = MAX_DOMAIN if len(free) < 3 else MAX_DOMAIN // 2
+    for sizes in sorted(itertools.product(range(1, most + 1), repeat=len(free)), key=sum)[:MAX_TRIES]:
+        yield {**{kind: len(ones) for kind, ones in fixed.items()}, **dict(zip(free, sizes, strict=True))}, dict(fixed)
 
 
 def satisfiable_over(formulas: Iterable[Formula], things: tuple[str, ...], limits: Limits) -> bool | None:
@@ -107,42 +127,48 @@ def satisfiable_over(formulas: Iterable[Formula], things: tuple[str, ...], limit
     """
     formulas = tuple(formulas)
     try:
-        _, solver = _problem(formulas, infer(formulas, signature(formulas)), len(things), things, limits)
+        ready = settled(formulas, signature(formulas))
+        ready = replace(ready, numerals=())  # each thing is another one anyway
+        _, solver, _ = _problem(ready, {THING: len(things)}, {THING: things}, limits)
     except TooLarge:
         return None
     return {"sat": True, "unsat": False}.get(str(solver.check()))
 
 
 def _search(
-    formulas: tuple[Formula, ...],
-    sorts: Sorts,
-    size: int,
-    labels: tuple[str, ...],
-    seconds: float,
-    megabytes: int,
+    ready: Settled, size: dict[str, int], labels: Mapping[str, tuple[str, ...]], seconds: float, megabytes: int
 ) -> Model | None:
     import z3
 
-    symbols, solver = _problem(formulas, sorts, size, labels, Limits(seconds, megabytes))
+    symbols, solver, things = _problem(ready, size, labels, Limits(seconds, megabytes))
     if solver.check() != z3.sat:
         return None
-    return extract(solver.model(), symbols, sorts, [f"e{i}" for i in range(size)])
+    return extract(solver.model(), symbols, ready.sorts, things)
 
 
 def _problem(
-    formulas: tuple[Formula, ...], sorts: Sorts, size: int, labels: tuple[str, ...], limits: Limits
-) -> tuple[Symbols, z3.Solver]:
-    """Return formulas over a domain, in which the labels name things of their own, as a problem for Z3."""
+    ready: Settled, size: Mapping[str, int], labels: Mapping[str, tuple[str, ...]], limits: Limits
+) -> tuple[Symbols, z3.Solver, dict[str, list[str]]]:
+    """Return formulas over domains, in which the labels name things of their own, as a problem for Z3."""
     symbols = Symbols()
-    things = [f"e{i}" for i in range(size)]
-    writer = GroundWriter(sorts, symbols, things)
-    written = [writer.formula(f) for f in formulas]
+    fresh = (f"e{i}" for i in itertools.count())
+    things = {sort: list(itertools.islice(fresh, count)) for sort, count in size.items()}
+    writer = GroundWriter(ready.sorts, symbols, things)
+    written = [writer.formula(f) for f in (*ready.formulas, *ready.axioms)]
     known = symbols.names
-    constants = [(known["f", n, 0], thing) for n, thing in zip(labels, things, strict=False) if ("f", n, 0) in known]
+    constants = [
+        (known["f", name, 0], thing)
+        for sort, names in labels.items()
+        for name, thing in zip(names, things[sort], strict=False)
+        if ("f", name, 0) in known
+    ]
     script = [
-        f"(declare-datatypes ((U 0)) (({' '.join(f'({thing})' for thing in things)})))",
+        *[
+            f"(declare-datatypes (({writer.sort(sort)} 0)) (({' '.join(f'({thing})' for thing in ones)})))"
+            for sort, ones in things.items()
+        ],
         *writer.declarations,
         *[f"(assert {f})" for f in written],
         *[f"(assert (= {symbol} {thing}))" for symbol, thing in constants],
     ]
-    return symbols, load("\n".join(script), limits.seconds, limits.megabytes, ground=True)
+    return symbols, load("\n".join(script), limits.seconds, limits.megabytes, ground=True), things

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import math
 import threading
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from ..language.declared import NUMBERS, THING
 from ..language.ground import Symbols
-from ..language.sorts import Sort, Sorts
+from ..language.sorts import Sorts
 from ..outcome import Element, Model
 from .stopping import stop_of_this_thread
 
@@ -67,7 +70,7 @@ def extract(
     model: z3.ModelRef,
     symbols: Symbols,
     sorts: Sorts,
-    things: Sequence[str],
+    things: Mapping[str, Sequence[str]],
     occurring: Mapping[str, Collection[tuple[str, ...]]] | None = None,
 ) -> Model | None:
     """Return Z3's model in the program's own names, or ``None`` if it is no finite table.
@@ -76,7 +79,7 @@ def extract(
         model: Z3's model.
         symbols: the symbols of the script.
         sorts: the sorts of its formulas.
-        things: the symbols of the things of the domain, constants of the script.
+        things: the symbols of the things of each sort, constants of the script.
         occurring: for each predicate's symbol the rows that the script speaks of, if
             that is known; all others are false.
     """
@@ -87,28 +90,31 @@ def extract(
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
     terms: dict[str, Any] = {}
     for (kind, name, arity), symbol in symbols.names.items():
-        if any(sorts.of((kind, name, arity, i)) is not Sort.THING for i in range(arity)):
+        if kind == "s":
+            continue
+        places = [sorts.of((kind, name, arity, i)) for i in range(arity)]
+        if any(sort in NUMBERS for sort in places):
             return None
-        if len(things) ** arity > MAX_TABLE and (occurring is None or kind == "f"):
+        if math.prod(len(things[sort]) for sort in places) > MAX_TABLE and (occurring is None or kind == "f"):
             return None
         decl = declared.get(symbol)
         table: dict[tuple[str, ...], Any] = {}
-        rows: Iterable[tuple[str, ...]] = itertools.product(things, repeat=arity)
+        rows: Iterable[tuple[str, ...]] = itertools.product(*(things[sort] for sort in places))
         if occurring is not None and kind == "p" and arity:
             rows = occurring.get(symbol, ())
         for row in rows:
             table[row] = None
             if decl is not None:
-                if arity and not terms:
-                    terms = dict(zip(things, _terms(decl.domain(0), things), strict=True))
+                for i, sort in enumerate(places):
+                    if things[sort][0] not in terms:
+                        terms.update(zip(things[sort], _terms(decl.domain(i), things[sort]), strict=True))
                 table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
         if kind == "p":
             predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and z3.is_true(v))
-        elif symbol in things:
+        elif symbol in things.get(result := sorts.of(("f", name, arity, -1)), ()):
             functions[name, arity] = {(): symbol}
         else:
-            thing = sorts.of(("f", name, arity, -1)) is Sort.THING
-            values = {k: _element(v, thing, things) for k, v in table.items()}
+            values = {k: _element(v, things.get(result)) for k, v in table.items()}
             if any(v is None for v in values.values()):
                 return None
             functions[name, arity] = {k: v for k, v in values.items() if v is not None}
@@ -123,28 +129,29 @@ def _terms(sort: Any, things: Sequence[str]) -> list[Any]:
     return [z3.Const(thing, sort) for thing in things]
 
 
-def _element(value: Any, thing: bool, things: Sequence[str]) -> Element | None:
+def _element(value: Any, things: Sequence[str] | None) -> Element | None:
     if value is None:
-        return things[0] if thing else 0
+        return things[0] if things else 0
     text = str(value)
-    if thing:
+    if things:
         return text
-    numerator, _, denominator = text.partition("/")
     try:
-        quotient = Decimal(numerator) / Decimal(denominator or 1)
-    except ArithmeticError:
+        number = Fraction(text)
+    except ValueError:  # an algebraic number, or a value that Z3 leaves open
         return None
-    if quotient * Decimal(denominator or 1) != Decimal(numerator):
-        return None
-    return int(quotient) if quotient == quotient.to_integral_value() else quotient
+    if number.denominator == 1:
+        return number.numerator
+    quotient = Decimal(number.numerator) / Decimal(number.denominator)
+    return quotient if Fraction(quotient) == number else number
 
 
 def _named(
-    things: Sequence[str],
+    domains: Mapping[str, Sequence[str]],
     predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]],
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]],
 ) -> Model:
     """Return the model with each thing called by the first constant that denotes it."""
+    things = [thing for domain in domains.values() for thing in domain]
     label: dict[Element, str] = {}
     constants = {name: table[()] for (name, arity), table in functions.items() if arity == 0}
     for name, value in constants.items():
@@ -159,7 +166,8 @@ def _named(
         return tuple(label[e] for e in row)
 
     return Model(
-        tuple(label[e] for e in things),
+        tuple(label[e] for e in domains.get(THING, ())),
         {k: frozenset(map(rename, rows)) for k, rows in predicates.items()},
         {k: {rename(row): label.get(v, v) for row, v in t.items()} for k, t in functions.items()},
+        {sort: tuple(label[e] for e in domain) for sort, domain in domains.items() if sort != THING},
     )

@@ -13,11 +13,12 @@ from dataclasses import replace
 
 from ..capabilities import Cost, needs
 from ..errors import Late, TooLarge
+from ..language.declared import NUMBERS
 from ..language.diagnostics import Diagnostic, Level
 from ..language.parser import parse_formula
 from ..language.program import Program, Statement
 from ..language.rewrite import descend, same
-from ..language.sorts import distinct_numerals, infer
+from ..language.settled import settled
 from ..language.syntax import (
     And,
     Atom,
@@ -45,7 +46,7 @@ from ..outcome import (
 )
 from ..registry import able, engine
 from ..running import attempt
-from .models import NotEvaluable, holds
+from .models import NotEvaluable, fits, holds
 
 _PROVED = {Verdict.ENTAILED, Verdict.INCONSISTENT}
 
@@ -86,17 +87,17 @@ def _unchecked(message: str) -> Diagnostic:
 
 
 def _check_models(program: Program, models: Countermodels) -> Diagnostic | None:
-    premises = [p.formula for p in program.premises]
-    extra = distinct_numerals(program.signature)
-    if program.signature.arithmetic and _quantifies_numbers(program):
+    ready = settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+    if not NUMBERS.isdisjoint(ready.names.sorts):
         return _unchecked("the program quantifies over numbers, and a finite model holds only things")
+    *premises, goal_formula, negated_goal = ready.formulas
+    typed = not ready.sorts.plain
     try:
-        for model, goal in (
-            (models.goal_holds, Not(program.negated_goal)),
-            (models.goal_fails, Not(program.goal.formula)),
-        ):
-            for i, formula in enumerate([*premises, goal, *extra]):
-                if not holds(formula, model):
+        for model, goal in ((models.goal_holds, Not(negated_goal)), (models.goal_fails, Not(goal_formula))):
+            if program.sorted and not fits(model, ready.names, ready.sorts):
+                return _failed("the countermodel takes something for a thing of a sort that it is not of")
+            for i, formula in enumerate([*premises, goal, *ready.axioms]):
+                if not holds(formula, model, typed=typed):
                     what = f"premise {i + 1}" if i < len(premises) else "what it should show"
                     return _failed(f"the countermodel does not satisfy {what}")
     except NotEvaluable as reason:
@@ -104,14 +105,11 @@ def _check_models(program: Program, models: Countermodels) -> Diagnostic | None:
     return None
 
 
-def _quantifies_numbers(program: Program) -> bool:
-    return infer(program.formulas, program.signature).quantifies_numbers
-
-
 def _check_proof(program: Program, proof: Proof, limits: Limits) -> Diagnostic | None:
     shown = used_part(program, proof)
     # The goal denied among the premises spares the engines the question whether they are consistent.
-    part = Program((*shown.premises, Statement(negation(shown.goal.formula))), Statement(Truth(False)))
+    denied = Statement(negation(shown.goal.formula))
+    part = Program((*shown.premises, denied), Statement(Truth(False)), declared=program.declared)
     # Engines of other packages check nothing: what checks must be known. Those for small programs come last, since
     # Z3 writes the same Herbrand domain out.
     others = [e for e in able(needs(part), others=False) if e.installed and e.name != proof.engine]

@@ -18,11 +18,12 @@ from ..bridges.finite import settle
 from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
 from ..errors import TooLarge
+from ..language.declared import THING
 from ..language.ground import GroundWriter, Symbols, unnamed_things
 from ..language.program import Program
+from ..language.settled import settled
 from ..language.smtlib import SmtWriter
-from ..language.sorts import distinct_numerals, infer
-from ..language.syntax import Formula, numeral
+from ..language.syntax import numeral
 from ..outcome import (
     Answer,
     Countermodels,
@@ -78,10 +79,10 @@ class Z3Solver:
         goal, negation, holds, fails = question.ask_both(seconds, limits.megabytes, self.certify)
         if decide(goal, negation) is Verdict.UNDECIDED:
             # Where Z3 does not come to an end soon, there often is a small model.
-            settled = settle(program, goal, negation, self.name, limits, started)
+            found = settle(program, goal, negation, self.name, limits, started)
             left = limits.seconds - (time.perf_counter() - started)
-            if settled.verdict is not Verdict.UNDECIDED or left <= 0:
-                return settled
+            if found.verdict is not Verdict.UNDECIDED or left <= 0:
+                return found
             goal, negation, holds, fails = question.ask_both(left, limits.megabytes, self.certify)
         verdict = decide(goal, negation)
         certificate: Proof | Countermodels | None = None
@@ -104,34 +105,31 @@ class _Question:
 
     def __init__(self, program: Program) -> None:
         names = program.signature
-        extra = distinct_numerals(names)
-        self.negated_goal = program.negated_goal if program.open_variables else None
-        more = extra if self.negated_goal is None else (*extra, self.negated_goal)
-        self.sorts = infer((*program.formulas, *more), names)
+        more = (program.negated_goal,) if program.open_variables else ()
+        self.settled = settled((*program.formulas, *more), names, program.declared)
+        self.sorts = self.settled.sorts
         constants = [*names.constants, *(numeral(n.value) for n in names.numerals)]
         unnamed = unnamed_things(program)
         self.things = None if unnamed is None else [f"e{i}" for i in range(len(constants) + unnamed)]
         try:
-            self._write(program, extra, dict(zip(constants, self.things or (), strict=False)))
+            self._write(len(program.premises), dict(zip(constants, self.things or (), strict=False)))
         except TooLarge:
             self.things = None
-            self._write(program, extra, {})
+            self._write(len(program.premises), {})
 
-    def _write(self, program: Program, extra: tuple[Formula, ...], things: dict[str, str]) -> None:
+    def _write(self, premises: int, things: dict[str, str]) -> None:
         self.symbols = Symbols(things)
-        writer = SmtWriter(self.sorts, self.symbols)
+        writer = SmtWriter(self.sorts, self.symbols, self.settled.enumerations)
         if self.things is not None:
-            writer = GroundWriter(self.sorts, self.symbols, self.things)
-        self.premises = [writer.formula(p.formula) for p in program.premises]
-        goal = writer.formula(program.goal.formula)
+            writer = GroundWriter(self.sorts, self.symbols, {THING: self.things})
+        self.premises = [writer.formula(f) for f in self.settled.formulas[:premises]]
+        goal, *negated = [writer.formula(f) for f in self.settled.formulas[premises:]]
         self.fails = f"(not {goal})"
-        self.holds = goal
-        if self.negated_goal is not None:
-            self.holds = f"(not {writer.formula(self.negated_goal)})"
-        self.extra = [writer.formula(f) for f in extra]
+        self.holds = f"(not {negated[0]})" if negated else goal
+        self.extra = [writer.formula(f) for f in self.settled.numerals]
         fresh = (self.things or [])[len(things) :]
         self.declarations = [
-            "(declare-sort U 0)",
+            *writer.sort_declarations,
             *writer.declarations,
             *[f"(declare-const {thing} U)" for thing in fresh],
         ]
@@ -160,7 +158,8 @@ class _Question:
         if not want_models or holds is None or fails is None or self.things is None:
             return goal, negation, None, None
         rows = self._occurring()
-        shown = [extract(model, self.symbols, self.sorts, self.things, rows) for model in (holds, fails)]
+        things = {THING: self.things}
+        shown = [extract(model, self.symbols, self.sorts, things, rows) for model in (holds, fails)]
         return goal, negation, shown[0], shown[1]
 
     def _ask(self, solver: z3.Solver, switch: str) -> tuple[Answer, z3.ModelRef | None]:

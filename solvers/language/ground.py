@@ -10,12 +10,14 @@ cases without quantifiers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import TooLarge
+from .declared import THING
 from .program import Program
 from .smtlib import SmtWriter
-from .sorts import Sort, Sorts
+from .sorts import Sorts
 from .syntax import (
     And,
     Atom,
@@ -60,7 +62,7 @@ class GroundWriter(SmtWriter):
     Args:
         sorts: the sorts of all formulas that will be written.
         symbols: the symbols of predicates and functions.
-        things: the symbols of the things.
+        things: the symbols of the things of each sort.
 
     Raises:
         TooLarge: (from ``formula``) the result would pass ``MAX_GROUND``.
@@ -68,7 +70,7 @@ class GroundWriter(SmtWriter):
 
     __slots__ = ("_marks", "_things", "size")
 
-    def __init__(self, sorts: Sorts, symbols: Symbols, things: list[str]) -> None:
+    def __init__(self, sorts: Sorts, symbols: Symbols, things: Mapping[str, Sequence[str]]) -> None:
         self._things = things
         self.size = 0
         self._marks: dict[str, str] = {}
@@ -80,14 +82,18 @@ class GroundWriter(SmtWriter):
         """Return the symbol that stands for a variable until each instance replaces it."""
         return self._marks.setdefault(variable, f"${len(self._marks)}$")
 
-    def _quantified(self, formula: Forall | Exists, sort: Sort) -> str:
-        if sort is not Sort.THING:
-            return super()._quantified(formula, sort)
-        body, mark = self._formula(formula.body), self._mark(formula.var)
-        self.size += len(body) * len(self._things)
+    def _quantified(self, formula: Forall | Exists) -> str:
+        things = self._things.get(formula.sort or THING)
+        if things is None:
+            return super()._quantified(formula)
+        hidden = self._bound.get(formula.var, "")
+        self._bound[formula.var] = formula.sort or THING
+        body, mark = self.formula(formula.body), self._mark(formula.var)
+        self._bound[formula.var] = hidden
+        self.size += len(body) * len(things)
         if self.size > MAX_GROUND:
             raise TooLarge
-        instances = " ".join([body.replace(mark, thing) for thing in self._things])
+        instances = " ".join([body.replace(mark, thing) for thing in things])
         return f"({'and' if type(formula) is Forall else 'or'} {instances})"
 
 
@@ -98,7 +104,7 @@ def unnamed_things(program: Program) -> int | None:
         ``None`` outside the Bernays-Schönfinkel fragment.
     """
     names = program.signature
-    if names.equality or names.arithmetic or any(arity for _, arity in names.functions):
+    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
         return None
     count, for_each = claims(program)
     if for_each:

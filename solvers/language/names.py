@@ -39,9 +39,10 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")
 
 
 def number(text: str) -> Num:
-    """Return the numeral that decimal digits stand for."""
-    value = Decimal(text)
-    return Num(int(value) if value == value.to_integral_value() else value)
+    """Return the numeral that decimal digits stand for; ``1.50`` is ``1.5``, and ``1.0`` a decimal fraction."""
+    whole, _, fraction = text.partition(".")
+    fraction = fraction.rstrip("0")
+    return Num(Decimal(f"{whole}.{fraction}")) if fraction else Num(int(whole), "." in text)
 
 
 def number_named(name: str) -> Num | None:

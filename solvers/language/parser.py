@@ -257,9 +257,10 @@ class Parser:
         """Read what a dash stands before: a number, or a formula that it denies."""
         self.i += 1
         if self.kinds[self.i] == NUMBER:
-            value = self.numeral(self.i).value
+            found = self.numeral(self.i)
             self.i += 1
-            return Num(-value if isinstance(value, int) else value.copy_negate())
+            value = found.value
+            return Num(-value if isinstance(value, int) else value.copy_negate(), found.decimal)
         self.deeper()
         start = self.i
         body = self.expression(UNARY)

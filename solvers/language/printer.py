@@ -18,6 +18,7 @@ from .errors import Unprintable
 from .names import FREE_LETTER, encode_tptp_variable
 from .syntax import (
     ARITHMETIC,
+    DIVISION,
     And,
     Atom,
     Cmp,
@@ -78,7 +79,10 @@ _SIGNS: Final[Mapping[str, _Signs]] = {
     ),
 }  # fmt: skip
 _TPTP_RELATIONS: Final = {"<": "$less", "≤": "$lesseq", ">": "$greater", "≥": "$greatereq"}
-_TPTP_ARITHMETIC: Final = {"+": "$sum", "-": "$difference", "*": "$product"}
+_TPTP_ARITHMETIC: Final = {
+    "+": "$sum", "-": "$difference", "*": "$product", "/": "$quotient", "÷": "$quotient_e", "%": "$remainder_e",
+}  # fmt: skip
+_TPTP_SORTS: Final = {"Int": "$int", "Real": "$real"}
 _TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
 _BINARY = And | Or | Xor | Implies | Iff
 
@@ -165,15 +169,26 @@ class Printer:
         """Return a quantified formula's text."""
         kind = type(formula)
         sign = self.signs.forall if kind is Forall else self.signs.exists
-        names = [self.variable(formula.var)]
+        names = [self.binding(formula)]
         body = formula.body
         while self.signs.merges and isinstance(body, kind):
-            names.append(self.variable(body.var))
+            names.append(self.binding(body))
             body = body.body
         text = self.prefixed(body)
         if isinstance(body, Atom) and not body.args:
             text = f"({text})"  # or it would read as one more variable
         return sign.format(", ".join(names)) + text
+
+    def binding(self, formula: Forall | Exists) -> str:
+        """Return what a quantifier binds: the variable, and what it ranges over if that is said."""
+        name = self.variable(formula.var)
+        if not formula.sort:
+            return name
+        if self.dialect is PROVER9:
+            raise Unprintable("Prover9 has no sorts; write a predicate for each of them")
+        if self.dialect is TPTP:
+            return f"{name}: {_TPTP_SORTS.get(formula.sort) or self.name(formula.sort)}"
+        return f"{name}:{self.name(formula.sort)}"
 
     def prefixed(self, body: Formula) -> str:
         """Return the formula as it stands behind a prefix."""
@@ -207,12 +222,14 @@ class Printer:
         match term:
             case Var(name):
                 return self.variable(name)
-            case Num(value):
-                return numeral(value)
+            case Num(value, decimal):
+                return numeral(value) + ".0" * decimal
             case Fn(name, (left, right)) if name in ARITHMETIC:
                 if self.dialect is TPTP:
                     return f"{_TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
                 return f"{self.operand(left)} {name} {self.operand(right)}"
+            case Fn(name, (left, right)) if name in DIVISION and self.dialect is TPTP:
+                return f"{_TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
             case Fn(name, args):
                 return self.applied(self.function(name, len(args)), args)
 
@@ -284,8 +301,8 @@ def _rule_literal(formula: Formula, printer: Printer) -> str:
             case Fn(name, ()) if name not in ("True", "False"):
                 bare = _reads_bare(name, RULES) and name != "_" and not FREE_LETTER.fullmatch(name)
                 parts.append(name if bare else lexer.quote(name))
-            case Num(value):
-                parts.append(numeral(value))
+            case Num(value, decimal):
+                parts.append(numeral(value) + ".0" * decimal)
             case _:
                 raise Unprintable("a rule's arguments are variables, constants and numerals")
     head = atom.name if _reads_bare(atom.name, RULES) else lexer.quote(atom.name)

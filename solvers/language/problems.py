@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from .diagnostics import Diagnostic, Level, Span, has_errors
 from .dialects import TPTP
 from .parser import parse_formula
 from .program import Program, Statement
-from .smtlib import parse_script
+from .smtlib_reader import read_script
+from .sort_checks import check_sorts
 from .syntax import And, Formula, Not, Or, Truth
 
 Result = tuple[Program | None, list[Diagnostic], int, int]
@@ -125,11 +126,24 @@ def read_tptp(text: str, strict: bool = False) -> Result:
 
 
 def read_smtlib(text: str, strict: bool = False) -> Result:
-    """Read a script: its last assertion, if it is a negation, is the negated goal."""
-    formulas, diagnostics = parse_script(text, strict=strict)
-    total = len(formulas) + sum(d.level is Level.ERROR for d in diagnostics)
-    goals = []
-    if formulas and isinstance(last := formulas[-1], Not):
-        goals.append(Statement(last.body))
-        formulas.pop()
-    return assemble([Statement(f) for f in formulas], goals, diagnostics, total)
+    """Read a script; what it asks is found as ``smtlib_reader`` says."""
+    script = read_script(text, strict=strict)
+    diagnostics, question = script.diagnostics, script.question
+    if question is None:
+        if not diagnostics:
+            message, hint = "the script asserts nothing", "Write (assert …) for each premise, and (assert (not goal))."
+            diagnostics.append(Diagnostic("no-formulas", Level.ERROR, message, None, hint))
+        return None, diagnostics, script.total - len(diagnostics), script.total
+    premises = tuple(Statement(a.formula, a.name, a.span) for a in question.premises)
+    if question.goal is not None:
+        goal = Statement(question.goal.formula, question.goal.name, question.goal.span)
+    else:
+        message = "the script has no negated goal: asked is whether its assertions contradict each other"
+        hint = "To ask what follows from them, write (assert (not goal)) as the last assertion."
+        span = premises[-1].span if premises else question.span
+        diagnostics.append(Diagnostic("no-goal", Level.WARNING, message, span, hint))
+        goal = Statement(Truth(False), "", span)
+    diagnostics += check_sorts((*premises, goal), script.declared)
+    if has_errors(diagnostics):
+        return None, diagnostics, script.total, script.total
+    return Program(premises, goal, declared=script.declared), diagnostics, script.total, script.total

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from .checks import check_labels
+from .declared import NOTHING, NUMBERS, THING, Declarations
 from .diagnostics import Diagnostic, Span, has_errors
 from .errors import InvalidProgram
 from .signature import Census, Signature
-from .syntax import Forall, Formula, Not, close
+from .sorts import infer
+from .syntax import Forall, Formula, Not
+
+CLASH_HINT: Final = (
+    "Give both the same sort, or write a predicate for each of them, as in ∀x (Person(x) → …): sorts never overlap."
+)
+"""What to do about two sorts in one place."""
 
 
 class Semantics(StrEnum):
@@ -123,12 +130,14 @@ class Program:
             overruled. A program has defaults or these, not both.
         exceptions: atoms of a default's label: it says nothing about these things.
         preferences: pairs of labels, the preferred one first.
+        declared: the sorts that there are, and which the names are of.
+        sorted: whether anything is of another sort than things and numbers.
         signatures: what the premises and rules speak of, and what the goal speaks of.
         signature: what the program speaks of.
 
     Raises:
-        InvalidProgram: a formula is not closed, too deep or no formula, or the labels, the
-            exceptions and the open variables do not fit it.
+        InvalidProgram: a formula is not closed, too deep or no formula, two sorts stand in
+            one place, or the labels, the exceptions and the open variables do not fit it.
     """
 
     premises: tuple[Statement, ...]
@@ -142,6 +151,8 @@ class Program:
     defeasible: tuple[Default, ...] = ()
     exceptions: tuple[Statement, ...] = ()
     preferences: tuple[tuple[str, str], ...] = ()
+    declared: Declarations = NOTHING
+    sorted: bool = field(init=False, repr=False, compare=False)
     signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
     signature: Signature = field(init=False, repr=False, compare=False)
 
@@ -170,6 +181,9 @@ class Program:
         premises, goal = given.result(), asked.result()
         object.__setattr__(self, "signatures", (premises, goal))
         object.__setattr__(self, "signature", premises.joined(goal))
+        object.__setattr__(self, "sorted", False)
+        if self.declared or self.signature.sorts:
+            self._check_sorts()
 
     def _check(self) -> None:
         """Refuse what belongs to no single formula."""
@@ -186,6 +200,21 @@ class Program:
         for pair in self.preferences:
             if type(pair) is not tuple or len(pair) != 2 or not all(isinstance(label, str) for label in pair):
                 _refuse(f"the preference {pair!r} is no pair of labels", "Write ('R2', 'R1'), the preferred one first.")
+
+    def _check_sorts(self) -> None:
+        """Refuse two sorts in one place, and sorts where no engine knows any; note whether there are several."""
+        stated = [(f"premise {i + 1}", p.formula) for i, p in enumerate(self.premises)]
+        stated += [(f"rule {i + 1}", rule.formula) for i, rule in enumerate(self.rules)]
+        stated.append(("goal", self.goal.formula))
+        sorts = infer((formula for _, formula in stated), self.signature, self.declared)
+        for clash in sorts.clashes:
+            raise InvalidProgram(stated[clash.formula][0], clash.what, CLASH_HINT)
+        kinds = sorts.all if not sorts.plain else frozenset((THING,))
+        if kinds & NUMBERS and not self.signature.arithmetic:
+            object.__setattr__(self, "signature", replace(self.signature, arithmetic=True))
+        object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))
+        if self.sorted and (self.rules or self.semantics is not Semantics.CLASSICAL):
+            _refuse("it has sorts, which only classical programs may have", "Write a predicate for each sort instead.")
 
     def under(self, semantics: Semantics) -> Program:
         """Return the program with this semantics.
@@ -220,7 +249,15 @@ class Program:
     @property
     def negated_goal(self) -> Formula:
         """What refutes the goal."""
-        return close(Not(self.open_goal), self.open_variables)
+        body: Formula = Not(self.open_goal)
+        sorts, goal = [], self.goal.formula
+        for _ in self.open_variables:
+            assert isinstance(goal, Forall)
+            sorts.append(goal.sort)
+            goal = goal.body
+        for name, sort in zip(reversed(self.open_variables), reversed(sorts), strict=True):
+            body = Forall(name, body, sort)
+        return body
 
 
 def _refuse(what: str, hint: str) -> NoReturn:

@@ -28,8 +28,8 @@ def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callab
             return Not(change(body))
         case And(parts) | Or(parts):
             return type(formula)(tuple([change(p) for p in parts]))
-        case Forall(name, body) | Exists(name, body):
-            return type(formula)(name, change(body))
+        case Forall(name, body, sort) | Exists(name, body, sort):
+            return type(formula)(name, change(body), sort)
         case Implies(left, right) | Iff(left, right) | Xor(left, right):
             return type(formula)(change(left), change(right))
         case Eq(left, right):
@@ -98,7 +98,7 @@ def _substitute(formula: Formula, values: Mapping[str, Term], spoken_of: frozens
                 spoken_of |= {name}
         elif name in values:
             values = {v: value for v, value in values.items() if v != name}
-        return type(formula)(name, _substitute(body, values, spoken_of) if values else body)
+        return type(formula)(name, _substitute(body, values, spoken_of) if values else body, formula.sort)
     return descend(formula, lambda f: _substitute(f, values, spoken_of), term)
 
 
@@ -115,14 +115,15 @@ def fresh(name: str, nodes: tuple[Formula | Term, ...]) -> str:
 _NAMING = Var | Forall | Exists
 
 
-def nothing_else(variable: str, body: Formula, other: str = "") -> Formula:
+def nothing_else(variable: str, body: Formula, other: str = "", sort: str = "") -> Formula:
     """Return that the body holds of nothing but the variable's value.
 
     Args:
         variable: the variable.
         body: what holds of it.
         other: how the variable for other things is called, if that is free.
+        sort: what both range over.
     """
     another = fresh(other or f"{variable}_other", (body, Var(variable)))
     held = substitute(body, {variable: Var(another)})
-    return Forall(another, Implies(held, Eq(Var(another), Var(variable))))
+    return Forall(another, Implies(held, Eq(Var(another), Var(variable))), sort)

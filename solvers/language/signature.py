@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 from .errors import InvalidProgram
 from .syntax import (
     ARITHMETIC,
+    DIVISION,
     MAX_LEVELS,
     RELATIONS,
     And,
@@ -45,6 +46,7 @@ class Signature:
         numerals: the numerals, whatever they stand for.
         equality: whether terms are equated.
         arithmetic: whether numbers are compared or calculated with.
+        sorts: what quantifiers are said to range over.
     """
 
     predicates: tuple[tuple[str, int], ...] = ()
@@ -52,6 +54,7 @@ class Signature:
     numerals: tuple[Num, ...] = ()
     equality: bool = False
     arithmetic: bool = False
+    sorts: tuple[str, ...] = ()
 
     @property
     def constants(self) -> list[str]:
@@ -66,6 +69,7 @@ class Signature:
             tuple(dict.fromkeys(self.numerals + other.numerals)),
             self.equality or other.equality,
             self.arithmetic or other.arithmetic,
+            tuple(dict.fromkeys(self.sorts + other.sorts)),
         )
 
 
@@ -84,12 +88,13 @@ def signature(formulas: Iterable[Formula]) -> Signature:
 class Census:
     """Counts the names of formulas, and refuses trees that are none."""
 
-    __slots__ = ("arithmetic", "equality", "functions", "numerals", "predicates")
+    __slots__ = ("arithmetic", "equality", "functions", "numerals", "predicates", "sorts")
 
     def __init__(self) -> None:
         self.predicates: dict[tuple[str, int], None] = {}
         self.functions: dict[tuple[str, int], None] = {}
         self.numerals: dict[Num, None] = {}
+        self.sorts: dict[str, None] = {}
         self.equality = False
         self.arithmetic = False
 
@@ -104,7 +109,7 @@ class Census:
     def result(self) -> Signature:
         """Return what was counted."""
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
-        return Signature(*names, self.equality, self.arithmetic)
+        return Signature(*names, self.equality, self.arithmetic, tuple(self.sorts))
 
     def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:  # noqa: C901, PLR0912  # each kind of node
         if type(node) is Atom:
@@ -118,9 +123,11 @@ class Census:
         match node:
             case Not(body):
                 self._formula(body, bound, level + 1)
-            case Forall(name, body) | Exists(name, body):
+            case Forall(name, body, sort) | Exists(name, body, sort):
                 if not isinstance(name, str) or not name:
                     _refuse(f"a quantifier binds {name!r}", "Give it a variable's name, as in Forall('x', …).")
+                if sort:
+                    self._sort(name, sort)
                 self._formula(body, bound | {name}, level + 1)
             case And(parts) | Or(parts):
                 if type(parts) is not tuple or len(parts) < 2:
@@ -146,6 +153,14 @@ class Census:
             case _:
                 _refuse(f"{_shown(node)} is no formula", "Build formulas of the classes in solvers.language.syntax.")
 
+    def _sort(self, variable: str, sort: str) -> None:
+        if not isinstance(sort, str) or sort == "Bool":
+            _refuse(
+                f"the variable {variable!r} ranges over {_shown(sort)}",
+                "Give the name of a sort, Int or Real; what is true or false is no thing.",
+            )
+        self.sorts[sort] = None
+
     def _term(self, term: Term, bound: frozenset[str], level: int) -> None:
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"a term is nested more than {MAX_LEVELS + _ROOM} levels deep", "Name its parts.")
@@ -157,7 +172,7 @@ class Census:
                         "Close the formula with Forall, or name the thing with Fn. An open goal is closed by "
                         "syntax.close(goal, variables), with the variables as the program's open_variables.",
                     )
-            case Fn(name, (left, right)) if name in ARITHMETIC:
+            case Fn(name, (left, right)) if name in ARITHMETIC or name in DIVISION:
                 self.arithmetic = True
                 self._term(left, bound, level + 1)
                 self._term(right, bound, level + 1)
@@ -165,11 +180,13 @@ class Census:
                 self.functions[_named(term), len(args)] = None
                 for arg in args:
                     self._term(arg, bound, level + 1)
-            case Num(value):
+            case Num(value, decimal):
                 whole = type(value) is int
-                if not whole and not (type(value) is Decimal and value.is_finite() and value % 1):
+                if not whole and (
+                    type(value) is not Decimal or not value.is_finite() or value == value.to_integral_value()
+                ):
                     _refuse(f"{value!r} is no numeral", "A whole number is an int, any other one a finite Decimal.")
-                self.numerals[term] = None
+                self.numerals[Num(value) if decimal else term] = None
             case _:
                 _refuse(f"{_shown(term)} is no term", "A thing is Fn('anne'), a variable Var('x'), a number Num(3).")
 

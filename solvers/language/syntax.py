@@ -19,6 +19,9 @@ RELATIONS: Final[tuple[Relation, ...]] = ("<", "≤", ">", "≥")
 
 ARITHMETIC: Final = frozenset({"+", "-", "*"})
 """Function names that mean arithmetic; ``-`` with one argument is the minus sign."""
+DIVISION: Final = frozenset({"/", "÷", "%"})
+"""Names of two-place functions that divide: of reals, and Euclid's quotient and remainder of integers
+(SMT-LIB's ``div`` and ``mod``). What division by zero gives is not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,15 @@ class Var:
 
 @dataclass(frozen=True, slots=True)
 class Num:
-    """A numeral. Whole numbers are ``int``, all others exact decimals."""
+    """A numeral. Whole numbers are ``int``, all others exact decimals.
+
+    Attributes:
+        value: the number.
+        decimal: whether a whole number was written as a decimal fraction, as ``1.0``: then reals are meant.
+    """
 
     value: int | Decimal
+    decimal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +134,26 @@ class Iff:
 
 @dataclass(frozen=True, slots=True)
 class Forall:
-    """Universal quantification over one variable."""
+    """Universal quantification over one variable.
+
+    Attributes:
+        var: the variable.
+        body: what is said of it.
+        sort: what it ranges over; empty where nothing is said.
+    """
 
     var: str
     body: Formula
+    sort: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Exists:
-    """Existential quantification over one variable."""
+    """Existential quantification over one variable; see ``Forall``."""
 
     var: str
     body: Formula
+    sort: str = ""
 
 
 Atomic = Atom | Eq | Cmp | Truth
@@ -174,5 +191,6 @@ def close(formula: Formula, variables: tuple[str, ...]) -> Formula:
 
 
 def numeral(value: int | Decimal) -> str:
-    """Return a number in digits, never with an exponent."""
-    return format(value, "f") if isinstance(value, Decimal) else str(value)
+    """Return a number in digits, never with an exponent; equal numbers give one text."""
+    text = format(value, "f") if isinstance(value, Decimal) else str(value)
+    return text.rstrip("0").rstrip(".") if "." in text else text

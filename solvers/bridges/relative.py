@@ -1,0 +1,72 @@
+"""Several sorts in one domain: each sort as a predicate, for engines that know none.
+
+A quantifier over a sort ranges over what its predicate holds of. That each sort has something in it, that
+constants and functions stay inside theirs, and what enumerations hold, is said beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..language.declared import THING
+from ..language.rewrite import descend, same
+from ..language.settled import Settled
+from ..language.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var, conjunction
+
+
+class Relative:
+    """Writes typed formulas of one program without sorts.
+
+    Args:
+        ready: the program's formulas, settled.
+    """
+
+    def __init__(self, ready: Settled) -> None:
+        self._ready = ready
+        self._sorted = not ready.sorts.plain
+        taken = {name for name, _ in ready.names.predicates}
+        self._names: dict[str, str] = {}
+        for sort in sorted(ready.used):
+            name = sort
+            while name in taken:
+                name += "_sort"
+            taken.add(name)
+            self._names[sort] = name
+
+    def formula(self, formula: Formula) -> Formula:
+        """Return a typed formula with guards in place of sorts."""
+        if not self._sorted:
+            return formula
+        match formula:
+            case Forall(name, body, sort):
+                return Forall(name, Implies(self._of(sort, Var(name)), self.formula(body)))
+            case Exists(name, body, sort):
+                return Exists(name, And((self._of(sort, Var(name)), self.formula(body))))
+            case _:
+                return descend(formula, self.formula, same)
+
+    def axioms(self) -> list[Formula]:
+        """Return what holds of the sorts and numerals in every model."""
+        if not self._sorted:
+            return list(self._ready.axioms)
+        found: list[Formula] = [Exists("x", self._of(sort, Var("x"))) for sort in self._names]
+        found += self._inside()
+        return [*found, *map(self.formula, self._ready.axioms)]
+
+    def _of(self, sort: str, term: Term) -> Formula:
+        return Atom(self._names[sort or THING], (term,))
+
+    def _inside(self) -> Iterable[Formula]:
+        """Yield that each constant and function gives something of its sort."""
+        of = self._ready.sorts.of
+        members = {m for ones in self._ready.enumerations.values() for m in ones}
+        constants = dict.fromkeys([*self._ready.names.functions, *((m, 0) for m in sorted(members))])
+        for name, arity in constants:
+            variables = tuple(f"x{i}" for i in range(arity))
+            terms = tuple(map(Var, variables))
+            said = self._of(of(("f", name, arity, -1)), Fn(name, terms))
+            guards = tuple(self._of(of(("f", name, arity, i)), t) for i, t in enumerate(terms))
+            formula = Implies(conjunction(guards), said) if guards else said
+            for variable in reversed(variables):
+                formula = Forall(variable, formula)
+            yield formula

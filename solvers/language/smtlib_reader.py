@@ -1,0 +1,302 @@
+"""SMT-LIB 2.7: scripts as they are read, command by command, and what they ask.
+
+A script asks whether assertions can be true together. What a program asks is found in it so: the last
+assertion before a ``check-sat``, if it is a negation, is the negated goal; what is asserted in a level of
+its own (``push``) or assumed (``check-sat-assuming``) is the goal, or its negation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from .declared import Declarations
+from .diagnostics import Diagnostic, Level, Span
+from .sexpr import Group, Node, ScriptError, Word, head_of, read_groups
+from .smtlib import unescaped
+from .smtlib_declarations import DECLARING, Declarer
+from .smtlib_terms import Names, Terms
+from .smtlib_theory import THEORY
+from .syntax import MAX_LEVELS, Formula, Not, conjunction
+from .traverse import children, depth
+
+MAX_NODES: Final = 100_000
+"""The most nodes that an assertion may have when its definitions are written out."""
+_SKIPPED: Final = frozenset(
+    "set-logic set-option set-info get-model get-unsat-core get-unsat-assumptions get-proof get-value "
+    "get-assignment get-assertions get-option get-info echo".split()
+)
+_NOT_HELD: Final = frozenset(
+    "define-fun-rec define-funs-rec declare-sort-parameter maximize minimize assert-soft declare-var "
+    "declare-rel rule query check-synth synth-fun constraint".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asserted:
+    """An assertion: the formula, its place, and its name if it has one."""
+
+    formula: Formula
+    span: Span
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one ``check-sat`` asks.
+
+    Attributes:
+        premises: what is taken to hold.
+        goal: what is asked; ``None`` if it is whether the premises contradict each other.
+        span: where it is asked.
+        last: whether the goal is merely the last assertion, a negation.
+    """
+
+    premises: tuple[Asserted, ...]
+    goal: Asserted | None
+    span: Span
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """What a script holds.
+
+    Attributes:
+        question: what it asks; ``None`` if it asserts nothing.
+        declared: the sorts that it declares.
+        diagnostics: what is wrong, and what was taken to be meant.
+        total: how many assertions there are.
+    """
+
+    question: Question | None
+    declared: Declarations
+    diagnostics: list[Diagnostic]
+    total: int
+
+
+def parse_script(text: str, *, strict: bool = False) -> tuple[list[Formula], list[Diagnostic]]:
+    """Return the assertions of a script, or of one bare s-expression, and what is wrong.
+
+    Args:
+        text: the script.
+        strict: mend nothing.
+    """
+    state = _read(text, strict)
+    return [one.formula for one in state.assertions], state.diagnostics
+
+
+def read_script(text: str, *, strict: bool = False) -> Script:
+    """Return what a script asks, and what is wrong.
+
+    Args:
+        text: the script.
+        strict: mend nothing.
+    """
+    state = _read(text, strict)
+    question = state.question() if not any(d.level is Level.ERROR for d in state.diagnostics) else None
+    return Script(question, state.declare.declarations(), state.diagnostics, state.total)
+
+
+def _read(text: str, strict: bool) -> _State:
+    state = _State(strict)
+    try:
+        nodes = read_groups(text)
+    except ScriptError as fault:
+        state.diagnostics.append(fault.diagnostic)
+        return state
+    heads = [head_of(node) for node in nodes]
+    state.terms.strict = any(head.startswith(("declare-", "define-")) for head in heads)
+    state.bare = not any(head in _COMMANDS or head in DECLARING or head in _SKIPPED for head in heads)
+    for node, head in zip(nodes, heads, strict=True):
+        if head == "exit":
+            break
+        try:
+            state.command(head, node)
+        except ScriptError as fault:
+            state.diagnostics.append(fault.diagnostic)
+    state.diagnostics += state.terms.said
+    return state
+
+
+@dataclass(slots=True)
+class _Level:
+    """An assertion level: where its assertions begin, and what was declared before it."""
+
+    begin: int
+    names: Names
+
+
+class _State:
+    def __init__(self, strict: bool) -> None:
+        self.terms = Terms(THEORY)
+        self.terms.mend = not strict
+        self.bare = False
+        self.assertions: list[Asserted] = []
+        self.levels: list[_Level] = []
+        self.declare = Declarer(self.terms)
+        self.questions: list[Question] = []
+        self.asked = 0
+        self.total = 0
+        self.diagnostics: list[Diagnostic] = []
+
+    def command(self, head: str, node: Node) -> None:
+        run, declare = _COMMANDS.get(head), DECLARING.get(head)
+        if run is not None and isinstance(node, Group):
+            run(self, node, node.items[1:])
+        elif declare is not None and isinstance(node, Group):
+            declare(self.declare, node, node.items[1:])
+        elif head in _SKIPPED:
+            return
+        elif self.bare and head not in _NOT_HELD:
+            self.asserted(node, node)
+        else:
+            what = f"'{head}'" if head else "this"
+            message = f"{what} is not read here" if head in _NOT_HELD else f"{what} is no command of SMT-LIB"
+            hint = "Write plain assertions, as in (assert (p a))."
+            raise ScriptError("unsupported-command", message, node, hint)
+
+    # -- assertions and questions --------------------------------------------------
+
+    def assertion(self, node: Group, args: list[Node]) -> None:
+        if len(args) != 1:
+            self.total += 1
+            raise ScriptError("unexpected-token", "an assertion holds one formula", node)
+        self.asserted(args[0], node)
+
+    def asserted(self, node: Node, whole: Node) -> None:
+        self.total += 1
+        name = ""
+        if head_of(node) == "!" and isinstance(node, Group):
+            words = [item.text if isinstance(item, Word) else "" for item in node.items]
+            name = words[words.index(":named") + 1] if ":named" in words[:-1] else ""
+        self.assertions.append(Asserted(self.whole(node), whole.span, unescaped(name) if name else ""))
+
+    def whole(self, node: Node) -> Formula:
+        formula = self.terms.formula(node, {})
+        stack, count = [formula], 0
+        while stack:
+            count += 1
+            if count > MAX_NODES:
+                hint = "Give the parts that come again names of their own, and assert what they are."
+                raise ScriptError("too-large", f"written out, the formula has more than {MAX_NODES} nodes", node, hint)
+            stack.extend(children(stack.pop()))  # type: ignore[arg-type]  # terms, too
+        if depth(formula) > MAX_LEVELS:
+            raise ScriptError("too-deep", f"the formula has more than {MAX_LEVELS} levels", node)
+        return formula
+
+    def check(self, node: Group, args: list[Node]) -> None:
+        begin = self.levels[-1].begin if self.levels else 0
+        self.ask(node.span, begin if self.levels and begin < len(self.assertions) else None)
+
+    def ask(self, span: Span, begin: int | None = None) -> None:
+        """Note what is asked now: what was asserted from ``begin`` on is the goal, or its negation."""
+        self.asked = len(self.assertions)
+        if not self.assertions:
+            self.questions.append(Question((), None, span))
+            return
+        *before, last = self.assertions
+        if isinstance(last.formula, Not):
+            goal = Asserted(last.formula.body, last.span, last.name)
+            self.questions.append(Question(tuple(before), goal, span, begin is None))
+        elif begin is None:
+            self.questions.append(Question(tuple(self.assertions), None, span))
+        else:
+            own = self.assertions[begin:]
+            goal = Asserted(conjunction(tuple(a.formula for a in own)), Span(own[0].span.start, own[-1].span.end))
+            self.questions.append(Question(tuple(self.assertions[:begin]), goal, span))
+
+    def check_assuming(self, node: Group, args: list[Node]) -> None:
+        if len(args) != 1 or not isinstance(args[0], Group):
+            raise ScriptError("unexpected-token", "expected (check-sat-assuming (p …))", node)
+        assumed = args[0].items
+        if not assumed:
+            self.check(node, [])
+            return
+        self.total += 1
+        if len(assumed) > 1:
+            hint = "Assert all but the goal, and assume its negation alone: (check-sat-assuming ((not goal)))."
+            raise ScriptError("several-goals", "several formulas are assumed; which is the goal?", args[0], hint)
+        formula = self.whole(assumed[0])
+        goal = formula.body if isinstance(formula, Not) else formula
+        self.asked = len(self.assertions)
+        self.questions.append(Question(tuple(self.assertions), Asserted(goal, assumed[0].span), node.span))
+
+    def question(self) -> Question | None:
+        """Return what the script asks in the end, and say how that was found."""
+        if len(self.assertions) != self.asked or not self.questions:
+            if self.assertions:
+                begin = self.levels[-1].begin if self.levels else None
+                self.ask(self.assertions[-1].span, begin if begin and begin < len(self.assertions) else None)
+            elif not self.questions:
+                return None
+        # Whether the premises are consistent is often asked before the goal is.
+        asked = [q for q in self.questions if q.goal is not None or not self._before(q)]
+        found = asked[-1]
+        goals = list(dict.fromkeys(q.goal.formula for q in asked if q.goal is not None))
+        if len(goals) > 1 and found.goal is not None:
+            message = f"the script asks {len(goals)} different questions; the last one is asked"
+            hint = "Write a script for each question."
+            self.diagnostics.append(Diagnostic("several-questions", Level.WARNING, message, found.goal.span, hint))
+        if found.last and found.goal is not None:
+            message = "the last assertion is a negation: it is read as the negated goal"
+            hint = "Where it is a premise, write (assert (not goal)) after it."
+            self.diagnostics.append(Diagnostic("negated-goal", Level.WARNING, message, found.goal.span, hint))
+        return found
+
+    def _before(self, question: Question) -> bool:
+        """Return whether another question, which has a goal, has all that this one has."""
+        held = set(question.premises)
+        return any(other.goal is not None and held <= set(other.premises) for other in self.questions)
+
+    # -- levels --------------------------------------------------------------------
+
+    def push(self, node: Group, args: list[Node]) -> None:
+        for _ in range(self.count(node, args)):
+            self.levels.append(_Level(len(self.assertions), self.terms.names.copy()))
+
+    def pop(self, node: Group, args: list[Node]) -> None:
+        count = self.count(node, args)
+        if count > len(self.levels):
+            raise ScriptError("stray-pop", "there is no level to take away", node, "Write (push) before it.")
+        for _ in range(count):
+            level = self.levels.pop()
+            if len(self.assertions) > max(self.asked, level.begin) and not self._asked_within(level.begin):
+                self.ask(node.span, level.begin)
+            del self.assertions[level.begin :]
+            self.terms.names = level.names
+            self.asked = min(self.asked, len(self.assertions))
+        self.asked = len(self.assertions)
+
+    def _asked_within(self, begin: int) -> bool:
+        return self.asked > begin
+
+    def count(self, node: Group, args: list[Node]) -> int:
+        if not args:
+            return 1
+        if len(args) == 1 and isinstance(args[0], Word) and args[0].text.isdecimal() and len(args[0].text) < 3:
+            return int(args[0].text)
+        raise ScriptError("unexpected-token", f"expected a number of levels, as in ({head_of(node)} 1)", node)
+
+    def reset_assertions(self, node: Group, args: list[Node]) -> None:
+        self.assertions.clear()
+        self.levels.clear()
+        self.asked = 0
+
+    def reset(self, node: Group, args: list[Node]) -> None:
+        self.reset_assertions(node, args)
+        self.terms.names = Names()
+        self.declare.forget()
+        self.questions.clear()
+
+
+_COMMANDS: Final[Mapping[str, Callable[[_State, Group, list[Node]], None]]] = {
+    "assert": _State.assertion,
+    "check-sat": _State.check,
+    "check-sat-assuming": _State.check_assuming,
+    "push": _State.push,
+    "pop": _State.pop,
+    "reset": _State.reset,
+    "reset-assertions": _State.reset_assertions,
+}

@@ -1,0 +1,106 @@
+"""What is wrong with the sorts of a program, and which of its typed quantifiers are guarded ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from .declared import BOOL, BUILT_IN, INT, REAL, Declarations
+from .diagnostics import Diagnostic, Level
+from .names import number_named
+from .program import CLASH_HINT, Default, Statement
+from .rewrite import descend, same
+from .signature import Census
+from .sorts import infer
+from .syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
+
+_SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
+_NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
+
+
+def check_sorts(statements: Sequence[Statement | Default], declared: Declarations) -> list[Diagnostic]:
+    """Return errors about what is declared twice, and about two sorts in one place, with the statement's place.
+
+    Args:
+        statements: all statements of a program.
+        declared: what it declares of sorts.
+    """
+    found = [Diagnostic("bad-sort", Level.ERROR, what, None, hint) for what, hint in faults(declared)]
+    census = Census()
+    for one in statements:
+        census.formula(one.formula)
+    names = census.result()
+    if found or not (names.sorts or declared):
+        return found
+    sorts = infer((one.formula for one in statements), names, declared)
+    for clash in sorts.clashes:
+        span = statements[clash.formula].span
+        found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
+    return list(dict.fromkeys(found))
+
+
+def faults(declared: Declarations) -> list[tuple[str, str]]:
+    """Return what is wrong with declarations by themselves, each with a hint."""
+    found: list[tuple[str, str]] = []
+    names: set[str] = set()
+    owner: dict[str, str] = {}
+    for sort in declared.sorts:
+        if sort.name in names or sort.name in BUILT_IN:
+            found.append((f"the sort '{sort.name}' is there already", "Declare each sort once, by a name of its own."))
+        names.add(sort.name)
+        for member in sort.members:
+            if number_named(member) is not None:
+                hint = f"Write names such as {sort.name.lower()}{member}, or a function into Int."
+                found.append((f"the number {member} is no member of a sort", hint))
+            if owner.setdefault(member, sort.name) != sort.name or sort.members.count(member) > 1:
+                hint = "Give each member one place, in one enumeration."
+                found.append((f"'{member}' is a member of {owner[member]} already", hint))
+    known: dict[tuple[str | int, ...], str] = {}
+    for slot, sort_name in declared.slots():
+        if sort_name == BOOL:
+            found.append((f"'{slot[1]}' takes a Bool", "Only a predicate's value is true or false."))
+        if known.setdefault(slot, sort_name) != sort_name:
+            message = f"'{slot[1]}' is declared as {known[slot]} and as {sort_name}"
+            found.append((message, "Declare each name once."))
+    return list(dict.fromkeys(found))
+
+
+def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[Formula]:
+    """Return a program's formulas with guards for quantifiers whose sort is a predicate of the program.
+
+    In ``∀x:Person Mortal(x)``, where ``Person`` is no declared sort and the program says of something
+    that it is a ``Person``, that predicate is meant: ``∀x (Person(x) → Mortal(x))``. Otherwise it is a sort.
+
+    Args:
+        formulas: all closed formulas of a program.
+        declared: what it declares of sorts.
+    """
+    formulas = list(formulas)
+    census = Census()
+    for formula in formulas:
+        census.formula(formula)
+    names = census.result()
+    if not names.sorts:
+        return formulas
+    sorts = {sort.name for sort in declared.sorts} | BUILT_IN
+    guards = {name for name, arity in names.predicates if arity == 1} - sorts
+    changed = [s for s in names.sorts if s in guards or (s not in sorts and (s in _SPELLINGS or s in _NATURAL))]
+    if not changed:
+        return formulas
+
+    def settle(formula: Formula) -> Formula:
+        if not isinstance(formula, Forall | Exists) or formula.sort not in changed:
+            return descend(formula, settle, same)
+        kind, name, sort, body = type(formula), formula.var, formula.sort, settle(formula.body)
+        if sort in guards:
+            return _guarded(kind, name, Atom(sort, (Var(name),)), body, "")
+        if sort in _NATURAL:
+            return _guarded(kind, name, Cmp("≥", Var(name), Num(0)), body, INT)
+        return kind(name, body, _SPELLINGS[sort])
+
+    return [settle(formula) for formula in formulas]
+
+
+def _guarded(kind: type[Forall | Exists], name: str, guard: Formula, body: Formula, sort: str) -> Formula:
+    inner = Implies(guard, body) if kind is Forall else And((guard, body))
+    return kind(name, inner, sort)
