@@ -45,6 +45,8 @@ def faults(declared: Declarations) -> list[tuple[str, str]]:
     names: set[str] = set()
     owner: dict[str, str] = {}
     for sort in declared.sorts:
+        if number_named(sort.name) is not None:
+            found.append((f"the number {sort.name} names no sort", "Write a word, as in Person."))
         if sort.name in names or sort.name in BUILT_IN:
             found.append((f"the sort '{sort.name}' is there already", "Declare each sort once, by a name of its own."))
         names.add(sort.name)

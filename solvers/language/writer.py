@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from . import lexer
-from .dialects import RULES, UNICODE, Dialect
+from .dialects import RULES, SMTLIB, UNICODE, Dialect
 from .printer import print_formula, print_term
 from .program import Default, Predicate, Program, Reading, Semantics, Statement
+from .smtlib import write_script
+from .sortlines import write_sort_lines
 from .syntax import Fn
 from .unifying import is_exact
 
@@ -32,6 +34,9 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         Unprintable: the dialect can't write one of the formulas.
     """
 
+    if dialect is SMTLIB:
+        return write_script(program)
+
     def lines(stated: Iterable[Statement]) -> list[Line]:
         return [(print_formula(s.formula, dialect), s.gloss) for s in stated]
 
@@ -41,6 +46,7 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
     return write_sections(
         semantics=program.semantics,
         exact=is_exact(program, dialect),
+        sorts=write_sort_lines(program.declared),
         predicates=[(_declaration(p, dialect), p.gloss) for p in program.predicates],
         constants=[(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants],
         premises=lines(program.premises),
@@ -58,6 +64,7 @@ def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
     goal: Line,
     semantics: Semantics = Semantics.CLASSICAL,
     exact: bool = False,
+    sorts: Iterable[Line] = (),
     predicates: Iterable[Line] = (),
     constants: Iterable[Line] = (),
     defaults: Iterable[Line] = (),
@@ -72,6 +79,7 @@ def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
         goal: what is asked.
         semantics: what it means that the goal follows.
         exact: names that differ in their spelling are different.
+        sorts: declarations of sorts, such as ``age: Person -> Int``.
         predicates: declarations, such as ``Likes(x, y)``.
         constants: names.
         defaults: defaults, with their labels.
@@ -82,6 +90,7 @@ def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
     text = [] if semantics is Semantics.CLASSICAL else [f"Semantics: {semantics}"]
     text += ["Spelling: exact"] if exact else []
     for header, lines, needed in (
+        ("Sorts:", sorts, False),
         ("Predicates:", predicates, False),
         ("Constants:", constants, False),
         ("Premises:", premises, True),
