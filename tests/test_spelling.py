@@ -186,6 +186,41 @@ def test_an_unknown_spelling() -> None:
     assert said(text) == [("unknown-spelling", "error")]
 
 
+@pytest.mark.parametrize(
+    ("premises", "goal", "shown"),
+    [
+        ("∀x (Man(\u0445) → Mortal(x))\nMan(s)", "Mortal(s)", ["\u0445"]),
+        ("∀\u0445 (Man(\u0445) → Mortal(\u0445))\nMan(x)", "Mortal(x)", ["\u0445"] * 3),
+        ("P\u0430ris(a)\nParis(b)", "Paris(a)", ["P\u0430ris"]),
+        ("\u0391(a)\nA(b)", "A(a)", ["\u0391"]),
+    ],
+)
+def test_letters_of_two_scripts_that_look_alike(premises: str, goal: str, shown: list[str]) -> None:
+    text = f"Premises:\n{premises}\nConclusion:\n{goal}\n"
+    reading = read_program(text)
+    assert reading.program is None
+    [error] = [d for d in reading.diagnostics if d.level is Level.ERROR]
+    assert error.code == "mixed-scripts"
+    assert [text[s.start : s.end] for s in (error.span, *error.also) if s] == shown
+    assert f"U+{ord(max(shown[0])):04X}" in error.message
+
+
+def test_other_scripts_are_read() -> None:
+    assert said("Premises:\n∀х (Человек(х) → Смертен(х))\nЧеловек(сократ)\nConclusion:\nСмертен(сократ)\n") == []
+    assert said("Premises:\nP(α)\nQ(Δt)\nConclusion:\nP(a)\n") == []
+
+
+def test_predicates_inside_predicates() -> None:
+    within = "Premises:\nP(a)\nQ(b)\nexactly_one(P(a), Q(a))\nConclusion:\nP(a) ∨ Q(a)\n"
+    reading = read_program(within)
+    assert [(d.code, d.level) for d in reading.diagnostics] == [("predicate-as-term", Level.ERROR)] * 2
+    assert all("exactly_one" in d.hint for d in reading.diagnostics)
+    only = within.replace("Q(a))", "b)")  # may be a function of that name
+    assert [(d.code, d.level) for d in read_program(only).diagnostics] == [("predicate-as-term", Level.WARNING)]
+    same = within.replace("exactly_one(P(a), Q(a))", "Same(P(a), P(b))")
+    assert [(d.code, d.level) for d in read_program(same).diagnostics] == [("predicate-as-term", Level.WARNING)]
+
+
 NAMES = ["Wumpus", "BaldEagle", "City", "Wolf", "Salesman"]
 CONSTANTS = ["anne", "newYork", "bigBlock"]
 

@@ -6,6 +6,7 @@ what an author, or a model, should look at first. Wrong labels do.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -13,8 +14,9 @@ from .diagnostics import Diagnostic, Level, Span
 from .places import Places
 from .signature import Signature
 from .signs import MEMBERSHIP
-from .spelling import PLURAL_ENDINGS, Known, in_singular, rough, words
-from .syntax import Atom
+from .spelling import PLURAL_ENDINGS, Known, in_latin, in_singular, looks_foreign, rough, words
+from .syntax import Atom, Exists, Fn, Forall
+from .traverse import walk
 
 if TYPE_CHECKING:
     from .program import Default, Program, Statement
@@ -23,18 +25,20 @@ MAX_NAMED: Final = 8
 """The most names that a hint lists."""
 
 
-def check_names(program: Program, places: Places) -> list[Diagnostic]:
-    """Return warnings about names that look like slips.
+def check_names(program: Program, places: Places, *, standard: bool = False) -> list[Diagnostic]:
+    """Return what is odd about a program's names: warnings, and errors about what can't be meant.
 
     Args:
         program: the program, with its names unified (``unifying``).
         places: where its names stand.
+        standard: its language's standard says what names are, so that nothing about them is an error.
     """
     premises, goal = program.signatures
     used = program.signature
     found = [
         *_arities(used, places),
-        *_terms(used, places),
+        *_terms(program, used, places, standard),
+        *(_alike(program, used, places) if looks_foreign(places.text) else ()),
         *_undeclared(program, places),
         *_similar(program, used, places),
     ]
@@ -56,7 +60,7 @@ def check_labels(
     if defaults and defeasible:
         message = "a program has defaults or defeasible rules, not both"
         hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
-        found.append(Diagnostic("mixed-rules", Level.ERROR, message, None, hint))
+        found.append(_told("mixed-rules", Level.ERROR, message, hint, [r.span for r in defeasible if r.span]))
     known = {rule.label: rule for rule in (*defaults, *defeasible)}
     for one in exceptions:
         rule = known.get(one.formula.name) if isinstance(one.formula, Atom) else None
@@ -68,7 +72,11 @@ def check_labels(
 
 
 def _warn(code: str, message: str, hint: str, spans: Sequence[Span]) -> Diagnostic:
-    return Diagnostic(code, Level.WARNING, message, spans[0] if spans else None, hint, also=tuple(spans[1:]))
+    return _told(code, Level.WARNING, message, hint, spans)
+
+
+def _told(code: str, level: Level, message: str, hint: str, spans: Sequence[Span]) -> Diagnostic:
+    return Diagnostic(code, level, message, spans[0] if spans else None, hint, also=tuple(spans[1:]))
 
 
 def _arities(used: Signature, places: Places) -> Iterable[Diagnostic]:
@@ -88,16 +96,50 @@ def _arities(used: Signature, places: Places) -> Iterable[Diagnostic]:
             )
 
 
-def _terms(used: Signature, places: Places) -> Iterable[Diagnostic]:
+def _terms(program: Program, used: Signature, places: Places, standard: bool) -> Iterable[Diagnostic]:
     predicates = {name for name, _ in used.predicates}
-    for name in dict.fromkeys(name for name, arity in used.functions if arity and name in predicates):
-        yield _warn(
-            "predicate-as-term",
-            f"'{name}' is a predicate, and also stands as a function inside another: "
-            "its truth is not what that function gives",
-            f"Predicates do not nest: write {name}(…) as a formula of its own, or use another name here.",
-            places.of(name),
-        )
+    nested = {name: None for name, arity in used.functions if arity and name in predicates}
+    certain: dict[str, str] = {}
+    if nested and not standard:
+        both = {*used.predicates}.intersection(used.functions)
+        for node in (node for formula in program.formulas for node in walk(formula) if isinstance(node, Atom)):
+            inner = [(arg.name, len(arg.args)) for arg in node.args if isinstance(arg, Fn) and arg.args]
+            # One predicate throughout may be a function whose values are compared.
+            if len(inner) == len(node.args) and len({*inner}) > 1 and both.issuperset(inner):
+                certain |= dict.fromkeys((name for name, _ in inner), node.name)
+    for name in nested:
+        if name in certain:
+            message = f"'{name}' is a predicate, and stands inside '{certain[name]}' where only things can"
+            hint = f"Say what '{certain[name]}' means by ∧, ∨, ⊕, ¬ and → between the formulas themselves."
+        else:
+            message = (
+                f"'{name}' is a predicate, and also stands as a function inside another: "
+                "its truth is not what that function gives"
+            )
+            hint = f"Predicates do not nest: write {name}(…) as a formula of its own, or use another name here."
+        level = Level.ERROR if name in certain else Level.WARNING
+        yield _told("predicate-as-term", level, message, hint, places.of(name))
+
+
+def _alike(program: Program, used: Signature, places: Places) -> Iterable[Diagnostic]:
+    bound = (node.var for formula in program.formulas for node in walk(formula) if isinstance(node, Forall | Exists))
+    by_shape: dict[str, str] = {}
+    for name in dict.fromkeys((*(n for n, _ in used.predicates), *(n for n, _ in used.functions), *bound)):
+        other = by_shape.setdefault(in_latin(name), name)
+        if other != name:
+            here, there = next((a, b) for a, b in zip(name, other, strict=True) if a != b)
+            odd = name if looks_foreign(name) else other
+            yield _told(
+                "mixed-scripts",
+                Level.ERROR,
+                f"'{name}' and '{other}' look alike and are different names: {_letter(here)} and {_letter(there)}",
+                f"Write '{in_latin(name)}' with the same letters everywhere.",
+                places.of(odd),
+            )
+
+
+def _letter(char: str) -> str:
+    return f"U+{ord(char):04X} {unicodedata.name(char, 'a letter')}"
 
 
 def _undeclared(program: Program, places: Places) -> Iterable[Diagnostic]:
@@ -106,7 +148,7 @@ def _undeclared(program: Program, places: Places) -> Iterable[Diagnostic]:
         arities.setdefault(predicate.name, []).append(predicate.arity)
     if not arities:
         return
-    names = Known(arities)
+    names: Known | None = None
     for name, arity in program.signature.predicates:
         if name in MEMBERSHIP:
             continue
@@ -121,6 +163,7 @@ def _undeclared(program: Program, places: Places) -> Iterable[Diagnostic]:
                     places.of(name, arity),
                 )
             continue
+        names = names or Known(arities)
         near = [n for n in names.same(name) or names.near(name) if arity in arities[n]]
         if near:
             listed = " or ".join(f"'{n}'" for n in near[:MAX_NAMED])
@@ -157,12 +200,11 @@ def _similar(program: Program, used: Signature, places: Places) -> Iterable[Diag
                 f"If one thing is meant, write '{other}' everywhere.",
                 places.of(name, 0),
             )
-    known = {p.name for p in program.predicates}
     predicates = {(rough(name), arity): name for name, arity in reversed(used.predicates)}
+    known = {p.name for p in program.predicates}
     for name, arity in used.predicates:
-        key = rough(name)
-        others = [predicates[key, arity]]
-        if key[-1:] in PLURAL_ENDINGS:
+        others = [predicates[rough(name), arity]]
+        if name[-1].lower() in PLURAL_ENDINGS:
             others += [predicates.get((one, arity), name) for one in in_singular(words(name))]
         for other in dict.fromkeys(others):
             if other != name and (name in known) is (other in known):

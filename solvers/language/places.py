@@ -21,10 +21,10 @@ class Places:
         truth_argument: whether a last argument ``True`` or ``False`` is none.
     """
 
-    __slots__ = ("_found", "_parts", "_text", "_truth_argument")
+    __slots__ = ("_found", "_parts", "_truth_argument", "text")
 
     def __init__(self, text: str, parts: Collection[Span | None], truth_argument: bool = False) -> None:
-        self._text = text
+        self.text = text
         known = dict.fromkeys(part for part in parts if part is not None)
         self._parts = sorted(known, key=lambda part: part.start) if None not in parts else [Span(0, len(text))]
         self._truth_argument = truth_argument
@@ -49,7 +49,7 @@ class Places:
 
     def _names(self, part: Span) -> Iterator[tuple[str, int, Span]]:
         """Yield each name of a part with the number of its arguments, and names of several words as one too."""
-        text = self._text[part.start : part.end]
+        text = self.text[part.start : part.end]
         tokens, kinds = lexer.tokenize(text, {})
         spans = [Span(span.start + part.start, span.end + part.start) for span in lexer.spans(text)]
         counts = _argument_counts(tokens, kinds, self._truth_argument)

@@ -7,11 +7,19 @@ and plural (``Wumpuses``, ``Wumpus``), and one-letter slips last, since ``Employ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 JOINTS: Final = frozenset(" _-.")
 """What joins the words of a name."""
+_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_ALIKE: Final = str.maketrans(
+    # Cyrillic, then Greek capitals and the small omicron.
+    "АВЕКМНОРСТУХЅІЈԚԜаеорсухѕіјԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
+    "ABEKMHOPCTYXSIJQWaeopcyxsijqwhABEZHIKMNOPTYXo",
+)
+_ALIKE_SIGN: Final = re.compile(f"[{''.join(map(chr, _ALIKE))}]")
 _DROPPED: Final = {ord(joint): None for joint in JOINTS}
 _SIBILANTS: Final = ("s", "x", "z", "ch", "sh", "o")
 _IRREGULAR: Final = {
@@ -32,6 +40,8 @@ MIN_SLIP: Final = 7
 
 def words(name: str) -> list[str]:
     """Return the words of a name in small letters: ``BaldEagle`` and ``bald_eagle`` have two."""
+    if name.isascii() and name.isalnum():
+        return [word.lower() for word in _WORDS.findall(name)]
     found: list[str] = []
     word = ""
     for i, char in enumerate(name):
@@ -68,7 +78,17 @@ def fold(parts: Iterable[str]) -> str:
 
 def rough(name: str) -> str:
     """Return what spellings of a name in other case or joining share, and now and then some more: it is quick."""
-    return name.translate(_DROPPED).casefold()
+    return name.lower() if name.isalnum() else name.translate(_DROPPED).lower()
+
+
+def looks_foreign(text: str) -> bool:
+    """Return whether a text has a letter of another script that looks like a Latin one."""
+    return not text.isascii() and _ALIKE_SIGN.search(text) is not None
+
+
+def in_latin(name: str) -> str:
+    """Return the name with Latin letters for those of other scripts that look the same."""
+    return name.translate(_ALIKE)
 
 
 def without_article(parts: list[str]) -> list[str]:

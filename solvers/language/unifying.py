@@ -67,7 +67,7 @@ def settle_names(
     said: list[Diagnostic] = []
     if not exact:
         program, said = unify(program, places, cases=not dialect.exact_names, strict=strict)
-    said += check_names(program, places)
+    said += check_names(program, places, standard=dialect.exact_names)
     return (None if has_errors(said) else program), said
 
 
