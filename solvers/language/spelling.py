@@ -34,6 +34,8 @@ PLURAL_ENDINGS: Final = ("s", "n", "e")
 """How plurals end: men, people, cats."""
 MAX_NAME: Final = 80
 """Characters of the longest name in which a slip is sought."""
+MAX_NEAR: Final = 8
+"""The most names with a letter left out in common of which one may be meant."""
 MIN_SLIP: Final = 7
 """Letters of the shortest name in which a slip may be mended."""
 
@@ -220,5 +222,8 @@ class Known:
             for known in self._names:
                 for key in shortened(known):
                     self._shortened.setdefault(key, []).append(known)
-        found = dict.fromkeys(other for key in shortened(name) for other in self._shortened.get(key, ()))
+        groups = [self._shortened.get(key, ()) for key in shortened(name)]
+        if any(len(group) > MAX_NEAR for group in groups):  # a family of names, such as P101, P102 and so on
+            return []
+        found = dict.fromkeys(other for group in groups for other in group)
         return sorted((o for o in found if is_slip(name, o)), key=lambda other: not is_strong_slip(name, other))
