@@ -163,10 +163,11 @@ def is_strong_slip(a: str, b: str) -> bool:
 
 
 def _first_difference(a: str, b: str) -> int:
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    return i
+    i = -1
+    for i, (one, other) in enumerate(zip(a, b, strict=False)):
+        if one != other:
+            return i
+    return i + 1
 
 
 def shortened(name: str) -> Iterator[str]:
