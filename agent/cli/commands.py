@@ -68,6 +68,9 @@ def prove_file(
     semantics: SemanticsOption = None,
     check: CheckOption = False,
     strict: StrictOption = False,
+    szs: Annotated[
+        bool, typer.Option("--szs", help="Print the status in the words of SZS, as TPTP's provers do.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Say what the premises of a program say about its goal, and why.
@@ -75,15 +78,18 @@ def prove_file(
     Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
     """
     from sorites.solvers import Limits, UserError, Verdict, make_solver, prove, read_program
+    from sorites.solvers.szs import szs_status
 
     from ..output import DiagnosticOut, ProveOut, prove_output
 
     text = read_text(file)
     name = "standard input" if file == "-" else file
     chosen, engine = pick_semantics(semantics), make_solver(solver)
-    reading = read_program(text, strict=strict)
+    reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
     program = reading.program
     if program is None:
+        if szs:
+            typer.echo(f"% SZS status {szs_status(reading, None)} for {name}")
         if json:
             diagnostics = DiagnosticOut.all(reading.diagnostics, text)
             emit(ProveOut(verdict=None, certificate=None, diagnostics=diagnostics, seconds=0.0, solver=engine.name))
@@ -97,6 +103,8 @@ def prove_file(
             console.print(f"{reading.read} of {reading.total} formulas could be read.")
         raise typer.Exit(BAD_INPUT)
     outcome = prove(program, engine, Limits(timeout, memory), semantics=chosen, check=check)
+    if szs:
+        typer.echo(f"% SZS status {szs_status(reading, outcome, Limits(timeout, memory))} for {name}")
     if json:
         emit(prove_output(program, outcome, text, reading.diagnostics))
     else:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from pathlib import Path
 from typing import Final
 
 from . import lexer
@@ -26,8 +27,9 @@ from .diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from .dialects import PROVER9, SMTLIB, TPTP, Dialect, detect
 from .ladr import read_prover9
 from .parser import parse_open_formula
-from .problems import read_smtlib, read_tptp
+from .problems import read_smtlib
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
+from .tptp import read_tptp
 from .unifying import settle_names
 from .writer import DECLARATION, one_line
 
@@ -68,13 +70,16 @@ _LABEL_ONLY: Final = re.compile(r"[^\W\d_]\w*")
 _LINC: Final = re.compile(r"(?m)^[ \t]*FOL:")
 
 
-def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = False) -> Reading:
+def read_program(
+    text: str, dialect: Dialect | None = None, *, strict: bool = False, folder: Path | None = None
+) -> Reading:
     """Read a program, in whatever form and dialect it was written.
 
     Args:
         text: a program in sections, LINC's lines, or a problem in TPTP, LADR or SMT-LIB.
         dialect: the formulas' dialect; ``None`` to tell from the text.
         strict: mend nothing.
+        folder: where the text is from; a TPTP problem includes files from there.
 
     Returns:
         The program and all diagnostics of the text, found in one pass.
@@ -85,7 +90,7 @@ def read_program(text: str, dialect: Dialect | None = None, *, strict: bool = Fa
         if dialect is SMTLIB:
             return _finish(read_smtlib(text, strict), text, SMTLIB, strict)
         if re.search(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(", text):
-            return _finish(read_tptp(text, strict), text, TPTP, strict)
+            return _finish(read_tptp(text, strict, folder), text, TPTP, strict)
         if re.search(r"(?m)^[ \t]*(?:formulas|clauses) ?\(", text):
             return _finish(read_prover9(text, strict), text, PROVER9, strict)
     reader = _Reader(text, dialect, strict)

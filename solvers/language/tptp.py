@@ -1,0 +1,501 @@
+"""Problem files of TPTP: annotated formulas with their roles, and files that they include."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Final, NoReturn
+
+from .diagnostics import Diagnostic, Level, Span, line_and_column
+from .dialects import TPTP
+from .lexer import unquote
+from .printer import print_formula
+from .problems import Result, assemble
+from .program import Statement
+from .syntax import MAX_LEVELS, And, Atomic, Eq, Fn, Formula, Iff, Implies, Not, Or, close, negation
+from .tptp_formulas import OBJECT_MARK, FormulaParser, Token, Unreadable, tokenize
+from .traverse import depth, free_variables, walk
+
+_PREMISES: Final = frozenset("axiom hypothesis definition assumption lemma theorem corollary plain".split())
+_LANGUAGES: Final = ("fof", "cnf", "tff")
+_OTHERS: Final = ("thf", "tcf", "tpi")
+_HEADS: Final = (*_LANGUAGES, *_OTHERS, "include")
+_SOURCES: Final = frozenset("file inference introduced theory creator unknown".split())
+MAX_FILES: Final = 100
+"""The most files that a problem may include, directly or not."""
+_MAX_INCLUDED: Final = 4_000_000
+_MAX_NESTED: Final = 10
+_MAX_OBJECTS: Final = 200
+_MAX_TRIED: Final = 80
+"""The most tokens of a formula in which a bracket's place is looked for."""
+_MAX_MENDED: Final = 50
+"""The most formulas of a problem in which one is."""
+
+
+def read_tptp(text: str, strict: bool = False, folder: Path | None = None) -> Result:
+    """Read a TPTP problem of cnf, fof and tff formulas.
+
+    Args:
+        text: the file.
+        strict: mend nothing.
+        folder: where the file is, in which files that it includes are looked for.
+
+    Returns:
+        The program if there is one, diagnostics, how many formulas were read, how many there are.
+    """
+    problem = _Problem(strict, folder.resolve() if folder is not None else None)
+    last = _File(problem, text, problem.folder, ()).read()
+    return problem.result(last)
+
+
+@dataclass(slots=True)
+class _Problem:
+    """What all files of a problem state together."""
+
+    strict: bool
+    folder: Path | None
+    premises: list[Statement] = field(default_factory=list)
+    goals: list[Statement] = field(default_factory=list)
+    denied: list[Statement] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    tried: int = 0
+    files: int = 0
+    size: int = 0
+    total: int = 0
+
+    def result(self, end: Span) -> Result:
+        if self.denied and self.goals:
+            self.settle_denied()
+        elif self.denied:
+            sides = tuple(negation(s.formula) for s in self.denied)
+            self.goals.append(
+                Statement(sides[0] if len(sides) == 1 else Or(sides), self.denied[0].gloss, self.denied[0].span)
+            )
+        self.tell_objects_apart()
+        hint = "Write fof(goal, conjecture, …). for what is to be proved."
+        return assemble(self.premises, self.goals, self.diagnostics, self.total, end, hint)
+
+    def settle_denied(self) -> None:
+        """Drop negated conjectures that only deny the conjecture; others would be a second goal."""
+        goals = [g.formula for g in self.goals]
+        for one in self.denied:
+            if negation(one.formula) in goals or Not(one.formula) in goals:
+                message = "the negated conjecture repeats the conjecture and is not read"
+                self.diagnostics.append(Diagnostic("extra-conclusion", Level.WARNING, message, one.span))
+                continue
+            message = "a negated conjecture stands beside a conjecture, and denies something else"
+            hint = "Make it an axiom if it holds, or drop one of the two if it is asked."
+            self.diagnostics.append(Diagnostic("two-goals", Level.ERROR, message, one.span, hint))
+
+    def tell_objects_apart(self) -> None:
+        """State that distinct objects are different things, where equality can tell."""
+        objects: dict[Fn, None] = {}
+        stated = set()
+        equality = False
+        for formula in (s.formula for s in (*self.premises, *self.goals)):
+            for node in walk(formula):
+                if type(node) is Fn and not node.args and node.name[0] == OBJECT_MARK:
+                    objects[node] = None
+                equality = equality or type(node) is Eq
+            if isinstance(formula, Not) and isinstance(formula.body, Eq):
+                stated.add((formula.body.left, formula.body.right))
+        if not equality:
+            return
+        if len(objects) > _MAX_OBJECTS:
+            message = f"there are more than {_MAX_OBJECTS} distinct objects"
+            self.diagnostics.append(Diagnostic("too-long", Level.ERROR, message, None, "State what differs with !=."))
+            return
+        things = list(objects)
+        for i, a in enumerate(things):
+            for b in things[i + 1 :]:
+                if (a, b) not in stated and (b, a) not in stated:
+                    self.premises.append(Statement(Not(Eq(a, b)), "distinct objects"))
+
+
+class _File:
+    """Reads the annotated formulas of one file.
+
+    Args:
+        problem: what the files state together.
+        text: the file.
+        folder: where it is.
+        names: the included files on the way to this one; empty for the problem's own file.
+        wanted: the names of the formulas that are taken; all if empty.
+    """
+
+    def __init__(
+        self, problem: _Problem, text: str, folder: Path | None, names: tuple[str, ...], wanted: tuple[str, ...] = ()
+    ) -> None:
+        self.problem = problem
+        self.text = text
+        self.folder = folder
+        self.names = names
+        self.wanted = wanted
+        self.seen: set[str] = set()
+        self.tokens = tokenize(text)
+        self.i = 0
+        self.place: Span | None = None
+
+    def read(self) -> Span:
+        """Read all formulas and return where the last token stands."""
+        while self.tokens[self.i].kind != "end":
+            try:
+                self.unit()
+            except Unreadable:
+                self.recover()
+        return self.tokens[max(0, len(self.tokens) - 2)].span
+
+    def unit(self) -> None:
+        """Read an annotated formula or an include directive."""
+        head = self.tokens[self.i]
+        if head.text not in _HEADS or self.ahead(1).text != "(":
+            message = f"expected a formula such as fof(name, axiom, p => q)., found '{head.text}'"
+            self.fail("unexpected-token", message, head.span, "TPTP states every formula with a name and a role.")
+        if head.text in _OTHERS:
+            hint = "Read are cnf, fof and tff."
+            self.fail("unsupported", f"the language {head.text} is not read", head.span, hint)
+        self.i += 2
+        if head.text == "include":
+            self.include(head)
+        else:
+            self.problem.total += 1
+            self.annotated(head)
+
+    def ahead(self, count: int) -> Token:
+        """Return the token so many places ahead, or the last one."""
+        return self.tokens[min(self.i + count, len(self.tokens) - 1)]
+
+    def fail(self, code: str, message: str, span: Span, hint: str = "") -> NoReturn:
+        """Note an error and end the reading of a formula."""
+        self.note(Diagnostic(code, Level.ERROR, message, span, hint))
+        raise Unreadable
+
+    def mend(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Note that something was mended, or fail if nothing may be."""
+        if self.problem.strict:
+            self.fail(code, message, span, hint)
+        self.note(Diagnostic(code, Level.MENDED, message, span, hint))
+
+    def note(self, found: Diagnostic) -> None:
+        """Add a diagnostic; one of an included file is placed where it is included."""
+        self.problem.diagnostics.append(found)
+
+    def parser(self, language: str, i: int, **options: bool) -> FormulaParser:
+        """Return a parser of the formula that begins at a token."""
+        return FormulaParser(self.text, self.tokens, i, language, [], self.problem.strict, **options)
+
+    def recover(self) -> None:
+        """Step to where the next formula begins."""
+        tokens = self.tokens
+        self.i += tokens[self.i].kind != "end"
+        while tokens[self.i].kind != "end":
+            if tokens[self.i].text in _HEADS and self.ahead(1).text == "(":
+                before = tokens[self.i - 1]
+                if tokens[self.i].fresh or before.text == ".":
+                    return
+            self.i += 1
+
+    def annotated(self, head: Token) -> None:
+        """Read a formula with its name, role and annotations, behind the opening bracket."""
+        name_token, role_token = self.tokens[self.i], self.ahead(2)
+        if self.ahead(1).text != "," or name_token.kind not in ("word", "quoted", "number"):
+            self.expected("a name and a comma", 0 if name_token.kind not in ("word", "quoted", "number") else 1)
+        name = unquote(name_token.text) if name_token.kind == "quoted" else name_token.text
+        role = role_token.text
+        if role_token.kind != "word":
+            self.expected("a role such as axiom or conjecture", 2)
+        self.i += 3
+        if self.tokens[self.i].text == "-":  # axiom-local
+            self.i += 1
+            self.general_term()
+        if self.tokens[self.i].text != ",":
+            self.expected("',' behind the role", 0)
+        self.i += 1
+        if role not in _PREMISES | {"conjecture", "negated_conjecture"}:
+            known = "axiom, hypothesis, definition, assumption, lemma, theorem, corollary, plain, conjecture"
+            hint = f"Read are {known} and negated_conjecture."
+            self.fail("unknown-role", f"the role '{role}' is not read", role_token.span, hint)
+        start = self.i
+        formula = self.formula(head.text)
+        span = Span(self.tokens[start].start, self.tokens[self.i - 1].end)
+        self.annotations()
+        self.closing()
+        self.seen.add(name)
+        if not self.wanted or name in self.wanted:
+            statement = Statement(formula, name, self.place or span)
+            which = {"conjecture": self.problem.goals, "negated_conjecture": self.problem.denied}
+            which.get(role, self.problem.premises).append(statement)
+
+    def expected(self, what: str, ahead: int) -> NoReturn:
+        """Fail at a token."""
+        token = self.ahead(ahead)
+        if token.kind == "end":
+            message = "the file ends in the middle of a formula: was it cut off?"
+            self.fail("cut-off", message, Span(self.tokens[-2].start, token.start), "Give the rest of the file.")
+        self.fail("unexpected-token", f"expected {what}, found '{token.text}'", token.span)
+
+    def formula(self, language: str) -> Formula:
+        """Read the formula, with all its variables bound, and step behind it."""
+        start = self.i
+        parser = self.parser(language, start)
+        try:
+            formula, parser = self.settled(parser, language, start)
+        except Unreadable:
+            self.say(parser)
+            raise
+        self.say(parser)
+        self.i = parser.i
+        free = free_variables(formula)
+        if (parser.i - start + len(free)) > MAX_LEVELS // 2 and depth(formula) + len(free) > MAX_LEVELS:
+            message = f"the formula has more than {MAX_LEVELS} levels"
+            self.fail("too-deep", message, self.tokens[start].span, "Split it.")
+        return close(formula, free)
+
+    def settled(self, parser: FormulaParser, language: str, start: int) -> tuple[Formula, FormulaParser]:
+        """Read a formula, mend its brackets, and say of its unbound variables what they are."""
+        try:
+            formula = parser.formula()
+            self.ends(parser)
+        except Unreadable:
+            if (tried := self.other_brackets(parser, language, start)) is None:
+                raise
+            formula, parser = tried
+        if language == "cnf":
+            if not _is_clause(formula):
+                message = "this is no clause: literals joined by |"
+                parser.fail("no-clause", message, self.tokens[start].span, "Write fof in place of cnf.")
+        elif parser.unbound:
+            wider = self.parser(language, start, wide=True)
+            try:
+                wide = wider.formula()
+                self.ends(wider)
+            except Unreadable:
+                pass
+            else:
+                if not wider.unbound:
+                    at = next(iter(parser.unbound.values()))
+                    message = f"the quantifier of {at.text} is read as reaching this far, where brackets were missing"
+                    parser.mend("scope", message, at.span, "Put brackets around all that a quantifier is to bind.")
+                    wider.diagnostics += parser.diagnostics[-1:]
+                    return wide, wider
+            self.unbound(parser, formula)
+        return formula, parser
+
+    def say(self, parser: FormulaParser) -> None:
+        """Note what a parser found."""
+        for found in parser.diagnostics:
+            self.note(found)
+
+    @staticmethod
+    def ends(parser: FormulaParser) -> None:
+        """Check that a comma or one closing bracket follows a formula."""
+        if not parser.at(",", ")"):
+            parser.unexpected("a connective or ')'")
+        if parser.at(")") and parser.tokens[min(parser.i + 1, len(parser.tokens) - 1)].text == ")":
+            parser.i += 1
+            parser.unexpected("'.'")
+
+    def unbound(self, parser: FormulaParser, formula: Formula) -> None:
+        """Say of variables that nothing binds what they were taken for, or that it can't be told."""
+        name, at = next(iter(parser.unbound.items()))
+        listed = ", ".join(t.text for t in parser.unbound.values())
+        small = at.text[0].lower() + at.text[1:]
+        if isinstance(formula, Not | And | Eq) or not _is_rule(formula, name):
+            message = f"no quantifier binds {listed}, and words that begin with a capital letter are variables"
+            hint = f"Write {small} if it is one thing, or ! [{listed}] : (…) if everything is meant."
+            parser.fail("free-variable", message, at.span, hint)
+        message = f"no quantifier binds {listed}: read as 'for all {listed}'"
+        hint = f"Write ! [{listed}] : (…), or {small} if it is one thing."
+        parser.diagnostics.append(Diagnostic("free-variable", Level.WARNING, message, at.span, hint))
+
+    def other_brackets(self, failed: FormulaParser, language: str, start: int) -> tuple[Formula, FormulaParser] | None:
+        """Return the formula if one bracket is missing or too many, and every place for it gives the same."""
+        end = start
+        level = 1
+        while self.tokens[end].kind != "end" and not (end > start and self.begins(end)):
+            if self.tokens[end].text == "." and self.tokens[end].kind == "sign":
+                break
+            level += (self.tokens[end].text == "(") - (self.tokens[end].text == ")")
+            end += 1
+        stop = self.tokens[end]
+        if self.problem.strict or level not in (1, -1) or end - start > _MAX_TRIED or stop.text != ".":
+            return None
+        self.problem.tried += 1
+        if self.problem.tried > _MAX_MENDED:
+            return None
+        inside = self.tokens[start:end]
+        closing = Token("sign", ")", stop.start, False)
+        tries = (
+            [[*inside[:k], closing, *inside[k:]] for k in range(1, len(inside) + 1)]
+            if level == 1
+            else [[*inside[:k], *inside[k + 1 :]] for k in range(len(inside)) if inside[k].text == ")"]
+        )
+        found: dict[Formula, FormulaParser] = {}
+        for tokens in tries:
+            parser = FormulaParser(self.text, [*tokens, stop], 0, language, [], False)
+            try:
+                formula = parser.formula()
+            except Unreadable:
+                continue
+            if parser.at(")") and parser.i == len(tokens) - 1 and not (parser.unbound and language != "cnf"):
+                found[formula] = parser
+        if len(found) > 1:
+            one, other = (print_formula(f, TPTP) for f in list(found)[:2])
+            failed.diagnostics.clear()
+            message = f"a closing bracket {'is missing' if level == 1 else 'is too many'}, and it can't be told where"
+            failed.fail("ambiguous-bracket", message, stop.span, f"Write {one}, or {other}.", "')'")
+        if not found:
+            return None
+        [(formula, parser)] = found.items()
+        what = "was missing" if level == 1 else "too many was dropped"
+        at = Span(self.tokens[end - 1].start, self.tokens[end - 1].end)
+        parser.mend("missing-bracket" if level == 1 else "stray-bracket", f"a closing bracket {what}", at)
+        # Behind the formula stands its stop, as if the bracket had been right.
+        self.tokens = [*self.tokens[:start], *parser.tokens[:-1], *self.tokens[end:]]
+        parser.i += start
+        parser.tokens = self.tokens
+        return formula, parser
+
+    def begins(self, i: int) -> bool:
+        """Return whether another annotated formula begins at a token."""
+        token = self.tokens[i]
+        return token.fresh and token.text in _HEADS and self.tokens[min(i + 1, len(self.tokens) - 1)].text == "("
+
+    def annotations(self) -> None:
+        """Step over the source of a formula and what may follow it."""
+        if self.tokens[self.i].text != ",":
+            return
+        source, following = self.ahead(1), self.ahead(2)
+        if following.text == "(" and source.kind in ("word", "quoted") and source.text not in _SOURCES:
+            message = f"'{source.text}(…)' behind the formula is no source of it, such as file(…) or inference(…)"
+            hint = "Write & in place of the comma if it is part of the formula, or drop it."
+            self.fail("ambiguous-comma", message, source.span, hint)
+        while self.tokens[self.i].text == ",":
+            self.i += 1
+            self.general_term()
+
+    def general_term(self) -> None:
+        """Step over a term of annotations, of which only the brackets matter."""
+        level, start = 0, self.i
+        while (token := self.tokens[self.i]).kind != "end":
+            if token.kind == "sign":
+                if level == 0 and token.text in (",", ")", "."):
+                    break
+                level += (token.text in ("(", "[")) - (token.text in (")", "]"))
+            self.i += 1
+        if self.i == start or level:
+            self.expected("an annotation", 0)
+
+    def closing(self) -> None:
+        """Step over the bracket and the full stop that end a formula; the stop may be missing."""
+        if self.tokens[self.i].text != ")":
+            self.expected("',' or ')'", 0)
+        end = self.tokens[self.i]
+        self.i += 1
+        token = self.tokens[self.i]
+        if token.text == ".":
+            self.i += 1
+        elif token.kind == "end" or self.begins(self.i):
+            self.mend("missing-full-stop", "a full stop was missing behind the formula", end.span)
+        else:
+            self.expected("'.'", 0)
+
+    def include(self, head: Token) -> None:
+        """Read an included file, behind the opening bracket."""
+        token = self.tokens[self.i]
+        if token.kind != "quoted":
+            self.expected("the name of a file in quotes", 0)
+        self.i += 1
+        wanted: list[str] = []
+        if self.tokens[self.i].text == "," and self.ahead(1).text == "[":
+            self.i += 2
+            while self.tokens[self.i].kind in ("word", "quoted", "number"):
+                word = self.tokens[self.i]
+                wanted.append(unquote(word.text) if word.kind == "quoted" else word.text)
+                self.i += 1
+                self.i += self.tokens[self.i].text == ","
+            if self.tokens[self.i].text != "]":
+                self.expected("a formula's name or ']'", 0)
+            self.i += 1
+        self.closing()
+        name = unquote(token.text)
+        path = self.located(name, Span(head.start, token.end))
+        self.read_included(name, path, tuple(wanted), Span(head.start, token.end))
+
+    def located(self, name: str, span: Span) -> Path:
+        """Return the path of an included file, which is inside the problem's folder."""
+        problem = self.problem
+        if problem.folder is None or self.folder is None:
+            message = f"the file '{name}' is not read: where this text is from is not known"
+            self.fail("not-included", message, span, "Give the problem as a file, or write the formulas here.")
+        parts = PurePosixPath(name).parts
+        outside = PurePosixPath(name).is_absolute() or ".." in parts or "\\" in name or "\0" in name or not parts
+        path = problem.folder
+        if not outside:
+            places = ((folder / name).resolve() for folder in (self.folder, problem.folder))
+            inside = [p for p in places if p.is_relative_to(problem.folder)]
+            outside = not inside
+            path = next((p for p in inside if p.is_file()), path)
+        if outside:
+            message = f"the file '{name}' is not in the problem's own folder"
+            self.fail("not-included", message, span, "Files are included from that folder and the ones below.")
+        if path == problem.folder:
+            self.fail("not-included", f"there is no file '{name}' in the problem's folder", span)
+        return path
+
+    def read_included(self, name: str, path: Path, wanted: tuple[str, ...], span: Span) -> None:
+        """Read the formulas of a file."""
+        problem = self.problem
+        problem.files += 1
+        if len(self.names) >= _MAX_NESTED or problem.files > MAX_FILES:
+            message = f"the file '{name}' is included too deep: does a file include itself?"
+            self.fail("not-included", message, span)
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as fault:
+            self.fail("not-included", f"the file '{name}' can't be read: {fault.__class__.__name__}", span)
+        problem.size += len(text)
+        if problem.size > _MAX_INCLUDED:
+            self.fail("not-included", "the included files are too long together", span)
+        within = _Included(problem, text, path.parent, (*self.names, name), wanted)
+        within.place = self.place or span
+        within.read()
+        missing = [w for w in wanted if w not in within.seen]
+        if missing:
+            self.fail("not-included", f"the file '{name}' has no formula '{missing[0]}'", span)
+
+
+class _Included(_File):
+    """An included file: what is said of it is placed where it is included."""
+
+    def note(self, found: Diagnostic) -> None:
+        """Add a diagnostic, with its place in the file in words."""
+        line = line_and_column(self.text, found.span.start)[0] if found.span else 1
+        message = f"in '{self.names[-1]}', line {line}: {found.message}"
+        placed = Diagnostic(found.code, found.level, message, self.place, found.hint, found.expected, found.found)
+        self.problem.diagnostics.append(placed)
+
+
+def _is_clause(formula: Formula) -> bool:
+    """Return whether a formula joins literals by ``|``."""
+    if isinstance(formula, Or):
+        return all(_is_clause(part) for part in formula.parts)
+    while isinstance(formula, Not):
+        formula = formula.body
+    return isinstance(formula, Atomic)
+
+
+def _is_rule(formula: Formula, name: str) -> bool:
+    """Return whether a formula is a rule about a variable, not a fact."""
+    if isinstance(formula, Implies):
+        return name in free_variables(formula.left)
+    return isinstance(formula, Iff | Or)
+
+
+_CONJECTURE: Final = re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff)\s*\(\s*[^,]+,\s*conjecture\b")
+
+
+def states_conjecture(text: str) -> bool:
+    """Return whether a file has a formula with the role of a conjecture."""
+    return bool(_CONJECTURE.search(text))

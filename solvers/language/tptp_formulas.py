@@ -1,0 +1,456 @@
+"""Formulas of TPTP: cnf, fof and tff, by TPTP's own grammar.
+
+Few signs need no brackets there: a quantifier and ``~`` reach the next formula only,
+chains are of ``&`` alone or of ``|`` alone, and all other connectives join two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Final, NamedTuple, NoReturn
+
+from .diagnostics import Diagnostic, Level, Span
+from .lexer import unquote
+from .names import MAX_DIGITS, decode_tptp_variable
+from .syntax import (
+    ARITHMETIC,
+    MAX_DEPTH,
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Relation,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    conjunction,
+)
+
+_TOKEN: Final = re.compile(
+    r"""(?P<skipped>\s+|%[^\n]*|/\*.*?(?:\*/|\Z))
+    |(?P<quoted>'(?:[^'\\\n]|\\.)*')
+    |(?P<object>"(?:[^"\\\n]|\\.)*")
+    |(?P<number>[+-]?\d+(?:/\d+|(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w))
+    |(?P<defined>\$\$?\w+)
+    |(?P<word>\w+)
+    |(?P<sign><=>|<~>|==>|<->|=>|<=|->|~\||~&|!=|&&|\|\||\S)""",
+    re.S | re.X,
+)
+_JOINS: Final[Mapping[str, Callable[[Formula, Formula], Formula]]] = {
+    "=>": Implies,
+    "<=": lambda a, b: Implies(b, a),
+    "<=>": Iff,
+    "<~>": Xor,
+    "~|": lambda a, b: Not(Or((a, b))),
+    "~&": lambda a, b: Not(And((a, b))),
+}
+_CHAINS: Final[Mapping[str, Callable[[tuple[Formula, ...]], Formula]]] = {"&": And, "|": Or}
+_FOREIGN: Final[Mapping[str, str]] = {
+    "∧": "&", "&&": "&", "∨": "|", "||": "|", "→": "=>", "->": "=>", "==>": "=>", "⇒": "=>", "↔": "<=>",
+    "<->": "<=>", "⇔": "<=>", "⊕": "<~>", "≠": "!=", "¬": "~", "-": "~", "∀": "!", "∃": "?",
+}  # fmt: skip
+"""Signs of other languages, and the signs of TPTP that they can only be."""
+_RELATIONS: Final[Mapping[str, Relation]] = {"$less": "<", "$lesseq": "≤", "$greater": ">", "$greatereq": "≥"}
+_ARITHMETIC: Final = {"$sum": "+", "$difference": "-", "$product": "*"}
+OBJECT_MARK: Final = '"'
+"""With what the name of a distinct object begins and ends."""
+
+
+class Unreadable(Exception):
+    """Ends the reading of one formula; its diagnostic is already noted."""
+
+
+class Token(NamedTuple):
+    """A word of a file.
+
+    Attributes:
+        kind: ``quoted``, ``object``, ``number``, ``defined``, ``word``, ``sign`` or ``end``.
+        text: how it is written.
+        start: where it stands.
+        fresh: whether it is the first one of its line.
+    """
+
+    kind: str
+    text: str
+    start: int
+    fresh: bool
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.text)
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.start + max(1, len(self.text)))
+
+
+def tokenize(text: str) -> list[Token]:
+    """Return the tokens of a file; the last one is of the kind ``end``."""
+    tokens: list[Token] = []
+    fresh = True
+    for match in _TOKEN.finditer(text):
+        kind, word = match.lastgroup or "sign", match.group()
+        if kind == "skipped":
+            fresh = fresh or "\n" in word
+            continue
+        tokens.append(Token(kind, word, match.start(), fresh))
+        fresh = False
+    tokens.append(Token("end", "", len(text), True))
+    return tokens
+
+
+class FormulaParser:
+    """Reads one formula of a file.
+
+    Args:
+        text: the file.
+        tokens: its tokens.
+        i: where the formula begins among them.
+        language: ``cnf``, ``fof`` or ``tff``.
+        diagnostics: to which faults are added.
+        strict: what would be mended is an error.
+        wide: whether a quantifier reaches to the end of the bracket around it.
+    """
+
+    def __init__(  # one place that builds it
+        self,
+        text: str,
+        tokens: Sequence[Token],
+        i: int,
+        language: str,
+        diagnostics: list[Diagnostic],
+        strict: bool,
+        *,
+        wide: bool = False,
+    ) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.i = i
+        self.language = language
+        self.diagnostics = diagnostics
+        self.strict = strict
+        self.wide = wide
+        self.bound: dict[str, int] = {}
+        self.unbound: dict[str, Token] = {}
+        self._depth = 0
+
+    @property
+    def token(self) -> Token:
+        """The next token."""
+        return self.tokens[self.i]
+
+    def fail(self, code: str, message: str, span: Span, hint: str = "", expected: str = "") -> NoReturn:
+        """Note an error and end the reading."""
+        self.diagnostics.append(Diagnostic(code, Level.ERROR, message, span, hint, expected, self.token.text))
+        raise Unreadable
+
+    def mend(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Note that something was mended, or fail if nothing may be."""
+        if self.strict:
+            self.fail(code, message, span, hint)
+        self.diagnostics.append(Diagnostic(code, Level.MENDED, message, span, hint))
+
+    def unexpected(self, expected: str) -> NoReturn:
+        """Fail at the next token."""
+        token = self.token
+        if token.kind == "end":
+            start = self.tokens[max(0, self.i - 1)].start
+            message = "the file ends in the middle of a formula: was it cut off?"
+            self.fail("cut-off", message, Span(start, token.start), "Give the rest of the file.", expected)
+        hint = ""
+        if token.text in ("<", ">", "+", "*", "-", "/"):
+            hint = "TPTP writes arithmetic with words, in tff: $less(X, Y), $sum(X, 1)."
+        elif token.text in ("'", '"'):
+            hint = "A quotation is not closed."
+        elif token.kind in ("word", "quoted") and "connective" in expected:
+            hint = "A connective is missing before this, or a name of several words needs quotes: 'New York'."
+        self.fail("unexpected-token", f"expected {expected}, found '{token.text}'", token.span, hint, expected)
+
+    def at(self, *signs: str) -> bool:
+        """Return whether the next token is one of these signs."""
+        return self.token.kind == "sign" and self.token.text in signs
+
+    def take(self, sign: str, expected: str) -> None:
+        """Step over a sign that must stand here."""
+        if not self.at(sign):
+            self.unexpected(expected)
+        self.i += 1
+
+    def formula(self) -> Formula:
+        """Read a formula up to the first token that can't belong to it."""
+        self._deeper()
+        start = self.i
+        left = self._unitary()
+        sign = self._connective()
+        if sign in _CHAINS:
+            parts = [left]
+            while self._connective() == sign:
+                self._step()
+                parts.append(self._unitary())
+            left = _CHAINS[sign](tuple(parts))
+        elif sign in _JOINS:
+            self._step()
+            left = _JOINS[sign](left, self._unitary())
+        if sign and self._connective():
+            self._ambiguous(start)
+        self._depth -= 1
+        return left
+
+    def _connective(self) -> str:
+        """Return the connective that the next token is, or is meant for; empty for none."""
+        text = self.token.text if self.token.kind == "sign" else ""
+        text = _FOREIGN.get(text, text)
+        return text if text in _CHAINS or text in _JOINS else ""
+
+    def _step(self) -> None:
+        """Step over a sign, and say if it is another language's."""
+        token = self.token
+        if token.text in _FOREIGN:
+            meant = _FOREIGN[token.text]
+            self.mend("foreign-sign", f"'{token.text}' is not TPTP: read as '{meant}'", token.span, f"Write {meant}")
+        self.i += 1
+
+    def _ambiguous(self, start: int) -> NoReturn:
+        """Fail where brackets are missing between connectives, and show two ways to put them."""
+        again = FormulaParser(self.text, self.tokens, start, self.language, [], False, wide=self.wide)
+        again.bound = self.bound
+        parts, signs = [], []
+        for _ in range(3):
+            begin = again.token.start
+            again._unitary()
+            parts.append(_short(self.text[begin : again.tokens[again.i - 1].end]))
+            signs.append(again.token.text)
+            again.i += 1
+        (a, b, c), (one, two, *_) = parts, signs
+        message = f"brackets are missing between '{one}' and '{two}': neither binds tighter in TPTP"
+        hint = f"Write ({a} {one} {b}) {two} {c}, or {a} {one} ({b} {two} {c})."
+        self.fail("ambiguous-operators", message, self.token.span, hint, "brackets")
+
+    def _unitary(self) -> Formula:
+        """Read a formula without connectives outside brackets."""
+        self._deeper()
+        made = self._unit()
+        self._depth -= 1
+        return made
+
+    def _unit(self) -> Formula:
+        meant = _FOREIGN.get(self.token.text, self.token.text) if self.token.kind == "sign" else ""
+        if meant == "~":
+            self._step()
+            return Not(self._unitary())
+        if meant in ("!", "?"):
+            self._step()
+            return self._quantified(meant)
+        if meant == "(":
+            self.i += 1
+            inner = self.formula()
+            self.take(")", "a connective or ')'")
+            if self._connective() == "" and self.at("=", "!="):
+                self.fail(
+                    "formula-as-term", "a formula stands where a term should", self.token.span, "Drop the brackets."
+                )
+            return inner
+        return self._atomic()
+
+    def _quantified(self, sign: str) -> Formula:
+        if self.language == "cnf":
+            message = "cnf has no quantifiers: its variables are universal"
+            self.fail("unexpected-token", message, self.tokens[self.i - 1].span, "Write fof in place of cnf.")
+        names = self.binders()
+        self.take(":", "':'")
+        for name, _ in names:
+            self.bound[name] = self.bound.get(name, 0) + 1
+        self._depth += len(names) - 1
+        body = self.formula() if self.wide else self._unitary()
+        self._depth -= len(names) - 1
+        for name, sort in reversed(names):
+            self.bound[name] -= 1
+            body = self.bind(sign, name, body, sort)
+        return body
+
+    def bind(self, sign: str, name: str, body: Formula, sort: str) -> Formula:
+        """Return the formula under a quantifier."""
+        return Forall(name, body) if sign == "!" else Exists(name, body)
+
+    def binders(self) -> list[tuple[str, str]]:
+        """Read the variables of a quantifier, each with its type."""
+        self.take("[", "'['")
+        names: list[tuple[str, str]] = []
+        while True:
+            name = self.variable()
+            sort = "$i"
+            if self.at(":"):
+                self.i += 1
+                sort = self.type()
+            names.append((name, sort))
+            if not self.at(","):
+                break
+            self.i += 1
+        self.take("]", "',' or ']'")
+        return names
+
+    def type(self) -> str:
+        """Read the type of a variable."""
+        token = self.token
+        if self.language != "tff":
+            self.fail("unexpected-token", f"{self.language} has no types", token.span, "Write tff in its place.")
+        if token.text != "$i":
+            self.fail("unsupported", f"the type '{token.text}' is not read", token.span, "Leave the type out.")
+        self.i += 1
+        return token.text
+
+    def variable(self) -> str:
+        """Read a variable that a quantifier binds."""
+        token = self.token
+        if token.kind != "word" or token.text[0].isdigit():
+            self.unexpected("a variable")
+        if not token.text[0].isupper():
+            message = f"'{token.text}' is no variable: variables begin with a capital letter in TPTP"
+            self.fail("unexpected-token", message, token.span, f"Write {token.text.capitalize()} everywhere.")
+        self.i += 1
+        self._deeper()
+        self._depth -= 1
+        return decode_tptp_variable(token.text)
+
+    def _atomic(self) -> Formula:
+        """Read an atom or an equation."""
+        at = self.token
+        if at.kind == "defined" and at.text in ("$true", "$false"):
+            self.i += 1
+            return Truth(at.text == "$true")
+        if at.kind == "defined" and (at.text in _RELATIONS or at.text == "$distinct"):
+            self.i += 1
+            args = self._arguments()
+            return self._defined(at, args)
+        left = self.term()
+        if self.at("=", "!=", "≠"):
+            equal = self.token.text == "="
+            self._step()
+            equation = Eq(left, self.term())
+            return equation if equal else Not(equation)
+        if isinstance(left, Var):
+            message = f"the variable '{at.text}' stands where a formula should"
+            self.fail(
+                "term-as-formula", message, at.span, "Apply a predicate to it, or write a proposition in small letters."
+            )
+        if not isinstance(left, Fn) or at.kind in ("object", "defined"):
+            self.fail("term-as-formula", f"'{at.text}' stands where a formula should", at.span, "", "a formula")
+        return Atom(left.name, left.args)
+
+    def _defined(self, at: Token, args: tuple[Term, ...]) -> Formula:
+        if at.text == "$distinct":
+            pairs = [Not(Eq(a, b)) for i, a in enumerate(args) for b in args[i + 1 :]]
+            return conjunction(tuple(pairs))
+        if len(args) != 2:
+            self.fail("arity-clash", f"'{at.text}' compares two numbers", at.span)
+        return Cmp(_RELATIONS[at.text], args[0], args[1])
+
+    def term(self) -> Term:
+        """Read a term."""
+        self._deeper()
+        made = self._term()
+        self._depth -= 1
+        return made
+
+    def _term(self) -> Term:
+        token = self.token
+        if token.kind == "number":
+            self.i += 1
+            return self._number(token)
+        if token.kind == "object":
+            self.i += 1
+            return Fn(f"{OBJECT_MARK}{unquote(token.text)}{OBJECT_MARK}")
+        if token.kind == "defined":
+            self.i += 1
+            return self._calculated(token)
+        if token.kind == "word" and token.text[0].isupper():
+            self.i += 1
+            if self.at("("):
+                hint = f"Write {token.text[0].lower()}{token.text[1:]}(…) or '{token.text}'(…): capitals are variables."
+                self.fail("variable-applied", f"'{token.text}' is a variable and can't be applied", token.span, hint)
+            name = decode_tptp_variable(token.text)
+            if not self.bound.get(name):
+                self.unbound.setdefault(name, token)
+            return Var(name)
+        if token.kind not in ("word", "quoted") or token.text[0] == "_":
+            self.unexpected("a formula or a term")
+        self.i += 1
+        name = unquote(token.text) if token.kind == "quoted" else token.text
+        if not name:
+            self.fail("empty-name", "a name without letters", token.span, "Put the name between the quotes.", "a name")
+        args = self._arguments() if self.at("(") else ()
+        if (name in ARITHMETIC or name in ("/", "÷", "%")) and args:
+            self.fail("unsupported", f"the name {token.text} means arithmetic elsewhere", token.span, "Rename it.")
+        return Fn(name, args)
+
+    def _number(self, token: Token) -> Num:
+        """Return the number that a token stands for."""
+        text = token.text.lower()
+        if len(text) > MAX_DIGITS or len(text.partition("e")[2]) > 3:
+            self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", token.span)
+        above, _, below = text.partition("/")
+        value = Decimal(above)
+        if below:
+            if not int(below) or Decimal(above) / Decimal(below) * Decimal(below) != Decimal(above):
+                self.fail(
+                    "unsupported", f"the fraction {token.text} has no decimal form", token.span, "Multiply it away."
+                )
+            value = Decimal(above) / Decimal(below)
+        return Num(int(value) if value == value.to_integral_value() else value.normalize())
+
+    def _calculated(self, token: Token) -> Term:
+        args = self._arguments() if self.at("(") else ()
+        if token.text in _ARITHMETIC and len(args) == 2:
+            return Fn(_ARITHMETIC[token.text], args)
+        if token.text == "$uminus" and len(args) == 1:
+            return Fn("-", (Num(0), args[0]))
+        message = (
+            f"'{token.text}' is not read" if token.text not in _ARITHMETIC else f"'{token.text}' takes two numbers"
+        )
+        hint = "Read are $less $lesseq $greater $greatereq $sum $difference $product $uminus $distinct."
+        self.fail(
+            "unsupported",
+            message,
+            token.span,
+            hint,
+            "",
+        )
+
+    def _arguments(self) -> tuple[Term, ...]:
+        self.take("(", "'('")
+        args = [self.term()]
+        while self.at(","):
+            self.i += 1
+            args.append(self.term())
+        if self._connective() or self.at("=", "!="):
+            message = "a formula stands where a term should"
+            hint = "First-order logic speaks of things, not of statements: use a predicate of its own for this."
+            self.fail("formula-as-term", message, self.token.span, hint, "a term")
+        self.take(")", "',' or ')'")
+        return tuple(args)
+
+    def _deeper(self) -> None:
+        self._depth += 1
+        if self._depth > MAX_DEPTH * 2:
+            message = f"the formula is nested more than {MAX_DEPTH} levels deep"
+            self.fail("too-deep", message, self.token.span, "Split it, or drop brackets that say nothing.")
+
+
+def _short(text: str) -> str:
+    """Return a part of a formula as a hint shows it."""
+    text = " ".join(text.split())
+    return text if len(text) <= 30 else f"{text[:24]} …"
