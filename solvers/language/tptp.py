@@ -8,29 +8,24 @@ from pathlib import Path, PurePosixPath
 from typing import Final, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span, line_and_column
-from .dialects import TPTP
 from .lexer import unquote
-from .printer import print_formula
 from .problems import Result, assemble
 from .program import Statement
-from .syntax import MAX_LEVELS, And, Atomic, Eq, Fn, Formula, Iff, Implies, Not, Or, close, negation
-from .tptp_formulas import OBJECT_MARK, FormulaParser, Token, Unreadable, tokenize
-from .traverse import depth, free_variables, walk
+from .syntax import Eq, Fn, Formula, Not, Or, negation
+from .tptp_formulas import OBJECT_MARK
+from .tptp_scopes import HEADS, OTHERS, FormulaReader, begins
+from .tptp_tokens import Token, Unreadable, tokenize
+from .traverse import walk
 
 _PREMISES: Final = frozenset("axiom hypothesis definition assumption lemma theorem corollary plain".split())
-_LANGUAGES: Final = ("fof", "cnf", "tff")
-_OTHERS: Final = ("thf", "tcf", "tpi")
-_HEADS: Final = (*_LANGUAGES, *_OTHERS, "include")
 _SOURCES: Final = frozenset("file inference introduced theory creator unknown".split())
 MAX_FILES: Final = 100
 """The most files that a problem may include, directly or not."""
 _MAX_INCLUDED: Final = 4_000_000
 _MAX_NESTED: Final = 10
 _MAX_OBJECTS: Final = 200
-_MAX_TRIED: Final = 80
-"""The most tokens of a formula in which a bracket's place is looked for."""
 _MAX_MENDED: Final = 50
-"""The most formulas of a problem in which one is."""
+"""The most formulas of a problem in which a bracket's place is looked for."""
 
 
 def read_tptp(text: str, strict: bool = False, folder: Path | None = None) -> Result:
@@ -90,26 +85,18 @@ class _Problem:
 
     def tell_objects_apart(self) -> None:
         """State that distinct objects are different things, where equality can tell."""
-        objects: dict[Fn, None] = {}
-        stated = set()
-        equality = False
-        for formula in (s.formula for s in (*self.premises, *self.goals)):
-            for node in walk(formula):
-                if type(node) is Fn and not node.args and node.name[0] == OBJECT_MARK:
-                    objects[node] = None
-                equality = equality or type(node) is Eq
-            if isinstance(formula, Not) and isinstance(formula.body, Eq):
-                stated.add((formula.body.left, formula.body.right))
-        if not equality:
+        stated = {p.formula for p in self.premises}
+        nodes = [n for s in (*self.premises, *self.goals) for n in walk(s.formula)]
+        if not any(type(n) is Eq for n in nodes):
             return
+        objects = list(dict.fromkeys(n for n in nodes if type(n) is Fn and not n.args and n.name[0] == OBJECT_MARK))
         if len(objects) > _MAX_OBJECTS:
             message = f"there are more than {_MAX_OBJECTS} distinct objects"
             self.diagnostics.append(Diagnostic("too-long", Level.ERROR, message, None, "State what differs with !=."))
             return
-        things = list(objects)
-        for i, a in enumerate(things):
-            for b in things[i + 1 :]:
-                if (a, b) not in stated and (b, a) not in stated:
+        for i, a in enumerate(objects):
+            for b in objects[i + 1 :]:
+                if stated.isdisjoint((Not(Eq(a, b)), Not(Eq(b, a)))):
                     self.premises.append(Statement(Not(Eq(a, b)), "distinct objects"))
 
 
@@ -149,10 +136,10 @@ class _File:
     def unit(self) -> None:
         """Read an annotated formula or an include directive."""
         head = self.tokens[self.i]
-        if head.text not in _HEADS or self.ahead(1).text != "(":
+        if head.text not in HEADS or self.ahead(1).text != "(":
             message = f"expected a formula such as fof(name, axiom, p => q)., found '{head.text}'"
             self.fail("unexpected-token", message, head.span, "TPTP states every formula with a name and a role.")
-        if head.text in _OTHERS:
+        if head.text in OTHERS:
             hint = "Read are cnf, fof and tff."
             self.fail("unsupported", f"the language {head.text} is not read", head.span, hint)
         self.i += 2
@@ -181,16 +168,12 @@ class _File:
         """Add a diagnostic; one of an included file is placed where it is included."""
         self.problem.diagnostics.append(found)
 
-    def parser(self, language: str, i: int, **options: bool) -> FormulaParser:
-        """Return a parser of the formula that begins at a token."""
-        return FormulaParser(self.text, self.tokens, i, language, [], self.problem.strict, **options)
-
     def recover(self) -> None:
         """Step to where the next formula begins."""
         tokens = self.tokens
         self.i += tokens[self.i].kind != "end"
         while tokens[self.i].kind != "end":
-            if tokens[self.i].text in _HEADS and self.ahead(1).text == "(":
+            if tokens[self.i].text in HEADS and self.ahead(1).text == "(":
                 before = tokens[self.i - 1]
                 if tokens[self.i].fresh or before.text == ".":
                     return
@@ -237,130 +220,15 @@ class _File:
 
     def formula(self, language: str) -> Formula:
         """Read the formula, with all its variables bound, and step behind it."""
-        start = self.i
-        parser = self.parser(language, start)
+        reader = FormulaReader(self.text, self.tokens, self.problem.strict or self.problem.tried > _MAX_MENDED)
         try:
-            formula, parser = self.settled(parser, language, start)
-        except Unreadable:
-            self.say(parser)
-            raise
-        self.say(parser)
-        self.i = parser.i
-        free = free_variables(formula)
-        if (parser.i - start + len(free)) > MAX_LEVELS // 2 and depth(formula) + len(free) > MAX_LEVELS:
-            message = f"the formula has more than {MAX_LEVELS} levels"
-            self.fail("too-deep", message, self.tokens[start].span, "Split it.")
-        return close(formula, free)
-
-    def settled(self, parser: FormulaParser, language: str, start: int) -> tuple[Formula, FormulaParser]:
-        """Read a formula, mend its brackets, and say of its unbound variables what they are."""
-        try:
-            formula = parser.formula()
-            self.ends(parser)
-        except Unreadable:
-            if (tried := self.other_brackets(parser, language, start)) is None:
-                raise
-            formula, parser = tried
-        if language == "cnf":
-            if not _is_clause(formula):
-                message = "this is no clause: literals joined by |"
-                parser.fail("no-clause", message, self.tokens[start].span, "Write fof in place of cnf.")
-        elif parser.unbound:
-            wider = self.parser(language, start, wide=True)
-            try:
-                wide = wider.formula()
-                self.ends(wider)
-            except Unreadable:
-                pass
-            else:
-                if not wider.unbound:
-                    at = next(iter(parser.unbound.values()))
-                    message = f"the quantifier of {at.text} is read as reaching this far, where brackets were missing"
-                    parser.mend("scope", message, at.span, "Put brackets around all that a quantifier is to bind.")
-                    wider.diagnostics += parser.diagnostics[-1:]
-                    return wide, wider
-            self.unbound(parser, formula)
-        return formula, parser
-
-    def say(self, parser: FormulaParser) -> None:
-        """Note what a parser found."""
-        for found in parser.diagnostics:
-            self.note(found)
-
-    @staticmethod
-    def ends(parser: FormulaParser) -> None:
-        """Check that a comma or one closing bracket follows a formula."""
-        if not parser.at(",", ")"):
-            parser.unexpected("a connective or ')'")
-        if parser.at(")") and parser.tokens[min(parser.i + 1, len(parser.tokens) - 1)].text == ")":
-            parser.i += 1
-            parser.unexpected("'.'")
-
-    def unbound(self, parser: FormulaParser, formula: Formula) -> None:
-        """Say of variables that nothing binds what they were taken for, or that it can't be told."""
-        name, at = next(iter(parser.unbound.items()))
-        listed = ", ".join(t.text for t in parser.unbound.values())
-        small = at.text[0].lower() + at.text[1:]
-        if isinstance(formula, Not | And | Eq) or not _is_rule(formula, name):
-            message = f"no quantifier binds {listed}, and words that begin with a capital letter are variables"
-            hint = f"Write {small} if it is one thing, or ! [{listed}] : (…) if everything is meant."
-            parser.fail("free-variable", message, at.span, hint)
-        message = f"no quantifier binds {listed}: read as 'for all {listed}'"
-        hint = f"Write ! [{listed}] : (…), or {small} if it is one thing."
-        parser.diagnostics.append(Diagnostic("free-variable", Level.WARNING, message, at.span, hint))
-
-    def other_brackets(self, failed: FormulaParser, language: str, start: int) -> tuple[Formula, FormulaParser] | None:
-        """Return the formula if one bracket is missing or too many, and every place for it gives the same."""
-        end = start
-        level = 1
-        while self.tokens[end].kind != "end" and not (end > start and self.begins(end)):
-            if self.tokens[end].text == "." and self.tokens[end].kind == "sign":
-                break
-            level += (self.tokens[end].text == "(") - (self.tokens[end].text == ")")
-            end += 1
-        stop = self.tokens[end]
-        if self.problem.strict or level not in (1, -1) or end - start > _MAX_TRIED or stop.text != ".":
-            return None
-        self.problem.tried += 1
-        if self.problem.tried > _MAX_MENDED:
-            return None
-        inside = self.tokens[start:end]
-        closing = Token("sign", ")", stop.start, False)
-        tries = (
-            [[*inside[:k], closing, *inside[k:]] for k in range(1, len(inside) + 1)]
-            if level == 1
-            else [[*inside[:k], *inside[k + 1 :]] for k in range(len(inside)) if inside[k].text == ")"]
-        )
-        found: dict[Formula, FormulaParser] = {}
-        for tokens in tries:
-            parser = FormulaParser(self.text, [*tokens, stop], 0, language, [], False)
-            try:
-                formula = parser.formula()
-            except Unreadable:
-                continue
-            if parser.at(")") and parser.i == len(tokens) - 1 and not (parser.unbound and language != "cnf"):
-                found[formula] = parser
-        if len(found) > 1:
-            one, other = (print_formula(f, TPTP) for f in list(found)[:2])
-            failed.diagnostics.clear()
-            message = f"a closing bracket {'is missing' if level == 1 else 'is too many'}, and it can't be told where"
-            failed.fail("ambiguous-bracket", message, stop.span, f"Write {one}, or {other}.", "')'")
-        if not found:
-            return None
-        [(formula, parser)] = found.items()
-        what = "was missing" if level == 1 else "too many was dropped"
-        at = Span(self.tokens[end - 1].start, self.tokens[end - 1].end)
-        parser.mend("missing-bracket" if level == 1 else "stray-bracket", f"a closing bracket {what}", at)
-        # Behind the formula stands its stop, as if the bracket had been right.
-        self.tokens = [*self.tokens[:start], *parser.tokens[:-1], *self.tokens[end:]]
-        parser.i += start
-        parser.tokens = self.tokens
-        return formula, parser
-
-    def begins(self, i: int) -> bool:
-        """Return whether another annotated formula begins at a token."""
-        token = self.tokens[i]
-        return token.fresh and token.text in _HEADS and self.tokens[min(i + 1, len(self.tokens) - 1)].text == "("
+            formula, self.i = reader.read(language, self.i)
+        finally:
+            self.problem.tried += reader.tried
+            self.tokens = reader.tokens
+            for found in reader.diagnostics:
+                self.note(found)
+        return formula
 
     def annotations(self) -> None:
         """Step over the source of a formula and what may follow it."""
@@ -396,7 +264,7 @@ class _File:
         token = self.tokens[self.i]
         if token.text == ".":
             self.i += 1
-        elif token.kind == "end" or self.begins(self.i):
+        elif token.kind == "end" or begins(self.tokens, self.i):
             self.mend("missing-full-stop", "a full stop was missing behind the formula", end.span)
         else:
             self.expected("'.'", 0)
@@ -475,22 +343,6 @@ class _Included(_File):
         message = f"in '{self.names[-1]}', line {line}: {found.message}"
         placed = Diagnostic(found.code, found.level, message, self.place, found.hint, found.expected, found.found)
         self.problem.diagnostics.append(placed)
-
-
-def _is_clause(formula: Formula) -> bool:
-    """Return whether a formula joins literals by ``|``."""
-    if isinstance(formula, Or):
-        return all(_is_clause(part) for part in formula.parts)
-    while isinstance(formula, Not):
-        formula = formula.body
-    return isinstance(formula, Atomic)
-
-
-def _is_rule(formula: Formula, name: str) -> bool:
-    """Return whether a formula is a rule about a variable, not a fact."""
-    if isinstance(formula, Implies):
-        return name in free_variables(formula.left)
-    return isinstance(formula, Iff | Or)
 
 
 _CONJECTURE: Final = re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff)\s*\(\s*[^,]+,\s*conjecture\b")

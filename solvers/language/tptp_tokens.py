@@ -1,0 +1,126 @@
+"""Tokens of TPTP, and a place among them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple, NoReturn
+
+from .diagnostics import Diagnostic, Level, Span
+
+_TOKEN: Final = re.compile(
+    r"""(?P<skipped>\s+|%[^\n]*|/\*.*?(?:\*/|\Z))
+    |(?P<quoted>'(?:[^'\\\n]|\\.)*')
+    |(?P<object>"(?:[^"\\\n]|\\.)*")
+    |(?P<number>[+-]?\d+(?:/\d+|(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w))
+    |(?P<defined>\$\$?\w+)
+    |(?P<word>\w+)
+    |(?P<sign><=>|<~>|==>|<->|=>|<=|->|~\||~&|!=|&&|\|\||\S)""",
+    re.S | re.X,
+)
+
+
+class Unreadable(Exception):
+    """Ends the reading of one formula; its diagnostic is already noted."""
+
+
+class Token(NamedTuple):
+    """A word of a file.
+
+    Attributes:
+        kind: ``quoted``, ``object``, ``number``, ``defined``, ``word``, ``sign`` or ``end``.
+        text: how it is written.
+        start: where it stands.
+        fresh: whether it is the first one of its line.
+    """
+
+    kind: str
+    text: str
+    start: int
+    fresh: bool
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.text)
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.start + max(1, len(self.text)))
+
+
+def tokenize(text: str) -> list[Token]:
+    """Return the tokens of a file; the last one is of the kind ``end``."""
+    tokens: list[Token] = []
+    fresh = True
+    for match in _TOKEN.finditer(text):
+        kind, word = match.lastgroup or "sign", match.group()
+        if kind == "skipped":
+            fresh = fresh or "\n" in word
+            continue
+        tokens.append(Token(kind, word, match.start(), fresh))
+        fresh = False
+    tokens.append(Token("end", "", len(text), True))
+    return tokens
+
+
+class TokenParser:
+    """A place among the tokens of a file.
+
+    Args:
+        text: the file.
+        tokens: its tokens.
+        i: the place.
+        diagnostics: to which faults are added.
+        strict: what would be mended is an error.
+    """
+
+    def __init__(self, text: str, tokens: Sequence[Token], i: int, diagnostics: list[Diagnostic], strict: bool) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.i = i
+        self.diagnostics = diagnostics
+        self.strict = strict
+
+    @property
+    def token(self) -> Token:
+        """The next token."""
+        return self.tokens[self.i]
+
+    def fail(self, code: str, message: str, span: Span, hint: str = "", expected: str = "") -> NoReturn:
+        """Note an error and end the reading."""
+        self.diagnostics.append(Diagnostic(code, Level.ERROR, message, span, hint, expected, self.token.text))
+        raise Unreadable
+
+    def mend(self, code: str, message: str, span: Span, hint: str = "") -> None:
+        """Note that something was mended, or fail if nothing may be."""
+        if self.strict:
+            self.fail(code, message, span, hint)
+        self.diagnostics.append(Diagnostic(code, Level.MENDED, message, span, hint))
+
+    def unexpected(self, expected: str) -> NoReturn:
+        """Fail at the next token."""
+        token = self.token
+        if token.kind == "end":
+            start = self.tokens[max(0, self.i - 1)].start
+            message = "the file ends in the middle of a formula: was it cut off?"
+            self.fail("cut-off", message, Span(start, token.start), "Give the rest of the file.", expected)
+        hint = ""
+        if token.text in ("<", ">", "+", "*", "-", "/"):
+            hint = "TPTP writes arithmetic with words, in tff: $less(X, Y), $sum(X, 1)."
+        elif token.text in ("'", '"'):
+            hint = "A quotation is not closed."
+        elif token.kind in ("word", "quoted") and "connective" in expected:
+            hint = "A connective is missing before this, or a name of several words needs quotes: 'New York'."
+        self.fail("unexpected-token", f"expected {expected}, found '{token.text}'", token.span, hint, expected)
+
+    def at(self, *signs: str) -> bool:
+        """Return whether the next token is one of these signs."""
+        return self.token.kind == "sign" and self.token.text in signs
+
+    def take(self, sign: str, expected: str) -> None:
+        """Step over a sign that must stand here."""
+        if not self.at(sign):
+            self.unexpected(expected)
+        self.i += 1
