@@ -33,6 +33,16 @@ def decode_tptp_variable(name: str) -> str:
     return name[0].lower() + name[1:]
 
 
+def distinct_object(text: str) -> str:
+    """Return the name of TPTP's distinct object ``"text"``: its marks belong to it."""
+    return f'"{text}"'
+
+
+def object_text(name: str) -> str:
+    """Return what a distinct object's name holds between its marks; empty if the name is none."""
+    return name[1:-1] if len(name) > 2 and name[0] == name[-1] == '"' else ""
+
+
 MAX_DIGITS: Final = 300
 """The most characters that a numeral may have."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")

@@ -8,7 +8,7 @@ from . import lexer
 from .diagnostics import Level
 from .faults import Unclear
 from .lexer import NAME, QUOTED
-from .names import FREE_LETTER, decode_tptp_variable, number_named
+from .names import FREE_LETTER, decode_tptp_variable, distinct_object, number_named
 from .signs import POWER, RELATIONAL, Expression
 from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Relation, Term, Truth, Var
 
@@ -113,7 +113,8 @@ def named(p: Parser, at: int, kind: str) -> Expression:
             return atom(p, name, args)
         return application(p, name, args, kind)
     if kind == QUOTED:
-        return Fn(name)
+        marked = p.dialect.variables == "capitals" and token[0] == '"'
+        return Fn(distinct_object(name) if marked else name)
     return bare_name(p, name, at)
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from . import lexer
 from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
 from .errors import Unprintable
-from .names import FREE_LETTER, encode_tptp_variable
+from .names import FREE_LETTER, encode_tptp_variable, object_text
 from .syntax import (
     ARITHMETIC,
     DIVISION,
@@ -257,6 +257,8 @@ class Printer:
         """
         if self.dialect is not TPTP and FREE_LETTER.fullmatch(name):
             return lexer.quote(name)
+        if self.dialect is TPTP and arity == 0 and (text := object_text(name)):
+            return lexer.quote(text)
         return self.name(name)
 
     def name(self, name: str) -> str:

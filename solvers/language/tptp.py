@@ -9,10 +9,10 @@ from typing import Final, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span, line_and_column
 from .lexer import unquote
+from .names import object_text
 from .problems import Result, assemble
 from .program import Statement
 from .syntax import Eq, Fn, Formula, Not, Or, negation
-from .tptp_formulas import OBJECT_MARK
 from .tptp_scopes import HEADS, OTHERS, FormulaReader, begins
 from .tptp_tokens import Token, Unreadable, tokenize
 from .traverse import walk
@@ -89,7 +89,7 @@ class _Problem:
         nodes = [n for s in (*self.premises, *self.goals) for n in walk(s.formula)]
         if not any(type(n) is Eq for n in nodes):
             return
-        objects = list(dict.fromkeys(n for n in nodes if type(n) is Fn and not n.args and n.name[0] == OBJECT_MARK))
+        objects = list(dict.fromkeys(n for n in nodes if type(n) is Fn and not n.args and object_text(n.name)))
         if len(objects) > _MAX_OBJECTS:
             message = f"there are more than {_MAX_OBJECTS} distinct objects"
             self.diagnostics.append(Diagnostic("too-long", Level.ERROR, message, None, "State what differs with !=."))
@@ -108,11 +108,16 @@ class _File:
         text: the file.
         folder: where it is.
         names: the included files on the way to this one; empty for the problem's own file.
-        wanted: the names of the formulas that are taken; all if empty.
+        wanted: the names of the formulas that are taken; ``None`` for all.
     """
 
     def __init__(
-        self, problem: _Problem, text: str, folder: Path | None, names: tuple[str, ...], wanted: tuple[str, ...] = ()
+        self,
+        problem: _Problem,
+        text: str,
+        folder: Path | None,
+        names: tuple[str, ...],
+        wanted: frozenset[str] | None = None,
     ) -> None:
         self.problem = problem
         self.text = text
@@ -171,13 +176,12 @@ class _File:
     def recover(self) -> None:
         """Step to where the next formula begins."""
         tokens = self.tokens
-        self.i += tokens[self.i].kind != "end"
         while tokens[self.i].kind != "end":
-            if tokens[self.i].text in HEADS and self.ahead(1).text == "(":
-                before = tokens[self.i - 1]
-                if tokens[self.i].fresh or before.text == ".":
-                    return
             self.i += 1
+            begins = tokens[self.i].text in HEADS and self.ahead(1).text == "("
+            stopped, fresh = tokens[self.i - 1].text == ".", tokens[self.i].fresh
+            if (stopped and fresh) or (begins and (stopped or fresh)):
+                return
 
     def annotated(self, head: Token) -> None:
         """Read a formula with its name, role and annotations, behind the opening bracket."""
@@ -205,7 +209,7 @@ class _File:
         self.annotations()
         self.closing()
         self.seen.add(name)
-        if not self.wanted or name in self.wanted:
+        if self.wanted is None or name in self.wanted:
             statement = Statement(formula, name, self.place or span)
             which = {"conjecture": self.problem.goals, "negated_conjecture": self.problem.denied}
             which.get(role, self.problem.premises).append(statement)
@@ -275,9 +279,10 @@ class _File:
         if token.kind != "quoted":
             self.expected("the name of a file in quotes", 0)
         self.i += 1
-        wanted: list[str] = []
+        wanted: list[str] | None = None
         if self.tokens[self.i].text == "," and self.ahead(1).text == "[":
             self.i += 2
+            wanted = []
             while self.tokens[self.i].kind in ("word", "quoted", "number"):
                 word = self.tokens[self.i]
                 wanted.append(unquote(word.text) if word.kind == "quoted" else word.text)
@@ -289,7 +294,7 @@ class _File:
         self.closing()
         name = unquote(token.text)
         path = self.located(name, Span(head.start, token.end))
-        self.read_included(name, path, tuple(wanted), Span(head.start, token.end))
+        self.read_included(name, path, wanted, Span(head.start, token.end))
 
     def located(self, name: str, span: Span) -> Path:
         """Return the path of an included file, which is inside the problem's folder."""
@@ -312,7 +317,7 @@ class _File:
             self.fail("not-included", f"there is no file '{name}' in the problem's folder", span)
         return path
 
-    def read_included(self, name: str, path: Path, wanted: tuple[str, ...], span: Span) -> None:
+    def read_included(self, name: str, path: Path, wanted: list[str] | None, span: Span) -> None:
         """Read the formulas of a file."""
         problem = self.problem
         problem.files += 1
@@ -326,10 +331,14 @@ class _File:
         problem.size += len(text)
         if problem.size > _MAX_INCLUDED:
             self.fail("not-included", "the included files are too long together", span)
-        within = _Included(problem, text, path.parent, (*self.names, name), wanted)
+        both = self.wanted
+        if wanted is not None:
+            both = frozenset(wanted) if both is None else both & frozenset(wanted)
+        within = _Included(problem, text, path.parent, (*self.names, name), both)
         within.place = self.place or span
         within.read()
-        missing = [w for w in wanted if w not in within.seen]
+        self.seen |= within.seen
+        missing = [w for w in wanted or () if w not in within.seen]
         if missing:
             self.fail("not-included", f"the file '{name}' has no formula '{missing[0]}'", span)
 

@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 
 from .diagnostics import Diagnostic
 from .lexer import unquote
-from .names import MAX_DIGITS, decode_tptp_variable
+from .names import MAX_DIGITS, decode_tptp_variable, distinct_object
 from .syntax import (
     ARITHMETIC,
     MAX_DEPTH,
@@ -54,8 +54,6 @@ _FOREIGN: Final[Mapping[str, str]] = {
 """Signs of other languages, and the signs of TPTP that they can only be."""
 _RELATIONS: Final[Mapping[str, Relation]] = {"$less": "<", "$lesseq": "≤", "$greater": ">", "$greatereq": "≥"}
 _ARITHMETIC: Final = {"$sum": "+", "$difference": "-", "$product": "*"}
-OBJECT_MARK: Final = '"'
-"""With what the name of a distinct object begins and ends."""
 
 
 class FormulaParser(TokenParser):
@@ -272,7 +270,7 @@ class FormulaParser(TokenParser):
             return self._number(token)
         if token.kind == "object":
             self.i += 1
-            return Fn(f"{OBJECT_MARK}{unquote(token.text)}{OBJECT_MARK}")
+            return Fn(distinct_object(unquote(token.text)))
         if token.kind == "defined":
             self.i += 1
             return self._calculated(token)
@@ -312,7 +310,7 @@ class FormulaParser(TokenParser):
         return Num(int(value) if value == value.to_integral_value() else value.normalize())
 
     def _calculated(self, token: Token) -> Term:
-        args = self._arguments() if self.at("(") else ()
+        args = self._arguments() if self.at("(") and token.text in (*_ARITHMETIC, "$uminus") else ()
         if token.text in _ARITHMETIC and len(args) == 2:
             return Fn(_ARITHMETIC[token.text], args)
         if token.text == "$uminus" and len(args) == 1:

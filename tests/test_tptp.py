@@ -1,0 +1,342 @@
+"""Problem files of TPTP: read as the standard says, refused by name, and the same verdict as E."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from sorites.solvers import Level, Verdict, prove, read_program
+from sorites.solvers.language.dialects import TPTP
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.registry import engine
+
+from .command import sorites
+from .differential import COUNT, Tptp, eprover, ours
+
+GOAL = "fof(goal, conjecture, t).\n"
+
+
+def axiom(formula: str, language: str = "fof") -> str:
+    """Return a file that states a formula."""
+    return f"{language}(a1, axiom, {formula}).\n{GOAL}"
+
+
+def verdict(text: str) -> Verdict:
+    """Return what is said of a file, which must be readable."""
+    reading = read_program(text)
+    assert reading.program is not None, reading.diagnostics
+    return prove(text).verdict
+
+
+def said(text: str, *, strict: bool = False) -> list[tuple[str, str]]:
+    """Return level and code of what is said of a file's formulas, every one with a place."""
+    found = [d for d in read_program(text, strict=strict).diagnostics if d.code not in ("goal-disconnected",)]
+    assert all(d.span is not None for d in found if not d.code.startswith(("arity-", "predicate-"))), found
+    return [(d.level, d.code) for d in found]
+
+
+def premises(text: str) -> list[str]:
+    """Return the premises of a file as text."""
+    program = read_program(text).program
+    assert program is not None, read_program(text).diagnostics
+    return [print_formula(p.formula) for p in program.premises]
+
+
+@pytest.mark.parametrize(
+    "annotations",
+    [
+        "", ", file('zoo.p', a1)", ", inference(cut, [status(thm)], [b1, inference(x, [], [])])", ", lemma",
+        ", introduced(definition, [new_symbols(naming, [p])])", ", unknown, [creator(me), 'x, y']", ", [a, b]",
+    ],
+)  # fmt: skip
+def test_annotations_are_no_part_of_the_formula(annotations: str) -> None:
+    text = f"fof(a1, axiom, cat(tom){annotations}).\nfof(g, conjecture, cat(tom){annotations}).\n"
+    assert premises(text) == ["cat(tom)"]
+    assert said(text) == []
+    assert verdict(text) is Verdict.ENTAILED
+
+
+def test_what_is_no_annotation() -> None:
+    assert said(axiom("cat(tom), dog(rex)")) == [("error", "ambiguous-comma")]
+    assert said(axiom("cat(tom), file('x', a), [b], c, ")) == [("error", "unexpected-token")]
+
+
+@pytest.mark.parametrize(
+    "role", "axiom hypothesis definition assumption lemma theorem corollary plain axiom-local lemma-of(x,[y])".split()
+)
+def test_roles_of_premises(role: str) -> None:
+    assert premises(f"fof(a1, {role}, p).\n{GOAL}") == ["p"]
+
+
+@pytest.mark.parametrize("role", ["unknown", "premise", "fi_domain", "question"])
+def test_roles_that_are_refused(role: str) -> None:
+    assert said(f"fof(a1, {role}, p).\n{GOAL}") == [("error", "unknown-role")]
+
+
+def test_conjectures() -> None:
+    assert said("fof(a1, axiom, p).\n") == [("warning", "no-goal")]
+    assert said(f"{GOAL}fof(h, conjecture, s).\n") == [("warning", "several-goals")]
+    clauses = "cnf(a1, axiom, ~cat(X) | soft(X)).\ncnf(a2, axiom, cat(tom)).\ncnf(n, negated_conjecture, ~soft(tom)).\n"
+    assert verdict(clauses) is Verdict.ENTAILED
+    assert said(clauses) == []
+    both = "fof(a1, axiom, p).\nfof(g, conjecture, p).\nfof(n, negated_conjecture, ~p).\n"
+    assert said(both) == [("warning", "extra-conclusion")]
+    assert verdict(both) is Verdict.ENTAILED
+    assert said(both.replace("~p", "q")) == [("error", "two-goals")]
+
+
+@pytest.mark.parametrize(
+    ("formula", "read"),
+    [
+        ("! [X, Y] : ? [Z] : r(X, Y, Z)", "∀x ∀y ∃z r(x, y, z)"),
+        ("! [X] : ~ p(X) & q(a)", "(∀x ¬p(x)) ∧ q(a)"),
+        ("p <= q", "q → p"),
+        ("p <~> ~ q", "p ⊕ ¬q"),
+        ("p ~| q", "¬(p ∨ q)"),
+        ("p ~& q", "¬(p ∧ q)"),
+        ("~ a = b", "a ≠ b"),
+        ("p & (q & r)", "p ∧ (q ∧ r)"),
+        ("$true | $false", "⊤ ∨ ⊥"),
+        ("'The cat'('Tom', 'a')", '"The cat"(Tom, a)'),
+        ("all(exists) & or", '"all"("exists") ∧ "or"'),
+        ("$distinct(a, b, c)", "a ≠ b ∧ a ≠ c ∧ b ≠ c"),
+        ("p(1.50) & p(-3) & p(1/4) & p(2.5E1)", "p(1.5) ∧ p(-3) ∧ p(0.25) ∧ p(25)"),
+    ],
+)
+def test_formulas(formula: str, read: str) -> None:
+    assert premises(axiom(formula)) == [read]
+    assert said(axiom(formula)) == []
+
+
+@pytest.mark.parametrize(
+    ("formula", "code"),
+    [
+        ("p & q | r", "ambiguous-operators"),
+        ("p => q => r", "ambiguous-operators"),
+        ("p <=> q <=> r", "ambiguous-operators"),
+        ("p => q & r", "ambiguous-operators"),
+        ("! [X] : (p(X) & q(X) | r)", "ambiguous-operators"),
+        ("p q", "unexpected-token"),
+        ("p &", "unexpected-token"),
+        ("p(_)", "unexpected-token"),
+        ("a < b", "unexpected-token"),
+        ("a + b = c", "unexpected-token"),
+        ("! [x] : p(x)", "unexpected-token"),
+        ("! [X: $int] : p(X)", "unexpected-token"),
+        ("Cat(tom)", "variable-applied"),
+        ("$ite(p, q, r)", "unsupported"),
+        ("$let(a: $i, a := b, p(a))", "unsupported"),
+        ("p($to_int(1.5))", "unsupported"),
+        ("p(q & r)", "formula-as-term"),
+        ("(p) = q", "formula-as-term"),
+        ("! [X] : X", "term-as-formula"),
+        ("3", "term-as-formula"),
+        ('"Tom"', "term-as-formula"),
+        ("''", "empty-name"),
+        ("cat(Tom)", "free-variable"),
+        ("X = Y", "free-variable"),
+        ("~(p(a) & q(a)", "ambiguous-bracket"),
+        ("~" * 300 + "p", "too-deep"),
+        ("(" * 300 + "p" + ")" * 300, "too-deep"),
+    ],
+)
+def test_what_is_no_formula(formula: str, code: str) -> None:
+    assert said(axiom(formula)) == [("error", code)]
+
+
+def test_both_readings_are_shown() -> None:
+    [fault] = [d for d in read_program(axiom("wet => cold => dark")).diagnostics if d.level is Level.ERROR]
+    assert "(wet => cold) => dark" in fault.hint
+    assert "wet => (cold => dark)" in fault.hint
+    [fault] = [d for d in read_program(axiom("~(wet & cold")).diagnostics if d.level is Level.ERROR]
+    assert "~wet & cold" in fault.hint
+    assert "~(wet & cold)" in fault.hint
+
+
+@pytest.mark.parametrize(
+    ("formula", "read", "code"),
+    [
+        ("∀ [X] : (cat(X) → soft(X))", "∀x (cat(x) → soft(x))", "foreign-sign"),
+        ("p && ¬q", "p ∧ ¬q", "foreign-sign"),
+        ("! [X] : cat(X) => soft(X)", "∀x (cat(x) → soft(x))", "scope"),
+        ("! [X] : (cat(X) => soft(X)", "∀x (cat(x) → soft(x))", "missing-bracket"),
+        ("(p & q))", "p ∧ q", "stray-bracket"),
+    ],
+)
+def test_slips_with_one_reading_are_mended(formula: str, read: str, code: str) -> None:
+    text = axiom(formula)
+    assert premises(text) == [read]
+    assert set(said(text)) == {("mended", code)}
+    assert read_program(text, strict=True).program is None
+
+
+def test_unbound_variables() -> None:
+    assert said(axiom("cat(X) => soft(X)")) == [("warning", "free-variable")]
+    assert premises(axiom("cat(X) => soft(X)")) == ["∀x (cat(x) → soft(x))"]
+    assert said(axiom("cat(X)", "cnf")) == []
+    assert premises(axiom("cat(X) | ~ soft(X)", "cnf")) == ["∀x (cat(x) ∨ ¬soft(x))"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "code"), [("p & q", "no-clause"), ("p => q", "no-clause"), ("! [X] : p(X)", "unexpected-token")]
+)
+def test_cnf_holds_clauses_only(formula: str, code: str) -> None:
+    assert said(axiom(formula, "cnf")) == [("error", code)]
+
+
+def test_distinct_objects_differ() -> None:
+    text = 'fof(a, axiom, likes("Ann", "Bo\\"b")).\nfof(g, conjecture, ? [X, Y] : X != Y).\n'
+    assert verdict(text) is Verdict.ENTAILED
+    assert verdict(text.replace('"Ann"', "ann").replace('"Bo\\"b"', "bob")) is Verdict.UNKNOWN
+    assert verdict('fof(n, negated_conjecture, "a" = "b").') is Verdict.ENTAILED
+    assert verdict("fof(g, conjecture, 'a' = a).") is Verdict.ENTAILED
+    assert verdict('fof(g, conjecture, "a" = a).') is Verdict.UNKNOWN
+    program = read_program(text).program
+    assert program is not None
+    assert print_formula(program.premises[0].formula, TPTP) == 'likes("Ann", "Bo\\"b")'
+    assert print_formula(program.premises[1].formula, TPTP) == '"Ann" != "Bo\\"b"'
+
+
+def test_full_stops_may_be_missing_where_a_line_ends() -> None:
+    text = "fof(a, axiom, cat(tom))\nfof(g, conjecture, cat(tom))\n"
+    assert said(text) == [("mended", "missing-full-stop")]
+    assert verdict(text) is Verdict.ENTAILED
+    assert read_program(text, strict=True).program is None
+    assert ("error", "unexpected-token") in said("fof(a, axiom, p) fof(g, conjecture, q).")
+
+
+@pytest.mark.parametrize("cut", ["soft(to", "soft(tom)", "soft(tom) &", "", "! [X] : (soft(X)"])
+def test_files_that_were_cut_off(cut: str) -> None:
+    assert said(f"fof(a, axiom, p).\nfof(g, conjecture, {cut}") == [("error", "cut-off")]
+    assert said("fof(a, axiom, p).\nfof(g, conj") == [("error", "cut-off")]
+
+
+def test_comments_and_quotes() -> None:
+    text = (
+        "% fof(z, axiom, $false).\n/* fof(z, axiom,\n$false). */ fof('a. b', axiom, 'x). y'(tom)). "
+        "fof(c, axiom, \"p). q\" = a).% ).\nfof(g, conjecture, 'x). y'(tom))."
+    )
+    assert verdict(text) is Verdict.ENTAILED
+    program = read_program(text).program
+    assert program is not None
+    assert [p.gloss for p in program.premises] == ["a. b", "c"]
+
+
+def test_every_fault_is_told_and_nothing_is_lost() -> None:
+    text = "fof(a, axiom, p &).\nnonsense\nthf(b, axiom, p).\nfof(c, axiom, q q).\ncnf(d, axiom, Cat(x)).\n" + GOAL
+    errors = [code for level, code in said(text) if level == "error"]
+    assert errors == ["unexpected-token", "unexpected-token", "unsupported", "unexpected-token", "variable-applied"]
+
+
+# Files that are included.
+
+
+def included(folder: Path, directive: str, **files: str) -> tuple[list[str], list[str]]:
+    """Return the premises of a problem, and the errors."""
+    for name, text in files.items():
+        path = folder / f"{name.replace('__', '/')}.ax"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    reading = read_program(f"{directive}\n{GOAL}", folder=folder)
+    errors = [d for d in reading.diagnostics if d.level is Level.ERROR]
+    assert all(d.span is not None and reading.text[d.span.start :].startswith("include") for d in errors), errors
+    shown = [print_formula(p.formula) for p in reading.program.premises] if reading.program else []
+    return shown, [d.message for d in errors]
+
+
+def test_included_files(tmp_path: Path) -> None:
+    files = {
+        "zoo": "fof(a, axiom, p). include('sub/birds.ax'). fof(b, axiom, q).",
+        "sub__birds": "cnf(c, axiom, r(X)).",
+    }
+    assert included(tmp_path, "include('zoo.ax').", **files) == (["p", "∀x r(x)", "q"], [])
+    assert included(tmp_path, "include('zoo.ax', [b]).", **files) == (["q"], [])
+    assert included(tmp_path, "include('sub/birds.ax')\n", **files)[0] == ["∀x r(x)"]
+    # Nested: beside the file that includes it, or beside the problem.
+    beside = {"sub__one": "include('two.ax'). include('sub/two.ax').", "sub__two": "fof(c, axiom, s)."}
+    assert included(tmp_path, "include('sub/one.ax').", **beside) == (["s", "s"], [])
+
+
+@pytest.mark.parametrize(
+    ("directive", "message"),
+    [
+        ("include('none.ax').", "no file 'none.ax'"),
+        ("include('../outside.ax').", "not in the problem's own folder"),
+        ("include('sub/../../outside.ax').", "not in the problem's own folder"),
+        ("include('{outside}').", "not in the problem's own folder"),
+        ("include('link.ax').", "not in the problem's own folder"),
+        ("include('links/outside.ax').", "not in the problem's own folder"),
+        ("include('self.ax').", "include itself"),
+        ("include('zoo.ax', [none]).", "no formula 'none'"),
+        ("include('bytes.ax').", "can't be read"),
+        ("include('wrong.ax').", "in 'wrong.ax', line 2: "),
+    ],
+)
+def test_files_that_are_not_included(tmp_path: Path, directive: str, message: str) -> None:
+    outside = tmp_path / "outside.ax"
+    outside.write_text("fof(a, axiom, t).")
+    folder = tmp_path / "problem"
+    folder.mkdir()
+    (folder / "link.ax").symlink_to(outside)
+    (folder / "links").symlink_to(tmp_path)
+    (folder / "bytes.ax").write_bytes(b"\xff\xfe fof(a, axiom, t).")
+    files = {
+        "zoo": "fof(a, axiom, p).",
+        "self": "include('self.ax').",
+        "wrong": "fof(a, axiom, p).\nfof(b, axiom, q q).",
+    }
+    shown, errors = included(folder, directive.replace("{outside}", str(outside)), **files)
+    assert shown == []
+    assert errors
+    assert all(message in e for e in errors[:1]), errors
+
+
+def test_a_text_without_a_folder_includes_nothing() -> None:
+    [fault] = [d for d in read_program(f"include('zoo.ax').\n{GOAL}").diagnostics if d.level is Level.ERROR]
+    assert (fault.code, "where this text is from is not known" in fault.message) == ("not-included", True)
+
+
+def test_the_command_line_knows_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "zoo.ax").write_text("fof(a, axiom, t).")
+    (tmp_path / "zoo.p").write_text(f"include('zoo.ax').\n{GOAL}")
+    assert sorites("prove", tmp_path / "zoo.p").returncode == 0
+    assert sorites("prove", "zoo.p", folder=tmp_path).returncode == 0
+    assert sorites("prove", "-", text=f"include('zoo.ax').\n{GOAL}", folder=tmp_path).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "code"),
+    [
+        ("fof(a, axiom, p). fof(g, conjecture, p).", "Theorem", 0),
+        ("fof(a, axiom, q). fof(g, conjecture, p).", "CounterSatisfiable", 0),
+        ("fof(a, axiom, ~p). fof(g, conjecture, p).", "CounterSatisfiable", 0),
+        ("fof(a, axiom, q & ~q). fof(g, conjecture, p).", "ContradictoryAxioms", 1),
+        ("fof(a, axiom, q & ~q).", "Unsatisfiable", 1),
+        ("fof(a, axiom, q).", "Satisfiable", 0),
+        ("cnf(a, axiom, q). cnf(g, negated_conjecture, ~q).", "Unsatisfiable", 0),
+        ("cnf(a, axiom, q). cnf(g, negated_conjecture, q).", "Satisfiable", 0),
+        ("fof(a, axiom, q & ).", "SyntaxError", 2),
+        ("fof(a, axiom, q). include('none.ax').", "InputError", 2),
+        ("fof(a, axiom, $ite(p, q, r)).", "InputError", 2),
+    ],
+)
+def test_status_in_the_words_of_szs(tmp_path: Path, text: str, status: str, code: int) -> None:
+    file = tmp_path / "zoo.p"
+    file.write_text(text)
+    ended = sorites("prove", file, "--szs")
+    assert ended.stdout.splitlines()[0] == f"% SZS status {status} for {file}"
+    assert ended.returncode == code
+
+
+@pytest.mark.skipif(not engine("eprover").installed, reason="E is not installed")
+@pytest.mark.parametrize("part", range(8))
+def test_the_real_program_gives_the_same_verdict(part: int) -> None:
+    each = COUNT // 8 or 8
+    compared = 0
+    for seed in range(part * each, (part + 1) * each):
+        text = Tptp(random.Random(seed)).file()
+        real, mine = eprover(text), ours(text)
+        if real is not None and mine is not None:
+            compared += 1
+            assert real is mine, text
+    assert compared >= each // 3
