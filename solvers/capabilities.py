@@ -9,7 +9,6 @@ from typing import Final
 from .language.declared import THING
 from .language.ground import claims
 from .language.program import Program, Semantics
-from .language.settled import slots
 from .language.sorts import infer
 
 
@@ -118,4 +117,4 @@ def _meaning(program: Program) -> Feature:
 def _speaks_of_things(program: Program) -> bool:
     names = program.signature
     sorts = infer(program.formulas, names, program.declared)
-    return any(sorts.of(slot) == THING for slot in slots(names))
+    return any(sorts.of(slot) == THING for slot in names.slots())

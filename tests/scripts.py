@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 HEADER = """(declare-sort A 0)
@@ -91,7 +92,7 @@ class Maker:
         )
         return f"(let (({name} {value})) {body})"
 
-    def within(self, name, sort, make):  # type: ignore[no-untyped-def]
+    def within(self, name: str, sort: str, make: Callable[[], str]) -> str:
         """Return what is made where a name is bound; it hides what it meant before."""
         hidden = {other: list(names) for other, names in self.bound.items()}
         for names in self.bound.values():

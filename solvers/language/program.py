@@ -209,7 +209,7 @@ class Program:
         sorts = infer((formula for _, formula in stated), self.signature, self.declared)
         for clash in sorts.clashes:
             raise InvalidProgram(stated[clash.formula][0], clash.what, CLASH_HINT)
-        kinds = sorts.all if not sorts.plain else frozenset((THING,))
+        kinds = sorts.used(self.signature)
         if kinds & NUMBERS and not self.signature.arithmetic:
             object.__setattr__(self, "signature", replace(self.signature, arithmetic=True))
         object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))

@@ -53,7 +53,7 @@ def settled(formulas: Iterable[Formula], names: Signature, declared: Declaration
         return Settled(formulas, distinct_numerals(names), sorts, names)
     typed = tuple(map(sorts.typed, formulas))
     names = signature(typed)
-    used = frozenset((*names.sorts, *(sorts.of(slot) for slot in slots(names))))
+    used = frozenset((*names.sorts, *(sorts.of(slot) for slot in names.slots())))
     enumerations = {sort: members for sort, members in declared.enumerations.items() if sort in used}
     numerals: dict[str, list[Term]] = defaultdict(list)
     for name in names.constants:
@@ -61,13 +61,3 @@ def settled(formulas: Iterable[Formula], names: Signature, declared: Declaration
             numerals[sort].append(Fn(name))
     different = tuple(f for ones in numerals.values() for f in all_different(ones) if names.equality)
     return Settled(typed, different, sorts, names, enumerations, used)
-
-
-def slots(names: Signature) -> Iterable[tuple[str | int, ...]]:
-    """Yield the positions of all names: their arguments, and the values of functions."""
-    for name, arity in names.predicates:
-        for i in range(arity):
-            yield ("p", name, arity, i)
-    for name, arity in names.functions:
-        for i in range(-1, arity):
-            yield ("f", name, arity, i)

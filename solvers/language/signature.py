@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, NoReturn
@@ -60,6 +60,15 @@ class Signature:
     def constants(self) -> list[str]:
         """The names of the constants."""
         return [name for name, arity in self.functions if arity == 0]
+
+    def slots(self) -> Iterator[tuple[str | int, ...]]:
+        """Yield the positions that have a sort: the arguments of all names, and the values of functions."""
+        for name, arity in self.predicates:
+            for i in range(arity):
+                yield ("p", name, arity, i)
+        for name, arity in self.functions:
+            for i in range(-1, arity):
+                yield ("f", name, arity, i)
 
     def joined(self, other: Signature) -> Signature:
         """Return what both speak of."""

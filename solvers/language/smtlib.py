@@ -226,7 +226,7 @@ def print_script(formulas: Iterable[Formula], declared: Declarations = NOTHING) 
     """
     formulas = tuple(formulas)
     ready = settled(formulas, signature(formulas), declared)
-    return "\n".join(_lines(ready, len(formulas)))
+    return "\n".join(_lines(ready, ready.formulas))
 
 
 def write_script(program: Program) -> str:
@@ -238,14 +238,14 @@ def write_script(program: Program) -> str:
     if program.rules or program.semantics != "classical":
         raise Unprintable("SMT-LIB has first-order entailment only")
     ready = settled(program.formulas, program.signature, program.declared)
-    *lines, goal = _lines(ready, len(program.formulas))
-    goal = goal.removeprefix("(assert ").removesuffix(")")
-    return "\n".join([*lines, f"(assert (not {goal}))", "(check-sat)", ""])
+    *premises, goal = ready.formulas
+    different = [f for f in ready.numerals if f not in premises]
+    return "\n".join([*_lines(ready, (*different, *premises, Not(goal))), "(check-sat)", ""])
 
 
-def _lines(ready: Settled, count: int) -> list[str]:
+def _lines(ready: Settled, formulas: Iterable[Formula]) -> list[str]:
     writer = SmtWriter(ready.sorts, _PublicSymbols(ready.formulas), ready.enumerations)
-    assertions = [f"(assert {writer.formula(f)})" for f in ready.formulas[:count]]
+    assertions = [f"(assert {writer.formula(f)})" for f in formulas]
     return [*writer.sort_declarations, *writer.declarations, *assertions]
 
 

@@ -63,11 +63,9 @@ class Sorts:
             return THING
         return self._fixed.get(slot) or self._found.get(self._root(slot), THING)
 
-    @property
-    def all(self) -> frozenset[str]:
-        """The sorts of all positions in the formulas, ``U`` for that of other things."""
-        slots = itertools.chain(self._parent, self._fixed, *self._within.values())
-        return frozenset(map(self.of, slots))
+    def used(self, names: Signature) -> frozenset[str]:
+        """Return the sorts of all positions in the formulas, ``U`` for that of other things."""
+        return frozenset(map(self.of, itertools.chain(names.slots(), *self._within.values())))
 
     def typed(self, formula: Formula) -> Formula:
         """Return one of the formulas with the sort of each quantifier, and numerals that are things as constants.
@@ -156,6 +154,7 @@ def infer(formulas: Iterable[Formula], names: Signature, declared: Declarations 
             inference.formula(formula, {})
             sorts._within[formula] = inference.within
         inference.settle()
+        sorts.plain = not inference.arithmetic and sorts.used(names) <= {THING}
     return sorts
 
 
@@ -236,6 +235,8 @@ class _Inference:
                 self.flow(self.term(right, env), slot, right)
                 if isinstance(formula, Cmp):
                     self.calculated(slot, "{} is compared as a number", left)
+                elif isinstance(left, Num) and isinstance(right, Num):  # they differ as numbers as they do as things
+                    self.evidence.append((slot, _Evidence("", "{} is equated with a number", left, self.number)))
             case Forall(name, body, sort) | Exists(name, body, sort):
                 slot = self.place(sort)
                 self.within.append(slot)
@@ -273,8 +274,7 @@ class _Inference:
 
     def settle(self) -> None:
         """Find the sort of each group of positions that were joined."""
-        if self.arithmetic or self.sorted:
-            self.sorts.plain = False
+        self.sorts.plain = False
         found = self.resolve([])
         if self.sorted:  # a numeral among things is a constant, and the same one wherever it is
             for slot, text in self.numerals:
@@ -282,8 +282,6 @@ class _Inference:
                     self.flow(slot, ("f", text, 0, -1), Fn(text))
             found = self.resolve(self.sorts.clashes)
         self.sorts._found = found
-        if not self.arithmetic and all(s == THING for s in (*self.sorts._fixed.values(), *found.values())):
-            self.sorts.plain = True
 
     def resolve(self, clashes: list[Clash]) -> dict[Slot, str]:
         """Return the sort of each group, by its root, and add what contradicts."""
