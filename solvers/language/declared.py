@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from .names import number_named
+
 INT: Final = "Int"
 REAL: Final = "Real"
 THING: Final = "U"
@@ -96,3 +98,31 @@ class Declarations:
 
 
 NOTHING: Final = Declarations()
+
+
+def faults(declared: Declarations) -> list[tuple[str, str]]:
+    """Return what is wrong with declarations by themselves, each with a hint."""
+    found: list[tuple[str, str]] = []
+    names: set[str] = set()
+    owner: dict[str, str] = {}
+    for sort in declared.sorts:
+        if number_named(sort.name) is not None:
+            found.append((f"the number {sort.name} names no sort", "Write a word, as in Person."))
+        if sort.name in names or sort.name in BUILT_IN:
+            found.append((f"the sort '{sort.name}' is there already", "Declare each sort once, by a name of its own."))
+        names.add(sort.name)
+        for member in sort.members:
+            if number_named(member) is not None:
+                hint = f"Write names such as {sort.name.lower()}{member}, or a function into Int."
+                found.append((f"the number {member} is no member of a sort", hint))
+            if owner.setdefault(member, sort.name) != sort.name or sort.members.count(member) > 1:
+                hint = "Give each member one place, in one enumeration."
+                found.append((f"'{member}' is a member of {owner[member]} already", hint))
+    known: dict[tuple[str | int, ...], str] = {}
+    for slot, sort_name in declared.slots():
+        if sort_name == BOOL:
+            found.append((f"'{slot[1]}' takes a Bool", "Only a predicate's value is true or false."))
+        if known.setdefault(slot, sort_name) != sort_name:
+            message = f"'{slot[1]}' is declared as {known[slot]} and as {sort_name}"
+            found.append((message, "Declare each name once."))
+    return list(dict.fromkeys(found))

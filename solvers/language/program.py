@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, NoReturn
 
 from .checks import check_labels
-from .declared import NOTHING, NUMBERS, THING, Declarations
+from .declared import NOTHING, NUMBERS, THING, Declarations, faults
 from .diagnostics import Diagnostic, Span, has_errors
 from .errors import InvalidProgram
 from .signature import Census, Signature
@@ -203,6 +203,8 @@ class Program:
 
     def _check_sorts(self) -> None:
         """Refuse two sorts in one place, and sorts where no engine knows any; note whether there are several."""
+        for what, hint in faults(self.declared):
+            raise InvalidProgram("the sorts", what, hint)
         stated = [(f"premise {i + 1}", p.formula) for i, p in enumerate(self.premises)]
         stated += [(f"rule {i + 1}", rule.formula) for i, rule in enumerate(self.rules)]
         stated.append(("goal", self.goal.formula))

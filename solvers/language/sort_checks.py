@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from .declared import BOOL, BUILT_IN, INT, REAL, Declarations
+from .declared import BUILT_IN, INT, REAL, Declarations, faults
 from .diagnostics import Diagnostic, Level
-from .names import number_named
 from .program import CLASH_HINT, Default, Statement
 from .rewrite import descend, same
 from .signature import Census
@@ -36,34 +35,6 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
     for clash in sorts.clashes:
         span = statements[clash.formula].span
         found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
-    return list(dict.fromkeys(found))
-
-
-def faults(declared: Declarations) -> list[tuple[str, str]]:
-    """Return what is wrong with declarations by themselves, each with a hint."""
-    found: list[tuple[str, str]] = []
-    names: set[str] = set()
-    owner: dict[str, str] = {}
-    for sort in declared.sorts:
-        if number_named(sort.name) is not None:
-            found.append((f"the number {sort.name} names no sort", "Write a word, as in Person."))
-        if sort.name in names or sort.name in BUILT_IN:
-            found.append((f"the sort '{sort.name}' is there already", "Declare each sort once, by a name of its own."))
-        names.add(sort.name)
-        for member in sort.members:
-            if number_named(member) is not None:
-                hint = f"Write names such as {sort.name.lower()}{member}, or a function into Int."
-                found.append((f"the number {member} is no member of a sort", hint))
-            if owner.setdefault(member, sort.name) != sort.name or sort.members.count(member) > 1:
-                hint = "Give each member one place, in one enumeration."
-                found.append((f"'{member}' is a member of {owner[member]} already", hint))
-    known: dict[tuple[str | int, ...], str] = {}
-    for slot, sort_name in declared.slots():
-        if sort_name == BOOL:
-            found.append((f"'{slot[1]}' takes a Bool", "Only a predicate's value is true or false."))
-        if known.setdefault(slot, sort_name) != sort_name:
-            message = f"'{slot[1]}' is declared as {known[slot]} and as {sort_name}"
-            found.append((message, "Declare each name once."))
     return list(dict.fromkeys(found))
 
 
