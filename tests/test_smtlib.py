@@ -68,6 +68,10 @@ DAYS = "(declare-datatypes ((Day 0)) (((sat) (sun) (mon))))(declare-fun off (Day
         ("(declare-const p Bool)(assert p)(reset)(declare-const p Bool)(assert (not p))", U),
         ("(declare-const p Bool)(assert p)(reset-assertions)(assert (not p))", U),
         ("(declare-const p Bool)(assert p)(assert (not p))(exit)(assert false)", E),
+        # words of other languages
+        ("(declare-const p Bool)(declare-const q Bool)(assert (implies p q))(assert (iff p true))(assert (not q))", E),
+        ("(assert (forall ((x U)) (implies (wise x) (calm x))))(assert (wise ann))(assert (not (calm ann)))", E),
+        (f"{PEOPLE}(assert (kind eve))(assert (not (kind rex)))(check-sat)(assert (kind rex))(check-sat)", U),
         # without declarations, names are what they stand as
         ("(assert (forall ((x U)) (=> (wise x) (calm x))))(assert (wise ann))(assert (not (calm ann)))", E),
         ("(assert (ite (wet day) (grim day) (fair day)))(assert (wet day))(assert (not (grim day)))", E),
@@ -106,6 +110,8 @@ def test_means_what_the_standard_says(script: str, verdict: Verdict) -> None:
         ("(declare-const p Bool)(assert (and p", "missing-bracket", "ends inside 2", "("),
         ("(declare-const p Bool)(assert p))", "stray-bracket", "closing", ")"),
         ("(declare-const p Bool)(pop 1)", "stray-pop", "level", "(pop 1)"),
+        ("(declare-const p Bool)(declare-const q Bool)(assert q)(assert p)(check-sat)(assert (not p))(check-sat)",
+         "goal-asserted", "premise", "(assert p)"),
         ("(declare-const p Bool)(check-sat-assuming (p (not p)))", "several-goals", "which", "(p (not p))"),
     ],
 )  # fmt: skip

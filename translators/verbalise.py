@@ -19,7 +19,7 @@ class _Speaker:
         self.predicates = {(p.name, p.arity): p for p in reversed(program.predicates) if p.gloss}
         self.constants = {c.name: c.gloss for c in program.constants if c.gloss}
 
-    def say(self, formula: Formula) -> str:  # noqa: PLR0911  # a case for each kind of node
+    def say(self, formula: Formula) -> str:  # a case for each kind of node
         match formula:
             case Atom():
                 return self.atom(formula) or print_formula(formula)
@@ -39,12 +39,11 @@ class _Speaker:
                 return f"if {self.part(left)} then {self.part(right)}"
             case Iff(left, right):
                 return f"{self.part(left)} if and only if {self.part(right)}"
-            case Forall(var, Forall() | Implies() as body):
-                return f"for all {var}, {self.say(body)}"
-            case Forall(var, body):
-                return f"for all {var}, {self.part(body)}"
-            case Exists(var, body):
-                return f"there is {var} such that {self.part(body)}"
+            case Forall(var, body, sort):
+                inner = self.say(body) if isinstance(body, Forall | Implies) else self.part(body)
+                return f"for all {_of_sort(var, sort)}, {inner}"
+            case Exists(var, body, sort):
+                return f"there is {_of_sort(var, sort)} such that {self.part(body)}"
             case _:
                 return print_formula(formula)
 
@@ -68,3 +67,7 @@ class _Speaker:
         if isinstance(term, Fn) and not term.args and term.name in self.constants:
             return self.constants[term.name]
         return print_term(term)
+
+
+def _of_sort(variable: str, sort: str) -> str:
+    return f"{variable} of the sort {sort}" if sort else variable

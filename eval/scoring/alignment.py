@@ -113,7 +113,7 @@ def _beside(one: Formula | Term, other: Formula | Term) -> Iterator[tuple[Name, 
         case (Implies(a, b), Implies(c, d)) | (Iff(a, b), Iff(c, d)) | (Xor(a, b), Xor(c, d)) | (Eq(a, b), Eq(c, d)):
             yield from _beside(a, c)
             yield from _beside(b, d)
-        case (Forall(_, a), Forall(_, b)) | (Exists(_, a), Exists(_, b)):
+        case (Forall(_, a, s), Forall(_, b, t)) | (Exists(_, a, s), Exists(_, b, t)) if s == t:
             yield from _beside(a, b)
 
 

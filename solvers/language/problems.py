@@ -48,7 +48,7 @@ def read_smtlib(text: str, strict: bool = False) -> Result:
     """Read a script; what it asks is found as ``smtlib_reader`` says."""
     script = read_script(text, strict=strict)
     diagnostics, question = script.diagnostics, script.question
-    if question is None:
+    if question is None or has_errors(diagnostics):
         if not diagnostics:
             message, hint = "the script asserts nothing", "Write (assert …) for each premise, and (assert (not goal))."
             diagnostics.append(Diagnostic("no-formulas", Level.ERROR, message, None, hint))

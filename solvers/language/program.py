@@ -215,7 +215,7 @@ class Program:
         if kinds & NUMBERS and not self.signature.arithmetic:
             object.__setattr__(self, "signature", replace(self.signature, arithmetic=True))
         object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))
-        if self.sorted and (self.rules or self.semantics is not Semantics.CLASSICAL):
+        if kinds - {THING} and (self.rules or self.semantics is not Semantics.CLASSICAL):
             _refuse("it has sorts, which only classical programs may have", "Write a predicate for each sort instead.")
 
     def under(self, semantics: Semantics) -> Program:

@@ -8,7 +8,7 @@ its own (``push``) or assumed (``check-sat-assuming``) is the goal, or its negat
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from .declared import Declarations
@@ -25,7 +25,7 @@ MAX_NODES: Final = 100_000
 """The most nodes that an assertion may have when its definitions are written out."""
 _SKIPPED: Final = frozenset(
     "set-logic set-option set-info get-model get-unsat-core get-unsat-assumptions get-proof get-value "
-    "get-assignment get-assertions get-option get-info echo".split()
+    "get-assignment get-assertions get-option get-info echo eval display simplify help".split()
 )
 _NOT_HELD: Final = frozenset(
     "define-fun-rec define-funs-rec declare-sort-parameter maximize minimize assert-soft declare-var "
@@ -233,7 +233,7 @@ class _State:
                 return None
         # Whether the premises are consistent is often asked before the goal is.
         asked = [q for q in self.questions if q.goal is not None or not self._before(q)]
-        found = asked[-1]
+        found = self._apart(asked[-1])
         goals = list(dict.fromkeys(q.goal.formula for q in asked if q.goal is not None))
         if len(goals) > 1 and found.goal is not None:
             message = f"the script asks {len(goals)} different questions; the last one is asked"
@@ -244,6 +244,33 @@ class _State:
             hint = "Where it is a premise, write (assert (not goal)) after it."
             self.diagnostics.append(Diagnostic("negated-goal", Level.WARNING, message, found.goal.span, hint))
         return found
+
+    def _apart(self, found: Question) -> Question:
+        """Return the question without what only another question before it should have asserted.
+
+        A goal and its negation are often asserted one after the other, each with a ``check-sat``, and
+        without levels; then the second would be asked of premises that hold the first.
+        """
+        if not found.premises:
+            return found
+        last, apart = found.premises[-1], None
+        if found.goal is None:
+            apart = next((q for q in self.questions if q.goal and q.goal.formula == last.formula), None)
+            if apart is not None and apart.premises != found.premises[:-2]:
+                apart = None
+        elif found.last and last.formula == found.goal.formula:
+            if any(q.premises == found.premises and q.goal is None for q in self.questions):
+                message = "the goal is asserted, and then its negation: is it a premise, or asked twice?"
+                hint = "Write (push) before and (pop) behind each question, or assert the premise earlier."
+                self.diagnostics.append(Diagnostic("goal-asserted", Level.ERROR, message, last.span, hint))
+            return found
+        if apart is None:
+            return found
+        message = "a goal and its negation are asserted without levels; each is asked of what was asserted before"
+        hint = "Write (push) before and (pop) behind each of them."
+        level = Level.MENDED if self.terms.mend else Level.ERROR
+        self.diagnostics.append(Diagnostic("missing-pop", level, message, last.span, hint))
+        return replace(apart, last=False)
 
     def _before(self, question: Question) -> bool:
         """Return whether another question, which has a goal, has all that this one has."""

@@ -6,6 +6,7 @@ import itertools
 from typing import Final, NoReturn
 
 from .declared import BOOL, INT, NUMBERS, REAL, THING
+from .diagnostics import Diagnostic, Level
 from .sexpr import Group, Node, ScriptError, Word, head_of
 from .smtlib import OPERATIONS, RELATIONS, unescaped
 from .smtlib_terms import Env, Meaning, Terms, Theory, Value, combined, joined
@@ -36,6 +37,10 @@ from .traverse import walk
 MAX_BOOLS: Final = 6
 """The most variables of Bool in one quantifier, which are written out."""
 _CONNECTIVES: Final = frozenset("and or not xor =>".split())
+_ALIASES: Final = {
+    "implies": "=>", "->": "=>", "==>": "=>", "iff": "=", "<->": "=", "<=>": "=", "==": "=", "if": "ite",
+    "!=": "distinct", "/=": "distinct", "&&": "and", "||": "or", "neg": "not", "~": "not",
+}  # fmt: skip
 _ELSEWHERE: Final = frozenset(
     "match to_int is_int select store concat extract bvadd bvsub bvmul bvand bvor bvult bvule str.++ str.len".split()
 )
@@ -116,6 +121,7 @@ def _is_formula(reader: Terms, node: Node, env: Env) -> bool:
         found = env.get(node.text)
         return node.text in ("true", "false") or (found is not None and not isinstance(found, Value))
     head = head_of(node)
+    head = _ALIASES.get(head, head)
     return head in RELATIONS or head in _CONNECTIVES or head in ("=", "distinct", "forall", "exists", "!")
 
 
@@ -276,6 +282,18 @@ def _not_held(_reader: Terms, node: Group, _args: list[Node], _env: Env, _truth:
     raise ScriptError("unsupported-operation", f"'{head_of(node)}' is not read here", node, "Write it out.")
 
 
+def _aliased(reader: Terms, node: Group, args: list[Node], env: Env, truth: bool | None) -> Meaning:
+    """Read a word of other languages that can mean one thing only."""
+    word = node.items[0]
+    meant = _ALIASES[head_of(node)]
+    message, hint = f"'{head_of(node)}' is no word of SMT-LIB; it is read as '{meant}'", f"Write '{meant}'."
+    if not reader.mend:
+        raise ScriptError("other-word", f"'{head_of(node)}' is no word of SMT-LIB", word, hint)
+    reader.said.append(Diagnostic("other-word", Level.MENDED, message, word.span, hint))
+    again = Group(node.start, node.end, [Word(meant, word.span.start), *args])
+    return reader.meaning(again, env, truth)
+
+
 THEORY: Final[Theory] = {
     "=": _equality,
     "distinct": _equality,
@@ -286,6 +304,7 @@ THEORY: Final[Theory] = {
     "!": _annotated,
     "as": _ascribed,
     "_": _indexed,
+    **dict.fromkeys(_ALIASES, _aliased),
     **dict.fromkeys(_CONNECTIVES, _joined),
     **dict.fromkeys(RELATIONS, _compared),
     **dict.fromkeys([*ARITHMETIC, *OPERATIONS, "abs", "to_real"], _arithmetic),
