@@ -340,3 +340,57 @@ def test_the_real_program_gives_the_same_verdict(part: int) -> None:
             compared += 1
             assert real is mine, text
     assert compared >= each // 3
+
+
+# Types.
+
+PEOPLE = """tff(person, type, person: $tType).
+tff(town, type, town: $tType).
+tff(ann, type, ann: person).
+tff(rome, type, (rome: town)).
+tff(home, type, home: person > town).
+tff(likes, type, likes: (person * town) > $o).
+"""
+
+
+@pytest.mark.parametrize(
+    ("stated", "asked", "expected"),
+    [
+        ("! [X: person] : likes(X, home(X))", "? [Y: town] : likes(ann, Y)", Verdict.ENTAILED),
+        ("! [X: person, Y: person] : X = Y", "! [X: town, Y: town] : X = Y", Verdict.UNKNOWN),
+        ("! [X: town] : X = rome", "home(ann) = rome", Verdict.ENTAILED),
+        ("! [X: $int] : ($less(X, 3) => small(X))", "small(2)", Verdict.ENTAILED),
+        ("? [X: $int] : $product(2, X) = n", "$remainder_e(n, 2) = 0", Verdict.ENTAILED),
+        (
+            "! [X: $int] : ~ ($less(0, X) & $less(X, 1))",
+            "! [X: $int] : ($less(0, X) => $lesseq(1, X))",
+            Verdict.ENTAILED,
+        ),
+        ("$sum(r, r) = 3.0", "$less(1.0, r)", Verdict.ENTAILED),
+        ("$difference(n, $uminus(1)) = 3", "n = 2", Verdict.ENTAILED),
+        ("$to_real(1) = 1.0", "$quotient(1, 2) = 0.5", Verdict.ENTAILED),
+    ],
+)
+def test_types(stated: str, asked: str, expected: Verdict) -> None:
+    text = f"{PEOPLE}tff(small, type, small: $int > $o).\ntff(n, type, n: $int).\ntff(r, type, r: $real).\n"
+    assert verdict(f"{text}tff(a, axiom, {stated}).\ntff(g, conjecture, {asked}).\n") is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("tff(f, type, f: ($int * $o) > $int).", "unsupported"),
+        ("tff(f, type, f: $int > $int > $int).", "unsupported"),
+        ("tff(f, type, list: ($tType * $tType) > $tType).", "unsupported"),
+        ("tff(a, axiom, ! [P: $o] : q).", "unsupported"),
+        ("tff(a, axiom, ! [X: $tType] : q).", "unsupported"),
+        ("tff(a, axiom, p($floor(2.5))).", "unsupported"),
+        ("tff(f, type, f > $int).", "unexpected-token"),
+        ("fof(f, type, f: $int).", "unknown-role"),
+        ("tff(a, axiom, likes(rome, rome)).", "sort-clash"),
+        ("tff(a, axiom, ann = rome).", "sort-clash"),
+        ("tff(a, axiom, $less(ann, 3)).", "sort-clash"),
+    ],
+)
+def test_types_that_are_refused(line: str, code: str) -> None:
+    assert [c for level, c in said(f"{PEOPLE}{line}\n{GOAL}") if level == "error"] == [code]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .declared import NOTHING, Declarations
 from .diagnostics import Diagnostic, Level, Span, has_errors
 from .program import Program, Statement
 from .smtlib_reader import read_script
@@ -19,6 +20,7 @@ def assemble(
     total: int,
     end: Span | None = None,
     hint: str = "",
+    declared: Declarations = NOTHING,
 ) -> Result:
     """Return the program of a problem file's formulas.
 
@@ -29,9 +31,10 @@ def assemble(
         total: how many formulas there are.
         end: where a goal would stand.
         hint: how to write one.
+        declared: what is declared of sorts.
     """
     read = len(premises) + len(goals)
-    if any(d.level is Level.ERROR for d in diagnostics):
+    if has_errors(diagnostics):
         return None, diagnostics, read, total
     if not goals:
         message = "the problem has no conjecture: asked is whether its formulas contradict each other"
@@ -41,7 +44,10 @@ def assemble(
         message = f"there are {len(goals)} goals: asked is whether all of them follow"
         diagnostics.append(Diagnostic("several-goals", Level.WARNING, message, goals[1].span, "Ask them one by one."))
     goal = goals[0] if len(goals) == 1 else Statement(And(tuple(g.formula for g in goals)), "", goals[0].span)
-    return Program(tuple(premises), goal), diagnostics, read, total
+    diagnostics += check_sorts((*premises, goal), declared)
+    if has_errors(diagnostics):
+        return None, diagnostics, read, total
+    return Program(tuple(premises), goal, declared=declared), diagnostics, read, total
 
 
 def read_smtlib(text: str, strict: bool = False) -> Result:

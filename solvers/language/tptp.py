@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Final, NoReturn
 
+from .declared import Declarations, DeclaredSort, Typed
 from .diagnostics import Diagnostic, Level, Span, line_and_column
 from .lexer import unquote
 from .names import object_text
@@ -14,7 +15,8 @@ from .problems import Result, assemble
 from .program import Statement
 from .syntax import Eq, Fn, Formula, Not, Or, negation
 from .tptp_scopes import HEADS, OTHERS, FormulaReader, begins
-from .tptp_tokens import Token, Unreadable, tokenize
+from .tptp_tokens import Token, TokenParser, Unreadable, tokenize
+from .tptp_types import read_declaration
 from .traverse import walk
 
 _PREMISES: Final = frozenset("axiom hypothesis definition assumption lemma theorem corollary plain".split())
@@ -54,6 +56,8 @@ class _Problem:
     goals: list[Statement] = field(default_factory=list)
     denied: list[Statement] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    sorts: dict[DeclaredSort, None] = field(default_factory=dict)
+    typed: dict[Typed, None] = field(default_factory=dict)
     tried: int = 0
     files: int = 0
     size: int = 0
@@ -69,7 +73,8 @@ class _Problem:
             )
         self.tell_objects_apart()
         hint = "Write fof(goal, conjecture, …). for what is to be proved."
-        return assemble(self.premises, self.goals, self.diagnostics, self.total, end, hint)
+        declared = Declarations(tuple(self.sorts), tuple(self.typed))
+        return assemble(self.premises, self.goals, self.diagnostics, self.total, end, hint, declared)
 
     def settle_denied(self) -> None:
         """Drop negated conjectures that only deny the conjecture; others would be a second goal."""
@@ -199,6 +204,9 @@ class _File:
         if self.tokens[self.i].text != ",":
             self.expected("',' behind the role", 0)
         self.i += 1
+        if role == "type" and head.text == "tff":
+            self.declaration()
+            return
         if role not in _PREMISES | {"conjecture", "negated_conjecture"}:
             known = "axiom, hypothesis, definition, assumption, lemma, theorem, corollary, plain, conjecture"
             hint = f"Read are {known} and negated_conjecture."
@@ -213,6 +221,23 @@ class _File:
             statement = Statement(formula, name, self.place or span)
             which = {"conjecture": self.problem.goals, "negated_conjecture": self.problem.denied}
             which.get(role, self.problem.premises).append(statement)
+
+    def declaration(self) -> None:
+        """Read what a formula declares of types."""
+        self.problem.total -= 1
+        parser = TokenParser(self.text, self.tokens, self.i, [], self.problem.strict)
+        try:
+            declared = read_declaration(parser)
+        finally:
+            for found in parser.diagnostics:
+                self.note(found)
+        self.i = parser.i
+        self.annotations()
+        self.closing()
+        if isinstance(declared, Typed):
+            self.problem.typed[declared] = None
+        else:
+            self.problem.sorts[declared] = None
 
     def expected(self, what: str, ahead: int) -> NoReturn:
         """Fail at a token."""

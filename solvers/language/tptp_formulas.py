@@ -10,11 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final, NoReturn
 
+from .declared import BOOL, THING
 from .diagnostics import Diagnostic
 from .lexer import unquote
 from .names import MAX_DIGITS, decode_tptp_variable, distinct_object
 from .syntax import (
     ARITHMETIC,
+    DIVISION,
     MAX_DEPTH,
     And,
     Atom,
@@ -37,6 +39,7 @@ from .syntax import (
     conjunction,
 )
 from .tptp_tokens import Token, TokenParser
+from .tptp_types import read_type
 
 _JOINS: Final[Mapping[str, Callable[[Formula, Formula], Formula]]] = {
     "=>": Implies,
@@ -53,7 +56,10 @@ _FOREIGN: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Signs of other languages, and the signs of TPTP that they can only be."""
 _RELATIONS: Final[Mapping[str, Relation]] = {"$less": "<", "$lesseq": "≤", "$greater": ">", "$greatereq": "≥"}
-_ARITHMETIC: Final = {"$sum": "+", "$difference": "-", "$product": "*"}
+_ARITHMETIC: Final = {
+    "$sum": "+", "$difference": "-", "$product": "*", "$quotient": "/", "$quotient_e": "÷", "$remainder_e": "%",
+}  # fmt: skip
+_UNARY: Final = ("$uminus", "$to_real", "$to_rat")
 
 
 class FormulaParser(TokenParser):
@@ -176,12 +182,8 @@ class FormulaParser(TokenParser):
         self._depth -= len(names) - 1
         for name, sort in reversed(names):
             self.bound[name] -= 1
-            body = self.bind(sign, name, body, sort)
+            body = Forall(name, body, sort) if sign == "!" else Exists(name, body, sort)
         return body
-
-    def bind(self, sign: str, name: str, body: Formula, sort: str) -> Formula:
-        """Return the formula under a quantifier."""
-        return Forall(name, body) if sign == "!" else Exists(name, body)
 
     def binders(self) -> list[tuple[str, str]]:
         """Read the variables of a quantifier, each with its type."""
@@ -189,7 +191,7 @@ class FormulaParser(TokenParser):
         names: list[tuple[str, str]] = []
         while True:
             name = self.variable()
-            sort = "$i"
+            sort = ""
             if self.at(":"):
                 self.i += 1
                 sort = self.type()
@@ -201,14 +203,15 @@ class FormulaParser(TokenParser):
         return names
 
     def type(self) -> str:
-        """Read the type of a variable."""
+        """Read the type of a variable and return its sort, which is empty for the one of all other things."""
         token = self.token
         if self.language != "tff":
             self.fail("unexpected-token", f"{self.language} has no types", token.span, "Write tff in its place.")
-        if token.text != "$i":
-            self.fail("unsupported", f"the type '{token.text}' is not read", token.span, "Leave the type out.")
-        self.i += 1
-        return token.text
+        sort = read_type(self)
+        if sort == BOOL:
+            hint = "State the formula for $true and for $false."
+            self.fail("unsupported", "variables of truth values are not read", token.span, hint)
+        return "" if sort == THING else sort
 
     def variable(self) -> str:
         """Read a variable that a quantifier binds."""
@@ -250,6 +253,8 @@ class FormulaParser(TokenParser):
 
     def _defined(self, at: Token, args: tuple[Term, ...]) -> Formula:
         if at.text == "$distinct":
+            if len(args) > MAX_DEPTH:
+                self.fail("too-long", f"'$distinct' of more than {MAX_DEPTH} things", at.span, "State it in parts.")
             pairs = [Not(Eq(a, b)) for i, a in enumerate(args) for b in args[i + 1 :]]
             return conjunction(tuple(pairs))
         if len(args) != 2:
@@ -290,7 +295,7 @@ class FormulaParser(TokenParser):
         if not name:
             self.fail("empty-name", "a name without letters", token.span, "Put the name between the quotes.", "a name")
         args = self._arguments() if self.at("(") else ()
-        if (name in ARITHMETIC or name in ("/", "÷", "%")) and args:
+        if name in ARITHMETIC | DIVISION and args:
             self.fail("unsupported", f"the name {token.text} means arithmetic elsewhere", token.span, "Rename it.")
         return Fn(name, args)
 
@@ -307,10 +312,14 @@ class FormulaParser(TokenParser):
                     "unsupported", f"the fraction {token.text} has no decimal form", token.span, "Multiply it away."
                 )
             value = Decimal(above) / Decimal(below)
-        return Num(int(value) if value == value.to_integral_value() else value.normalize())
+        if value != value.to_integral_value():
+            return Num(value.normalize())
+        return Num(int(value), self.language == "tff" and not text.lstrip("+-").isdecimal())
 
     def _calculated(self, token: Token) -> Term:
-        args = self._arguments() if self.at("(") and token.text in (*_ARITHMETIC, "$uminus") else ()
+        args = self._arguments() if self.at("(") and token.text in (*_ARITHMETIC, *_UNARY) else ()
+        if token.text in ("$to_real", "$to_rat") and len(args) == 1:
+            return args[0]
         if token.text in _ARITHMETIC and len(args) == 2:
             return Fn(_ARITHMETIC[token.text], args)
         if token.text == "$uminus" and len(args) == 1:
@@ -318,7 +327,7 @@ class FormulaParser(TokenParser):
         message = (
             f"'{token.text}' is not read" if token.text not in _ARITHMETIC else f"'{token.text}' takes two numbers"
         )
-        hint = "Read are $less $lesseq $greater $greatereq $sum $difference $product $uminus $distinct."
+        hint = f"Read are {' '.join((*_RELATIONS, *_ARITHMETIC, *_UNARY))} and $distinct."
         self.fail(
             "unsupported",
             message,
