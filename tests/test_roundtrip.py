@@ -18,14 +18,14 @@ from sorites.solvers import (
     read_program,
     write_program,
 )
-from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB
+from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB, TPTP, Dialect
 from sorites.solvers.language.errors import Unprintable
 from sorites.solvers.language.lexer import spans, tokenize
 from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_variable
 from sorites.solvers.language.parser import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.smtlib_reader import parse_script
-from sorites.solvers.language.syntax import Formula
+from sorites.solvers.language.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var
 
 from .strategies import formulas, names, rules, unsorted
 
@@ -185,3 +185,15 @@ def test_numerals_are_exact_and_bounded() -> None:
         formula, diagnostics = parse_formula(f"n = {text}")
         assert formula is None
         assert [d.code for d in diagnostics] == ["too-long"]
+
+
+@pytest.mark.parametrize("name", ["all", "exists", "nor", "not", "some", "two words", "3", "_"])
+@pytest.mark.parametrize("dialect", INFIX, ids=lambda d: d.name)
+def test_variables_are_never_words_of_the_dialect(dialect: Dialect, name: str) -> None:
+    formula = Forall(name, Implies(Atom("Odd", (Var(name), Fn("all_"))), Exists("y", Eq(Var(name), Var("y")))))
+    text = print_formula(formula, dialect)
+    again, diagnostics = parse_formula(text, dialect)
+    assert again is not None, (text, diagnostics)
+    assert not diagnostics
+    assert print_formula(again, dialect) == text
+    assert again == formula or dialect is not TPTP

@@ -122,12 +122,15 @@ class Printer:
         dialect: the signs.
     """
 
-    __slots__ = ("bound", "dialect", "signs")
+    __slots__ = ("bound", "dialect", "renamed", "signs")
 
     def __init__(self, whole: Formula | Term, dialect: Dialect) -> None:
         self.dialect = dialect
         self.signs = _SIGNS[dialect.name]
         self.bound = {n.var for n in walk(whole) if isinstance(n, Forall | Exists)}
+        self.renamed: dict[str, str] = {}
+        if dialect is not TPTP and not all(_reads_bare(name, dialect) for name in self.bound):
+            self._rename(whole)
 
     def formula(self, formula: Formula) -> str:  # noqa: C901, PLR0911  # a case for each kind of node
         """Return the formula's text."""
@@ -215,7 +218,21 @@ class Printer:
         """Return a variable's name as it is written."""
         if self.dialect is TPTP:
             return encode_tptp_variable(name)
-        return name
+        return self.renamed.get(name, name)
+
+    def _rename(self, whole: Formula | Term) -> None:
+        """Give other names to variables that mean something else to the dialect, such as ``all``."""
+        taken = self.bound | {n.name for n in walk(whole) if isinstance(n, Fn | Atom | Var)}
+        for name in sorted(self.bound):
+            if _reads_bare(name, self.dialect):
+                continue
+            other = "".join(c if c.isalnum() else "_" for c in name) + "_"
+            other = other if other[0].isalpha() else f"v{other}"
+            while other in taken or not _reads_bare(other, self.dialect):
+                other += "_"
+            taken.add(other)
+            self.renamed[name] = other
+        self.bound |= set(self.renamed.values())
 
     def term(self, term: Term) -> str:
         """Return the term's text."""
