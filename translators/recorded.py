@@ -113,11 +113,14 @@ class RecordedTranslator:
         texts = self.programs.get(problem.id)
         if not texts:
             raise UserError(f"{self.source} holds no program for the problem '{problem.id}'")
-        return [read_recorded(text, self.name, strict=self.strict) for text in texts[: self.limit or None]]
+        return [
+            read_recorded(text, self.name, strict=self.strict, question=problem.question)
+            for text in texts[: self.limit or None]
+        ]
 
 
-def read_recorded(text: str, name: str, *, strict: bool = False) -> Translation:
+def read_recorded(text: str, name: str, *, strict: bool = False, question: str = "") -> Translation:
     """Return a program's text as the translation that a translator of a name gives."""
     started = time.perf_counter()
-    reading = read_program(text, strict=strict)
+    reading = read_program(text, strict=strict, question=question)
     return Translation(reading, name, time.perf_counter() - started)

@@ -6,6 +6,7 @@ what an author, or a model, should look at first. Wrong labels do.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 MAX_NAMED: Final = 8
 """The most names that a hint lists."""
+_LABEL: Final = re.compile(r"[^\W\d_]\w*")
 
 
 def check_names(program: Program, places: Places, *, standard: bool = False) -> list[Diagnostic]:
@@ -53,21 +55,46 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
 
 
 def check_labels(
-    defaults: Sequence[Default], defeasible: Sequence[Default], exceptions: Iterable[Statement]
+    defaults: Sequence[Default],
+    defeasible: Sequence[Default],
+    exceptions: Iterable[Statement],
+    preferences: Iterable[tuple[str, str, Span | None]] = (),
 ) -> list[Diagnostic]:
-    """Return errors about rules of both kinds in one program, and about exceptions to none of them."""
+    """Return what is wrong with the labels of rules, and with what speaks of rules by them.
+
+    Args:
+        defaults: the defaults.
+        defeasible: the defeasible rules; a program has rules of one kind.
+        exceptions: atoms of labels.
+        preferences: pairs of labels, the preferred one first, each with its place.
+    """
     found = []
     if defaults and defeasible:
         message = "a program has defaults or defeasible rules, not both"
         hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
         found.append(_told("mixed-rules", Level.ERROR, message, hint, [r.span for r in defeasible if r.span]))
-    known = {rule.label: rule for rule in (*defaults, *defeasible)}
-    for one in exceptions:
-        rule = known.get(one.formula.name) if isinstance(one.formula, Atom) else None
-        if rule is None or not isinstance(one.formula, Atom) or len(one.formula.args) != len(rule.variables):
+    known: dict[str, Default] = {}
+    for one in (*defaults, *defeasible):
+        if _LABEL.fullmatch(one.label) is None:
+            message = f"'{one.label}' is no label"
+            hint = "A label is one word of letters, digits and _ that begins with a letter."
+            found.append(Diagnostic("bad-label", Level.ERROR, message, one.span, hint))
+        elif known.setdefault(one.label, one) is not one:
+            message = f"two rules have the label '{one.label}'"
+            found.append(Diagnostic("same-label", Level.ERROR, message, one.span, "Give each rule a label of its own."))
+    told = set()
+    for winner, loser, span in preferences:
+        for label in (winner, loser):
+            if label not in known and label not in told:
+                told.add(label)
+                message = f"the preference speaks of '{label}', which is the label of no rule"
+                found.append(Diagnostic("unknown-label", Level.ERROR, message, span, "Label the rule."))
+    for atom in exceptions:
+        rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
+        if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
             message = "this is no exception to a default or rule of the program"
             hint = "Write its label with a thing for each of its variables, as D1(anne)."
-            found.append(Diagnostic("bad-exception", Level.ERROR, message, one.span, hint))
+            found.append(Diagnostic("bad-exception", Level.ERROR, message, atom.span, hint))
     return found
 
 

@@ -195,11 +195,13 @@ class Program:
                 hint = "Close the goal with syntax.close(goal, open_variables)."
                 _refuse(f"its open variable {name!r} is not what the goal's outer quantifiers bind", hint)
             body = body.body
-        for found in check_labels(self.defaults, self.defeasible, self.exceptions):
-            _refuse(found.message, found.hint)
         for pair in self.preferences:
             if type(pair) is not tuple or len(pair) != 2 or not all(isinstance(label, str) for label in pair):
                 _refuse(f"the preference {pair!r} is no pair of labels", "Write ('R2', 'R1'), the preferred one first.")
+        if self.defaults or self.defeasible or self.exceptions or self.preferences:
+            preferences = [(*pair, None) for pair in self.preferences]
+            for found in check_labels(self.defaults, self.defeasible, self.exceptions, preferences):
+                _refuse(found.message, found.hint)
 
     def _check_sorts(self) -> None:
         """Refuse two sorts in one place, and sorts where no engine knows any; note whether there are several."""

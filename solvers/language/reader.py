@@ -1,5 +1,5 @@
 """Programs as text: sections of formulas with glosses, as Logic-LM writes them, and
-the two line formats that other pipelines recorded.
+what other pipelines, people and chat models make of that.
 
 ::
 
@@ -10,8 +10,8 @@ the two line formats that other pipelines recorded.
     Conclusion:
     Nice(anne) ::: Anne is nice.
 
-``Facts:`` and ``Rules:`` are premises, ``Query:`` is a conclusion. Lines of ``TEXT:``
-and ``FOL:`` (LINC) are read as well; their last formula is the goal.
+A text is read in two steps: first its outline (problems, sections, lines; see ``outline``),
+then all formulas together, in the dialect that they show.
 """
 
 from __future__ import annotations
@@ -21,347 +21,382 @@ import re
 from pathlib import Path
 from typing import Final
 
-from . import lexer
+from . import headings
 from .checks import check_labels
+from .choosing import choose, problems, which_asks
+from .declarations import constants, predicates
+from .declared import Declarations
 from .diagnostics import Diagnostic, Level, Span, gathered, has_errors
-from .dialects import PROVER9, SMTLIB, TPTP, Dialect, detect
+from .dialects import PROVER9, SMTLIB, UNICODE, Dialect, detect
+from .errors import InvalidProgram
+from .gathering import Gathered, cut_off, gather
+from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES
 from .ladr import read_prover9
-from .parser import parse_open_formula
-from .problems import read_smtlib
+from .lines import Line
+from .natives import native
+from .outline import Outline, Section, is_nothing, outline
+from .problems import Result, read_smtlib
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
+from .sortlines import read_sort_line
+from .statements import Declared, Read, Source, read_formulas
 from .tptp import read_tptp
 from .unifying import settle_names
-from .writer import DECLARATION, one_line
+from .writer import one_line
 
-_SECTIONS: Final = {
-    "semantics": "semantics",
-    "spelling": "spelling",
-    "predicates": "predicates",
-    "constants": "constants",
-    "premises": "premises",
-    "premise": "premises",
-    "facts": "premises",
-    "rules": "premises",
-    "axioms": "premises",
-    "assumptions": "premises",
-    "hypotheses": "premises",
-    "formulas": "premises",
-    "defaults": "defaults",
-    "defeasible rules": "defeasible",
-    "exceptions": "exceptions",
-    "preferences": "preferences",
-    "conclusion": "goal",
-    "conclusions": "goal",
-    "query": "goal",
-    "goal": "goal",
-}
-_MARKS: Final = ("premises", "facts", "rules", "defaults", "conclusion", "query", "goal")
-"""Sections that tell a program of ours from other formats."""
-_HEADER: Final = re.compile(r"[ \t#*]*([^\W_]+(?: [^\W_]+){0,3})[ *]*:[ \t*]*(.*)")
-MAX_HEADER: Final = 60
-"""The most characters before the colon of a section's header."""
-_LINE: Final = re.compile(r"[^\r\n]+")
-_GLOSS: Final = re.compile(r"(?<!\\):::")
-_MARKER: Final = re.compile(r"\s*(?:[*•]\s+|\(?\d{1,3}[.)]\s+)?")
-_DASH: Final = re.compile(r"\s*(?:[*•-]\s+|\(?\d{1,3}[.)]\s+)?")
-"""Where ¬ is the negation, a dash and a blank are a marker too."""
-_LABEL: Final = re.compile(r"[ \t*•-]*([^\W\d_]\w*)[ \t]*:(?!:)[ \t]*")
-_LABEL_ONLY: Final = re.compile(r"[^\W\d_]\w*")
-_LINC: Final = re.compile(r"(?m)^[ \t]*FOL:")
+MAX_FORMULAS: Final = 50_000
+"""The most formulas of one text."""
+MAX_DIAGNOSTICS: Final = 200
+"""The most diagnostics of one text; the last one says how many more there were."""
+_LABEL: Final = re.compile(r"[^\W\d_]\w*")
+_COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
+_NAMES: Final = re.compile(r"\{?\s*[\w' ]+(?:,\s*[\w' ]+)+\s*\}?\.?|\{[^{}]*\}")
 
 
 def read_program(
-    text: str, dialect: Dialect | None = None, *, strict: bool = False, folder: Path | None = None
+    text: str,
+    dialect: Dialect | None = None,
+    *,
+    strict: bool = False,
+    folder: Path | None = None,
+    question: str = "",
 ) -> Reading:
     """Read a program, in whatever form and dialect it was written.
 
     Args:
-        text: a program in sections, LINC's lines, or a problem in TPTP, LADR or SMT-LIB.
-        dialect: the formulas' dialect; ``None`` to tell from the text.
+        text: a program in sections, LINC's lines, or a problem in TPTP, LADR or SMT-LIB; with or
+            without Markdown and prose around it.
+        dialect: the formulas' dialect; ``None`` to tell from the formulas.
         strict: mend nothing.
         folder: where the text is from; a TPTP problem includes files from there.
+        question: the question in natural language, if it is known: of several problems in the
+            text, the one that asks it is read; otherwise the last one.
 
     Returns:
         The program and all diagnostics of the text, found in one pass.
     """
-    dialect = dialect or detect(text)
-    lowered = text.lower()
-    if not any(f"{word}:" in lowered for word in _MARKS):
-        if dialect is SMTLIB:
-            return _finish(read_smtlib(text, strict), text, SMTLIB, strict)
-        if re.search(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(", text):
-            return _finish(read_tptp(text, strict, folder), text, TPTP, strict)
-        if re.search(r"(?m)^[ \t]*(?:formulas|clauses) ?\(", text):
-            return _finish(read_prover9(text, strict), text, PROVER9, strict)
-    reader = _Reader(text, dialect, strict)
-    if _LINC.search(text):
-        reader.read_linc()
-    else:
-        reader.read_sections()
+    if (found := native(text, dialect)) is not None:
+        kind, source, passed = found
+        if kind is SMTLIB:
+            result = read_smtlib(source, strict)
+        else:
+            result = read_prover9(source, strict) if kind is PROVER9 else read_tptp(source, strict, folder)
+        result[1][:0] = _passed(passed)
+        return _finish(result, text, kind, strict)
+    outlined = outline(text)
+    problem, said = choose(problems(outlined.sections), question, len(text))
+    reader = _Reader(text, outlined, strict, question)
+    reader.diagnostics += outlined.diagnostics + said
+    dialect = reader.read_problem(problem, dialect)
     return _finish(reader.result(), text, dialect, strict, exact=reader.exact)
 
 
-def _split_gloss(line: str) -> tuple[str, str]:
-    if ":::" not in line:
-        return line, ""
-    if "\\" in line:  # a quoted name may hold an escaped ':::'
-        parts = _GLOSS.split(line, maxsplit=1)
-        return parts[0], one_line(parts[1]) if len(parts) > 1 else ""
-    body, _, gloss = line.partition(":::")
-    return body, one_line(gloss)
-
-
 class _Reader:
-    def __init__(self, text: str, dialect: Dialect, strict: bool) -> None:
+    def __init__(self, text: str, outlined: Outline, strict: bool, question: str) -> None:
         self.text = text
-        self.dialect = dialect
+        self.outlined = outlined
         self.strict = strict
-        self.semantics = Semantics.CLASSICAL
+        self.question = question
         self.exact = False
+        self.declared = Declarations()
+        self.semantics: list[tuple[Semantics, Span]] = []
         self.predicates: list[Predicate] = []
         self.constants: list[Constant] = []
         self.premises: list[Statement] = []
-        self.rules: dict[str, list[Default]] = {"defaults": [], "defeasible": []}
+        self.rules: dict[str, list[Default]] = {DEFAULTS: [], DEFEASIBLE: []}
         self.exceptions: list[Statement] = []
-        self.preferences: list[tuple[str, str]] = []
+        self.preferences: list[tuple[str, str, Span]] = []
         self.goal: Statement | None = None
-        self.goal_seen = False
-        self.closed: tuple[str, ...] = ()
+        self.asked = False
         self.open_variables: tuple[str, ...] = ()
         self.diagnostics: list[Diagnostic] = []
-        self.read = 0
         self.total = 0
+        self.read = 0
 
-    def result(self) -> tuple[Program | None, list[Diagnostic], int, int]:
-        if not self.goal_seen:
-            self.diagnostics.append(
-                Diagnostic(
-                    "no-goal",
-                    Level.ERROR,
-                    "the program asks nothing",
-                    None,
-                    "Add a section 'Conclusion:' with one formula.",
-                    "a conclusion",
-                )
-            )
-        program = None
-        if self.goal is not None:
-            self.check_labels()
-            if not has_errors(self.diagnostics):
-                program = Program(
-                    tuple(self.premises),
-                    self.goal,
-                    semantics=self.semantics,
-                    predicates=tuple(self.predicates),
-                    open_variables=self.open_variables,
-                    constants=tuple(self.constants),
-                    defaults=tuple(self.rules["defaults"]),
-                    defeasible=tuple(self.rules["defeasible"]),
-                    exceptions=tuple(self.exceptions),
-                    preferences=tuple(self.preferences),
-                )
-        return program, self.diagnostics, self.read, self.total
+    def read_problem(self, problem: list[Section], dialect: Dialect | None) -> Dialect:
+        """Read the sections of the problem that is asked; return the dialect that its formulas show."""
+        out = gather(problem, self.outlined)
+        self.diagnostics += out.diagnostics
+        if (cut := cut_off(out, self.text, self.outlined.flat, self.question)) is not None:
+            self.diagnostics.append(cut)
+            self.asked = True
+            self.total += 1
+        self.diagnostics += _passed(self.outlined.passed + out.passed)
+        count = sum(len(lines) for _, lines in out.groups)
+        if count > MAX_FORMULAS:
+            message = f"the text holds {count} formulas; at most {MAX_FORMULAS} are read"
+            self.diagnostics.append(Diagnostic("too-long", Level.ERROR, message, None, "Split the program."))
+            self.asked = True
+            return UNICODE
+        if dialect is None:
+            dialect = detect("\n".join(one.text for _, lines in out.groups for one in lines))
+        self.declare(out.others, dialect)
+        self.formulas(out, dialect)
+        return dialect
 
-    def read_sections(self) -> None:  # noqa: C901, PLR0912  # a case for each kind of section
-        section = ""
-        end = -1
-        for line in self.text.split("\n"):
-            start = end + 1
-            end = start + len(line)
-            if not line or line.isspace() or "```" in line:
-                continue
-            colon = line.find(":")
-            if 0 <= colon <= MAX_HEADER and line[colon : colon + 3] != ":::" and (header := _HEADER.match(line)):
-                named = _SECTIONS.get(header.group(1).lower().removeprefix("fol "))
-                rest = header.group(2)
-                if named is not None:
-                    section = named
-                    line, start = rest, start + header.start(2)
-                    if not line or line.isspace():
-                        continue
-                elif section and not rest and "(" not in line:
-                    section = ""
-                    self.skipped_section(header.group(1), start)
+    def declare(self, sections: list[Section], dialect: Dialect) -> None:
+        """Read what is no formula: declarations, preferences, the semantics."""
+        for section in sections:
+            for one in section.lines:
+                if is_nothing(one) and len(section.lines) == 1:
                     continue
-            if section == "predicates":
-                self.declaration(line, start)
-            elif section == "constants":
-                self.constant(line, start)
-            elif section == "premises":
-                if (statement := self.statement(line, start)) is not None:
-                    self.premises.append(statement)
-            elif section in self.rules:
-                self.default(line, start, self.rules[section])
-            elif section == "exceptions":
-                if (statement := self.statement(line, start)) is not None:
-                    self.exceptions.append(statement)
-            elif section == "preferences":
-                self.preference(line, start)
-            elif section == "goal":
-                self.conclusion(line, start)
-            elif section == "semantics":
-                self.meaning(line, start)
-            elif section == "spelling":
-                self.spelling(line, start)
+                if one.prose and section.kind in (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY):
+                    self.diagnostics += _passed(
+                        [Span(one.start, one.end)],
+                    )
+                elif section.kind == headings.PREDICATES:
+                    declared, found = predicates(one, dialect)
+                    self.predicates += declared
+                    self.diagnostics += found
+                elif section.kind == headings.CONSTANTS:
+                    named, found = constants(one, dialect)
+                    self.constants += named
+                    self.diagnostics += found
+                elif section.kind == headings.VOCABULARY:
+                    self.vocabulary(one, dialect)
+                elif section.kind == headings.PREFERENCES:
+                    self.preference(one)
+                elif section.kind == headings.SEMANTICS:
+                    self.meaning(one)
+                elif section.kind == headings.SPELLING:
+                    self.spelling(one)
+                elif section.kind == headings.SORTS:
+                    behind = self.text.find("\n", one.end)
+                    line = self.text[one.start : behind if behind >= 0 else len(self.text)]
+                    sorts, found = read_sort_line(line, one.start)
+                    self.declared += sorts
+                    self.diagnostics += found
+                elif section.kind == headings.DOMAIN:
+                    self.domain(one)
 
-    def meaning(self, line: str, start: int) -> None:
-        word = line.strip(" \t\r-•*.").lower()
+    def vocabulary(self, one: Line, dialect: Dialect) -> None:
+        """Read a declaration that may be of a predicate or of a constant."""
+        if "(" in one.text.partition(":")[0] or one.text[:1].isupper():
+            declared, found = predicates(one, dialect)
+            self.predicates += declared
+        else:
+            named, found = constants(one, dialect)
+            self.constants += named
+        self.diagnostics += found
+
+    def domain(self, one: Line) -> None:
+        """Refuse a domain of named things: nothing else may be in it, which no formula says here."""
+        if _NAMES.fullmatch(one.text.partition("=")[2].strip() or one.text) is None:
+            self.diagnostics += _passed([Span(one.start, one.end)])
+            return
+        message = "a list of the things in the domain is not read: it says that there are no others"
+        hint = "State that as a premise, such as ∀x (x = a ∨ x = b), or write 'Constants:' if others may be there."
+        span = Span(one.start, one.end)
+        self.diagnostics.append(Diagnostic("domain-listed", Level.ERROR, message, span, hint))
+
+    def formulas(self, out: Gathered, dialect: Dialect) -> None:
+        """Read all formulas together, and put each where it belongs."""
+        self.labels(out)
+        lines = [(kind, one) for kind, group in out.groups for one in group]
+        sources = [Source(one.text, one.start, kind == GOAL) for kind, one in lines]
+        declared = Declared(tuple(self.predicates), tuple(self.constants))
+        found, said = read_formulas(sources, dialect, declared, strict=self.strict)
+        self.total += len(sources)
+        if any(d.code == "list-as-term" for d in said) and not self.strict:
+            said = self.left_out(lines, said)
+        self.diagnostics += said
+        goals = [(one, read) for (kind, one), read in zip(lines, found, strict=True) if kind == GOAL]
+        for (kind, one), read in zip(lines, found, strict=True):
+            if read.formula is None:
+                continue
+            self.read += 1
+            if kind == GOAL:
+                continue
+            made = self.statement(one, read)
+            if kind == PREMISES:
+                self.premises.append(made)
+            elif kind == EXCEPTIONS:
+                self.exceptions.append(made)
+            else:
+                self.rules[kind].append(Default(one.label, made.formula, made.gloss, made.span))
+        self.conclude(goals)
+
+    def statement(self, one: Line, read: Read) -> Statement:
+        """Return the statement of a line: what its formula left of the text is its gloss."""
+        assert read.formula is not None
+        text, gloss = one.text, one.gloss
+        if 0 < read.end < len(text):
+            rest = self.text[one.start + read.end : one.end]
+            gloss = gloss or one_line(rest).strip(" :—–-").removeprefix("(").removesuffix(")")
+            text = text[: read.end].rstrip()
+        return Statement(read.formula, gloss, Span(one.start, one.start + len(text)))
+
+    def conclude(self, goals: list[tuple[Line, Read]]) -> None:
+        """Take the one conclusion as the goal; several are an error that shows them."""
+        if not goals:
+            return
+        self.asked = True
+        if len(goals) > 1 and (at := which_asks([one.gloss for one, _ in goals], self.question)) is not None:
+            first = goals[at][0]
+            message = f"of {len(goals)} conclusions the one is read that the question asks"
+            span = Span(first.start, first.end)
+            self.diagnostics.append(Diagnostic("several-conclusions", Level.WARNING, message, span, "Write one."))
+            goals = [goals[at]]
+        first, read = goals[0]
+        if read.formula is not None:
+            self.goal = self.statement(first, read)
+            self.open_variables = read.open_variables
+        for other, again in goals[1:]:
+            span = Span(other.start, other.end)
+            if again.formula is not None and again.formula == read.formula:
+                message = "the conclusion is written twice"
+                level = Level.ERROR if self.strict else Level.MENDED
+                self.diagnostics.append(Diagnostic("repeated-conclusion", level, message, span, "Write it once."))
+                continue
+            message = f"there is more than one conclusion: '{_short(first.text)}', and '{_short(other.text)}'"
+            hint = "Join them with ∧ to ask for all of them at once, or ask them one by one."
+            self.diagnostics.append(Diagnostic("extra-conclusion", Level.ERROR, message, span, hint, "one conclusion"))
+
+    def left_out(self, lines: list[tuple[str, Line]], said: list[Diagnostic]) -> list[Diagnostic]:
+        """Leave out facts about lists whose predicate nothing else uses."""
+        kept = list(said)
+        for kind, one in lines:
+            own = [d for d in said if d.span is not None and one.start <= d.span.start <= one.end]
+            errors = [d for d in own if d.level is Level.ERROR]
+            name = re.match(r"\s*(\w+)\s*\(", one.text)
+            if kind != PREMISES or name is None or {d.code for d in errors} != {"list-as-term"}:
+                continue
+            used = re.compile(rf"\b{re.escape(name.group(1))}\b")
+            closed = one.text.rstrip(" .").endswith(")") and not re.search(r"[∧∨→↔⊕&|]|->", one.text)
+            if not closed or any(other is not one and used.search(other.text) for _, other in lines):
+                continue
+            kept = [d for d in kept if d not in own]
+            message = f"this fact about a list is left out: nothing else speaks of '{name.group(1)}'"
+            hint = "State the fact once for every member of the list."
+            kept.append(Diagnostic("left-out", Level.MENDED, message, Span(one.start, one.end), hint))
+            self.total -= 1
+        return kept
+
+    def labels(self, out: Gathered) -> None:
+        """Give labels to the rules that have none, other ones than those that are written."""
+        known: set[str] = set()
+        for kind, group in out.groups:
+            if kind in self.rules:
+                for i, one in enumerate(group):
+                    label = _COUNTED.sub(r"\1\2", one.label)
+                    if not label and one.text[:1] == ":":
+                        span = Span(one.start, one.end)
+                        message, hint = "the label of the rule is empty", "Write one, as R1: …, or leave the colon out."
+                        self.diagnostics.append(Diagnostic("empty-label", Level.ERROR, message, span, hint))
+                        label, one = "", one._replace(start=one.start + 1, text=one.text[1:])
+                    group[i] = one._replace(label=label)
+                    known.add(label)
+        for kind, letter in ((DEFAULTS, "D"), (DEFEASIBLE, "R")):
+            count = 0
+            for found, group in out.groups:
+                for i, one in enumerate(group if found == kind else ()):
+                    count += 1
+                    if one.label:
+                        continue
+                    number = count
+                    while f"{letter}{number}" in known:
+                        number += 1
+                    group[i] = one._replace(label=f"{letter}{number}")
+                    known.add(f"{letter}{number}")
+
+    def meaning(self, one: Line) -> None:
+        """Read which semantics is meant."""
+        word = one.text.strip(" \t-•*.").lower()
+        span = Span(one.start, one.end)
         if word in tuple(Semantics):
-            self.semantics = Semantics(word)
+            self.semantics.append((Semantics(word), span))
             return
         message, hint = f"there is no semantics '{word}'", f"Write {' or '.join(Semantics)}."
-        span = Span(start, start + len(line.rstrip()))
         self.diagnostics.append(Diagnostic("unknown-semantics", Level.ERROR, message, span, hint, "a semantics", word))
 
-    def spelling(self, line: str, start: int) -> None:
-        word = line.strip(" \t\r-•*.").lower()
+    def spelling(self, one: Line) -> None:
+        """Read whether names are spelt as they are meant."""
+        word = one.text.strip(" \t-•*.").lower()
         self.exact = word == "exact"
         if not self.exact:
             message, hint = f"there is no spelling '{word}'", "Write exact, or leave the line out."
-            span = Span(start, start + len(line.rstrip()))
+            span = Span(one.start, one.end)
             self.diagnostics.append(Diagnostic("unknown-spelling", Level.ERROR, message, span, hint, "exact", word))
 
-    def skipped_section(self, name: str, start: int) -> None:
-        message = f"the section '{name}' is not known and was skipped"
-        hint = "The sections are Predicates, Premises and Conclusion."
-        span = Span(start, start + len(name))
-        self.diagnostics.append(Diagnostic("unknown-section", Level.WARNING, message, span, hint))
-
-    def read_linc(self) -> None:
-        found: list[tuple[str, str, int]] = []
-        sentence = ""
-        for match in _LINE.finditer(self.text):
-            line = match.group()
-            label, _, rest = line.strip().partition(":")
-            if label == "TEXT":
-                sentence = one_line(rest)
-            elif label == "FOL":
-                found.append((rest.strip(), sentence, match.start() + line.index(":") + 1))
-                sentence = ""
-        for formula, gloss, start in found[:-1]:
-            if (statement := self.formula(formula, gloss, self.text.find(formula, start))) is not None:
-                self.premises.append(statement)
-        for formula, gloss, start in found[-1:]:
-            self.goal_seen = True
-            self.goal = self.formula(formula, gloss, self.text.find(formula, start))
-            self.open_variables = self.closed
-
-    def statement(self, line: str, start: int) -> Statement | None:
-        body, gloss = _split_gloss(line)
-        if body and (body[0].isspace() or body[0] in "*•(0123456789-"):
-            marker = (_DASH if self.dialect.scope == "wide" and "¬" in self.text else _MARKER).match(body)
-            if marker and marker.end():
-                body, start = body[marker.end() :], start + marker.end()
-        return self.formula(body, gloss, start)
-
-    def formula(self, text: str, gloss: str, start: int) -> Statement | None:
-        self.total += 1
-        formula, found, self.closed = parse_open_formula(text, self.dialect, strict=self.strict, offset=start)
-        if found:
-            self.diagnostics += found
-        if formula is None:
-            return None
-        self.read += 1
-        return Statement(formula, gloss, Span(start, start + len(text.rstrip())))
-
-    def conclusion(self, line: str, start: int) -> None:
-        if not self.goal_seen:
-            self.goal_seen = True
-            self.goal = self.statement(line, start)
-            self.open_variables = self.closed
-            return
-        self.diagnostics.append(
-            Diagnostic(
-                "extra-conclusion",
-                Level.WARNING,
-                "only the first conclusion is asked; this line is not read",
-                Span(start, start + len(line)),
-                "Join several conclusions with ∧, or ask them one by one.",
-            )
-        )
-
-    def declaration(self, line: str, start: int) -> None:
-        body, gloss = _split_gloss(line)
-        if match := DECLARATION.fullmatch(body.strip()):
-            name, params = match.group(1), [p.strip().lstrip("$") for p in match.group(2).split(",") if p.strip()]
-        else:
-            tokens, kinds = lexer.tokenize(body, self.dialect.overrides)
-            if not kinds or kinds[0] not in (lexer.NAME, lexer.QUOTED) or kinds[1:2] not in ([], ["("]):
-                self.diagnostics.append(
-                    Diagnostic(
-                        "bad-declaration",
-                        Level.WARNING,
-                        "this declares no predicate",
-                        Span(start, start + len(body.rstrip())),
-                        "Write a declaration as Likes(x, y) ::: x likes y",
-                        "a predicate with its arguments",
-                    )
-                )
-                return
-            name = lexer.unquote(tokens[0])
-            params = [lexer.unquote(t) for t, k in zip(tokens[2:], kinds[2:], strict=True) if k == lexer.NAME]
-        if self.dialect.truth_argument and params[-1:] == ["bool"]:
-            params.pop()
-        self.predicates.append(Predicate(name, tuple(params), gloss))
-
-    def default(self, line: str, start: int, rules: list[Default]) -> None:
-        match = _LABEL.match(line)
-        label = match.group(1) if match else f"{'D' if rules is self.rules['defaults'] else 'R'}{len(rules) + 1}"
-        begins = match.end() if match else 0
-        if (found := self.statement(line[begins:], start + begins)) is not None:
-            rules.append(Default(label, found.formula, found.gloss, found.span))
-
-    def preference(self, line: str, start: int) -> None:
-        labels = [label.strip() for label in line.strip(" \t-*•.").split(">")]
-        if len(labels) < 2 or not all(_LABEL_ONLY.fullmatch(label) for label in labels):
+    def preference(self, one: Line) -> None:
+        """Read which rules win over which."""
+        span = Span(one.start, one.end)
+        labels = [_COUNTED.sub(r"\1\2", label.strip()) for label in one.text.strip(" \t*•.").split(">")]
+        if len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
             message, hint = "this states no preference", "Write the labels of two rules as R2 > R1"
-            span = Span(start, start + len(line.rstrip()))
             self.diagnostics.append(Diagnostic("bad-preference", Level.ERROR, message, span, hint, "a preference"))
             return
-        self.preferences += itertools.pairwise(labels)
+        self.preferences += [(winner, loser, span) for winner, loser in itertools.pairwise(labels)]
 
-    def check_labels(self) -> None:
-        self.diagnostics += check_labels(self.rules["defaults"], self.rules["defeasible"], self.exceptions)
-        known = {rule.label for rules in self.rules.values() for rule in rules}
-        for label in dict.fromkeys(label for pair in self.preferences for label in pair if label not in known):
-            message = f"the preference speaks of '{label}', which is the label of no rule"
-            self.diagnostics.append(Diagnostic("unknown-label", Level.WARNING, message, None, "Label the rule."))
+    def result(self) -> Result:
+        """Return the program, if there is one, and what is wrong."""
+        if not self.asked:
+            end = len(self.text.rstrip())
+            message, hint = (
+                "the program asks nothing; was the output cut?",
+                "Add a section 'Conclusion:' with one formula.",
+            )
+            span = Span(end, end + 1)
+            self.diagnostics.append(Diagnostic("no-goal", Level.ERROR, message, span, hint, "a conclusion"))
+        semantics = self.semantics[0][0] if self.semantics else Semantics.CLASSICAL
+        for other, span in self.semantics[1:]:
+            if other is not semantics:
+                message = f"the program has two semantics, {semantics} and {other}"
+                self.diagnostics.append(Diagnostic("two-semantics", Level.ERROR, message, span, "Name one of them."))
+        if semantics is Semantics.RULES and any(self.rules.values()):
+            message = "forward chaining knows no defaults and no defeasible rules"
+            hint = "Leave out 'Semantics: rules', or write the rules as premises."
+            self.diagnostics.append(Diagnostic("two-semantics", Level.ERROR, message, self.semantics[0][1], hint))
+        self.diagnostics += check_labels(
+            self.rules[DEFAULTS], self.rules[DEFEASIBLE], self.exceptions, self.preferences
+        )
+        return self.program(semantics), self.diagnostics, self.read, self.total
 
-    def constant(self, line: str, start: int) -> None:
-        body, gloss = _split_gloss(line)
-        if marker := _DASH.match(body):
-            body = body[marker.end() :]
-        names = self.names(body)
-        if not names and not gloss:
-            body, _, gloss = body.partition(":")
-            names = self.names(body)
-        if not names:
-            message, hint = "this declares no constant", "Write a constant as newYork ::: New York"
-            span = Span(start, start + len(body.rstrip()))
-            self.diagnostics.append(Diagnostic("bad-declaration", Level.WARNING, message, span, hint, "a constant"))
-        self.constants += [Constant(name, one_line(gloss)) for name in names]
+    def program(self, semantics: Semantics) -> Program | None:
+        """Return the program of what was read, if nothing is wrong."""
+        if self.goal is None or has_errors(self.diagnostics):
+            return None
+        try:
+            return Program(
+                tuple(self.premises),
+                self.goal,
+                semantics=semantics,
+                predicates=tuple(self.predicates),
+                open_variables=self.open_variables,
+                constants=tuple(self.constants),
+                defaults=tuple(self.rules[DEFAULTS]),
+                defeasible=tuple(self.rules[DEFEASIBLE]),
+                exceptions=tuple(self.exceptions),
+                preferences=tuple((winner, loser) for winner, loser, _ in self.preferences),
+                declared=self.declared,
+            )
+        except InvalidProgram as fault:
+            self.diagnostics.append(Diagnostic("invalid-program", Level.ERROR, str(fault), self.goal.span, fault.hint))
+            return None
 
-    def names(self, text: str) -> list[str]:
-        """Return names with commas between them; none if the text is anything else."""
-        tokens, kinds = lexer.tokenize(text, self.dialect.overrides)
-        named = all(kind in (lexer.NAME, lexer.QUOTED) for kind in kinds[::2])
-        if not named or len(kinds) % 2 == 0 or any(kind != "," for kind in kinds[1::2]):
-            return []
-        return [lexer.unquote(token) for token in tokens[::2]]
+
+def _short(text: str) -> str:
+    text = one_line(text)
+    return text if len(text) <= 60 else text[:60] + "…"
 
 
-def _finish(
-    result: tuple[Program | None, list[Diagnostic], int, int],
-    text: str,
-    dialect: Dialect,
-    strict: bool,
-    *,
-    exact: bool = False,
-) -> Reading:
+def _passed(spans: list[Span]) -> list[Diagnostic]:
+    """Return what says that lines were passed over; it is told once, with all places."""
+    return [Diagnostic("prose", Level.WARNING, "this is prose, and no part of the program", span) for span in spans]
+
+
+def _finish(result: Result, text: str, dialect: Dialect, strict: bool, *, exact: bool = False) -> Reading:
     program, diagnostics, read, total = result
     if has_errors(diagnostics):
         program = None
     if program is not None:
         program, said = settle_names(program, text, dialect, strict=strict, exact=exact)
         diagnostics += said
-    return Reading(program, gathered(diagnostics), text, read, total)
+    if len(diagnostics) > 1:
+        diagnostics.sort(key=lambda d: d.span.start if d.span else len(text) + 2)
+    told = gathered(diagnostics)
+    if len(told) > MAX_DIAGNOSTICS:
+        kept = sorted(told, key=lambda d: d.level is not Level.ERROR)[:MAX_DIAGNOSTICS]
+        level = Level.ERROR if program is None else Level.WARNING
+        message = f"there are {len(told) - MAX_DIAGNOSTICS} more faults in the text"
+        told = (*kept, Diagnostic("more-faults", level, message, kept[-1].span, "Mend these first."))
+    return Reading(program, told, text, read, total)

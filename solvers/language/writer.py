@@ -8,15 +8,17 @@ from typing import Final
 
 from . import lexer
 from .dialects import RULES, SMTLIB, UNICODE, Dialect
+from .headings import is_heading
 from .printer import print_formula, print_term
 from .program import Default, Predicate, Program, Reading, Semantics, Statement
 from .smtlib import write_script
 from .sortlines import write_sort_lines
-from .syntax import Fn
+from .syntax import Fn, Formula
 from .unifying import is_exact
 
 Line = tuple[str, str]
 """A formula or a declaration as text, and its gloss."""
+_PLAIN: Final = re.compile(r"[^\W\d_][\w'’]*")
 DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
 
 
@@ -37,8 +39,15 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
     if dialect is SMTLIB:
         return write_script(program)
 
+    def printed(formula: Formula) -> str:
+        text = print_formula(formula, dialect)
+        return lexer.quote(text) if text.isalpha() and is_heading(text) else text
+
+    def named(name: str) -> str:
+        return lexer.quote(name) if is_heading(name) else print_term(Fn(name), dialect)
+
     def lines(stated: Iterable[Statement]) -> list[Line]:
-        return [(print_formula(s.formula, dialect), s.gloss) for s in stated]
+        return [(printed(s.formula), s.gloss) for s in stated]
 
     def labelled(rules: Iterable[Default]) -> list[Line]:
         return [(f"{d.label}: {print_formula(d.formula, dialect)}", d.gloss) for d in rules]
@@ -48,13 +57,13 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         exact=is_exact(program, dialect),
         sorts=write_sort_lines(program.declared),
         predicates=[(_declaration(p, dialect), p.gloss) for p in program.predicates],
-        constants=[(print_term(Fn(c.name), dialect), c.gloss) for c in program.constants],
+        constants=[(named(c.name), c.gloss) for c in program.constants],
         premises=lines(program.premises),
         defaults=labelled(program.defaults),
         defeasible=labelled(program.defeasible),
         exceptions=lines(program.exceptions),
         preferences=program.preferences,
-        goal=(print_formula(program.open_goal, dialect), program.goal.gloss),
+        goal=(printed(program.open_goal), program.goal.gloss),
     )
 
 
@@ -119,7 +128,6 @@ def one_line(text: str) -> str:
 
 
 def _declaration(predicate: Predicate, dialect: Dialect) -> str:
-    bare = DECLARATION.fullmatch(f"{predicate.name}()")
-    name = predicate.name if bare and bare.group(1) == predicate.name else lexer.quote(predicate.name)
+    name = predicate.name if _PLAIN.fullmatch(predicate.name) else lexer.quote(predicate.name)
     params = [f"${p}" for p in predicate.params] + ["bool"] if dialect is RULES else predicate.params
     return f"{name}({', '.join(params)})"

@@ -1,0 +1,171 @@
+"""The headings of a program's sections, as data: what each word means, and what may stand around it.
+
+``FOL Premises``, ``Premises (in first-order logic)``, ``Step 2: Translate the premises`` and
+``Given facts and rules`` are all headings of premises: the words that say what a section is must
+agree, and the others say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from .prose import NOTHING
+from .spelling import one_edit_apart
+
+PREMISES: Final = "premises"
+GOAL: Final = "goal"
+STATEMENT: Final = "statement"
+"""The goal; a premise where another section is the goal."""
+PREDICATES: Final = "predicates"
+CONSTANTS: Final = "constants"
+VOCABULARY: Final = "vocabulary"
+"""Predicates and constants together."""
+DEFAULTS: Final = "defaults"
+DEFEASIBLE: Final = "defeasible"
+EXCEPTIONS: Final = "exceptions"
+PREFERENCES: Final = "preferences"
+SEMANTICS: Final = "semantics"
+SPELLING: Final = "spelling"
+SORTS: Final = "sorts"
+DOMAIN: Final = "domain"
+PROSE: Final = "prose"
+"""What is not read as a part of the program."""
+PROBLEM: Final = "problem"
+"""Begins another problem of the same text."""
+
+HEADINGS: Final[dict[str, str]] = {
+    PREMISES: "premise premises fact facts rule rules axiom axioms assumption assumptions hypotheses background "
+    "context given+premises known+facts knowledge knowledge+base kb theory database observations evidence constraints",
+    GOAL: "conclusion conclusions query queries goal goals question questions conjecture theorem claim target thesis "
+    "prove to+prove show to+show show+that prove+that entails therefore",
+    STATEMENT: "hypothesis statement",
+    PREDICATES: "predicate predicates relation relations",
+    CONSTANTS: "constant constants individual individuals entity entities object objects names",
+    VOCABULARY: "vocabulary signature lexicon glossary legend key symbols notation dictionary definitions",
+    DEFAULTS: "default defaults default+rule default+rules",
+    DEFEASIBLE: "defeasible+rule defeasible+rules defeasible",
+    EXCEPTIONS: "exception exceptions",
+    PREFERENCES: "preference preferences priority priorities",
+    SEMANTICS: "semantics",
+    SPELLING: "spelling",
+    SORTS: "sort sorts type types",
+    DOMAIN: "domain universe domain+of+discourse universe+of+discourse",
+    PROSE: "explanation explanations reasoning note notes remark remarks comment comments justification analysis "
+    "answer answers result results solution discussion interpretation summary overview introduction thought thoughts "
+    "thinking proof verification caveat caveats rationale derivation output verdict options choices functions "
+    "variables",
+    PROBLEM: "problem example exercise puzzle task sample case",
+}
+"""What the words of a heading, in lower case, say that its section is; words of one phrase are joined by +."""
+_WEAK: Final[dict[str, str]] = {
+    PREMISES: "formula formulas formulae statements sentences given expressions representation representations "
+    "translation translations formalization formalisation fol logic known",
+}
+"""What other words of the heading overrule."""
+_FILLERS: Final = frozenset(
+    "first order first-order predicate-logic logical formal formalized formalised translated translate translating "
+    "symbolic symbolized symbolised the in of as a an into our following here are is with and or to be for from using "
+    "based on final all list set section step part define defining formalize formalise identify state write convert "
+    "express main given base form version program this these that strict used check checked evaluate evaluated verify "
+    "test proved proven shown want desired asked stated individual language code syntax unicode prover9 tptp "
+    "nltk".split()
+)
+_INFORMAL: Final = frozenset("natural nl english original informal plain words text story passage".split())
+_FORMAL: Final = frozenset("fol first first-order formal logic symbolic translated formalized formalised".split())
+TOLERANT: Final = frozenset("context question questions statement background claim knowledge problem given".split())
+"""Words of headings under which prose may stand beside formulas."""
+_TABLE: Final = {tuple(phrase.split("+")): kind for kind, phrases in HEADINGS.items() for phrase in phrases.split()}
+_WEAK_TABLE: Final = {word: kind for kind, words in _WEAK.items() for word in words.split()}
+_WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d+")
+_LONG: Final = 6
+"""From how many letters on a word of a heading may have a slip in it."""
+
+
+class Heading(NamedTuple):
+    """What a heading says.
+
+    Attributes:
+        kind: what its section holds; empty if that is not known.
+        tolerant: whether prose may stand there beside formulas.
+        numbered: whether it counts what it heads, as ``Premise 3`` does.
+        mended: the heading as it should be spelt, if a letter of it was mended.
+    """
+
+    kind: str
+    tolerant: bool = False
+    numbered: bool = False
+    mended: str = ""
+
+
+UNKNOWN: Final = Heading("")
+
+
+def is_heading(word: str) -> bool:
+    """Return whether a lone word on a line would not be read as a name: it is a heading, or says 'none'."""
+    return bool(heading(word).kind) or NOTHING.fullmatch(word) is not None
+
+
+@lru_cache(maxsize=4096)
+def heading(name: str) -> Heading:
+    """Return what a heading says.
+
+    Args:
+        name: its words, without what marks it as a heading.
+    """
+    words = [word.lower() for word in _WORD.findall(name)]
+    if not words or len(words) > 10:
+        return UNKNOWN
+    numbered = words[-1].isdigit()
+    words = [word for word in words if not word.isdigit()]
+    informal, formal = not _INFORMAL.isdisjoint(words), not _FORMAL.isdisjoint(words)
+    kinds, weak, spelt, i = [], [], list(words), 0
+    while i < len(words):
+        for length in (3, 2, 1):
+            if (kind := _TABLE.get(tuple(words[i : i + length]))) is not None:
+                break
+        if kind is not None and length == 1 and words[i] in _WEAK_TABLE:
+            kind = None
+        if kind is not None:
+            kinds.append(kind)
+        elif (less := _WEAK_TABLE.get(words[i])) is not None:
+            weak.append(less)
+            length = 1
+        elif words[i] in _FILLERS or words[i] in _INFORMAL:
+            length = 1
+        elif near := _near(words[i]):
+            kinds.append(_TABLE[(near,)])
+            spelt[i] = near
+            length = 1
+        else:
+            return UNKNOWN
+        i += length
+    kind = _agreed(kinds) if kinds else _agreed(weak)
+    if informal and kind in (PREMISES, GOAL, STATEMENT, ""):
+        kind = kind if formal and kind else PROSE
+    tolerant = (informal and formal) or not TOLERANT.isdisjoint(words)
+    return Heading(kind, tolerant, numbered, " ".join(spelt).capitalize() if spelt != words else "")
+
+
+def _agreed(kinds: list[str]) -> str:
+    """Return the kind that all words of a heading name, or nothing."""
+    found = set(kinds)
+    if len(found) == 1:
+        return kinds[0]
+    if PROSE in found:
+        return PROSE
+    if found == {STATEMENT, GOAL}:
+        return GOAL
+    if found in ({PREDICATES, CONSTANTS}, {PREDICATES, VOCABULARY}, {CONSTANTS, VOCABULARY}):
+        return PREDICATES if CONSTANTS not in found else VOCABULARY if PREDICATES in found else CONSTANTS
+    return ""
+
+
+def _near(word: str) -> str:
+    """Return the one word of the table that a slip of one letter makes this word of, if there is one."""
+    if len(word) < _LONG:
+        return ""
+    found = [key[0] for key in _TABLE if len(key) == 1 and len(key[0]) >= _LONG and one_edit_apart(word, key[0])]
+    kinds = {_TABLE[(one,)] for one in found}
+    return found[0] if len(kinds) == 1 else ""

@@ -1,0 +1,215 @@
+"""One line of a section: its label, its formula and its gloss, each at its place in the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from .markdown import MASK, Row, restored
+from .prose import has_signs, is_prose
+from .writer import one_line
+
+
+class Line(NamedTuple):
+    """A formula or a declaration as written.
+
+    Attributes:
+        start: where ``text`` begins in the whole text.
+        text: the formula; marks around it are left out or blanks.
+        gloss: the sentence that it renders; may be empty.
+        label: its name; may be empty.
+        prose: whether it is a sentence and no formula.
+        goal: whether a sign such as ``∴`` says that it is what follows.
+        dash: where a dash and a blank stand before it, which may be a bullet or a negation; -1 if not.
+        listed: whether it has a bullet or a number.
+        gap: whether an empty line stands before it.
+    """
+
+    start: int
+    text: str
+    gloss: str = ""
+    label: str = ""
+    prose: bool = False
+    goal: bool = False
+    dash: int = -1
+    listed: bool = False
+    gap: bool = False
+
+    @property
+    def end(self) -> int:
+        """Where the formula ends in the whole text."""
+        return self.start + len(self.text)
+
+
+_GLOSS: Final = re.compile(r"(?<!\\):::")
+_NOTABLE: Final = re.compile(r"//|[—;⊢∴⊨]|::|\|[-=](?!>)|\s(?:[#%–-]+)\s|\\(?:vdash|models|therefore|quad|text)")
+_COMMENT: Final = re.compile(r"(?:\s|(?<=[.)\]]))(?://+|::)\s*|\s*—\s*|\s+(?:#+|%+|--+)\s+|\s+[–-]\s+")
+_OPEN_END: Final = re.compile(r"(?:[∧∨→↔⊕¬=<>≤≥≠+*&|~,(\[{-]|\b(?:and|or|implies|iff|not|xor|then|if))\s*$")
+_LABEL: Final = re.compile(
+    r"((?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,4}|\d{1,3})(?: \([^()]{1,40}\))?) ?:(?![:=]) *"
+    r"|\(([A-Za-z]{1,8}\d{0,3})\) +(?![∧∨→↔⊕&|<=>≠≤≥+*-])|\[([A-Za-z]{1,8}[\d.]{0,4})\] *(?=\S)"
+    r"|([A-Z]{1,3}\d{1,3})[.)] +"
+)
+_BINDERS: Final = frozenset("all forall for every each exists exist some there no not if let".split())
+_TURNSTILE: Final = re.compile(r"[⊢∴⊨]|\|[-=](?![>-])|\\(?:vdash|models|therefore)(?![A-Za-z])")
+_THEREFORE: Final = re.compile(r"(?i)(?:therefore|hence|thus|ergo|consequently)\b[,:]?\s+")
+_TEXT: Final = re.compile(r"(?:\\q?quad|\\[,;: ]|\s|\()*\\text(?:rm|it)?\{([^{}]*\s[^{}]*)\}[\s).]*$")
+_BRACKETS: Final = re.compile(r"\\[;,:!(){}\[\]]|[()\[\]{};,]|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])")
+
+
+def gloss_at(body: str) -> int:
+    """Return where ``:::`` parts a formula from its gloss; -1 for nowhere. A quoted name may hold an escaped one."""
+    if "\\" not in body:
+        return body.find(":::")
+    found = _GLOSS.search(body)
+    return found.start() if found else -1
+
+
+def line(row: Row, text: str, gap: bool) -> Line:
+    """Return what a row of a section says.
+
+    Args:
+        row: the row.
+        text: the whole text as written, from which glosses are taken.
+        gap: whether an empty line stands before it.
+    """
+    body, start, gloss = row.text, row.start, ""
+    if (cut := gloss_at(body)) >= 0:
+        gloss = one_line(text[start + cut + 3 : start + len(body)])
+        body = body[:cut]
+    notable = _NOTABLE.search(body) is not None
+    if notable and not gloss:
+        body, gloss = _commented(body, start, text)
+    label = ""
+    if ":" in body or body[:1] in "([" or body[1:4].rstrip(".) ").isdigit():
+        body, start, label, left = _labelled(body, start)
+        if left and not gloss:
+            gloss = one_line(text[start - len(left) - 1 : start]).rstrip(": ")
+    goal = False
+    if notable or body[:1] in "THCEthce":
+        body, start, goal = _asked(body, start)
+    plain = len(body) - len(body.lstrip())
+    if plain:
+        body, start = body[plain:], start + plain
+    body = body.rstrip()
+    prose = not _formula_like(body) and is_prose(body)
+    return Line(start, body, gloss, label, prose, goal, row.dash, row.listed, gap)
+
+
+def declared(row: Row, text: str, gap: bool) -> Line:
+    """Return a row that is no formula, such as a declaration, with its gloss.
+
+    Args:
+        row: the row.
+        text: the whole text as written, from which glosses are taken.
+        gap: whether an empty line stands before it.
+    """
+    body, start, gloss = row.text, row.start, ""
+    if (cut := gloss_at(body)) >= 0:
+        gloss = one_line(text[start + cut + 3 : start + len(body)])
+        body = body[:cut]
+    moved = len(body) - len(body.lstrip())
+    body, start = body.strip(), start + moved
+    prose = "(" not in body and is_prose(body)
+    return Line(start, restored(body, start, text), gloss, "", prose, False, row.dash, row.listed, gap)
+
+
+_LIKE: Final = re.compile(r"[∀∃¬]|\$?\w+\((?=[$\w])[^()]*\)\s*(?:$|[∧∨→↔⊕&|=>])")
+
+
+def _formula_like(body: str) -> bool:
+    return _LIKE.match(body) is not None
+
+
+def _commented(body: str, start: int, text: str) -> tuple[str, str]:
+    """Part a line's formula from the comment or gloss behind it."""
+    if (found := _TEXT.search(body)) and body[: found.start()].strip():
+        return body[: found.start()], one_line(found.group(1)).strip("()")
+    for found in _COMMENT.finditer(body):
+        left, mark = body[: found.start()], found.group().strip()
+        if not left.strip() or _OPEN_END.search(left[-12:]) or left.count('"') % 2:
+            continue
+        rest = body[found.end() :]
+        if mark in ("-", "–") and (has_signs(rest) or len(rest.split()) < 2 or not has_signs(left)):
+            continue
+        if mark and mark[0] == "-" and mark != "-" and has_signs(rest) and not is_prose(rest):
+            continue
+        return left, one_line(text[start + found.end() : start + len(body)])
+    return body, ""
+
+
+def _labelled(body: str, start: int) -> tuple[str, int, str, str]:
+    """Part a line from its label, or from the sentence before its formula."""
+    moved = len(body) - len(body.lstrip())
+    body, start = body[moved:], start + moved
+    found = _LABEL.match(body)
+    if found is None:
+        sentence, colon, rest = body.partition(": ")
+        if colon and has_signs(rest) and not has_signs(sentence) and is_prose(sentence + "."):
+            return rest, start + len(sentence) + 2, "", sentence + " "
+        return body, start, "", ""
+    label, rest = next(group for group in found.groups() if group), body[found.end() :]
+    words = label.split()
+    if words[0].lower() in _BINDERS or not rest.strip():
+        return body, start, "", ""
+    # 'Wet: the street is wet' has its gloss behind it, 'P1: Wet' its label before it.
+    if found.group(1) and not has_signs(rest) and not (words[-1][-1].isdigit() and len(rest.split()) == 1):
+        return body, start, "", ""
+    if len(words) > 2 and is_prose(label + "."):
+        return rest, start + found.end(), "", body[: found.end()][:-1]
+    return rest, start + found.end(), label, ""
+
+
+def _asked(body: str, start: int) -> tuple[str, int, bool]:
+    """Part a line from the sign before it that says that it follows."""
+    moved = len(body) - len(body.lstrip())
+    found = _TURNSTILE.match(body, moved)
+    if found is None and (found := _THEREFORE.match(body, moved)) and not has_signs(body[found.end() :]):
+        found = None
+    if found is None:
+        return body, start, False
+    return body[found.end() :], start + found.end(), True
+
+
+def several(one: Line, text: str) -> Iterator[Line]:
+    """Yield the formulas of a line: those apart by semicolons, and those before and behind ``⊢``.
+
+    Args:
+        one: the line.
+        text: the whole text as written, from which quoted names are taken.
+    """
+    if ";" not in one.text and not _TURNSTILE.search(one.text):
+        yield one if MASK not in one.text else one._replace(text=restored(one.text, one.start, text))
+        return
+    depth, at, turn = 0, 0, -1
+    cuts, commas = [], []
+    for found in _BRACKETS.finditer(one.text):
+        sign = found.group()
+        if sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            depth -= 1
+        elif depth == 0 and sign == ";":
+            cuts.append(found.span())
+        elif depth == 0 and sign == ",":
+            commas.append(found.span())
+        elif depth == 0 and sign[0] in "⊢⊨|\\" and turn < 0:
+            turn = len(cuts)
+            cuts.append(found.span())
+    if turn >= 0:
+        cuts = sorted(cuts + [comma for comma in commas if comma[1] <= cuts[turn][0]])
+        turn = next(i for i, cut in enumerate(cuts) if one.text[cut[0]] not in ",;")
+    parts = []
+    for i, (begin, end) in enumerate([*cuts, (len(one.text), len(one.text))]):
+        part = one.text[at:begin]
+        if part.strip():
+            lead = len(part) - len(part.lstrip())
+            goal = one.goal or (turn >= 0 and i == turn + 1)
+            parts.append(one._replace(start=one.start + at + lead, text=part.strip(), goal=goal))
+        at = end
+    if turn < 0 and len(parts) == 1:  # a semicolon behind one formula is a slip that the parser mends
+        parts = [one]
+    parts = [part._replace(text=restored(part.text, part.start, text)) for part in parts]
+    for i, one in enumerate(parts):
+        yield one if i == len(parts) - 1 else one._replace(gloss="")

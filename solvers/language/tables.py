@@ -1,0 +1,93 @@
+"""Tables of Markdown: the column that holds formulas, and the one with their sentences."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Final
+
+from .lines import Line
+from .markdown import unmarked
+from .prose import has_signs, is_prose
+from .writer import one_line
+
+_CELL: Final = re.compile(r"(?<!\\)\|")
+_LINE: Final = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*$")
+_HEADS: Final = ("fol", "formula", "logic", "symbol", "predicate", "expression", "constant", "term", "name")
+_SENTENCES: Final = (
+    "meaning",
+    "gloss",
+    "sentence",
+    "english",
+    "natural",
+    "description",
+    "text",
+    "statement",
+    "explanation",
+)
+
+
+def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line] | None:
+    """Return a line for each row of a table; ``None`` if it is none.
+
+    Args:
+        flat: the text without what stands around its lines.
+        text: the text as written.
+        spans: where the table's lines stand.
+
+    Returns:
+        The column of formulas, with the cell that is prose as the gloss.
+    """
+    rows = [_cells(flat, start, end) for start, end in spans]
+    if len(rows) < 2 or not any(_LINE.match(flat, start, end) for start, end in spans[:2]):
+        return None
+    rule = 0 if _LINE.match(flat, *spans[0]) else 1
+    head = [cell.lower() for _, cell in rows[0]] if rule else []
+    body = rows[rule + 1 :]
+    width = max((len(cells) for cells in body), default=0)
+    formulas, glosses = _columns(head, body, width)
+    found = []
+    for cells in body:
+        if formulas >= len(cells) or not cells[formulas][1].strip():
+            continue
+        start, cell = cells[formulas]
+        shown = unmarked(cell.strip())
+        start += cell.find(cell.strip()[0])
+        moved = len(shown) - len(shown.lstrip())
+        gloss = ""
+        if 0 <= glosses < len(cells):
+            at, sentence = cells[glosses]
+            gloss = one_line(text[at : at + len(sentence)])
+        found.append(Line(start + moved, shown.strip(), gloss, listed=True))
+    return found
+
+
+def _cells(flat: str, start: int, end: int) -> list[tuple[int, str]]:
+    """Return the cells of a row, each with its place."""
+    line = flat[start:end]
+    cuts = [found.start() for found in _CELL.finditer(line)]
+    if not cuts:
+        return [(start, line)]
+    edges = [-1] if line[: cuts[0]].strip() else []
+    edges += cuts
+    if line[cuts[-1] + 1 :].strip():
+        edges.append(len(line))
+    return [(start + a + 1, line[a + 1 : b].replace("\\|", " |")) for a, b in pairwise(edges)]
+
+
+def _columns(head: list[str], body: list[list[tuple[int, str]]], width: int) -> tuple[int, int]:
+    """Return which column holds formulas, and which their sentences; -1 for none."""
+    columns = [[cells[i][1] for cells in body if i < len(cells)] for i in range(width)]
+    signs = [sum(has_signs(cell.strip()) for cell in column) for column in columns]
+    named = [i for i, word in enumerate(head[:width]) if any(h in word for h in _HEADS)]
+    told = [i for i, word in enumerate(head[:width]) if any(h in word for h in _SENTENCES)]
+    best = max(signs, default=0)
+    formulas = next((i for i, count in enumerate(signs) if count == best and count), -1)
+    if formulas < 0:
+        formulas = next((i for i in named if i not in told), 0)
+    prose = [sum(is_prose(cell.strip()) for cell in column) for column in columns]
+    others = [i for i in range(width) if i != formulas]
+    glosses = max(others, key=lambda i: (i in told, prose[i]), default=-1)
+    if glosses >= 0 and not prose[glosses] and glosses not in told:
+        glosses = -1
+    return formulas, glosses
