@@ -210,6 +210,6 @@ def several(one: Line, text: str) -> Iterator[Line]:
         at = end
     if turn < 0 and len(parts) == 1:  # a semicolon behind one formula is a slip that the parser mends
         parts = [one]
-    parts = [part._replace(text=restored(part.text, part.start, text)) for part in parts]
-    for i, one in enumerate(parts):
-        yield one if i == len(parts) - 1 else one._replace(gloss="")
+    for i, part in enumerate(parts):
+        gloss = one.gloss if i == len(parts) - 1 else ""
+        yield part._replace(text=restored(part.text, part.start, text), gloss=gloss)

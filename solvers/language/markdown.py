@@ -153,7 +153,8 @@ def row(flat: str, start: int, end: int) -> Row:
             listed = True
         listed = listed or bool(match.group(2))
         at, text = at + match.end(), text[match.end() :]
-    text = text.rstrip()
+    if ":::" not in text:
+        text = text.rstrip()
     if text[:2] in ("**", "__") or (text[:1] == "*" and text[1:2].strip()):
         bold = True
     return Row(at, unmarked(text), rank, bold, dash, listed, indent)
