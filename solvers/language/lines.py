@@ -210,6 +210,6 @@ def several(one: Line, text: str) -> Iterator[Line]:
         at = end
     if turn < 0 and len(parts) == 1:  # a semicolon behind one formula is a slip that the parser mends
         parts = [one]
-    for i, part in enumerate(parts):
+    for i, found_one in enumerate(parts):
         gloss = one.gloss if i == len(parts) - 1 else ""
-        yield part._replace(text=restored(part.text, part.start, text), gloss=gloss)
+        yield found_one._replace(text=restored(found_one.text, found_one.start, text), gloss=gloss)
