@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -268,6 +269,23 @@ def doctor(json: JsonOption = False) -> None:
         Console().print(table)
     if any(part.needed and not part.found for part in parts):
         raise typer.Exit(NOT_DECIDED)
+
+
+class GrammarForm(StrEnum):
+    """The forms in which the grammar is written."""
+
+    GBNF = "gbnf"
+    LARK = "lark"
+
+
+@app.command("grammar")
+def print_grammar(
+    form: Annotated[GrammarForm, typer.Option("--to", help="Its form: llama.cpp's gbnf, or lark.")] = GrammarForm.GBNF,
+) -> None:
+    """Print a grammar of programs, for models whose output a grammar constrains."""
+    from sorites.solvers.language.grammar import grammar
+
+    typer.echo(grammar(form.value), nl=False)
 
 
 @app.command()

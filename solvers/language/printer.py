@@ -64,7 +64,7 @@ class _Signs:
     merges: bool = False
 
 
-_SIGNS: Final[Mapping[str, _Signs]] = {
+SIGNS: Final[Mapping[str, _Signs]] = {
     UNICODE.name: _Signs(
         "¬", "∧", "∨", "⊕", "→", "↔", "∀{} ", "∃{} ", "⊤", "⊥", "=", "≠", _UNICODE_RELATIONS
     ),
@@ -126,7 +126,7 @@ class Printer:
 
     def __init__(self, whole: Formula | Term, dialect: Dialect) -> None:
         self.dialect = dialect
-        self.signs = _SIGNS[dialect.name]
+        self.signs = SIGNS[dialect.name]
         self.bound = {n.var for n in walk(whole) if isinstance(n, Forall | Exists)}
         self.renamed: dict[str, str] = {}
         if dialect is not TPTP and not all(_reads_bare(name, dialect) for name in self.bound):

@@ -1,0 +1,68 @@
+"""The grammar of programs: what it allows is read as it stands, and what is printed it allows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.lark import from_lark
+from lark import Lark
+
+from sorites.solvers import Level, read_program, write_program
+from sorites.solvers.language.grammar import FORMS, RESERVED, VARIABLES, grammar
+from tests.command import sorites
+
+LARK = Lark(grammar("lark"), parser="lalr")
+NAMES = {
+    "CONSTANT": st.sampled_from("anne bob newYork mother xy uv zx ab block1".split()),
+    "PREDICATE": st.sampled_from("Kind P Q1 Likes BornIn Tall X".split()),
+    "GLOSS": st.sampled_from([" ::: Anne is kind.", " ::: x likes y: 1, 2 (or so)", " ::: ∀x → ¬"]),
+}
+
+
+@settings(max_examples=150, deadline=None)
+@given(from_lark(Lark(grammar("lark")), start="start", explicit=NAMES))
+def test_what_the_grammar_allows_is_read_as_it_stands(text: str) -> None:
+    reading = read_program(text)
+    faults = [d for d in reading.diagnostics if d.level is not Level.WARNING]
+    assert faults == [], text
+    assert reading.program is not None
+    LARK.parse(write_program(reading.program))
+
+
+@pytest.mark.parametrize("word", sorted(RESERVED))
+def test_words_of_the_language_are_no_names(word: str) -> None:
+    shape = grammar("gbnf")
+    for rule in ("constant", "predicate"):
+        [body] = re.findall(rf"(?m)^{rule} ::= (.*)$", shape)
+        pattern = re.compile(body.replace('"', "").replace(" ", ""))
+        assert pattern.fullmatch(word) is None
+        assert pattern.fullmatch(f"{word}s2") is not None or word[0].isupper() is not (rule == "predicate")
+
+
+@given(st.text("abeilnotruxAENOT01", min_size=1, max_size=6))
+def test_both_forms_have_the_same_names(name: str) -> None:
+    terminals = dict(re.findall(r"(?m)^([A-Z]+)(?:\.-?\d)?: /(.*)/$", grammar("lark")))
+    for rule in ("constant", "predicate"):
+        [body] = re.findall(rf"(?m)^{rule} ::= (.*)$", grammar("gbnf"))
+        spelt = re.compile(body.replace('"', "").replace(" ", ""))
+        assert bool(spelt.fullmatch(name)) is bool(re.fullmatch(terminals[rule.upper()], name))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_rule_is_defined_and_used(form: str) -> None:
+    done = sorites("grammar", "--to", form)
+    assert done.returncode == 0
+    rules = dict(re.split(r" ::= |(?:\.-?\d)?: ", line, maxsplit=1) for line in done.stdout.splitlines())
+    bodies = " ".join(re.sub(r'"[^"]*"|/.*/|\[[^\]]*\]', "", body) for body in rules.values())
+    used = set(re.findall(r"[A-Za-z]\w*", bodies))
+    assert used == set(rules) - {"root", "start"}
+    assert f"formula{len(VARIABLES)}" in rules
+
+
+def test_the_documentation_shows_it() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "language.md").read_text(encoding="utf-8")
+    assert f"```lark\n{grammar('lark')}```" in page
