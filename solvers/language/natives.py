@@ -14,21 +14,18 @@ from .prose import is_prose
 _TPTP: Final = re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff|tcf|thf)[ \t]*\(")
 _LADR: Final = re.compile(r"(?m)^[ \t]*(?:formulas|clauses)[ \t]*\([ \t]*\w+[ \t]*\)[ \t]*\.")
 _SMTLIB: Final = re.compile(
-    r"(?m)^[ \t]*\([ \t]*(?:set-(?:logic|info|option)|declare-\w"
-    r"|define-\w|assert\b|check-sat|push\b|pop\b|forall\b|exists\b|=>)"
+    r"(?m)^[ \t]*\([ \t]*(?:set-(?:logic|info|option)\b|declare-\w|define-\w|assert[\s(]|check-sat\b)"
+    r"|\A\s*(?:;[^\n]*\n\s*)*\([ \t]*(?:push\b|pop\b|reset\b|(?:forall|exists)\s*\(\s*\(|=>)"
 )
 _SIGNS: Final = (
-    (
-        SMTLIB,
-        ("(assert", "(check-sat", "(declare-", "(define-", "(set-", "(push", "(pop", "(forall", "(exists", "(=>", "( "),
-        _SMTLIB,
-    ),
+    (SMTLIB, ("assert", "check-sat", "declare-", "define-", "set-", "push", "(forall", "(exists", "(=>"), _SMTLIB),
     (TPTP, ("fof", "cnf", "tff", "tcf", "thf"), _TPTP),
     (PROVER9, ("formulas", "clauses"), _LADR),
 )
 """The languages, each with words of which a text in it holds one, and the sign that it is in it."""
 _TOKEN: Final = re.compile(
-    r"%[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^'\\\n]|\\.)*'?|\"(?:[^\"\\\n]|\\.)*\"?|[()\[\]\n]|end_of_list|(?<![\w])(?:formulas|clauses)\b",
+    r"%[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^'\\\n]|\\.)*'?|\"(?:[^\"\\\n]|\\.)*\"?"
+    r"|[()\[\]\n]|end_of_list|(?<![\w])(?:formulas|clauses)\b",
     re.S,
 )
 _SCRIPT: Final = re.compile(r";[^\n]*|\"(?:[^\"]|\"\")*\"?|\|[^|]*\|?|[()]|[^\s()\";|]+")
