@@ -37,13 +37,13 @@ FOREIGN: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Signs of other languages, and the operators of LADR that they can only be."""
 _TOKEN: Final = re.compile(
-    r"""(?P<skipped>\s+|%BEGIN.*?(?:END%|\Z)|%[^\n]*)
+    r"""\s*(?:(?P<comment>%BEGIN.*?(?:END%|\Z)|%[^\n]*)
     |(?P<text>"[^"]*")
     |(?P<decimal>\d+\.\d+)
     |(?P<name>[A-Za-z0-9_$]+)
     |(?P<stop>\.)
     |(?P<sign><->|!==|@<=|@>=|<=>|->|<-|=>|\|\||&&|!=|==|<=|>=|@<|@>|[^\W\d_]+|[^\s\w])
-    |(?P<bad>.)""",
+    |(?P<bad>\S))""",
     re.S | re.X,
 )
 
@@ -91,12 +91,14 @@ def tokenize(text: str) -> list[Token]:
     """Return the tokens of a file; the last one is of the kind ``end``."""
     tokens: list[Token] = []
     fresh = True
-    for match in _TOKEN.finditer(text):
-        kind, word = match.lastgroup or "bad", match.group()
-        if kind == "skipped":
-            fresh = fresh or "\n" in word
+    for match in _TOKEN.finditer(text.rstrip()):
+        kind = match.lastgroup or "bad"
+        begins = match.start(kind)
+        fresh = fresh or "\n" in text[match.start() : begins]
+        if kind == "comment":
+            fresh = fresh or "\n" in match.group()
             continue
-        tokens.append(Token(kind, word, match.start(), fresh))
+        tokens.append(Token(kind, match.group(kind), begins, fresh))
         fresh = False
     tokens.append(Token("end", "", len(text), True))
     return tokens

@@ -78,7 +78,7 @@ class _Problem:
 
     def settle_denied(self) -> None:
         """Drop negated conjectures that only deny the conjecture; others would be a second goal."""
-        goals = [g.formula for g in self.goals]
+        goals = {g.formula for g in self.goals}
         for one in self.denied:
             if negation(one.formula) in goals or Not(one.formula) in goals:
                 message = "the negated conjecture repeats the conjecture and is not read"

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple, NoReturn
 from .diagnostics import Diagnostic, Level, Span
 
 _TOKEN: Final = re.compile(
-    r"""(?P<skipped>\s+|%[^\n]*|/\*.*?(?:\*/|\Z))
+    r"""\s*(?:(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))
     |(?P<quoted>'(?:[^'\\\n]|\\.)*')
     |(?P<object>"(?:[^"\\\n]|\\.)*")
     |(?P<number>[+-]?\d+(?:/\d+|(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w))
     |(?P<defined>\$\$?\w+)
     |(?P<word>\w+)
-    |(?P<sign><=>|<~>|==>|<->|=>|<=|->|~\||~&|!=|&&|\|\||\S)""",
+    |(?P<sign><=>|<~>|==>|<->|=>|<=|->|~\||~&|!=|&&|\|\||\S))""",
     re.S | re.X,
 )
 
@@ -54,12 +54,14 @@ def tokenize(text: str) -> list[Token]:
     """Return the tokens of a file; the last one is of the kind ``end``."""
     tokens: list[Token] = []
     fresh = True
-    for match in _TOKEN.finditer(text):
-        kind, word = match.lastgroup or "sign", match.group()
-        if kind == "skipped":
-            fresh = fresh or "\n" in word
+    for match in _TOKEN.finditer(text.rstrip()):
+        kind = match.lastgroup or "sign"
+        begins = match.start(kind)
+        fresh = fresh or "\n" in text[match.start() : begins]
+        if kind == "comment":
+            fresh = fresh or "\n" in match.group()
             continue
-        tokens.append(Token(kind, word, match.start(), fresh))
+        tokens.append(Token(kind, match.group(kind), begins, fresh))
         fresh = False
     tokens.append(Token("end", "", len(text), True))
     return tokens
