@@ -33,30 +33,36 @@ _NOT_HELD: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Asserted:
-    """An assertion: the formula, its place, and its name if it has one."""
+    """An assertion: the formula, its place, its name if it has one, and what is asserted before it."""
 
     formula: Formula
     span: Span
     name: str = ""
+    before: Asserted | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Question:
     """What one ``check-sat`` asks.
 
     Attributes:
-        premises: what is taken to hold.
+        top: the last of what is taken to hold; ``None`` if that is nothing.
         goal: what is asked; ``None`` if it is whether the premises contradict each other.
         span: where it is asked.
         last: whether the goal is merely the last assertion, a negation.
     """
 
-    premises: tuple[Asserted, ...]
+    top: Asserted | None
     goal: Asserted | None
     span: Span
     last: bool = False
+
+    @property
+    def premises(self) -> tuple[Asserted, ...]:
+        """What is taken to hold, in order."""
+        return tuple(_back_to(self.top, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ def parse_script(text: str, *, strict: bool = False) -> tuple[list[Formula], lis
         strict: mend nothing.
     """
     state = _read(text, strict)
-    return [one.formula for one in state.assertions], state.diagnostics
+    return [one.formula for one in _back_to(state.top, None)], state.diagnostics
 
 
 def read_script(text: str, *, strict: bool = False) -> Script:
@@ -124,8 +130,17 @@ def _read(text: str, strict: bool) -> _State:
 class _Level:
     """An assertion level: where its assertions begin, and what was declared before it."""
 
-    begin: int
+    begin: Asserted | None
     names: Names
+
+
+def _back_to(top: Asserted | None, begin: Asserted | None) -> list[Asserted]:
+    """Return what was asserted behind ``begin``, in order."""
+    found = []
+    while top is not begin and top is not None:
+        found.append(top)
+        top = top.before
+    return found[::-1]
 
 
 class _State:
@@ -133,11 +148,11 @@ class _State:
         self.terms = Terms(THEORY)
         self.terms.mend = not strict
         self.bare = False
-        self.assertions: list[Asserted] = []
+        self.top: Asserted | None = None
         self.levels: list[_Level] = []
         self.declare = Declarer(self.terms)
         self.questions: list[Question] = []
-        self.asked = 0
+        self.asked: Asserted | None = None
         self.total = 0
         self.diagnostics: list[Diagnostic] = []
 
@@ -171,7 +186,7 @@ class _State:
         if head_of(node) == "!" and isinstance(node, Group):
             words = [item.text if isinstance(item, Word) else "" for item in node.items]
             name = words[words.index(":named") + 1] if ":named" in words[:-1] else ""
-        self.assertions.append(Asserted(self.whole(node), whole.span, unescaped(name) if name else ""))
+        self.top = Asserted(self.whole(node), whole.span, unescaped(name) if name else "", self.top)
 
     def whole(self, node: Node) -> Formula:
         formula = self.terms.formula(node, {})
@@ -187,25 +202,26 @@ class _State:
         return formula
 
     def check(self, node: Group, args: list[Node]) -> None:
-        begin = self.levels[-1].begin if self.levels else 0
-        self.ask(node.span, begin if self.levels and begin < len(self.assertions) else None)
+        self.ask(node.span)
 
-    def ask(self, span: Span, begin: int | None = None) -> None:
-        """Note what is asked now: what was asserted from ``begin`` on is the goal, or its negation."""
-        self.asked = len(self.assertions)
-        if not self.assertions:
-            self.questions.append(Question((), None, span))
-            return
-        *before, last = self.assertions
-        if isinstance(last.formula, Not):
+    def ask(self, span: Span) -> None:
+        """Note what is asked now: what was asserted in a level of its own is the goal, or its negation."""
+        self.asked = last = self.top
+        own = bool(self.levels) and self.levels[-1].begin is not self.top
+        if last is None:
+            self.questions.append(Question(None, None, span))
+        elif isinstance(last.formula, Not):
             goal = Asserted(last.formula.body, last.span, last.name)
-            self.questions.append(Question(tuple(before), goal, span, begin is None))
-        elif begin is None:
-            self.questions.append(Question(tuple(self.assertions), None, span))
+            self.questions.append(Question(last.before, goal, span, not own))
+        elif not own:
+            self.questions.append(Question(last, None, span))
         else:
-            own = self.assertions[begin:]
-            goal = Asserted(conjunction(tuple(a.formula for a in own)), Span(own[0].span.start, own[-1].span.end))
-            self.questions.append(Question(tuple(self.assertions[:begin]), goal, span))
+            begin = self.levels[-1].begin
+            asserted = _back_to(last, begin)
+            goal = Asserted(
+                conjunction(tuple(a.formula for a in asserted)), Span(asserted[0].span.start, last.span.end)
+            )
+            self.questions.append(Question(begin, goal, span))
 
     def check_assuming(self, node: Group, args: list[Node]) -> None:
         if len(args) != 1 or not isinstance(args[0], Group):
@@ -220,21 +236,23 @@ class _State:
             raise ScriptError("several-goals", "several formulas are assumed; which is the goal?", args[0], hint)
         formula = self.whole(assumed[0])
         goal = formula.body if isinstance(formula, Not) else formula
-        self.asked = len(self.assertions)
-        self.questions.append(Question(tuple(self.assertions), Asserted(goal, assumed[0].span), node.span))
+        self.asked = self.top
+        self.questions.append(Question(self.top, Asserted(goal, assumed[0].span), node.span))
 
     def question(self) -> Question | None:
         """Return what the script asks in the end, and say how that was found."""
-        if len(self.assertions) != self.asked or not self.questions:
-            if self.assertions:
-                begin = self.levels[-1].begin if self.levels else None
-                self.ask(self.assertions[-1].span, begin if begin and begin < len(self.assertions) else None)
-            elif not self.questions:
-                return None
-        # Whether the premises are consistent is often asked before the goal is.
-        asked = [q for q in self.questions if q.goal is not None or not self._before(q)]
-        found = self._apart(asked[-1])
-        goals = list(dict.fromkeys(q.goal.formula for q in asked if q.goal is not None))
+        if self.top is not None and (self.top is not self.asked or not self.questions):
+            self.ask(self.top.span)
+        if not self.questions:
+            return None
+        # Whether the premises are consistent is often asked before the goal is, or after it.
+        with_goal = next((q for q in reversed(self.questions) if q.goal is not None), None)
+        held = set(map(id, with_goal.premises)) if with_goal else set()
+        found = self.questions[-1]
+        if found.goal is None and with_goal and held.issuperset(map(id, found.premises)):
+            found = with_goal
+        found = self._apart(found)
+        goals = list(dict.fromkeys(q.goal.formula for q in self.questions if q.goal is not None))
         if len(goals) > 1 and found.goal is not None:
             message = f"the script asks {len(goals)} different questions; the last one is asked"
             hint = "Write a script for each question."
@@ -251,15 +269,15 @@ class _State:
         A goal and its negation are often asserted one after the other, each with a ``check-sat``, and
         without levels; then the second would be asked of premises that hold the first.
         """
-        if not found.premises:
+        last, apart = found.top, None
+        if last is None:
             return found
-        last, apart = found.premises[-1], None
         if found.goal is None:
             apart = next((q for q in self.questions if q.goal and q.goal.formula == last.formula), None)
-            if apart is not None and apart.premises != found.premises[:-2]:
+            if apart is not None and (last.before is None or apart.top is not last.before.before):
                 apart = None
         elif found.last and last.formula == found.goal.formula:
-            if any(q.premises == found.premises and q.goal is None for q in self.questions):
+            if any(q.top is last and q.goal is None for q in self.questions):
                 message = "the goal is asserted, and then its negation: is it a premise, or asked twice?"
                 hint = "Write (push) before and (pop) behind each question, or assert the premise earlier."
                 self.diagnostics.append(Diagnostic("goal-asserted", Level.ERROR, message, last.span, hint))
@@ -272,32 +290,23 @@ class _State:
         self.diagnostics.append(Diagnostic("missing-pop", level, message, last.span, hint))
         return replace(apart, last=False)
 
-    def _before(self, question: Question) -> bool:
-        """Return whether another question, which has a goal, has all that this one has."""
-        held = set(question.premises)
-        return any(other.goal is not None and held <= set(other.premises) for other in self.questions)
-
     # -- levels --------------------------------------------------------------------
 
     def push(self, node: Group, args: list[Node]) -> None:
         for _ in range(self.count(node, args)):
-            self.levels.append(_Level(len(self.assertions), self.terms.names.copy()))
+            self.levels.append(_Level(self.top, self.terms.names.copy()))
 
     def pop(self, node: Group, args: list[Node]) -> None:
         count = self.count(node, args)
         if count > len(self.levels):
             raise ScriptError("stray-pop", "there is no level to take away", node, "Write (push) before it.")
         for _ in range(count):
-            level = self.levels.pop()
-            if len(self.assertions) > max(self.asked, level.begin) and not self._asked_within(level.begin):
-                self.ask(node.span, level.begin)
-            del self.assertions[level.begin :]
+            level = self.levels[-1]
+            if self.top is not level.begin and self.top is not self.asked:
+                self.ask(node.span)
+            self.levels.pop()
+            self.asked = self.top = level.begin
             self.terms.names = level.names
-            self.asked = min(self.asked, len(self.assertions))
-        self.asked = len(self.assertions)
-
-    def _asked_within(self, begin: int) -> bool:
-        return self.asked > begin
 
     def count(self, node: Group, args: list[Node]) -> int:
         if not args:
@@ -307,9 +316,8 @@ class _State:
         raise ScriptError("unexpected-token", f"expected a number of levels, as in ({head_of(node)} 1)", node)
 
     def reset_assertions(self, node: Group, args: list[Node]) -> None:
-        self.assertions.clear()
+        self.top = self.asked = None
         self.levels.clear()
-        self.asked = 0
 
     def reset(self, node: Group, args: list[Node]) -> None:
         self.reset_assertions(node, args)

@@ -26,6 +26,8 @@ from .syntax import (
     conjunction,
 )
 
+MAX_EXPANDED: Final = 20_000
+"""The most places in a script where definitions are written out."""
 MAX_CASES: Final = 128
 """The most cases that the alternatives in one atom may have."""
 _CONNECTIVES: Final = frozenset("and or not xor =>".split())
@@ -118,6 +120,7 @@ class Terms:
         self.said: list[Diagnostic] = []
         self.open: list[str] = []
         self._expanding = 0
+        self._expanded = 0
 
     def sort(self, node: Node) -> str:
         """Return the sort that an s-expression names."""
@@ -321,6 +324,10 @@ class Terms:
                 self.formula(arg, env) if sort == BOOL else Value(self.argument(arg, env, sort).cases, sort)
             )
         self._expanding += 1
+        self._expanded += 1
+        if self._expanded > MAX_EXPANDED:
+            hint = "Declare the functions, and assert for all arguments what they give."
+            raise ScriptError("too-large", f"more than {MAX_EXPANDED} definitions are to be written out", node, hint)
         if self._expanding > MAX_DEPTH:
             raise ScriptError("too-deep", f"definitions are nested more than {MAX_DEPTH} levels deep", node)
         try:

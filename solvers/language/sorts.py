@@ -146,8 +146,9 @@ def infer(formulas: Iterable[Formula], names: Signature, declared: Declarations 
         declared: the sorts that are declared.
     """
     sorts = Sorts()
-    if names.arithmetic or names.sorts or declared:
-        sorts._fixed.update((slot, sort) for slot, sort in declared.slots() if sort)
+    said = {slot: sort for slot, sort in declared.slots() if sort}
+    if names.arithmetic or not {*names.sorts, *said.values()} <= {THING}:
+        sorts._fixed.update(said)
         inference = _Inference(sorts)
         for number, formula in enumerate(formulas):
             inference.number, inference.within = number, []
