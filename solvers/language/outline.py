@@ -242,6 +242,10 @@ class _Outliner:
             found = heading(name)
             if found.kind and self.heads(found, name, rest):
                 return self.begin(found, name, one, rest, one.start + colon + 1)
+            if rest.rstrip()[-1:] == ":" and _NAME.match(text.strip()[:-1]):  # 'Step 1: Premises:'
+                found, name, rest = heading(text.rstrip(": \t")), text.strip().rstrip(":"), ""
+                if found.kind:
+                    return self.begin(found, name, one, "")
             if rest.strip(" \t*_}") or found.kind:
                 return False
             if not one.rank and not one.bold and is_prose(f"{name}:") and len(name.split()) > 3:

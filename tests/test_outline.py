@@ -1,0 +1,226 @@
+"""What surrounds formulas: headings, Markdown, labels, glosses, comments, several problems, cut-off texts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sorites.solvers import Default, Level, Program, Statement, prove, read_program, write_program
+from sorites.solvers.language.errors import InvalidProgram
+from sorites.solvers.language.headings import GOAL, PREMISES, heading
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.syntax import Atom
+
+RULE, FACT, ASKED = "∀x (Frog(x) → Green(x))", "Frog(kermit)", "Green(kermit)"
+PLAIN = f"Premises:\n{RULE}\n{FACT}\nConclusion:\n{ASKED}\n"
+
+
+def formulas(text: str, question: str = "") -> list[str]:
+    """Return the premises and the goal that a text holds."""
+    reading = read_program(text, question=question)
+    assert reading.program is not None, reading.diagnostics
+    return [print_formula(f) for f in reading.program.formulas]
+
+
+def errors(text: str) -> list[str]:
+    return [d.code for d in read_program(text).diagnostics if d.level is Level.ERROR]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Premises", "Facts", "Given", "Context", "Axioms", "Axiom", "Knowledge Base", "Known facts", "Assumptions",
+     "Background", "Rules", "Hypothesis", "Hypotheses", "FOL Premises", "Premises (FOL)", "Premises in FOL",
+     "First-Order Logic Premises", "Translated Premises", "Step 1: Premises", "Facts and rules", "Premisses"],
+)  # fmt: skip
+@pytest.mark.parametrize("mark", ["{}:", "### {}", "**{}:**", "**{}**:", "## {}:", "__{}__", "1. **{}**"])
+def test_headings_of_premises(name: str, mark: str) -> None:
+    text = PLAIN.replace("Premises:", mark.format(name))
+    assert formulas(text) == [RULE, FACT, ASKED], read_program(text).diagnostics
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Conclusion", "Question", "Query", "Goal", "To prove", "Prove", "Statement", "Conclusion (FOL)", "FOL Conclusion",
+     "Theorem", "Claim", "Target", "Conjecture", "Goal to prove"],
+)  # fmt: skip
+def test_headings_of_goals(name: str) -> None:
+    for mark in ("{}:", "### {}", "**{}:**", "{}: "):
+        assert formulas(PLAIN.replace("Conclusion:", mark.format(name)))[2] == ASKED
+    assert formulas(PLAIN.replace("Conclusion:\n", f"{name}: "))[2] == ASKED
+
+
+def test_what_a_heading_says() -> None:
+    assert heading("Here are the premises in FOL").kind == PREMISES
+    assert heading("Natural language premises").kind == "prose"
+    assert heading("The statement to prove").kind == GOAL
+    assert not heading("Colours").kind
+    assert not heading("Premises and conclusion").kind
+
+
+def test_a_hypothesis_is_the_goal_where_nothing_else_is() -> None:
+    assert formulas(f"Premises:\n{RULE}\n{FACT}\nHypothesis:\n{ASKED}\n")[2] == ASKED
+    assert formulas(f"Hypothesis:\n{RULE}\n{FACT}\nGoal:\n{ASKED}\n")[2] == ASKED
+
+
+def test_nothing_under_an_unknown_heading_is_dropped() -> None:
+    assert errors(PLAIN.replace("Premises", "Colours")) == ["unknown-section"]
+    assert errors(f"{PLAIN}### Colours\nRed(kermit)\n") == ["unknown-section"]
+    assert formulas(f"### Colours\n{PLAIN}") == [RULE, FACT, ASKED]
+
+
+def test_formulas_before_the_first_heading_are_premises() -> None:
+    text = f"{RULE}\n{FACT}\nGoal: {ASKED}"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert [d.code for d in read_program(text).diagnostics] == ["no-heading"]
+    assert formulas(f"{RULE}\n{FACT}\n∴ {ASKED}") == [RULE, FACT, ASKED]
+    assert formulas(f"{RULE}, {FACT} ⊢ {ASKED}") == [RULE, FACT, ASKED]
+    assert formulas(f"{RULE}\n{FACT}\n---------\n{ASKED}\n") == [RULE, FACT, ASKED]
+
+
+def test_prose_is_passed_over_and_said() -> None:
+    text = f"Sure! Here is the translation you asked for.\n\n{PLAIN}\nThis shows that the frog is green.\n"
+    reading = read_program(text)
+    assert formulas(text) == [RULE, FACT, ASKED]
+    (said,) = reading.diagnostics
+    assert (said.code, len(said.also)) == ("prose", 1)
+    assert errors(PLAIN.replace(FACT, "Kermit is a frog.")) == ["not-a-formula"]
+    paired = PLAIN.replace(RULE, f"All frogs are green.\n{RULE}").replace(FACT, f"Kermit is a frog.\n{FACT}")
+    program = read_program(paired).program
+    assert program is not None
+    assert [p.gloss for p in program.premises] == ["All frogs are green.", "Kermit is a frog."]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // a frog", "{}  # a frog", "{} -- a frog", "{} — a frog",
+     "Kermit is a frog: {}", "2. {}", "* {}", "• `{}`", "> {}", "${}$", "\\( {} \\)", "$$ {} $$", "**{}**", "{};"],
+)  # fmt: skip
+def test_what_stands_around_a_formula(line: str) -> None:
+    assert formulas(PLAIN.replace(FACT, line.format(FACT))) == [RULE, FACT, ASKED]
+
+
+def test_formulas_over_several_lines_and_several_on_one() -> None:
+    assert formulas(PLAIN.replace("→ ", "→\n  ")) == [RULE, FACT, ASKED]
+    assert formulas(PLAIN.replace(" → ", "\n  → ")) == [RULE, FACT, ASKED]
+    assert formulas(PLAIN.replace("∀x (Frog(x) → Green(x))", "∀x (\n  Frog(x) → Green(x)\n)")) == [RULE, FACT, ASKED]
+    assert formulas(f"Premises:\n{RULE}; {FACT}\nConclusion:\n{ASKED}") == [RULE, FACT, ASKED]
+
+
+def test_tables_and_environments() -> None:
+    table = f"Premises:\n| No. | Formula | Meaning |\n|---|---|---|\n| 1 | {RULE} | Frogs are green. |\n"
+    table += f"| 2 | `{FACT}` | Kermit is a frog. |\n\nConclusion:\n{ASKED}\n"
+    assert formulas(table) == [RULE, FACT, ASKED]
+    program = read_program(table).program
+    assert program is not None
+    assert program.premises[1].gloss == "Kermit is a frog."
+    align = "\\begin{align*}\n& \\forall x\\, (Frog(x) \\rightarrow Green(x)) \\tag{1} \\\\\n& Frog(kermit) \\\\\n"
+    assert formulas(f"{align}& \\therefore Green(kermit)\n\\end{{align*}}\n") == [RULE, FACT, ASKED]
+
+
+def test_a_dash_is_a_bullet_where_the_formulas_show_it() -> None:
+    listed = f"Premises:\n- {RULE}\n- {FACT}\nConclusion:\n- {ASKED}\n"
+    assert formulas(listed) == [RULE, FACT, ASKED]
+    other = "Premises:\n∀x (P(x) → ¬Q(x))\n- P(a)\nConclusion:\nQ(a)\n"
+    assert formulas(other)[1] == "P(a)"
+    both = "Premises:\n∀x (P(x) → Q(x))\n- P(a)\nConclusion:\nP(a)\n"
+    (said,) = [d for d in read_program(both).diagnostics if d.level is Level.ERROR]
+    assert said.code == "ambiguous-dash"
+    assert "'P(a)' or '¬(P(a))'" in said.message
+    assert formulas(both.replace("∀x", "all x.").replace("→", "->").replace("- P", "-P"))[1] == "¬P(a)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Premises:\n{RULE} ::: a\n{FACT} ::: b\nConclusion:\n{ASKED} ∧",
+        f"Premises:\n{RULE}\n{FACT}\nConclusion:\nGreen(ker",
+        f"Premises:\n{RULE} ::: frogs are green\n{FACT} ::: it is a frog\nConclusion:\n{ASKED}",
+    ],
+)
+def test_a_text_that_was_cut_is_refused(text: str) -> None:
+    assert errors(text) == ["cut-off"]
+
+
+def test_a_text_without_a_goal_says_where_it_ends() -> None:
+    reading = read_program(f"Premises:\n{RULE}\n")
+    (said,) = reading.diagnostics
+    assert said.code == "no-goal"
+    assert said.span is not None
+    assert said.span.start == len(reading.text) - 1
+
+
+def test_several_problems() -> None:
+    first = f"## Problem 1\n{PLAIN.replace(ASKED, ASKED + ' ::: Kermit is green.')}"
+    second = "## Problem 2\nPremises:\nTall(tree)\nConclusion:\n¬Tall(tree) ::: The tree is not tall.\n"
+    assert formulas(first + second) == ["Tall(tree)", "¬Tall(tree)"]
+    assert formulas(first + second, "True or false? Kermit is green.") == [RULE, FACT, ASKED]
+    assert "several-problems" in {d.code for d in read_program(first + second).diagnostics}
+    assert formulas(f"{PLAIN}Premises:\nTall(tree)\n") == [RULE, FACT, "Tall(tree)", ASKED]
+
+
+def test_two_conclusions_are_an_error_that_shows_both() -> None:
+    reading = read_program(PLAIN + "Frog(piggy)\n")
+    (said,) = [d for d in reading.diagnostics if d.level is Level.ERROR]
+    assert ASKED in said.message
+    assert "Frog(piggy)" in said.message
+
+
+def test_labels_of_rules() -> None:
+    rules = "Defeasible rules:\nR1: Frog(kermit) → Green(kermit)\nR1: Frog(kermit) → Wet(kermit)\n"
+    end = "Conclusion:\nGreen(kermit)\n"
+    assert errors(f"Premises:\n{FACT}\n{rules}{end}") == ["same-label"]
+    assert errors(f"Premises:\n{FACT}\nDefaults:\nD1: Wet(kermit)\nSemantics: rules\n{end}") == ["two-semantics"]
+    assert errors(f"Semantics: rules\nSemantics: classical\n{PLAIN}") == ["two-semantics"]
+    own = "Defeasible rules:\nR2: Frog(kermit) → Green(kermit)\nFrog(kermit) → Wet(kermit)\n"
+    program = read_program(f"Premises:\n{FACT}\n{own}{end}").program
+    assert program is not None
+    assert len({rule.label for rule in program.defeasible}) == 2
+    for label in ("a b", "", "1x"):
+        with pytest.raises(InvalidProgram):
+            Program((), Statement(Atom("p")), defaults=(Default(label, Atom("q")),))
+
+
+def test_native_languages_with_prose_around() -> None:
+    tptp = (
+        "Here it is:\n```tptp\n% Goal: it is green\nfof(a, axiom, frog(k)).\nfof(g, conjecture, frog(k)).\n```\nDone!\n"
+    )
+    assert str(prove(tptp).verdict) == "entailed"
+    smt = (
+        "```smt2\n; Premises:\n(declare-const p Bool)\n(assert p)\n; Conclusion:\n(assert (not p))\n(check-sat)\n```\n"
+    )
+    assert str(prove(smt).verdict) == "entailed"
+    assert errors("FOL: p\nFOL\n")
+
+
+marks = st.sampled_from(["{}", "- {}", "* {}", "1. {}", "`{}`", "- `{}`", "**{}**", "(1) {}", "> {}", "  {}  ", "${}$"])
+heads = st.sampled_from(["{}:", "### {}", "**{}:**", "## {}:", "{}"])
+around = st.sampled_from(
+    ["", "Here is the program that you asked for:\n", "```\n", "I hope this helps you!\n", "---\n"]
+)
+quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@quick
+@given(mark=marks, premises=heads, goal=heads, before=around, after=around)
+def test_markdown_changes_no_program(mark: str, premises: str, goal: str, before: str, after: str) -> None:
+    lines = [mark.format(formula) for formula in (RULE, FACT, ASKED)]
+    head, foot = premises.format("Premises"), goal.format("Conclusion")
+    text = f"{before}{head}\n{lines[0]}\n{lines[1]}\n\n{foot}\n{lines[2]}\n\n{after}"
+    assert formulas(text) == [RULE, FACT, ASKED], text
+
+
+@quick
+@given(
+    gloss=st.text(max_size=12).map(lambda s: " ".join(s.split())),
+    sign=st.sampled_from(["→", "∧", ", True)", ">>>", "($x", "¬"]),
+)
+def test_a_gloss_never_changes_the_program(gloss: str, sign: str) -> None:
+    text = "Premises:\nall x. Frog(x) -> Green(a) ::: {0}\nFrog(a) ::: {0}\n-Frog(b) ::: b\n"
+    text += "Conclusion:\nGreen(a) ::: {0}\n"
+    assert formulas(text.replace("{0}", gloss + sign)) == formulas(text.replace("{0}", "a"))
+
+
+def test_programs_of_python_come_back() -> None:
+    program = Program((Statement(Atom("Goal")), Statement(Atom("None"))), Statement(Atom("Premises")))
+    assert read_program(write_program(program)).program == program
