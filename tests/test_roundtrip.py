@@ -20,7 +20,7 @@ from sorites.solvers import (
 )
 from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB, TPTP, Dialect
 from sorites.solvers.language.errors import Unprintable
-from sorites.solvers.language.lexer import spans, tokenize
+from sorites.solvers.language.lexer import scan
 from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_variable
 from sorites.solvers.language.parser import parse_formula
 from sorites.solvers.language.printer import print_formula
@@ -151,8 +151,8 @@ def test_ten_thousand_texts(seed: int) -> None:
         assert chosen is not None
         formula, found = parse_formula(text, chosen)
         assert formula is not None or any(d.level is Level.ERROR for d in found)
-        tokens, _ = tokenize(text, chosen.overrides)
-        assert [text[s.start : s.end] for s in spans(text)] == tokens
+        words = scan(text, chosen.overrides)
+        assert [text[s.start : s.end] for s in words.spans] == words.tokens
 
 
 PIECES_OF_LONG_TEXTS = [

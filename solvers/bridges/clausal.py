@@ -15,7 +15,7 @@ from ..capabilities import Capabilities
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
 from ..language.names import FREE_LETTER
-from ..language.parser import parse_open_formula
+from ..language.parser import parse
 from ..language.printer import Printer, print_formula
 from ..language.program import Program
 from ..language.rewrite import rewrite
@@ -254,8 +254,4 @@ def read_steps(raw: Iterable[RawStep], names: PlainNames, premises: int) -> tupl
 
 def read_clause(text: str, dialect: Dialect) -> Formula | None:
     """Return a formula or clause that an engine printed; a clause's variables stay free."""
-    formula, _, closed = parse_open_formula(text, dialect)
-    for _ in closed:
-        assert isinstance(formula, Forall)
-        formula = formula.body
-    return formula
+    return parse(text, dialect).formula

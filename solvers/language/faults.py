@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NoReturn
 
-from . import lexer
 from .diagnostics import Diagnostic, Level, Span
 from .lexer import NAME, NUMBER, QUOTED
 from .signs import END
@@ -26,39 +26,60 @@ class Report:
     """The diagnostics of one formula so far.
 
     Args:
-        text: the formula's text.
-        tokens: its tokens, with an empty one behind the last.
+        tokens: the tokens, with an empty one behind the last; whoever changes them changes this list.
+        spans: where each of them stands; ``None`` to say nothing, and raise ``Unclear`` instead.
         strict: what would be mended is an error.
-        offset: where the text begins in the text that spans refer to.
-        quick: say nothing, and raise ``Unclear`` instead.
+        offset: where the formula's text begins in the text that spans refer to.
     """
 
-    __slots__ = ("_offset", "_places", "_strict", "_text", "_tokens", "diagnostics", "failed", "quick")
+    __slots__ = ("_offset", "_spans", "_strict", "_tokens", "diagnostics", "failed")
 
-    def __init__(self, text: str, tokens: list[str], strict: bool, offset: int, quick: bool) -> None:
-        self._text = text
+    def __init__(self, tokens: list[str], spans: list[Span] | None, strict: bool, offset: int) -> None:
         self._tokens = tokens
+        self._spans = spans
         self._strict = strict
         self._offset = offset
-        self._places: list[Span] | None = None
-        self.quick = quick
         self.diagnostics: list[Diagnostic] = []
         self.failed = False
 
+    def place(self, at: int, *, whole: bool = True) -> Span:
+        """Return where a token stands, in the whole text or in the formula's own."""
+        if self._spans is None:
+            raise Unclear
+        span = self._spans[at]
+        if not whole:
+            return span
+        return Span(span.start + self._offset, span.end + self._offset)
+
+    @property
+    def spans(self) -> list[Span]:
+        """Where each token stands in the formula's own text; a list that may be changed with the tokens."""
+        if self._spans is None:
+            raise Unclear
+        return self._spans
+
+    def text(self, start: int, end: int) -> str:
+        """Return the words from one token to before another."""
+        return re.sub(r"(?<=[(\[¬∀∃]) | (?=[)\],(])", "", " ".join(self._tokens[start:end]))
+
     def note(self, level: Level, code: str, message: str, at: int, hint: str = "", expected: str = "") -> None:
         """Note something about the token at a place; what would be mended is an error if ``strict``."""
-        if self.quick:
+        if self._spans is None:
             raise Unclear
-        places, end = self._spans(), len(self._text.rstrip())
-        span = places[at] if at < len(places) else Span(end, end + 1)
+        found = self._tokens[at] or "the end of the formula"
+        self.add(level, code, message, self._spans[at], hint, expected, found)
+        if len(self.diagnostics) == MAX_DIAGNOSTICS:
+            self.fail("too-many-faults", f"the formula has more than {MAX_DIAGNOSTICS} faults", at, "Write it anew.")
+
+    def add(  # the parts of a diagnostic
+        self, level: Level, code: str, message: str, span: Span, hint: str, expected: str = "", found: str = ""
+    ) -> None:
+        """Note something about a place in the formula's own text."""
         if level is Level.MENDED and self._strict:
             level = Level.ERROR
         self.failed = self.failed or level is Level.ERROR
-        found = self._tokens[at] or "the end of the formula"
-        span = Span(span.start + self._offset, span.end + self._offset)
-        self.diagnostics.append(Diagnostic(code, level, message, span, hint, expected, found))
-        if len(self.diagnostics) == MAX_DIAGNOSTICS:
-            self.fail("too-many-faults", f"the formula has more than {MAX_DIAGNOSTICS} faults", at, "Write it anew.")
+        whole = Span(span.start + self._offset, span.end + self._offset)
+        self.diagnostics.append(Diagnostic(code, level, message, whole, hint, expected, found))
 
     def fail(self, code: str, message: str, at: int, hint: str = "", expected: str = "") -> NoReturn:
         """Note an error and end the reading."""
@@ -77,6 +98,8 @@ class Report:
             hint = "A connective such as ∧ or → is missing before this, or a name is written as several words."
         elif kind in (NAME, QUOTED) and expected == "',' or ')'":
             hint = "Join the words of a name, as in henryThoreau, or put it in quotes; part arguments by commas."
+        elif kind == ":":
+            hint = "A colon may stand before a gloss in words. Give each formula a line of its own."
         elif kind == "?":
             hint = "A formula states; it does not ask."
         elif token[0] in "\"'“‘`":
@@ -87,14 +110,3 @@ class Report:
         """End the reading of a formula that is nested too deep."""
         message = f"the formula is nested more than {MAX_DEPTH} levels deep"
         self.fail("too-deep", message, at, "Split it, or drop brackets that say nothing.")
-
-    def cut(self, at: int, length: int) -> None:
-        """Part the token at a place behind so many characters, in place of the next one."""
-        start = self._spans()[at].start + length
-        self._text = f"{self._text[:start]} {self._text[start + 1 :]}"
-        self._places = None
-
-    def _spans(self) -> list[Span]:
-        if self._places is None:
-            self._places = lexer.spans(self._text)
-        return self._places

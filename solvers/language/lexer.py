@@ -8,8 +8,8 @@ dialect.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Container, Mapping
+from typing import Final, NamedTuple
 
 from .diagnostics import Span
 
@@ -18,6 +18,8 @@ from .diagnostics import Span
 NAME: Final = "name"
 NUMBER: Final = "number"
 QUOTED: Final = "quoted"
+GROUPED: Final = "grouped"
+"""Digits with commas and no blanks between them: ``1,000,000``, or two arguments."""
 BAD: Final = "bad"
 ATOM: Final = "atom"
 """A name with plain names in brackets, one token when a text is read quickly."""
@@ -31,9 +33,9 @@ _SPELLINGS: Final[dict[str, str]] = {
     "nand": "~& nand",
     "implies": "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ implies IMPLIES \\rightarrow \\to \\Rightarrow \\implies "
     "\\supset \\longrightarrow \\Longrightarrow",
-    "if": "← <- ⇐ <== \\leftarrow \\Leftarrow",
+    "if": "← <- ⇐ <== <<< :- \\leftarrow \\Leftarrow",
     "iff": "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF \\leftrightarrow \\Leftrightarrow \\iff \\equiv \\longleftrightarrow",
-    "forall": "∀ all forall ForAll Forall FORALL ALL \\forall",
+    "forall": "∀ all forall All ForAll Forall FORALL ALL \\forall",
     "exists": "∃ exists Exists EXISTS some \\exists",
     "no": "∄ \\nexists",
     "true": "⊤ $true true \\top $T",
@@ -73,9 +75,11 @@ _LATEX_NAME = r"\\(?:text|mathrm|mathit|mathsf|mathbf|texttt|textit|textrm|opera
 _WORD = (
     # A hyphen after a lone u..z is a minus; a dot inside a name stands between two
     # longer words (St.Louis) or two digits, so that ``all x.P(x)`` is not one name.
-    r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_))\w+)*"
-    r"(?:(?<=_)\{\w+\})?%?"
+    # A prime behind a name belongs to it (x'), where no quotation can begin.
+    r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_)|(?<=US)\$)\w+)*"
+    r"(?:(?<=_)\{\w+\})?(?:%|['’′]{1,3}(?=[\s,)\]]|$))?"
 )
+_GROUPED = r"\d{1,3}(?:,\d{3})+(?![\w'’%,]|\.\d)"
 _NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%]|\.\d|-\w)"
 # A quotation that is not closed takes the rest of the line, and is a bad token.
 _QUOTED = r'"(?:[^"\\\n]|\\.)*"?|\'(?:[^\'\\\n]|\\.)*\'?|“[^”"\n]*[”"]?|‘[^’\n]*’?|`[^`\n]*`?'
@@ -86,7 +90,7 @@ _SIGNS = "|".join(
     if not (spelling[0].isalpha() and spelling[0].isascii())
 )
 # The order is one of frequency: the long alternation of signs comes late.
-_ANY = rf"{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
+_ANY = rf"{_GROUPED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
 _TOKEN = re.compile(rf"\s*({_ANY})")
 _QUICK_TOKEN = re.compile(
     r"\s*(\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])"
@@ -102,6 +106,8 @@ def _kind(token: str) -> str:
     if token[-1] == ")" and len(token) > 1:
         return ATOM
     if first.isalnum() or first == "_":
+        if "," in token:
+            return GROUPED
         return NAME if not (first.isdecimal() and token.replace(".", "", 1).isdecimal()) else NUMBER
     if first in "$@#€£" and len(token) > 1:
         return NAME
@@ -131,9 +137,36 @@ def _skipped(token: str) -> bool:
     return token == "$" or (len(token) > 1 and token[0] == "\\" and token not in KINDS and token[-1] != "}")
 
 
-def spans(text: str) -> list[Span]:
-    """Return where each token of ``tokenize`` stands. Only errors need to know."""
-    return [Span(*m.span(1)) for m in _TOKEN.finditer(text.rstrip()) if not _skipped(m.group(1))]
+class Words(NamedTuple):
+    """The words of a formula: tokens, their kinds and their places, in three lists of one length."""
+
+    tokens: list[str]
+    kinds: list[str]
+    spans: list[Span]
+
+    def put(self, at: int, token: str, kind: str, span: Span) -> None:
+        """Insert a word before the one at a place."""
+        self.tokens.insert(at, token)
+        self.kinds.insert(at, kind)
+        self.spans.insert(at, span)
+
+    def copied(self, dropped: Container[int] = ()) -> Words:
+        """Return the words in lists of their own, without those at some places."""
+        kept = [i for i in range(len(self.spans)) if i not in dropped]
+        count = len(self.tokens)
+        return Words(
+            [self.tokens[i] for i in kept if i < count],
+            [self.kinds[i] for i in kept if i < count],
+            [self.spans[i] for i in kept],
+        )
+
+
+def scan(text: str, overrides: Mapping[str, str]) -> Words:
+    """Return the tokens of the text as ``tokenize`` does, and where each of them stands."""
+    found = [m for m in _TOKEN.finditer(text.rstrip()) if not _skipped(m.group(1))]
+    tokens = [m.group(1) for m in found]
+    kinds = [overrides.get(t) or KINDS.get(t) or _kind(t) for t in tokens]
+    return Words(tokens, kinds, [Span(*m.span(1)) for m in found])
 
 
 def _unescape(text: str) -> str:

@@ -10,7 +10,9 @@ from typing import Final
 from .syntax import Num
 
 FREE_LETTER: Final = re.compile(r"[u-z]\d*")
-"""What is a variable in most dialects although nothing binds it, as in Prover9."""
+"""What a quantifier binds where its variables and its scope are not parted."""
+UNBOUND_LETTER: Final = re.compile(r"[u-z]\d?")
+"""What may be a variable although nothing binds it; more digits make a year, or another name."""
 _PLAIN_VARIABLE: Final = re.compile(r"(?!q_)[a-z][A-Za-z0-9_]*")
 _ESCAPED: Final = re.compile(r"_([0-9a-f]+)_")
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import lexer
-from .diagnostics import Level
+from .diagnostics import Level, Span
 from .faults import Unclear
-from .lexer import NAME, QUOTED
-from .names import FREE_LETTER, decode_tptp_variable, distinct_object, number_named
-from .signs import POWER, RELATIONAL, Expression
+from .lexer import ATOM, NAME, NUMBER, QUOTED
+from .names import FREE_LETTER, UNBOUND_LETTER, decode_tptp_variable, distinct_object, number_named
+from .signs import FUNCTIONAL, POWER, RELATIONAL, Expression
 from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Relation, Term, Truth, Var
 
 if TYPE_CHECKING:
     from .parser import Parser
 
+_ARTICLES: Final = ("the", "a", "an")
+UNBOUND_LETTERS: Final = frozenset("uvwxyz")
 _TRUTH_VALUES: Final = {"True": True, "False": False, "true": True, "false": False}
 _TPTP_ARITHMETIC: Final = {"$sum": "+", "$difference": "-", "$product": "*"}
 _TPTP_RELATIONS: Final[dict[str, Relation]] = {
@@ -38,7 +40,8 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
     if convention == "letters":
         if name in p.bound:
             return Var(name)
-        if name[0] in "uvwxyz" and FREE_LETTER.fullmatch(name):
+        letter = FREE_LETTER if p.dialect.closes else UNBOUND_LETTER
+        if name[0] in "uvwxyz" and letter.fullmatch(name):
             p.unbound.setdefault(name, at)
             return Var(name)
     elif convention == "capitals":
@@ -49,11 +52,11 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
             return Var(name)
     elif name[0] == "$":
         p.unbound.setdefault(name[1:], at)
+        p.marked.add(name[1:])
         return Var(name[1:])
-    elif name[0] in "uvwxyz" and FREE_LETTER.fullmatch(name):
-        p.report.note(
-            Level.WARNING, "free-variable", f"'{name}' is read as the variable ${name}", at, "Write $ before it."
-        )
+    elif name in p.bound:
+        return Var(name)
+    elif name[0] in "uvwxyz" and UNBOUND_LETTER.fullmatch(name):
         p.unbound.setdefault(name, at)
         return Var(name)
     if name == "_" and p.in_arguments:
@@ -64,7 +67,7 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
             "anonymous-variable",
             "'_' is read as 'something', a variable of its own",
             at,
-            "Name the variable and quantify it.",
+            "Name the variable and bind it, as in ∃y Owns(bob, y).",
         )
         return Var(fresh)
     return Fn(name)
@@ -75,7 +78,7 @@ def plain_atom(p: Parser, at: int) -> Expression:
     name, _, inside = p.tokens[at][:-1].partition("(")
     names = inside.split(",") if "," in inside else (inside,)
     keywords = lexer.KINDS
-    if name in keywords or name[0] == "$" or is_bound(p, name):
+    if name in keywords or name[0] == "$" or name in FUNCTIONAL or is_bound(p, name):
         raise Unclear
     args: list[Term] = []
     for arg in names:
@@ -92,11 +95,19 @@ def plain_atom(p: Parser, at: int) -> Expression:
 def named(p: Parser, at: int, kind: str) -> Expression:
     """Read a name, with its arguments if a bracket follows."""
     token = p.tokens[at]
+    if "-" in token and kind == NAME and token.partition("-")[0] in p.bound:
+        part_hyphen(p, at)  # n-1, where a quantifier binds n
+        token = p.tokens[at]
     plain = token.isalnum() and kind != QUOTED
     name = token if plain else lexer.unquote(token)
     p.i = at + 1
     if not name:
         p.report.fail("empty-name", "a name without letters", at, "Put the name between the quotes.", "a name")
+    if p.kinds[p.i] in (NAME, ATOM) and not p.in_arguments and kind == NAME:
+        if (spaced := declared_name(p, at)) is not None:
+            name = spaced
+        elif (applied := curried(p, at, name)) is not None:
+            return applied
     if p.kinds[p.i] == "(":
         if kind == NAME and is_bound(p, name):
             p.report.fail(
@@ -107,7 +118,7 @@ def named(p: Parser, at: int, kind: str) -> Expression:
             )
         p.i += 1
         p.deeper()
-        args = arguments(p)
+        args = arguments(p, name)
         p.depth -= 1
         if not p.in_arguments and POWER.get(p.kinds[p.i], 0) < RELATIONAL and name[0] != "$":
             return atom(p, name, args)
@@ -118,16 +129,73 @@ def named(p: Parser, at: int, kind: str) -> Expression:
     return bare_name(p, name, at)
 
 
-def arguments(p: Parser) -> tuple[Term, ...]:
-    """Read terms up to the closing bracket, and step behind it."""
+def part_hyphen(p: Parser, at: int) -> None:
+    """Part ``n-1`` into a variable, a minus sign and what is taken away."""
+    spans, token = p.report.spans, p.tokens[at]
+    first, _, rest = token.partition("-")
+    start, middle, end = spans[at].start, spans[at].start + len(first), spans[at].end
+    p.tokens[at : at + 1] = [first, "-", rest]
+    p.kinds[at : at + 1] = [NAME, "-", NUMBER if rest.replace(".", "", 1).isdecimal() else NAME]
+    spans[at : at + 1] = [Span(start, middle), Span(middle, middle + 1), Span(middle + 1, end)]
+    p.changed()
+
+
+def declared_name(p: Parser, at: int) -> str | None:
+    """Return a declared predicate whose name is several words, and step to its bracket."""
+    if not p.around.arities:
+        return None
+    end = at
+    while p.kinds[end] == NAME:
+        end += 1
+    if p.kinds[end] == ATOM:
+        raise Unclear
+    name = " ".join(p.tokens[at:end])
+    if end == at + 1 or name not in p.around.arities:
+        return None
+    p.i = end
+    return name
+
+
+def curried(p: Parser, at: int, name: str) -> Formula | None:
+    """Read ``Man x``, a predicate that is applied without brackets.
+
+    A bound variable can stand nowhere else; what was applied to one so is applied to a
+    constant so elsewhere.
+    """
+    end = at + 1
+    while p.kinds[end] == NAME:
+        end += 1
+    words = p.tokens[at + 1 : end]
+    if p.kinds[end] in ("(", ATOM) or name in p.bound or name in UNBOUND_LETTERS:
+        return None
+    if any(word in p.bound for word in words):
+        p.around.curried.add(name)
+    elif name not in p.around.curried:
+        return None
+    p.in_arguments = True
+    args = tuple(bare_name(p, word, at + 1 + i) for i, word in enumerate(words))
+    p.in_arguments = False
+    written = f"{name}({', '.join(words)})"
+    p.report.note(
+        Level.MENDED, "no-brackets", f"a predicate without brackets is read as {written}", at, f"Write {written}."
+    )
+    p.i = end
+    return atom(p, name, args)
+
+
+def arguments(p: Parser, predicate: str) -> tuple[Term, ...]:
+    """Read terms up to the closing bracket of a predicate or function, and step behind it."""
     kinds = p.kinds
     args: list[Term] = []
+    words: list[int] = []
     if kinds[p.i] != ")":
         outer, p.in_arguments = p.in_arguments, True
         while True:
             start = p.i
-            if kinds[start] == NAME and kinds[start + 1] in (",", ")"):  # by far the most common
-                p.i = start + 1
+            if kinds[start] in (NAME, NUMBER) and kinds[start + 1] == NAME:
+                args.append(spaced_name(p, words))
+            elif kinds[start] == NAME and kinds[start + 1] in (",", ")") and "-" not in p.tokens[start]:
+                p.i = start + 1  # by far the most common
                 token = p.tokens[start]
                 args.append(bare_name(p, token if token.isalnum() else lexer.unquote(token), start))
             else:
@@ -136,8 +204,43 @@ def arguments(p: Parser) -> tuple[Term, ...]:
                 break
             p.i += 1
         p.in_arguments = outer
+    if words and len(args) not in p.around.arities.get(predicate, {len(args)}):
+        p.report.unexpected(words[0], NAME, "',' or ')'")
     p.close_bracket("',' or ')'")
     return tuple(args)
+
+
+def spaced_name(p: Parser, words: list[int]) -> Term:
+    """Read a name of several words where a term should stand: ``Bald Eagle``, ``the bald eagle``.
+
+    Names in small letters might as well be two things without a comma between them, unless
+    the predicate's declaration says how many there are.
+
+    Args:
+        p: the parser, at the first word.
+        words: collects where names stand that only a declaration makes one.
+    """
+    start = p.i
+    end = start
+    while p.kinds[end] in (NAME, NUMBER):
+        end += 1
+    tokens = p.tokens[start:end]
+    letters = any(t in p.bound or UNBOUND_LETTER.fullmatch(t) or t[0] == "$" for t in tokens)
+    if letters or p.dialect.terminated or p.kinds[end] not in (",", ")"):
+        p.report.unexpected(start + 1, p.kinds[start + 1], "',' or ')'")
+    name = " ".join(tokens)
+    whole = tokens[0].lower() in _ARTICLES or (tokens[0][0].isupper() and tokens[-1][0].isupper())
+    if not whole and p.kinds[start] != NUMBER:
+        words.append(start + 1)
+        if not p.around.arities:
+            p.report.unexpected(start + 1, p.kinds[start + 1], "',' or ')'")
+    written = lexer.quote(name)
+    p.report.note(
+        Level.MENDED, "spaced-name", f"several words where a term should stand are read as {written}", start,
+        f"Write {written}, or join the words.",
+    )  # fmt: skip
+    p.i = end
+    return Fn(name)
 
 
 def application(p: Parser, name: str, args: tuple[Term, ...], kind: str) -> Expression:

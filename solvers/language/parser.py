@@ -9,23 +9,49 @@ error, for the author (or the model) to repair.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field
+
 from . import lexer
-from .diagnostics import Diagnostic, Level
+from .brackets import balanced, mend
+from .closing import Parsed, settle
+from .connectives import functional, word
+from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE, Dialect
 from .faults import Fault, Report, Unclear
-from .lexer import ATOM, NAME, NUMBER, QUOTED
-from .names import MAX_DIGITS, number
-from .operands import as_formula, as_term, atom, named, plain_atom
+from .judging import judge_caret, judge_commas, judge_xor
+from .lexer import ATOM, GROUPED, NAME, NUMBER, QUOTED, Words
+from .names import MAX_DIGITS, decode_tptp_variable, number
+from .numbers import grouped
+from .operands import as_formula, named, plain_atom
 from .quantifiers import bracketed_quantifier, quantified
-from .signs import CHAINS, CONNECTIVES, END, MEMBERSHIP, POWER, RELATIONAL, TERMS, UNARY, Expression
-from .syntax import MAX_DEPTH, MAX_LEVELS, And, Cmp, Eq, Fn, Formula, Not, Num, Truth, Var, close
-from .traverse import depth, free_variables
+from .relations import relation
+from .signs import CHAINS, CONNECTIVES, END, FUNCTIONAL, POWER, RELATIONAL, UNARY, Expression
+from .syntax import MAX_DEPTH, MAX_LEVELS, Cmp, Fn, Formula, Implies, Not, Num, Term, Truth, Var
+from .traverse import depth
+from .words import in_signs
+
+
+@dataclass(slots=True)
+class Surroundings:
+    """What the rest of a program tells of a formula in it.
+
+    Attributes:
+        arities: the declared predicates, with the numbers of arguments that each is declared with.
+        curried: predicates that are applied without brackets (``Man x``), as far as found.
+        repairs: how often a bracket may still be tried at another place.
+    """
+
+    arities: Mapping[str, Set[int]] = field(default_factory=dict)
+    curried: set[str] = field(default_factory=set)
+    repairs: int = 3000
 
 
 def parse_formula(
     text: str, dialect: Dialect = UNICODE, *, strict: bool = False, offset: int = 0
 ) -> tuple[Formula | None, list[Diagnostic]]:
-    """Read one formula.
+    """Read one formula that stands alone, and close it.
 
     Args:
         text: the formula, without the gloss that may follow it in a program.
@@ -36,75 +62,140 @@ def parse_formula(
     Returns:
         The formula, or ``None`` if there is an error among the diagnostics.
     """
-    formula, diagnostics, _ = parse_open_formula(text, dialect, strict=strict, offset=offset)
-    return formula, diagnostics
+    parsed = parse(text, dialect, strict=strict, offset=offset)
+    (closed,) = settle([parsed], dialect, strict=strict)
+    return closed.formula, [*parsed.diagnostics, *closed.diagnostics]
 
 
-def parse_open_formula(
-    text: str, dialect: Dialect = UNICODE, *, strict: bool = False, offset: int = 0
-) -> tuple[Formula | None, list[Diagnostic], tuple[str, ...]]:
-    """Read one formula as ``parse_formula`` does, and tell which variables it left unbound.
+def parse(
+    text: str,
+    dialect: Dialect = UNICODE,
+    *,
+    strict: bool = False,
+    offset: int = 0,
+    around: Surroundings | None = None,
+) -> Parsed:
+    """Read one formula, and leave free what no quantifier binds.
 
-    Returns:
-        The closed formula or ``None``, the diagnostics, and the variables that the
-        formula's outermost quantifiers close although no quantifier was written.
+    Args:
+        text: the formula; a gloss behind a colon may follow it.
+        dialect: any but ``smtlib``.
+        strict: mend nothing: what would be mended is an error.
+        offset: where the text begins in the text that spans refer to.
+        around: what the rest of the program tells.
     """
-    parser = Parser(text, dialect, strict, offset, quick=True)
+    around = around or Surroundings()
+    tokens, kinds = lexer.tokenize(text, dialect.overrides, quick=True)
+    parser = Parser(tokens, kinds, dialect, around, Report(tokens, None, strict, offset))
     try:
+        formula = parser.statement()
+    except (Unclear, Fault):
+        return _read_fully(text, dialect, strict, offset, around)
+    whole = Span(offset, offset + len(text.rstrip()))
+    if (parser.doubtful or parser.unbound.keys() - parser.marked) and not dialect.terminated:
+        return _read_fully(text, dialect, strict, offset, around)  # for the places of what may mean something else
+    places = dict.fromkeys(parser.unbound, whole)
+    return Parsed(formula, (), places, frozenset(parser.marked), False, len(text), whole)
+
+
+def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: Surroundings) -> Parsed:
+    """Read a formula word by word, with the place of each."""
+
+    def read(words: Words) -> tuple[Parser, Formula | None]:
+        report = Report(words.tokens, words.spans, strict, offset)
+        parser = Parser(words.tokens, words.kinds, dialect, around, report)
         try:
             formula = parser.statement()
-        except Unclear:
-            parser = Parser(text, dialect, strict, offset, quick=False)
-            formula = parser.statement()
-    except Fault:
-        return None, parser.report.diagnostics, ()
+        except Fault:
+            return parser, None
+        return parser, None if report.failed else formula
+
+    words = in_signs(lexer.scan(text, dialect.overrides), dialect)
+    words.spans.append(Span(len(text.rstrip()), len(text.rstrip()) + 1))
+    parser, formula = read(words.copied()) if balanced(words.kinds) else mend(words, read, around)
     report = parser.report
-    return (None if report.failed else formula), report.diagnostics, parser.closed
+    places = {name: report.place(at) for name, at in parser.unbound.items()}
+    end = parser.rest if parser.rest is not None else len(text)
+    whole = Span(offset, offset + min(end, len(text.rstrip())))
+    prolog = ":-" in words.tokens
+    return Parsed(
+        formula, tuple(report.diagnostics), places, frozenset(parser.marked), prolog, end, whole, tuple(parser.doubtful)
+    )
 
 
 class Parser:
     """A place in the tokens of one formula, and what is known there.
 
     Args:
-        text: the formula's text.
-        dialect: how it is read.
-        strict: what would be mended is an error.
-        offset: where the text begins in the text that spans refer to.
-        quick: read plain atoms as one token, and raise ``Unclear`` where that is not enough.
+        tokens: the words of the formula; what is changed in them is changed for ``report`` too.
+        kinds: the kinds of them.
+        dialect: how they are read.
+        around: what the rest of the program tells.
+        report: collects what is to be said; one without places lets only plain formulas pass.
     """
 
     __slots__ = (
-        "anonymous", "bound", "closed", "commas", "depth", "dialect", "i", "in_arguments", "kinds", "missing",
-        "report", "tokens", "unbound",
+        "_closing",
+        "_index",
+        "anonymous",
+        "around",
+        "bound",
+        "chained",
+        "commas",
+        "depth",
+        "dialect",
+        "doubtful",
+        "i",
+        "idle",
+        "in_arguments",
+        "kinds",
+        "marked",
+        "outer",
+        "report",
+        "rest",
+        "tokens",
+        "unbound",
     )  # fmt: skip
 
-    def __init__(self, text: str, dialect: Dialect, strict: bool, offset: int, quick: bool) -> None:
+    def __init__(
+        self, tokens: list[str], kinds: list[str], dialect: Dialect, around: Surroundings, report: Report
+    ) -> None:
         self.dialect = dialect
-        self.tokens, self.kinds = lexer.tokenize(text, dialect.overrides, quick)
+        self.around = around
+        self.tokens, self.kinds = tokens, kinds
         self.tokens.append("")
         self.kinds.append(END)
-        self.report = Report(text, self.tokens, strict, offset, quick)
+        self.report = report
         self.i = 0
         self.depth = 0
-        self.missing = 0
         self.bound: dict[str, int] = {}
         self.unbound: dict[str, int] = {}
-        self.closed: tuple[str, ...] = ()
+        self.marked: set[str] = set()
         self.anonymous: list[str] = []
         self.in_arguments = False
         self.commas: list[int] = []
+        self.doubtful: list[Cmp] = []
+        """What is written with ``<=``, and might be ← between predicates."""
+        self.rest: int | None = None
+        self.outer = ""
+        """The connective that was applied last in the expression read last, outside brackets."""
+        self.idle: set[int] = set()
+        """Opening brackets around no more than one formula."""
+        self.chained: tuple[Formula, Term] | None = None
+        self._index: dict[str, list[int]] | None = None
+        self._closing: list[int] = []
 
     def statement(self) -> Formula:
-        """Read the whole text as one formula, and close it."""
+        """Read the whole text as one formula; what no quantifier binds stays free."""
         if self.kinds[0] == END:
-            self.report.fail("empty-formula", "there is no formula here", 0, "", "a formula")
+            self.report.fail(
+                "empty-formula", "there is no formula here", 0, "Write one, or drop the line.", "a formula"
+            )
         formula = as_formula(self, self.expression(0), 0)
         self.end()
         if self.commas:
-            self.judge_commas()
-        if self.unbound:
-            formula = self.close_free(formula)
-        if len(self.kinds) + len(self.unbound) > MAX_DEPTH // 2 and depth(formula) > MAX_LEVELS:
+            judge_commas(self)
+        if len(self.kinds) + len(self.unbound) > MAX_DEPTH // 2 and depth(formula) + len(self.unbound) > MAX_LEVELS:
             self.report.too_deep(self.i)
         return formula
 
@@ -114,44 +205,66 @@ class Parser:
             kind, at = self.kinds[self.i], self.i
             if kind == "." and self.kinds[at + 1] == END:
                 if not self.dialect.terminated:
-                    self.report.note(Level.MENDED, "stray-full-stop", "a full stop after the formula was dropped", at)
+                    message = "a full stop after the formula was dropped"
+                    self.report.note(Level.MENDED, "stray-full-stop", message, at, "Leave it out.")
             elif kind == ";" and self.kinds[at + 1] == END:
-                self.report.note(Level.MENDED, "stray-semicolon", "a semicolon after the formula was dropped", at)
-            elif kind == ")" and all(k in (")", ".") for k in self.kinds[at:-1]):
-                self.report.note(
-                    Level.MENDED, "stray-bracket", "a closing bracket without an opening one was dropped", at
-                )
+                message = "a semicolon after the formula was dropped"
+                self.report.note(Level.MENDED, "stray-semicolon", message, at, "Leave it out.")
+            elif self.gloss(at):
+                return
             else:
                 self.report.unexpected(self.i, self.kinds[self.i], "a connective or the end of the formula")
             self.i += 1
-        if self.missing:
-            self.report.note(
-                Level.MENDED,
-                "missing-bracket",
-                f"{self.missing} closing bracket{'s were' if self.missing > 1 else ' was'} missing at the end",
-                self.i,
-            )
+
+    def gloss(self, at: int) -> bool:
+        """Return whether the formula ends here and prose follows: behind a colon, or in brackets of its own."""
+        kinds = self.kinds
+        words = sum(a == b == NAME for a, b in itertools.pairwise(kinds[at:-1]))
+        if kinds[at] == ":":
+            prose = at > 1 and (words > 0 or len(kinds) - at <= 4)  # a lone word is no formula but a heading
+        else:
+            prose = kinds[at] == "(" and words > 0 and kinds[-2] == ")" and self.closing(at + 1) == len(kinds) - 2
+        signs = any(
+            kinds[i] in POWER and not self.tokens[i].isalpha() and kinds[i] != "," for i in range(at, len(kinds))
+        )
+        if self.dialect.terminated or not prose or signs or any(k in (ATOM, "forall", "exists") for k in kinds[at:]):
+            return False
+        self.rest = self.report.place(at, whole=False).start
+        return True
 
     def expression(self, power: int) -> Expression:
         """Read an expression whose signs bind tighter than ``power``."""
         start = self.i
         left = self.prefix()
+        self.outer = ""
+        return self.behind(left, power, start)
+
+    def behind(self, left: Expression, power: int, start: int) -> Expression:
+        """Read what signs that bind tighter than ``power`` join to an expression that began at ``start``."""
         kinds = self.kinds
+        outer = self.outer
         while True:
             kind = kinds[self.i]
             binding = POWER.get(kind, 0)
             if binding <= power:
+                self.outer = outer
                 return left
+            at = self.i
             if (sign := CONNECTIVES.get(kind)) is not None:
                 self.i += 1
                 first = as_formula(self, left, start)
                 left = sign.build(first, self.operand(sign.right))
+                if kind == "xor":
+                    judge_xor(self, at, outer, self.outer)
             elif binding >= RELATIONAL:
-                left = self.relation(left, kind, binding, start)
-            elif kind == "," and (self.in_arguments or kinds[self.i + 1] == END):
+                left = relation(self, left, kind, binding, start)
+            elif kind == "," and (self.in_arguments or kinds[at + 1] == END):
+                self.outer = outer
                 return left
             else:
                 left = self.chain(as_formula(self, left, start), binding)
+            if binding < RELATIONAL:
+                outer = kind
 
     def operand(self, power: int) -> Formula:
         """Read what stands behind a sign, one level deeper, as a formula."""
@@ -173,33 +286,13 @@ class Parser:
                     break
                 self.commas.append(self.i)
             elif kind == "^":
-                message = "'^' is read as 'and', though some write it for 'either … or'"
-                self.report.note(Level.WARNING, "ambiguous-sign", message, self.i, "Write ∧ or ⊕.")
+                judge_caret(self)
             self.i += 1
             start = self.i
             parts.append(as_formula(self, self.expression(binding), start))
             if sign.denied:
                 parts = [Not(sign.build(tuple(parts)))]
         return parts[0] if len(parts) == 1 else build(tuple(parts))
-
-    def relation(self, left: Expression, kind: str, binding: int, start: int) -> Expression:
-        """Read the other side of a sign between terms."""
-        at = self.i
-        self.i += 1
-        previous: Formula | None = None
-        if binding == RELATIONAL and isinstance(left, Eq | Cmp):  # 1 < x < 3
-            previous, left = left, left.right
-        first = as_term(self, left, start)
-        right = as_term(self, self.expression(binding), at + 1)
-        if kind in MEMBERSHIP:
-            member = atom(self, "∈", (first, right))
-            result: Formula = member if kind == "∈" else Not(member)
-        else:
-            made = TERMS[kind].build(first, right)
-            if isinstance(made, Var | Num | Fn):
-                return made
-            result = made
-        return result if previous is None else And((previous, result))
 
     def prefix(self) -> Expression:
         """Read an expression up to the first sign behind it."""
@@ -208,44 +301,56 @@ class Parser:
         if kind == ATOM:
             return plain_atom(self, at)
         if kind in (NAME, QUOTED):
-            return named(self, at, kind)
+            return word(self, at, kind)
         if kind == "(":
-            if self.in_arguments and self.tokens[at] in ("[", "{"):
-                self.report.fail(
-                    "list-as-term",
-                    "a list stands where a term should",
-                    at,
-                    "Name one thing in each argument: state the fact once for every member of the list.",
-                    "a term",
-                )
-            self.i += 1
-            if self.kinds[self.i] in ("forall", "exists") and (prefix := bracketed_quantifier(self)):
-                return prefix
-            self.deeper()
-            outer, self.in_arguments = self.in_arguments, False
-            inner = self.expression(0)
-            self.in_arguments = outer
-            self.close_bracket("a connective or ')'")
-            self.depth -= 1
-            # A bracketed name is settled here, or ``(p) (q)`` would be an application.
-            return inner
+            return self.bracket(at)
         if kind == "not":
             self.i += 1
+            if self.kinds[self.i] == "(" and (made := functional(self, "not")):
+                return made
             return Not(self.operand(UNARY))
         if kind == "-":
             return self.minus()
         if kind in {"forall", "exists", "no"}:
             self.i += 1
             return quantified(self, kind)
-        if kind == NUMBER:
+        if kind in (NUMBER, GROUPED):
             self.i += 1
-            return self.numeral(at)
+            return self.numeral(at) if kind == NUMBER else grouped(self, at)
         if kind in {"true", "false"}:
             self.i += 1
             return Truth(kind == "true")
         if kind == "∈" and self.kinds[at + 1] == "(":
             return named(self, at, kind)
+        if kind in ("if-then", "either"):
+            return self.condition(at, kind)
+        if kind in FUNCTIONAL and self.kinds[at + 1] == "(" and (made := functional(self, FUNCTIONAL[kind])):
+            return made
         self.report.unexpected(self.i, self.kinds[self.i], "a formula" if not self.in_arguments else "a term")
+
+    def bracket(self, at: int) -> Expression:
+        """Read what stands in brackets."""
+        if self.in_arguments and self.tokens[at] in ("[", "{"):
+            self.report.fail(
+                "list-as-term",
+                "a list stands where a term should",
+                at,
+                "Name one thing in each argument: state the fact once for every member of the list.",
+                "a term",
+            )
+        self.i += 1
+        if self.kinds[self.i] in ("forall", "exists") and (prefix := bracketed_quantifier(self)):
+            return prefix
+        self.deeper()
+        outer, self.in_arguments = self.in_arguments, False
+        inner = self.expression(0)
+        if not self.outer:
+            self.idle.add(at)
+        self.in_arguments = outer
+        self.close_bracket("a connective or ')'")
+        self.depth -= 1
+        # A bracketed name is settled here, or ``(p) (q)`` would be an application.
+        return inner
 
     def numeral(self, at: int) -> Num:
         """Return the number that a token stands for."""
@@ -269,13 +374,25 @@ class Parser:
             return Fn("-", (Num(0), body))
         return Not(as_formula(self, body, start))
 
+    def condition(self, at: int, kind: str) -> Formula:
+        """Read ``if A then B``; ``either A or B`` has two readings."""
+        if kind == "either":
+            message = "'either … or …' can be read in two ways: one of them or both, or just one"
+            self.report.fail("ambiguous-either", message, at, "Write A ∨ B, or A ⊕ B for just one.", "∨ or ⊕")
+        self.i += 1
+        start = self.i
+        condition = as_formula(self, self.expression(0), start)
+        if self.kinds[self.i] != "then":
+            self.report.unexpected(self.i, self.kinds[self.i], "'then'")
+        self.i += 1
+        then = Implies(condition, self.operand(CONNECTIVES["implies"].right))
+        self.outer = "implies"
+        return then
+
     def close_bracket(self, expected: str) -> None:
-        """Step behind a closing bracket; at the end of the text it may be missing."""
-        kind = self.kinds[self.i]
-        if kind == ")":
+        """Step behind a closing bracket."""
+        if self.kinds[self.i] == ")":
             self.i += 1
-        elif kind == END or (kind == "." and self.kinds[self.i + 1] == END):
-            self.missing += 1
         else:
             self.report.unexpected(self.i, self.kinds[self.i], expected)
 
@@ -285,33 +402,42 @@ class Parser:
         if self.depth > MAX_DEPTH:
             self.report.too_deep(self.i)
 
-    def judge_commas(self) -> None:
-        """Say how commas between formulas were read, or that it can't be told."""
-        mixed = any(kind in ("or", "implies", "if", "iff", "xor", "nor", "nand") for kind in self.kinds)
-        at = self.commas[0]
-        if mixed:
-            self.report.note(
-                Level.ERROR,
-                "ambiguous-comma",
-                "a comma between formulas has several readings here",
-                at,
-                "Write ∧ in its place, with brackets around what belongs together.",
-                "a connective",
-            )
-        else:
-            self.report.note(Level.MENDED, "comma-as-and", "a comma between formulas is read as ∧", at)
+    def matching(self, at: int) -> int:
+        """Return where an opening bracket is closed, or where the text ends."""
+        return self.closing(at + 1) if self.kinds[at + 1] != ")" else at + 1
 
-    def close_free(self, formula: Formula) -> Formula:
-        """Bind what no quantifier binds universally, and say so where the dialect does not."""
-        free = free_variables(formula)
-        if free and not self.dialect.closes:
-            listed = ", ".join(free)
-            self.report.note(
-                Level.WARNING,
-                "free-variable",
-                f"no quantifier binds {listed}: read as 'for all {listed}'",
-                self.unbound.get(free[0], 0),
-                "Bind it with ∀ or ∃, or give the constant a longer name.",
-            )
-        self.closed = free
-        return close(formula, free)
+    def closing(self, at: int) -> int:
+        """Return where the bracket around a token closes, or where the text ends."""
+        if not self._closing:
+            last = len(self.kinds) - 1
+            self._closing = [last] * len(self.kinds)
+            stack = [last]
+            for i in range(last, -1, -1):
+                self._closing[i] = stack[-1]
+                if self.kinds[i] == ")":
+                    stack.append(i)
+                elif self.kinds[i] == "(" and len(stack) > 1:
+                    stack.pop()
+                    self._closing[i] = stack[-1]
+        return self._closing[at]
+
+    def index(self) -> dict[str, list[int]]:
+        """Return where each name stands."""
+        if self._index is None:
+            self._index = {}
+            for i, kind in enumerate(self.kinds):
+                if kind == NAME:
+                    self._index.setdefault(self.variable_name(self.tokens[i]), []).append(i)
+                elif kind == ATOM:
+                    for name in self.tokens[i][:-1].partition("(")[2].split(","):
+                        self._index.setdefault(self.variable_name(name.lstrip()), []).append(i)
+        return self._index
+
+    def variable_name(self, token: str) -> str:
+        """Return the name of the variable that a token would stand for."""
+        name = token if token.isalnum() else lexer.unquote(token)
+        return decode_tptp_variable(name) if self.dialect.variables == "capitals" else name.removeprefix("$")
+
+    def changed(self) -> None:
+        """Forget what was looked up in the tokens, for they were changed."""
+        self._index, self._closing = None, []

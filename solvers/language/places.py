@@ -51,7 +51,7 @@ class Places:
         """Yield each name of a part with the number of its arguments, and names of several words as one too."""
         text = self.text[part.start : part.end]
         tokens, kinds = lexer.tokenize(text, {})
-        spans = [Span(span.start + part.start, span.end + part.start) for span in lexer.spans(text)]
+        spans = [Span(span.start + part.start, span.end + part.start) for span in lexer.scan(text, {}).spans]
         counts = _argument_counts(tokens, kinds, self._truth_argument)
         run: list[int] = []
         for at, kind in enumerate([*kinds, ""]):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from . import lexer
+from .diagnostics import Level, Span
 from .faults import Unclear
 from .lexer import ATOM, NAME, QUOTED
-from .names import FREE_LETTER, decode_tptp_variable
+from .names import FREE_LETTER
 from .operands import as_formula, as_term
 from .rewrite import nothing_else
-from .signs import END, POWER, UNARY
+from .signs import END, POWER, RELATIONAL, UNARY
 from .syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
 from .traverse import walk
 
@@ -31,31 +34,70 @@ def bracketed_quantifier(p: Parser) -> Formula | None:
     if kinds[p.i + 3] in (END, ")", ",") or (kinds[p.i + 3] in POWER and kinds[p.i + 3] != "-"):
         return None
     kind = kinds[p.i]
-    name = variable(p, p.tokens[p.i + 1])
+    name = p.variable_name(p.tokens[p.i + 1])
     p.i += 3
-    return scope(p, kind, [name], None, False)
+    return scope(p, kind, Binder([name]))
+
+
+@dataclass(slots=True)
+class Binder:
+    """What a quantifier says before its scope.
+
+    Attributes:
+        names: the variables.
+        sort: the sort of their values, if one is written (``∀x:Person``).
+        domain: the set that they range over (``∀x ∈ s``).
+        unique: whether there is exactly one such thing.
+        parted: whether a dot, a colon or a comma stands between variables and scope.
+        denied: whether ``¬`` stands right before the quantifier.
+        at: where the quantifier stands.
+    """
+
+    names: list[str]
+    sort: str = ""
+    domain: Term | None = None
+    unique: bool = False
+    parted: bool = False
+    denied: bool = False
+    at: int = 0
 
 
 def quantified(p: Parser, kind: str) -> Formula:
     """Read variables and scope behind a quantifier, and build the formula."""
     at = p.i
-    unique = p.kinds[at] in ("not", "forall") and p.tokens[at] == "!" and kind == "exists"
-    if unique:
+    binder = Binder([], denied=at > 1 and p.kinds[at - 2] in ("not", "-"), at=at - 1)
+    binder.unique = p.kinds[at] in ("not", "forall") and p.tokens[at] == "!" and kind == "exists"
+    if binder.unique:
         p.i += 1
     functional = functional_quantifier(p)
-    names = variables(p)
-    domain: Term | None = None
+    binder.names = variables(p, binder)
     if p.kinds[p.i] == "∈":
         p.i += 1
         start = p.i
-        domain = as_term(p, member_set(p), start)
+        binder.domain = as_term(p, member_set(p), start)
+    elif typed(p):
+        binder.sort = lexer.unquote(p.tokens[p.i + 1])
+        p.i += 2
     if p.kinds[p.i] in (".", ":", ",", ";") or (p.tokens[p.i] == "|" and p.kinds[p.i - 1] == ")"):
         p.i += 1
+        binder.parted = p.kinds[p.i] not in ("forall", "exists")
     if functional:
-        body = scope(p, kind, names, domain, unique, wide=True)
+        body = scope(p, kind, binder, closed=True)
         p.close_bracket("')'")
         return body
-    return scope(p, kind, names, domain, unique)
+    return scope(p, kind, binder)
+
+
+def typed(p: Parser) -> bool:
+    """Return whether a sort follows the variables: ``: Person`` with the scope behind it."""
+    kinds, at = p.kinds, p.i
+    if kinds[at] != ":" or kinds[at + 1] not in (NAME, QUOTED):
+        return False
+    following = kinds[at + 2]
+    if following == "(":  # ∀x: Man(x) → … has a scope; ∀x: Person (Man(x) → …) a sort
+        inside = range(at + 3, p.matching(at + 2))
+        return any(kinds[i] in POWER and kinds[i] != "," and POWER[kinds[i]] <= RELATIONAL for i in inside)
+    return following in (".", ",", ":", ";", "forall", "exists", "no", "not", NAME, ATOM)
 
 
 def functional_quantifier(p: Parser) -> bool:
@@ -85,7 +127,7 @@ def member_set(p: Parser) -> Term:
     return Var(name) if name in p.bound else Fn(name)
 
 
-def variables(p: Parser) -> list[str]:
+def variables(p: Parser, binder: Binder) -> list[str]:
     """Read the variables of a quantifier, however many and however parted."""
     kinds, tokens = p.kinds, p.tokens
     bracket = kinds[p.i] == "("
@@ -101,12 +143,17 @@ def variables(p: Parser) -> list[str]:
         if "." in token:  # ``all person.Likes(person)`` is one word to the lexer
             split_name(p)
             token = tokens[p.i]
-        names.append(variable(p, token))
+        names.append(p.variable_name(token))
         p.i += 1
         if bracket:
+            if kinds[p.i] == ":" and kinds[p.i + 1] == NAME and kinds[p.i + 2] == ")":
+                binder.sort = lexer.unquote(tokens[p.i + 1])
+                p.i += 2
             if kinds[p.i] == ")":
                 p.i += 1
                 return names
+            if kinds[p.i] == NAME:
+                continue
             if kinds[p.i] != ",":
                 p.report.unexpected(p.i, p.kinds[p.i], "',' or ')'")
             p.i += 1
@@ -114,14 +161,6 @@ def variables(p: Parser) -> list[str]:
             p.i += 1
         elif not another_variable(p, p.i, False):
             return names
-
-
-def variable(p: Parser, token: str) -> str:
-    """Return the name of the variable that a token stands for."""
-    name = token if token.isalnum() else lexer.unquote(token)
-    if p.dialect.variables == "capitals":
-        return decode_tptp_variable(name)
-    return name.removeprefix("$")
 
 
 def another_variable(p: Parser, at: int, after_comma: bool) -> bool:
@@ -132,6 +171,8 @@ def another_variable(p: Parser, at: int, after_comma: bool) -> bool:
         return False
     token, following = p.tokens[at], p.kinds[at + 1]
     if FREE_LETTER.fullmatch(token):
+        if following == "(" and all(kind in (NAME, ",") for kind in p.kinds[at + 2 : p.matching(at + 1)]):
+            return False  # ∀x y(x)
         return following not in POWER or following == ","
     if "." in token:
         return not after_comma and bool(_LETTER.fullmatch(token.split(".")[0]))
@@ -144,39 +185,124 @@ def another_variable(p: Parser, at: int, after_comma: bool) -> bool:
 
 def split_name(p: Parser) -> None:
     """Part ``x.P`` into the variable and what follows the dot."""
-    if p.report.quick:
-        raise Unclear
-    first, rest = p.tokens[p.i].split(".", 1)
-    p.report.cut(p.i, len(first))
-    tokens, kinds = lexer.tokenize(rest, p.dialect.overrides, False)
+    spans = p.report.spans
+    token = p.tokens[p.i]
+    first, rest = token.split(".", 1)
+    tokens, kinds, places = lexer.scan(rest, p.dialect.overrides)
+    start = spans[p.i].start
+    inner = start + len(first) + 1
     p.tokens[p.i : p.i + 1] = [first, *tokens]
     p.kinds[p.i : p.i + 1] = [NAME, *kinds]
+    moved = [Span(inner + place.start, inner + place.end) for place in places]
+    spans[p.i : p.i + 1] = [Span(start, start + len(first)), *moved]
+    p.changed()
 
 
-def scope(
-    p: Parser, kind: str, names: list[str], domain: Term | None, unique: bool, wide: bool | None = None
-) -> Formula:
-    """Read the scope of a quantifier and build the formula, with the variables bound."""
+def scope(p: Parser, kind: str, binder: Binder, *, closed: bool = False) -> Formula:
+    """Read the scope of a quantifier and build the formula, with the variables bound.
+
+    Args:
+        p: the parser, at the scope.
+        kind: the quantifier.
+        binder: what it binds.
+        closed: whether the scope ends with the bracket of a function, as in ``ForAll(x, …)``.
+    """
+    names = binder.names
     p.depth += len(names) - 1
     p.deeper()
+    shadowed = [name for name in names if name in p.bound]
     for name in names:
         p.bound[name] = p.bound.get(name, 0) + 1
     start = p.i
     outer, p.in_arguments = p.in_arguments, False
-    if wide is None:
-        wide = p.dialect.scope == "wide"
-    body = as_formula(p, p.expression(0 if wide else UNARY), start)
+    body = as_formula(p, p.expression(0 if closed else UNARY), start)
+    if not closed and 0 < POWER.get(p.kinds[p.i], 0) < UNARY and not (outer and p.kinds[p.i] == ","):
+        body = further(p, kind, binder, body, start, shadowed)
     p.in_arguments = outer
     for name in names:
         p.bound[name] -= 1
         if not p.bound[name]:
             del p.bound[name]
     p.depth -= len(names)
-    for name in reversed(names):
-        if domain is not None:
-            member = Atom("∈", (Var(name), domain))
+    return bind(p, kind, binder, body, start)
+
+
+def further(p: Parser, kind: str, binder: Binder, body: Formula, start: int, shadowed: list[str]) -> Formula:
+    """Return the scope of a quantifier behind whose next atom or bracket a connective follows.
+
+    It reaches on where what follows uses its variable, for nothing else can bind that; else it
+    ends here, unless a dot or the sign → says the contrary as loudly.
+    """
+    if p.dialect.terminated:  # TPTP and LADR say that it ends here
+        return body
+    wide = p.dialect.scope == "wide"
+    in_bracket = p.kinds[start] == "(" and p.matching(start) == p.i - 1
+    if used_behind(p, binder.names, p.i):
+        if shadowed:
+            reach_unsure(p, binder, start, "another quantifier binds the same name around it")
+        if in_bracket or not wide:
+            listed = ", ".join(binder.names)
+            message = f"the quantifier of {listed} reaches on to where {listed} is used behind its first formula"
+            p.report.note(Level.MENDED, "wider-scope", message, binder.at, "Put brackets around all that it is about.")
+        return as_formula(p, p.behind(body, 0, start), start)
+    sign = p.kinds[p.i]
+    joins = sign in ("and", "or", ",", "^")
+    if wide and binder.parted and (not joins or binder.denied):
+        reach_unsure(p, binder, start, "a dot, colon or comma behind the variable can mean all that follows")
+    if wide and not in_bracket and not joins and kind == "forall" and sign == "implies" and not binder.denied:
+        reach_unsure(p, binder, start, "what follows the arrow does not use its variable")
+    return body
+
+
+def reach_unsure(p: Parser, binder: Binder, start: int, why: str) -> NoReturn:
+    """Refuse a quantifier whose reach can be read in two ways."""
+    name = ", ".join(binder.names)
+    first = p.report.text(start, p.i)
+    rest = p.report.text(p.i, p.closing(p.i))
+    sign = p.report.text(binder.at, binder.at + 1)
+    p.report.fail(
+        "ambiguous-scope",
+        f"how far the quantifier of {name} reaches can be read in two ways: {why}",
+        binder.at,
+        f"Write ({sign}{name} {first}) {rest}, or {sign}{name} ({first} {rest}).",
+        "brackets",
+    )
+
+
+def used_behind(p: Parser, names: list[str], at: int) -> bool:
+    """Return whether what follows, up to the end of the bracket around it, uses one of the names unbound."""
+    index, end = p.index(), p.closing(at)
+    for name in names:
+        places = index.get(name, [])
+        k = bisect_left(places, at)
+        while k < len(places) and places[k] < end:
+            place = places[k]
+            if not is_binder(p, place):
+                return True
+            inner = p.closing(place)
+            if inner == end:
+                break  # that quantifier takes what follows
+            k = bisect_left(places, inner)
+    return False
+
+
+def is_binder(p: Parser, at: int) -> bool:
+    """Return whether a name stands among the variables of a quantifier."""
+    kinds = p.kinds
+    if kinds[at] != NAME or (kinds[at + 1] in POWER and kinds[at + 1] not in (",", "-")):
+        return False
+    while at > 0 and (kinds[at - 1] in (NAME, ",", "(") or p.tokens[at - 1] == "!"):
+        at -= 1
+    return at > 0 and kinds[at - 1] in ("forall", "exists", "no")
+
+
+def bind(p: Parser, kind: str, binder: Binder, body: Formula, start: int) -> Formula:
+    """Return the formula that a quantifier makes of its scope."""
+    for name in reversed(binder.names):
+        if binder.domain is not None:
+            member = Atom("∈", (Var(name), binder.domain))
             body = Implies(member, body) if kind == "forall" else And((member, body))
-        if unique:
+        if binder.unique:
             if sum(1 for _ in walk(body)) > MAX_COPIED:
                 hint = "Say in separate formulas that there is one, and that there is no other."
                 p.report.fail("too-long", "∃! states its formula twice, and this one is too long for that", start, hint)

@@ -77,6 +77,7 @@ CONNECTIVES: Final[Mapping[str, Connective]] = {
     "iff": Connective(10, 9, Iff),
     "implies": Connective(20, 19, Implies),
     "if": Connective(20, 20, lambda then, condition: Implies(condition, then)),
+    "unless": Connective(20, 20, lambda then, exception: Implies(Not(exception), then)),
     "xor": Connective(30, 30, Xor),
     "nor": Connective(40, 40, lambda a, b: Not(Or((a, b)))),
 }
@@ -105,3 +106,12 @@ POWER: Final[Mapping[str, int]] = {
     **dict.fromkeys(MEMBERSHIP, RELATIONAL),
 }
 """How tightly each kind of token binds what stands on its two sides."""
+FUNCTIONAL: Final = {
+    **dict.fromkeys(("And", "AND", "and", "Conjunction"), "and"),
+    **dict.fromkeys(("Or", "OR", "or", "Disjunction"), "or"),
+    **dict.fromkeys(("Implies", "IMPLIES", "Imply", "implies"), "implies"),
+    **dict.fromkeys(("Iff", "IFF", "Equivalent", "Equiv", "iff"), "iff"),
+    **dict.fromkeys(("Xor", "XOR", "xor"), "xor"),
+    **dict.fromkeys(("If", "IF", "if"), "if"),
+}
+"""Names and kinds of tokens that are connectives when a bracket with formulas follows."""

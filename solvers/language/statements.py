@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from .arrows import turn
+from .closing import settle
 from .diagnostics import Diagnostic
 from .dialects import Dialect
-from .parser import parse_open_formula
+from .parser import Surroundings, parse
 from .program import Constant, Predicate
 from .syntax import Formula
 
@@ -65,10 +67,23 @@ def read_formulas(
     Returns:
         What each text gave, in the order of the texts, and all diagnostics.
     """
-    found: list[Read] = []
-    diagnostics: list[Diagnostic] = []
-    for source in sources:
-        formula, said, closed = parse_open_formula(source.text, dialect, strict=strict, offset=source.start)
-        diagnostics += said
-        found.append(Read(formula, closed, len(source.text)))
-    return found, diagnostics
+    arities: dict[str, set[int]] = {}
+    for predicate in declared.predicates:
+        arities.setdefault(predicate.name, set()).add(predicate.arity)
+    around = Surroundings(arities)
+    parsed = [parse(one.text, dialect, strict=strict, offset=one.start, around=around) for one in sources]
+    if around.curried:  # a predicate of a later formula may be applied without brackets in an earlier one
+        for i, one in enumerate(sources):
+            if parsed[i].formula is None:
+                parsed[i] = parse(one.text, dialect, strict=strict, offset=one.start, around=around)
+    parsed = turn(parsed, strict)
+    closed = settle(
+        parsed,
+        dialect,
+        goals={i for i, one in enumerate(sources) if one.goal},
+        constants=[constant.name for constant in declared.constants],
+        params=[param for predicate in declared.predicates for param in predicate.params],
+        strict=strict,
+    )
+    diagnostics = [d for one, end in zip(parsed, closed, strict=True) for d in (*one.diagnostics, *end.diagnostics)]
+    return [Read(c.formula, c.variables, p.end) for p, c in zip(parsed, closed, strict=True)], diagnostics

@@ -1,0 +1,300 @@
+"""What no quantifier binds: which names of a program are variables, and how they are closed.
+
+A rule speaks of everything that its condition fits, so that ∀ is the one sensible
+closure of a variable in a condition. Elsewhere an unbound variable has several
+readings (something, everything, a certain thing), and the author is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Final
+
+from .diagnostics import Diagnostic, Level, Span
+from .dialects import Dialect
+from .printer import print_formula
+from .rewrite import rewrite, substitute
+from .syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, close
+from .traverse import free_variables, walk
+
+_CAPITAL: Final = re.compile(r"[A-Z]\d?")
+"""What may be a variable in a program without quantifiers."""
+_PROLOG: Final = re.compile(r"[A-Z_]\w*")
+"""What is a variable in a program that is written with ``:-``."""
+_LONG: Final = 100
+"""The longest formula that a hint writes out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A formula whose unbound variables are still free.
+
+    Attributes:
+        formula: the formula; ``None`` if an error is among the diagnostics.
+        diagnostics: what was said of its text.
+        places: where each name that nothing binds stands first.
+        marked: the unbound variables that are marked as such (``$x``).
+        prolog: whether it is written with ``:-``.
+        end: how many characters of the text the formula takes; what follows is a gloss.
+        span: where it stands in the whole text.
+        doubtful: the comparisons in it that are written with ``<=``.
+    """
+
+    formula: Formula | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    places: Mapping[str, Span] = field(default_factory=dict)
+    marked: Set[str] = frozenset()
+    prolog: bool = False
+    end: int = 0
+    span: Span | None = None
+    doubtful: tuple[Cmp, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A closed formula.
+
+    Attributes:
+        formula: the formula; ``None`` if it can't be told how to close it.
+        variables: what its outermost quantifiers close although no quantifier was written.
+        diagnostics: what was said of this.
+    """
+
+    formula: Formula | None
+    variables: tuple[str, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def settle(
+    parsed: Sequence[Parsed],
+    dialect: Dialect,
+    *,
+    goals: Set[int] = frozenset(),
+    constants: Iterable[str] = (),
+    params: Iterable[str] = (),
+    strict: bool = False,
+) -> list[Closed]:
+    """Decide what the unbound names of a program's formulas are, and close the formulas.
+
+    Args:
+        parsed: the formulas.
+        dialect: how they were read.
+        goals: which of them are asked, not stated.
+        constants: the declared constants.
+        params: the names by which declarations of predicates call their arguments.
+        strict: mend nothing.
+    """
+    if dialect.closes and dialect.variables != "sigil":
+        return [_close(one.formula) for one in parsed]
+    marks = dialect.variables == "sigil"
+    names = _Names(parsed, goals, frozenset(constants), frozenset(params), marks, strict)
+    if not names.doubtful:
+        return [_close(one.formula) if one.places else Closed(one.formula) for one in parsed]
+    return [names.settle(i) for i in range(len(parsed))]
+
+
+def ruled(formula: Formula, name: str) -> bool:
+    """Return whether ∀ is the one sensible closure of a free variable: the formula is a rule about it."""
+    match formula:
+        case Forall(variable, body):
+            return variable != name and ruled(body, name)
+        case Implies(left, right):
+            return _speaks(left, name) or ruled(right, name)
+        case Iff(left, right):
+            return _speaks(left, name) and _speaks(right, name)
+        case Not(And(parts)):
+            return sum(_speaks(part, name) for part in parts) > 1
+        case Or(parts):
+            about = [part for part in parts if _speaks(part, name)]
+            return len(about) > 1 and any(isinstance(part, Not) for part in about)
+        case And(parts):
+            return all(ruled(part, name) for part in parts if _speaks(part, name))
+        case _:
+            return False
+
+
+def _speaks(formula: Formula, name: str) -> bool:
+    return name in free_variables(formula)
+
+
+def _quantifies(formula: Formula) -> bool:
+    return any(isinstance(node, Forall | Exists) for node in walk(formula))
+
+
+def _equates(formula: Formula) -> bool:
+    """Return whether a formula does no more than equate and compare."""
+    match formula:
+        case Eq() | Cmp():
+            return True
+        case Not(body):
+            return _equates(body)
+        case And(parts):
+            return all(map(_equates, parts))
+        case _:
+            return False
+
+
+def _close(formula: Formula | None) -> Closed:
+    if formula is None:
+        return Closed(None)
+    free = free_variables(formula)
+    return Closed(close(formula, free), free)
+
+
+def _as_variables(formula: Formula, names: Iterable[str]) -> Formula:
+    """Return the formula with these constants as variables; propositions of the name stay."""
+    chosen = frozenset(names)
+
+    def term(t: Term) -> Term:
+        return Var(t.name) if isinstance(t, Fn) and not t.args and t.name in chosen else t
+
+    return rewrite(formula, lambda f: f, term) if chosen else formula
+
+
+def _as_constants(formula: Formula, names: Iterable[str]) -> Formula:
+    """Return the formula with these free variables as constants."""
+    values: dict[str, Term] = {name: Fn(name) for name in names}
+    return substitute(formula, values) if values else formula
+
+
+class _Names:
+    """The names that nothing binds, over all formulas of a program.
+
+    Attributes:
+        doubtful: whether there is any name that might be a variable or a constant.
+    """
+
+    def __init__(
+        self,
+        parsed: Sequence[Parsed],
+        goals: Set[int],
+        declared: Set[str],
+        params: Set[str],
+        marks: bool,
+        strict: bool,
+    ) -> None:
+        self.parsed = parsed
+        self.goals = goals
+        self.declared = declared
+        self.params = params - declared
+        self.marks = marks
+        self.strict = strict
+        self.prolog = any(one.prolog for one in parsed)
+        self.said: set[str] = set()
+        self.letters = [self._letters(one) for one in parsed]
+        self.capitals = [self._capitals(one.formula) for one in parsed]
+        self.doubtful = any(self.letters) or any(self.capitals)
+        if self.doubtful:
+            formulas = [one.formula for one in parsed if one.formula is not None]
+            self.bound = {n.var for f in formulas for n in walk(f) if isinstance(n, Forall | Exists)}
+            self.constants = self._constants()
+            self.fixed = self._fixed()
+
+    def _letters(self, one: Parsed) -> list[str]:
+        """Return the unbound letters of a formula that are not marked as variables."""
+        if one.formula is None or not one.places:
+            return []
+        return [name for name in free_variables(one.formula) if name not in one.marked]
+
+    def _capitals(self, formula: Formula | None) -> list[str]:
+        """Return the constants of a formula that its writer may have meant as variables."""
+        pattern = _PROLOG if self.prolog else _CAPITAL
+        if formula is None:
+            return []
+        names = dict.fromkeys(n.name for n in walk(formula) if isinstance(n, Fn) and not n.args)
+        return [n for n in names if n not in self.declared and (n in self.params or pattern.fullmatch(n))]
+
+    def _constants(self) -> set[str]:
+        """Return the letters that name a certain thing: declared, or never used as a variable is."""
+        found = {name for names in self.letters for name in names if name in self.declared}
+        ruling: set[str] = set()
+        stated: dict[str, list[int]] = {}
+        for i, (one, names) in enumerate(zip(self.parsed, self.letters, strict=True)):
+            for name in names:
+                assert one.formula is not None
+                if ruled(one.formula, name):
+                    ruling.add(name)
+                else:
+                    stated.setdefault(name, []).append(i)
+        for name, where in stated.items():
+            if self.marks and name not in ruling:
+                found.add(name)  # whoever writes $x for variables means a thing by x
+            if name in self.bound or name in ruling or all(i in self.goals for i in where) or len(where) < 2:
+                continue
+            formulas = [one.formula for i in where if (one := self.parsed[i]).formula is not None]
+            # A writer says x, y and z of anything, but w, u2 or y1 of one thing after another.
+            if name not in ("x", "y", "z") or any(f is not None and _equates(f) for f in formulas):
+                found.add(name)
+        return found
+
+    def _fixed(self) -> dict[str, bool]:
+        """Return for each capital and parameter whether it stands anywhere but in rules about it."""
+        fixed: dict[str, bool] = {}
+        for one, names in zip(self.parsed, self.capitals, strict=True):
+            for name in names:
+                assert one.formula is not None
+                # Who quantifies some names of a formula does not leave others to be guessed.
+                quantified = name not in self.params and _quantifies(one.formula)
+                rule = not quantified and ruled(_as_variables(one.formula, (name,)), name)
+                fixed[name] = fixed.get(name, False) or not rule
+        return fixed
+
+    def settle(self, i: int) -> Closed:
+        """Return one formula closed."""
+        one, found = self.parsed[i], list[Diagnostic]()
+        formula = one.formula
+        if formula is None:
+            return Closed(None)
+        if self.prolog:
+            formula = _as_variables(formula, [n for n in self.capitals[i] if n not in self.params])
+        elif chosen := [n for n in self.capitals[i] if not self.fixed[n]]:
+            if self.bound and any(name not in self.params for name in chosen):
+                found.append(self._unsure(one, formula, chosen, "for everything, or the name of a certain thing"))
+            else:
+                formula = _as_variables(formula, chosen)
+                found.append(self._closing(one, chosen, Level.ERROR if self.strict else Level.MENDED))
+        letters = [name for name in self.letters[i] if name not in self.constants]
+        formula = _as_constants(formula, [name for name in self.letters[i] if name in self.constants])
+        for name in self.letters[i]:
+            if name in self.constants - self.declared - self.said:
+                self.said.add(name)
+                message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
+                hint = f"Declare it under 'Constants:', or bind it, as in ∀{name} (…)."
+                found.append(Diagnostic("constant-letter", Level.WARNING, message, self._place(one, name), hint))
+        loose = [name for name in letters if not ruled(formula, name)]
+        if loose and i not in self.goals:
+            found.append(self._unsure(one, formula, loose, "for something, or for everything"))
+        elif loose:
+            listed = ", ".join(loose)
+            message = f"no quantifier binds {listed} in what is asked: it follows if it holds of all, not if of none"
+            hint = f"Write ∃{loose[0]} or ∀{loose[0]} in front."
+            found.append(Diagnostic("free-variable", Level.WARNING, message, self._place(one, loose[0]), hint))
+        elif letters:
+            found.append(self._closing(one, letters, Level.WARNING))
+        if any(d.level is Level.ERROR for d in found):
+            return Closed(None, (), tuple(found))
+        closed = _close(formula)
+        return Closed(closed.formula, closed.variables, tuple(found))
+
+    def _place(self, one: Parsed, name: str) -> Span | None:
+        return one.places.get(name, one.span)
+
+    def _closing(self, one: Parsed, names: Sequence[str], level: Level) -> Diagnostic:
+        listed = ", ".join(names)
+        message = f"no quantifier binds {listed}: read as 'for all {listed}'"
+        hint = f"Write ∀{names[0]} in front; or declare '{names[0]}' under 'Constants:', if it is a certain thing."
+        return Diagnostic("free-variable", level, message, self._place(one, names[0]), hint)
+
+    def _unsure(self, one: Parsed, formula: Formula, names: Sequence[str], readings: str) -> Diagnostic:
+        """Return the error that a formula can be closed in two ways, with both."""
+        name = names[0]
+        inner = _as_variables(formula, names)
+        some, every = (print_formula(kind(name, inner)) for kind in (Exists, Forall))
+        if len(some) > _LONG:
+            some, every = f"∃{name} (…)", f"∀{name} (…)"
+        message = f"no quantifier binds {', '.join(names)}, which can be read in two ways: {readings}"
+        hint = f"Write {some} or {every}; or, if '{name}' is a certain thing, declare it under 'Constants:'."
+        place = self._place(one, name)
+        return Diagnostic("free-variable", Level.ERROR, message, place, hint, "a quantifier that binds it", name)

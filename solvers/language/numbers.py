@@ -1,0 +1,90 @@
+"""Numbers as people write them: ``1,000,000``, ``n-1``, ``$300``, ``42.3 billion``."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from .diagnostics import Level
+from .lexer import NAME
+from .names import number, number_named
+from .signs import Expression
+from .syntax import Fn, Num
+
+if TYPE_CHECKING:
+    from .parser import Parser
+
+_SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_QUANTITY: Final = re.compile(
+    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE](\d{1,2})|[ _-]?(thousand|million|billion|trillion))?"
+)
+_HYPHENED: Final = re.compile(r"([^-]+)-(\d+(?:\.\d+)?)")
+_ODD: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
+
+
+def grouped(p: Parser, at: int) -> Num:
+    """Return the number that digits with commas between them are, if they can be nothing else.
+
+    A group that begins with 0 is no number of its own, and outside the brackets of a predicate
+    nothing is parted by commas; else ``(1,200)`` may hold one number or two.
+    """
+    token = p.tokens[at]
+    groups = token.split(",")
+    if p.in_arguments and not any(group[0] == "0" for group in groups[1:]):
+        p.report.fail(
+            "ambiguous-number",
+            f"'{token}' can be read in two ways: the number {''.join(groups)}, or {len(groups)} numbers",
+            at,
+            f"Write {''.join(groups)}, or {', '.join(groups)} with blanks.",
+            "a number",
+        )
+    p.report.note(Level.MENDED, "grouped-digits", f"'{token}' is read as one number", at, f"Write {''.join(groups)}.")
+    return number("".join(groups))
+
+
+def judge_difference(p: Parser, value: Expression, start: int, end: int) -> None:
+    """Refuse ``5-3`` beside ``=``, where it may be a difference or a name such as a score's."""
+    plain = isinstance(value, Fn) and not value.args and p.kinds[start] == NAME and end == start + 1
+    if plain and isinstance(value, Fn) and (match := _HYPHENED.fullmatch(value.name)) and match.group(1).isdecimal():
+        _unsure(p, value.name, match, start)
+
+
+def _unsure(p: Parser, name: str, match: re.Match[str], at: int) -> NoReturn:
+    first, second = match.groups()
+    p.report.fail(
+        "ambiguous-hyphen",
+        f"'{name}' can be read in two ways: a difference, or one name",
+        at,
+        f'Write {first} - {second} with blanks, or "{name}" in quotes.',
+        "a number",
+    )
+
+
+def as_number(p: Parser, value: Expression, start: int, end: int) -> Expression:
+    """Return an operand of arithmetic, with a name that can only be a number as this number.
+
+    Args:
+        p: the parser.
+        value: what was read.
+        start: where it begins.
+        end: where the token behind it stands.
+    """
+    if not isinstance(value, Fn) or value.args or p.kinds[start] != NAME or end != start + 1:
+        return value
+    name = value.name
+    if number_named(name):
+        return value
+    if match := _QUANTITY.fullmatch(name):
+        digits, exponent, scale = match.groups()
+        power = int(exponent or _SCALES.get(scale, 0))
+        meant = Decimal(digits.replace("_", "")).scaleb(power)
+        text = format(meant, "f")
+        p.report.note(Level.MENDED, "number-name", f"'{name}' is read as the number {text}", start, f"Write {text}.")
+        return number(text)
+    if match := _HYPHENED.fullmatch(name):
+        _unsure(p, name, match, start)
+    if _ODD.match(name):
+        hint = "Write the number in digits, with signs such as * between numbers."
+        p.report.fail("odd-number", f"'{name}' stands where a number should", start, hint, "a number")
+    return value

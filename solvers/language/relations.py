@@ -1,0 +1,58 @@
+"""Signs between terms: equations, comparisons, arithmetic, and truth values as if they were terms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .diagnostics import Level
+from .numbers import as_number, judge_difference
+from .operands import as_formula, as_term, atom
+from .signs import MEMBERSHIP, RELATIONAL, TERMS, Expression
+from .syntax import And, Cmp, Fn, Formula, Not, Num, Truth, Var
+
+if TYPE_CHECKING:
+    from .parser import Parser
+
+
+def relation(p: Parser, left: Expression, kind: str, binding: int, start: int) -> Expression:
+    """Read the other side of a sign between terms."""
+    at = p.i
+    p.i += 1
+    previous: Formula | None = None
+    if binding == RELATIONAL and p.chained and p.chained[0] is left:  # 1 < x < 3
+        previous, left = p.chained
+        if kind == "!=" or (isinstance(previous, Not) and kind != "∈"):
+            message = "a chain with ≠ can be read in two ways: of neighbours, or of all"
+            p.report.note(Level.ERROR, "ambiguous-chain", message, at, "Write a ≠ b ∧ b ≠ c ∧ a ≠ c, or a part of it.")
+    right = p.expression(binding)
+    if kind in ("=", "!=") and (truth := _stated(p, left, right, start, at)) is not None:
+        return truth if kind == "=" else Not(truth)
+    if binding != RELATIONAL or kind in ("<", "≤", ">", "≥"):
+        left, right = as_number(p, left, start, at), as_number(p, right, at + 1, p.i)
+    elif kind in ("=", "!="):
+        judge_difference(p, left, start, at)
+        judge_difference(p, right, at + 1, p.i)
+    first, second = as_term(p, left, start), as_term(p, right, at + 1)
+    if p.tokens[at] == "<=" and isinstance(first, Fn) and isinstance(second, Fn):
+        p.doubtful.append(Cmp("≤", first, second))
+    if kind in MEMBERSHIP:
+        member = atom(p, "∈", (first, second))
+        return member if kind == "∈" else Not(member)
+    made = TERMS[kind].build(first, second)
+    if isinstance(made, Var | Num | Fn):
+        return made
+    if previous is not None:
+        parts = previous.parts if isinstance(previous, And) else (previous,)
+        made = And((*parts, made))
+    p.chained = made, second
+    return made
+
+
+def _stated(p: Parser, left: Expression, right: Expression, start: int, at: int) -> Formula | None:
+    """Return what ``Happy(ann) = True`` states, if a truth value stands on one side."""
+    if isinstance(left, Truth):
+        left, right, start = right, left, at + 1
+    if not isinstance(right, Truth) or isinstance(left, Var | Num):
+        return None
+    formula = as_formula(p, left, start)
+    return formula if right.value else Not(formula)

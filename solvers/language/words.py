@@ -1,0 +1,117 @@
+"""English between formulas: ``if A then B``, ``A unless B``, ``for all x``, as signs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .diagnostics import Span
+from .dialects import Dialect
+from .lexer import ATOM, NAME, QUOTED, Words
+
+_TRIGGERS: Final = frozenset("if then unless only either neither for there such v".split())
+_OPERAND_ENDS: Final = (NAME, QUOTED, ATOM, ")", "true", "false")
+_OPERAND_BEGINS: Final = (NAME, QUOTED, ATOM, "(", "not", "-", "true", "false", "forall", "exists")
+
+
+def in_signs(words: Words, dialect: Dialect) -> Words:
+    """Return the words of a formula with English connectives as the kinds of tokens that they are.
+
+    Args:
+        words: the words.
+        dialect: how they are read; those with standards of their own have no English.
+    """
+    if dialect.terminated or not any(t.lower() in _TRIGGERS for t in words.tokens):
+        return words
+    return _Rewriter(words).rewrite()
+
+
+class _Rewriter:
+    def __init__(self, words: Words) -> None:
+        self.old = words
+        self.new = Words([], [], [])
+        self.low = [t.lower() if k == NAME else "" for t, k in zip(words.tokens, words.kinds, strict=True)]
+        self.levels: list[int] = []
+        level = 0
+        for kind in words.kinds:
+            level -= kind == ")"
+            self.levels.append(level)
+            level += kind == "("
+
+    def rewrite(self) -> Words:
+        tokens, kinds, spans = self.old
+        i = 0
+        while i < len(tokens):
+            taken, kind = self.phrase(i)
+            if kinds[i] == "," and self.low[i + 1 : i + 2] == ["then"]:
+                taken = 1  # if A, then B
+            if taken == 0:
+                taken, kind = 1, kinds[i]
+            if kind:
+                text = " ".join(tokens[i : i + taken])
+                self.new.put(len(self.new.tokens), text, kind, Span(spans[i].start, spans[i + taken - 1].end))
+            i += taken
+        return self.new
+
+    def phrase(self, i: int) -> tuple[int, str]:  # noqa: PLR0911  # a case for each phrase
+        """Return how many words at a place are one sign, and its kind; none to drop them."""
+        kinds, low = self.old.kinds, self.low
+        word, following = low[i], kinds[i + 1 : i + 2]
+        previous = self.new.kinds[-1] if self.new.kinds else ""
+        between = previous in _OPERAND_ENDS
+        if word == "for" and following == ["forall"]:
+            return 1, ""
+        if word == "for" and low[i + 1 : i + 2] and low[i + 1] in ("every", "each", "any"):
+            return 2, "forall"
+        if word == "there" and following == ["exists"]:
+            return 1, ""
+        if word == "there" and low[i + 1 : i + 2] == ["is"] and low[i + 2 : i + 3] and low[i + 2] in ("a", "an"):
+            return 3, "exists"
+        if word == "such" and low[i + 1 : i + 2] == ["that"]:
+            return 2, ":"
+        if word == "if" and between and kinds[i + 1 : i + 2] == ["and"] and low[i + 2 : i + 4] == ["only", "if"]:
+            return 4, "iff"
+        if word == "only" and between and low[i + 1 : i + 2] == ["if"]:
+            return 2, "implies"
+        if word == "unless" and between:
+            return 1, "unless"
+        if word == "then" and between:
+            return 1, "then"
+        if word == "if":
+            return self.if_word(i, between)
+        if word == "v" and between and following and following[0] in _OPERAND_BEGINS and not self.in_variables(i):
+            return 1, "or"
+        if word == "either" and not between and following != ["("]:
+            return 1, "either"
+        if word == "neither" and not between and following != ["("]:
+            return 1, ""
+        return 0, ""
+
+    def if_word(self, i: int, between: bool) -> tuple[int, str]:
+        """Return what 'if' is at a place: the first word of a rule, or the sign ←."""
+        kinds = self.old.kinds
+        if between:
+            return 1, "if"
+        level = self.levels[i]
+        behind = []
+        for j in range(i + 1, len(kinds)):
+            if self.levels[j] < level:
+                break
+            if self.levels[j] == level:
+                behind.append(j)
+        if any(self.low[j] == "then" for j in behind):
+            return 1, "if-then"
+        if any(kinds[j] == "implies" for j in behind):
+            return 1, ""  # if A → B
+        commas = [j for j in behind if kinds[j] == ","]
+        if len(commas) == 1 and kinds[i + 1 : i + 2] != ["("]:
+            self.old.kinds[commas[0]] = "then"
+            return 1, "if-then"
+        return 0, ""
+
+    def in_variables(self, i: int) -> bool:
+        """Return whether a lone ``v`` stands among the variables of a quantifier."""
+        kinds = self.old.kinds
+        j = i - 1
+        while j >= 0 and kinds[j] in (NAME, ","):
+            j -= 1
+        return j >= 0 and kinds[j] in ("forall", "exists", "no")
