@@ -163,7 +163,7 @@ def test_all_faults_in_one_pass(text: str, codes: list[str] | None) -> None:
         ("Student(a)", "Teacher(a)", "goal-disconnected"),
         ("Likes(bob, Bob)", "Likes(bob, bob)", "similar-constants"),
         ("∀x (Work(x) → Works(x))", "Works(a)", "similar-predicates"),
-        ("Kind(x)", "Kind(bob)", "free-variable"),
+        ("Kind(x) → Nice(x)", "Kind(bob)", "free-variable"),
     ],
 )
 def test_odd_names_are_warned_of(premises: str, goal: str, code: str) -> None:

@@ -127,7 +127,7 @@ def test_only_what_is_asked_for_changes() -> None:
         ("∃y ∃y2 R(x, y)", "∃y3 ∃y2 R(y, y3)"),
         ("∃y P(y)", "∃y P(y)"),  # x is not free here: nothing has to be renamed
         ("∃y ∀x R(x, y)", "∃y ∀x R(x, y)"),
-        ("∃x R(x, x) ∧ P(x)", "∃x (R(x, x) ∧ P(x))"),
+        ("∃x (R(x, x) ∧ P(x))", "∃x (R(x, x) ∧ P(x))"),
         ("P(x) ∧ ∀y (R(x, y) → ∀x R(x, y))", "P(y) ∧ (∀y2 (R(y, y2) → (∀x R(x, y2))))"),
     ],
 )

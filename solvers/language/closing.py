@@ -14,13 +14,12 @@ from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import Dialect
+from .names import CAPITAL
 from .printer import print_formula
 from .rewrite import rewrite, substitute
 from .syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, close
 from .traverse import free_variables, walk
 
-_CAPITAL: Final = re.compile(r"[A-Z]\d?")
-"""What may be a variable in a program without quantifiers."""
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
 """What is a variable in a program that is written with ``:-``."""
 _LONG: Final = 100
@@ -40,6 +39,7 @@ class Parsed:
         end: how many characters of the text the formula takes; what follows is a gloss.
         span: where it stands in the whole text.
         doubtful: the comparisons in it that are written with ``<=``.
+        quoted: the names in quotes, which are constants.
     """
 
     formula: Formula | None
@@ -50,6 +50,7 @@ class Parsed:
     end: int = 0
     span: Span | None = None
     doubtful: tuple[Cmp, ...] = ()
+    quoted: Set[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +185,7 @@ class _Names:
         self.prolog = any(one.prolog for one in parsed)
         self.said: set[str] = set()
         self.letters = [self._letters(one) for one in parsed]
-        self.capitals = [self._capitals(one.formula) for one in parsed]
+        self.capitals = [self._capitals(one) for one in parsed]
         self.doubtful = any(self.letters) or any(self.capitals)
         if self.doubtful:
             formulas = [one.formula for one in parsed if one.formula is not None]
@@ -198,13 +199,14 @@ class _Names:
             return []
         return [name for name in free_variables(one.formula) if name not in one.marked]
 
-    def _capitals(self, formula: Formula | None) -> list[str]:
+    def _capitals(self, one: Parsed) -> list[str]:
         """Return the constants of a formula that its writer may have meant as variables."""
-        pattern = _PROLOG if self.prolog else _CAPITAL
-        if formula is None:
+        pattern = _PROLOG if self.prolog else CAPITAL
+        if one.formula is None:
             return []
-        names = dict.fromkeys(n.name for n in walk(formula) if isinstance(n, Fn) and not n.args)
-        return [n for n in names if n not in self.declared and (n in self.params or pattern.fullmatch(n))]
+        names = dict.fromkeys(n.name for n in walk(one.formula) if isinstance(n, Fn) and not n.args)
+        sure = self.declared | one.quoted
+        return [n for n in names if n not in sure and (n in self.params or pattern.fullmatch(n))]
 
     def _constants(self) -> set[str]:
         """Return the letters that name a certain thing: declared, or never used as a variable is."""

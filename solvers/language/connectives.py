@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .lexer import NAME
 from .operands import as_formula, named
-from .signs import FUNCTIONAL, Expression
+from .signs import FUNCTIONAL, TRUTHS, Expression
 from .syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
 
 if TYPE_CHECKING:
@@ -22,10 +22,6 @@ _PARTS: Final = {
     "not": (2, 2),
 }
 """How many formulas each joins at least and at most."""
-
-
-TRUTHS: Final = {"True": True, "False": False, "TRUE": True, "FALSE": False}
-"""How models spell the truth values, beside the keywords of the lexer's table."""
 
 
 def word(p: Parser, at: int, kind: str) -> Expression:

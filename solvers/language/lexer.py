@@ -75,9 +75,9 @@ _LATEX_NAME = r"\\(?:text|mathrm|mathit|mathsf|mathbf|texttt|textit|textrm|opera
 _WORD = (
     # A hyphen after a lone u..z is a minus; a dot inside a name stands between two
     # longer words (St.Louis) or two digits, so that ``all x.P(x)`` is not one name.
-    # A prime behind a name belongs to it (x'), where no quotation can begin.
+    # A prime behind a name belongs to it (x'): no quotation begins there.
     r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_)|(?<=US)\$)\w+)*"
-    r"(?:(?<=_)\{\w+\})?(?:%|['’′]{1,3}(?=[\s,)\]]|$))?"
+    r"(?:(?<=_)\{\w+\})?(?:%|['’′]{1,3})?"
 )
 _GROUPED = r"\d{1,3}(?:,\d{3})+(?![\w'’%,]|\.\d)"
 _NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%]|\.\d|-\w)"

@@ -13,6 +13,8 @@ FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 """What a quantifier binds where its variables and its scope are not parted."""
 UNBOUND_LETTER: Final = re.compile(r"[u-z]\d?")
 """What may be a variable although nothing binds it; more digits make a year, or another name."""
+CAPITAL: Final = re.compile(r"[A-Z]\d?")
+"""What may be a variable in a rule without quantifiers."""
 _PLAIN_VARIABLE: Final = re.compile(r"(?!q_)[a-z][A-Za-z0-9_]*")
 _ESCAPED: Final = re.compile(r"_([0-9a-f]+)_")
 

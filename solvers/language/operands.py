@@ -125,6 +125,7 @@ def named(p: Parser, at: int, kind: str) -> Expression:
         return application(p, name, args, kind)
     if kind == QUOTED:
         marked = p.dialect.variables == "capitals" and token[0] == '"'
+        p.quoted.add(name)
         return Fn(distinct_object(name) if marked else name)
     return bare_name(p, name, at)
 

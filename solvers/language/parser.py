@@ -94,8 +94,8 @@ def parse(
     whole = Span(offset, offset + len(text.rstrip()))
     if (parser.doubtful or parser.unbound.keys() - parser.marked) and not dialect.terminated:
         return _read_fully(text, dialect, strict, offset, around)  # for the places of what may mean something else
-    places = dict.fromkeys(parser.unbound, whole)
-    return Parsed(formula, (), places, frozenset(parser.marked), False, len(text), whole)
+    places, quoted = dict.fromkeys(parser.unbound, whole), frozenset(parser.quoted)
+    return Parsed(formula, (), places, frozenset(parser.marked), False, len(text), whole, (), quoted)
 
 
 def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: Surroundings) -> Parsed:
@@ -151,6 +151,7 @@ class Parser:
         "kinds",
         "marked",
         "outer",
+        "quoted",
         "report",
         "rest",
         "tokens",
@@ -171,6 +172,7 @@ class Parser:
         self.bound: dict[str, int] = {}
         self.unbound: dict[str, int] = {}
         self.marked: set[str] = set()
+        self.quoted: set[str] = set()
         self.anonymous: list[str] = []
         self.in_arguments = False
         self.commas: list[int] = []

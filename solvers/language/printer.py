@@ -7,7 +7,7 @@ put in brackets, so that no reader needs to know a precedence.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -15,7 +15,8 @@ from typing import Final
 from . import lexer
 from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
 from .errors import Unprintable
-from .names import FREE_LETTER, encode_tptp_variable, object_text
+from .names import CAPITAL, FREE_LETTER, encode_tptp_variable, object_text
+from .signs import WORDS
 from .syntax import (
     ARITHMETIC,
     DIVISION,
@@ -83,12 +84,18 @@ _TPTP_ARITHMETIC: Final = {
     "+": "$sum", "-": "$difference", "*": "$product", "/": "$quotient", "÷": "$quotient_e", "%": "$remainder_e",
 }  # fmt: skip
 _TPTP_SORTS: Final = {"Int": "$int", "Real": "$real"}
+_WORD: Final = re.compile(r"[^\W\d]\w*")
 _TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
 _BINARY = And | Or | Xor | Implies | Iff
 
 
-def print_formula(formula: Formula, dialect: Dialect = UNICODE) -> str:
+def print_formula(formula: Formula, dialect: Dialect = UNICODE, quoted: Set[str] = frozenset()) -> str:
     """Return the formula as text of the dialect.
+
+    Args:
+        formula: the formula.
+        dialect: how it is written.
+        quoted: names of constants that are quoted, for they would be read as something else.
 
     Raises:
         Unprintable: the dialect ``rules`` writes literals and implications
@@ -100,7 +107,7 @@ def print_formula(formula: Formula, dialect: Dialect = UNICODE) -> str:
         return print_script((formula,))
     if dialect is RULES:
         return _rule(formula)
-    return Printer(formula, dialect).formula(formula)
+    return Printer(formula, dialect, quoted).formula(formula)
 
 
 def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
@@ -111,6 +118,8 @@ def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
 @lru_cache(maxsize=4096)
 def _reads_bare(name: str, dialect: Dialect) -> bool:
     tokens, kinds = lexer.tokenize(name, dialect.overrides)
+    if not dialect.terminated and name in WORDS:
+        return False
     return kinds == [lexer.NAME] and tokens == [name] and lexer.unquote(name) == name and name[0] != "$"
 
 
@@ -120,17 +129,21 @@ class Printer:
     Args:
         whole: all that will be written; names that it binds are variables.
         dialect: the signs.
+        quoted: names of constants that are quoted in any case.
     """
 
-    __slots__ = ("bound", "dialect", "renamed", "signs")
+    __slots__ = ("bare_capitals", "bound", "dialect", "quoted", "renamed", "signs")
 
-    def __init__(self, whole: Formula | Term, dialect: Dialect) -> None:
+    def __init__(self, whole: Formula | Term, dialect: Dialect, quoted: Set[str] = frozenset()) -> None:
         self.dialect = dialect
         self.signs = SIGNS[dialect.name]
         self.bound = {n.var for n in walk(whole) if isinstance(n, Forall | Exists)}
         self.renamed: dict[str, str] = {}
         if dialect is not TPTP and not all(_reads_bare(name, dialect) for name in self.bound):
             self._rename(whole)
+        self.quoted = quoted
+        # In a rule without quantifiers a lone capital would be read as a variable.
+        self.bare_capitals = bool(self.bound) or isinstance(whole, Atom | Eq | Cmp | Var | Num | Fn | Truth)
 
     def formula(self, formula: Formula) -> str:  # noqa: C901, PLR0911  # a case for each kind of node
         """Return the formula's text."""
@@ -252,6 +265,8 @@ class Printer:
 
     def operand(self, term: Term) -> str:
         """Return the term as it stands beside a relation or an arithmetic sign."""
+        if isinstance(term, Fn) and not term.args and not _WORD.fullmatch(term.name) and self.dialect is not TPTP:
+            return lexer.quote(term.name)  # 5-3 would be a difference, $5 a number
         text = self.term(term)
         infix = isinstance(term, Fn) and term.name in ARITHMETIC and len(term.args) == 2
         return f"({text})" if infix and self.dialect is not TPTP else text
@@ -276,6 +291,9 @@ class Printer:
             return lexer.quote(name)
         if self.dialect is TPTP and arity == 0 and (text := object_text(name)):
             return lexer.quote(text)
+        doubtful = name in self.quoted or (not self.bare_capitals and CAPITAL.fullmatch(name))
+        if not arity and doubtful and not self.dialect.terminated:
+            return lexer.quote(name)
         return self.name(name)
 
     def name(self, name: str) -> str:
@@ -283,7 +301,8 @@ class Printer:
         dialect = self.dialect
         if dialect is TPTP:
             return name if _TPTP_WORD.fullmatch(name) else lexer.quote(name, "'")
-        if not _reads_bare(name, dialect) or name in self.bound or name == "_":
+        hyphened = "-" in name and name.partition("-")[0] in self.bound
+        if not _reads_bare(name, dialect) or name in self.bound or hyphened or name == "_":
             return lexer.quote(name)
         if dialect is LATEX and len(name) > 1:
             return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"

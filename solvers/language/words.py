@@ -7,8 +7,8 @@ from typing import Final
 from .diagnostics import Span
 from .dialects import Dialect
 from .lexer import ATOM, NAME, QUOTED, Words
+from .signs import ENGLISH
 
-_TRIGGERS: Final = frozenset("if then unless only either neither for there such v".split())
 _OPERAND_ENDS: Final = (NAME, QUOTED, ATOM, ")", "true", "false")
 _OPERAND_BEGINS: Final = (NAME, QUOTED, ATOM, "(", "not", "-", "true", "false", "forall", "exists")
 
@@ -20,7 +20,7 @@ def in_signs(words: Words, dialect: Dialect) -> Words:
         words: the words.
         dialect: how they are read; those with standards of their own have no English.
     """
-    if dialect.terminated or not any(t.lower() in _TRIGGERS for t in words.tokens):
+    if dialect.terminated or not any(t.lower() in ENGLISH for t in words.tokens):
         return words
     return _Rewriter(words).rewrite()
 

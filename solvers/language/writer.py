@@ -39,8 +39,10 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
     if dialect is SMTLIB:
         return write_script(program)
 
+    params = frozenset(param for predicate in program.predicates for param in predicate.params)
+
     def printed(formula: Formula) -> str:
-        text = print_formula(formula, dialect)
+        text = print_formula(formula, dialect, params)
         return lexer.quote(text) if text.isalpha() and is_heading(text) else text
 
     def named(name: str) -> str:
@@ -50,7 +52,7 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         return [(printed(s.formula), s.gloss) for s in stated]
 
     def labelled(rules: Iterable[Default]) -> list[Line]:
-        return [(f"{d.label}: {print_formula(d.formula, dialect)}", d.gloss) for d in rules]
+        return [(f"{d.label}: {printed(d.formula)}", d.gloss) for d in rules]
 
     return write_sections(
         semantics=program.semantics,
