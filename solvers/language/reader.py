@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +38,7 @@ from .natives import native
 from .outline import Outline, Section, is_nothing, outline
 from .problems import Result, read_smtlib
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
+from .sort_checks import check_sorts, says_sorts, settle_binders
 from .sortlines import read_sort_line
 from .statements import Declared, Read, Source, read_formulas
 from .tptp import read_tptp
@@ -355,6 +357,9 @@ class _Reader:
         """Return the program of what was read, if nothing is wrong."""
         if self.goal is None or has_errors(self.diagnostics):
             return None
+        self.settle_sorts(self.goal)
+        if has_errors(self.diagnostics):
+            return None
         try:
             return Program(
                 tuple(self.premises),
@@ -372,6 +377,22 @@ class _Reader:
         except InvalidProgram as fault:
             self.diagnostics.append(Diagnostic("invalid-program", Level.ERROR, str(fault), self.goal.span, fault.hint))
             return None
+
+    def settle_sorts(self, goal: Statement) -> None:
+        """Tell quantifiers over sorts from those that a predicate guards, and say where two sorts meet."""
+        rules = [rule for kind in self.rules.values() for rule in kind]
+        ones: list[Statement | Default] = [*self.premises, *rules, goal]
+        if not self.declared and not says_sorts(one.formula for one in ones):
+            return
+        formulas = settle_binders([one.formula for one in ones], self.declared)
+        ones = [replace(one, formula=formula) for one, formula in zip(ones, formulas, strict=True)]
+        self.diagnostics += check_sorts(ones, self.declared)
+        count = len(self.premises)
+        self.premises = [one for one in ones[:count] if isinstance(one, Statement)]
+        for kind, old in self.rules.items():
+            found = [one for one in ones[count : count + len(old)] if isinstance(one, Default)]
+            self.rules[kind], count = found, count + len(old)
+        self.goal = goal if formulas[-1] is goal.formula else replace(goal, formula=formulas[-1])
 
 
 def _short(text: str) -> str:

@@ -12,6 +12,7 @@ from .rewrite import descend, same
 from .signature import Census
 from .sorts import infer
 from .syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
+from .traverse import subformulas
 
 _SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
 _NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
@@ -36,6 +37,17 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
         span = statements[clash.formula].span
         found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
     return list(dict.fromkeys(found))
+
+
+def says_sorts(formulas: Iterable[Formula]) -> bool:
+    """Return whether a quantifier in one of the formulas says what it ranges over."""
+    stack = list(formulas)
+    while stack:
+        one = stack.pop()
+        if isinstance(one, Forall | Exists) and one.sort:
+            return True
+        stack.extend(subformulas(one))
+    return False
 
 
 def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[Formula]:
