@@ -216,7 +216,7 @@ class _Outliner:
             self.section.lines.append(one._replace(gap=self.gap, text=restored(one.text, one.start, self.text)))
             self.gap = False
 
-    def header(self, one: Row) -> bool:  # a case for each way to mark a heading
+    def header(self, one: Row) -> bool:  # noqa: PLR0911  # a case for each way to mark a heading
         """Begin a section if the line is a heading."""
         text = one.text
         colon = text.find(":", 0, MAX_HEADER + 1)

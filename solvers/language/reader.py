@@ -47,6 +47,10 @@ from .writer import one_line
 
 MAX_FORMULAS: Final = 50_000
 """The most formulas of one text."""
+MAX_LINES: Final = 60_000
+"""The most lines of one text."""
+MAX_LENGTH: Final = 300_000
+"""The most characters of one formula."""
 MAX_DIAGNOSTICS: Final = 200
 """The most diagnostics of one text; the last one says how many more there were."""
 _LABEL: Final = re.compile(r"[^\W\d_]\w*")
@@ -84,6 +88,10 @@ def read_program(
             result = read_prover9(source, strict) if kind is PROVER9 else read_tptp(source, strict, folder)
         result[1][:0] = _passed(passed)
         return _finish(result, text, kind, strict)
+    if (count := text.count("\n")) > MAX_LINES:
+        message = f"the text has {count} lines; at most {MAX_LINES} are read"
+        found_long = Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split the program.")
+        return Reading(None, (found_long,), text, 0, 0)
     outlined = outline(text)
     problem, said = choose(problems(outlined.sections), question, len(text))
     reader = _Reader(text, outlined, strict, question)
@@ -129,6 +137,14 @@ class _Reader:
             self.diagnostics.append(Diagnostic("too-long", Level.ERROR, message, None, "Split the program."))
             self.asked = True
             return UNICODE
+        for _, lines in out.groups:
+            for one in lines:
+                if len(one.text) > MAX_LENGTH:
+                    span = Span(one.start, one.start + 40)
+                    message = f"a formula of more than {MAX_LENGTH} characters"
+                    self.diagnostics.append(Diagnostic("too-long", Level.ERROR, message, span, "Split it."))
+                    self.asked = True
+                    return UNICODE
         if dialect is None:
             dialect = detect("\n".join(one.text for _, lines in out.groups for one in lines))
         self.declare(out.others, dialect)
