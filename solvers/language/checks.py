@@ -46,7 +46,11 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     ]
     if program.premises and goal.predicates and set(premises.predicates).isdisjoint(goal.predicates):
         known = ", ".join(f"'{name}'" for name, _ in premises.predicates[:MAX_NAMED])
-        hint = f"Use the predicates of the premises in the goal: {known}." if known else ""
+        hint = (
+            f"Use the predicates of the premises in the goal: {known}."
+            if known
+            else "State in a premise what it speaks of."
+        )
         asked = goal.predicates[0][0]
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         span = program.goal.span or next(iter(places.of(asked)), None)

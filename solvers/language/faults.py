@@ -92,7 +92,8 @@ class Report:
         if kind == "...":
             self.fail("ellipsis", "part of the formula is left out", at, "Write every part in full.", expected)
         if kind == END:
-            self.fail("unexpected-end", f"the formula ends where {expected} should stand", at, "", expected)
+            hint = "Write the formula to its end, or drop the sign that stands last."
+            self.fail("unexpected-end", f"the formula ends where {expected} should stand", at, hint, expected)
         hint = ""
         if kind in (NAME, QUOTED, NUMBER, "(", "not", "forall", "exists") and "connective" in expected:
             hint = "A connective such as ∧ or → is missing before this, or a name is written as several words."
@@ -102,8 +103,11 @@ class Report:
             hint = "A colon may stand before a gloss in words. Give each formula a line of its own."
         elif kind == "?":
             hint = "A formula states; it does not ask."
+        elif expected == "a variable":
+            hint = "Behind a quantifier stands what it binds, as in ∀x (P(x) → Q(x))."
         elif token[0] in "\"'“‘`":
             hint = "A quotation is not closed."
+        hint = hint or f"Write {expected} here, or leave '{token}' out."
         self.fail("unexpected-token", f"expected {expected}, found '{token}'", at, hint, expected)
 
     def too_deep(self, at: int) -> NoReturn:

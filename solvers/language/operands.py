@@ -291,7 +291,8 @@ def as_formula(p: Parser, value: Expression, at: int) -> Formula:
             )
         return Atom(value.name)
     if isinstance(value, Num):
-        p.report.fail("term-as-formula", f"the number {value.value} stands where a formula should", at, "", "a formula")
+        message = f"the number {value.value} stands where a formula should"
+        p.report.fail("term-as-formula", message, at, "Compare it with something, as in x < 5.", "a formula")
     assert not isinstance(value, Fn)
     return value
 

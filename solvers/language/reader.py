@@ -418,7 +418,8 @@ def _short(text: str) -> str:
 
 def _passed(spans: list[Span]) -> list[Diagnostic]:
     """Return what says that lines were passed over; it is told once, with all places."""
-    return [Diagnostic("prose", Level.WARNING, "this is prose, and no part of the program", span) for span in spans]
+    what, hint = "this is prose, and no part of the program", "If it is a formula, put it under 'Premises:'."
+    return [Diagnostic("prose", Level.WARNING, what, span, hint) for span in spans]
 
 
 def _finish(result: Result, text: str, dialect: Dialect, strict: bool, *, exact: bool = False) -> Reading:
