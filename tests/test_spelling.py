@@ -190,7 +190,7 @@ def test_an_unknown_spelling() -> None:
     ("premises", "goal", "shown"),
     [
         ("∀x (Man(\u0445) → Mortal(x))\nMan(s)", "Mortal(s)", ["\u0445"]),
-        ("∀\u0445 (Man(\u0445) → Mortal(\u0445))\nMan(x)", "Mortal(x)", ["\u0445"] * 3),
+        ("∀\u0430 (Man(\u0430) → Mortal(\u0430))\nMan(a)", "Mortal(a)", ["\u0430"] * 3),
         ("P\u0430ris(a)\nParis(b)", "Paris(a)", ["P\u0430ris"]),
         ("\u0391(a)\nA(b)", "A(a)", ["\u0391"]),
     ],

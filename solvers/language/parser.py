@@ -357,7 +357,7 @@ class Parser:
     def numeral(self, at: int) -> Num:
         """Return the number that a token stands for."""
         if len(self.tokens[at]) > MAX_DIGITS:
-            self.report.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at)
+            self.report.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
         return number(self.tokens[at])
 
     def minus(self) -> Expression:
