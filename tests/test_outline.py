@@ -224,3 +224,10 @@ def test_a_gloss_never_changes_the_program(gloss: str, sign: str) -> None:
 def test_programs_of_python_come_back() -> None:
     program = Program((Statement(Atom("Goal")), Statement(Atom("None"))), Statement(Atom("Premises")))
     assert read_program(write_program(program)).program == program
+
+
+def test_truth_values_are_plain_arguments_among_quantifiers() -> None:
+    text = "Premises:\nall man. Mortal(man)\nBelieves(a, True)\nConclusion:\nMortal(a)\n"
+    assert str(prove(text).verdict) == "entailed"
+    spaced = "Premises:\n\\forall x \\; (Frog(x) \\to Green(x))\nFrog(a)\nConclusion:\nGreen(a)\n"
+    assert str(prove(spaced).verdict) == "entailed"

@@ -67,8 +67,10 @@ _SIGNS_OF = (
     (TPTP, re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(|[!?] ?\[")),
     (PROVER9, re.compile(r"formulas\s*\(|end_of_list")),
     (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
-    (RULES, re.compile(r">>>|\( ?\$[a-z]|, ?(?:True|False) ?\)")),
+    (RULES, re.compile(r">>>|\( ?\$(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
     (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
+    (NLTK, re.compile(r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\.")),
+    (RULES, re.compile(r", ?(?:True|False) ?\)")),  # a truth value is a plain argument where there are quantifiers
     (
         NLTK,
         re.compile(r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\.|(?:^|[\s(&|>])- ?[A-Za-z(]"),

@@ -186,6 +186,8 @@ def several(one: Line, text: str) -> Iterator[Line]:
     cuts, commas = [], []
     for found in _BRACKETS.finditer(one.text):
         sign = found.group()
+        if sign[0] == "\\" and len(sign) == 2:
+            continue
         if sign in "([{":
             depth += 1
         elif sign in ")]}":
