@@ -269,3 +269,29 @@ def test_printers_keep_sorts() -> None:
         print_formula(formula, PROVER9)
     text = write_program(program([formula], of("Owns", EVE, REX)))
     assert text.startswith("Sorts:\nPerson\nPet\nMood = {calm, wild}\neve: Person\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("Premises:\n∀x:Poet Odd(x)\nPoet(ada)\nConclusion:\nOdd(ada)", "entailed"),
+        ("Premises:\n∀x:Poet Odd(x)\nPoet(ada)\nConclusion:\nOdd(bo)", "unknown"),
+        ("Premises:\n∀x:Poet Odd(x)\nConclusion:\n∃x:Poet Odd(x)", "entailed"),
+        ("Premises:\n∀n:ℕ (Even(n) → Nice(n))\nEven(4)\nConclusion:\nNice(4)", "entailed"),
+        ("Sorts:\nTea = {green, black}\nbest: Tea\nPremises:\nbest ≠ green\nConclusion:\nbest = black", "entailed"),
+        ("Sorts:\nPoet\nTea\nPremises:\n∀x:Tea ∀y:Tea x = y\nConclusion:\n∀x:Poet ∀y:Poet x = y", "unknown"),
+    ],
+)  # fmt: skip
+def test_programs_say_sorts(text: str, verdict: str) -> None:
+    program = read_program(text).program
+    assert program is not None
+    assert prove(program, check=True).verdict.value == verdict
+    assert read_program(write_program(program)).program == program
+
+
+def test_two_sorts_in_a_text_are_said_with_their_place() -> None:
+    text = "Sorts:\nPoet\nTea\nhot: Tea\nPremises:\n∀x:Poet Odd(x)\nConclusion:\nOdd(hot)"
+    [fault] = read_program(text).diagnostics
+    assert fault.code == "sort-clash"
+    assert fault.span is not None
+    assert text[fault.span.start : fault.span.end] == "Odd(hot)"

@@ -181,15 +181,15 @@ def _normal(formula: Formula) -> Formula:  # a case for each kind of formula
             return _normal(Or(tuple(Not(p) for p in parts)))
         case Not(Or(parts)):
             return _normal(And(tuple(Not(p) for p in parts)))
-        case Not(Forall(name, body)):
-            return _normal(Exists(name, Not(body)))
-        case Not(Exists(name, body)):
-            return _normal(Forall(name, Not(body)))
+        case Not(Forall(name, body, sort)):
+            return _normal(Exists(name, Not(body), sort))
+        case Not(Exists(name, body, sort)):
+            return _normal(Forall(name, Not(body), sort))
         case And(parts) | Or(parts):
             return _pulled(type(formula), [_normal(p) for p in parts])
-        case Forall(name, body) | Exists(name, body):
+        case Forall(name, body, sort) | Exists(name, body, sort):
             inner = _normal(body)
-            return type(formula)(name, inner) if name in free_variables(inner) else inner
+            return type(formula)(name, inner, sort) if name in free_variables(inner) else inner
         case Iff(left, right) | Xor(left, right):
             return type(formula)(_normal(left), _normal(right))
         case _:

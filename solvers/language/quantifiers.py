@@ -306,6 +306,6 @@ def bind(p: Parser, kind: str, binder: Binder, body: Formula, start: int) -> For
             if sum(1 for _ in walk(body)) > MAX_COPIED:
                 hint = "Say in separate formulas that there is one, and that there is no other."
                 p.report.fail("too-long", "∃! states its formula twice, and this one is too long for that", start, hint)
-            body = And((body, nothing_else(name, body)))
-        body = Forall(name, body) if kind == "forall" else Exists(name, body)
+            body = And((body, nothing_else(name, body, sort=binder.sort)))
+        body = Forall(name, body, binder.sort) if kind == "forall" else Exists(name, body, binder.sort)
     return Not(body) if kind == "no" else body
