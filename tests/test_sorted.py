@@ -11,8 +11,9 @@ from sorites.solvers import InvalidProgram, Program, Statement, Verdict, make_so
 from sorites.solvers.capabilities import Feature, needs
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.language.declared import Declarations, DeclaredSort, Typed
-from sorites.solvers.language.dialects import PROVER9, SMTLIB
+from sorites.solvers.language.dialects import LATEX, NLTK, PROVER9, SMTLIB, UNICODE
 from sorites.solvers.language.errors import Unprintable
+from sorites.solvers.language.parser import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.program import Semantics
 from sorites.solvers.language.sort_checks import check_sorts, settle_binders
@@ -264,7 +265,11 @@ def test_declarations_that_contradict(sorts: Declarations, part: str) -> None:
 
 def test_printers_keep_sorts() -> None:
     formula = Forall("x", Exists("y", of("Owns", X, Y), "Pet"), "Person")
-    assert print_formula(formula) == "∀x:Person ∃y:Pet Owns(x, y)"
+    assert print_formula(formula) == "∀x:Person ∃y:Pet, Owns(x, y)"
+    for dialect in (UNICODE, LATEX, NLTK):
+        for body in (Atom("p"), Truth(True), Eq(X, X), Not(Atom("p")), And((of("P", X), of("Q", X))), formula):
+            one = Exists("x", body, "New Town")
+            assert parse_formula(print_formula(one, dialect), dialect) == (one, [])
     with pytest.raises(Unprintable, match="no sorts"):
         print_formula(formula, PROVER9)
     text = write_program(program([formula], of("Owns", EVE, REX)))

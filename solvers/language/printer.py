@@ -193,6 +193,8 @@ class Printer:
         text = self.prefixed(body)
         if isinstance(body, Atom) and not body.args:
             text = f"({text})"  # or it would read as one more variable
+        if formula.sort and self.dialect in (UNICODE, LATEX) and isinstance(body, Atom | Truth):
+            sign = sign.rstrip().removesuffix(r"\,").rstrip() + ", "  # or it would read as the sort's arguments
         return sign.format(", ".join(names)) + text
 
     def binding(self, formula: Forall | Exists) -> str:
