@@ -45,7 +45,7 @@ from .tptp import read_tptp
 from .unifying import settle_names
 from .writer import one_line
 
-MAX_FORMULAS: Final = 50_000
+MAX_FORMULAS: Final = 20_000
 """The most formulas of one text."""
 MAX_LINES: Final = 60_000
 """The most lines of one text."""
