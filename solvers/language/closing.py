@@ -39,7 +39,7 @@ class Parsed:
         end: how many characters of the text the formula takes; what follows is a gloss.
         span: where it stands in the whole text.
         doubtful: the comparisons in it that are written with ``<=``.
-        quoted: the names in quotes, which are constants.
+        suspects: the constants in it that might be variables: capitalised, or called as a declared argument is.
     """
 
     formula: Formula | None
@@ -50,7 +50,7 @@ class Parsed:
     end: int = 0
     span: Span | None = None
     doubtful: tuple[Cmp, ...] = ()
-    quoted: Set[str] = frozenset()
+    suspects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +202,8 @@ class _Names:
     def _capitals(self, one: Parsed) -> list[str]:
         """Return the constants of a formula that its writer may have meant as variables."""
         pattern = _PROLOG if self.prolog else CAPITAL
-        if one.formula is None:
-            return []
-        names = dict.fromkeys(n.name for n in walk(one.formula) if isinstance(n, Fn) and not n.args)
-        sure = self.declared | one.quoted
-        return [n for n in names if n not in sure and (n in self.params or pattern.fullmatch(n))]
+        names = one.suspects if one.formula is not None else ()
+        return [n for n in names if n not in self.declared and (n in self.params or pattern.fullmatch(n))]
 
     def _constants(self) -> set[str]:
         """Return the letters that name a certain thing: declared, or never used as a variable is."""

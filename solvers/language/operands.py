@@ -70,6 +70,8 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
             "Name the variable and bind it, as in ∃y Owns(bob, y).",
         )
         return Var(fresh)
+    if name[0].isupper() or name in p.around.params:
+        p.suspects[name] = None
     return Fn(name)
 
 
@@ -125,7 +127,6 @@ def named(p: Parser, at: int, kind: str) -> Expression:
         return application(p, name, args, kind)
     if kind == QUOTED:
         marked = p.dialect.variables == "capitals" and token[0] == '"'
-        p.quoted.add(name)
         return Fn(distinct_object(name) if marked else name)
     return bare_name(p, name, at)
 

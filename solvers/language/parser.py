@@ -39,11 +39,13 @@ class Surroundings:
 
     Attributes:
         arities: the declared predicates, with the numbers of arguments that each is declared with.
+        params: the names by which declarations call their arguments.
         curried: predicates that are applied without brackets (``Man x``), as far as found.
         repairs: how often a bracket may still be tried at another place.
     """
 
     arities: Mapping[str, Set[int]] = field(default_factory=dict)
+    params: Set[str] = frozenset()
     curried: set[str] = field(default_factory=set)
     repairs: int = 3000
 
@@ -94,8 +96,8 @@ def parse(
     whole = Span(offset, offset + len(text.rstrip()))
     if (parser.doubtful or parser.unbound.keys() - parser.marked) and not dialect.terminated:
         return _read_fully(text, dialect, strict, offset, around)  # for the places of what may mean something else
-    places, quoted = dict.fromkeys(parser.unbound, whole), frozenset(parser.quoted)
-    return Parsed(formula, (), places, frozenset(parser.marked), False, len(text), whole, (), quoted)
+    places = dict.fromkeys(parser.unbound, whole) if parser.unbound else {}
+    return Parsed(formula, (), places, frozenset(parser.marked), False, len(text), whole, (), tuple(parser.suspects))
 
 
 def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: Surroundings) -> Parsed:
@@ -119,7 +121,15 @@ def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: 
     whole = Span(offset, offset + min(end, len(text.rstrip())))
     prolog = ":-" in words.tokens
     return Parsed(
-        formula, tuple(report.diagnostics), places, frozenset(parser.marked), prolog, end, whole, tuple(parser.doubtful)
+        formula,
+        tuple(report.diagnostics),
+        places,
+        frozenset(parser.marked),
+        prolog,
+        end,
+        whole,
+        tuple(parser.doubtful),
+        tuple(parser.suspects),
     )
 
 
@@ -151,9 +161,9 @@ class Parser:
         "kinds",
         "marked",
         "outer",
-        "quoted",
         "report",
         "rest",
+        "suspects",
         "tokens",
         "unbound",
     )  # fmt: skip
@@ -172,7 +182,8 @@ class Parser:
         self.bound: dict[str, int] = {}
         self.unbound: dict[str, int] = {}
         self.marked: set[str] = set()
-        self.quoted: set[str] = set()
+        self.suspects: dict[str, None] = {}
+        """Constants without quotes that might be variables: capitalised, or named as a declared argument is."""
         self.anonymous: list[str] = []
         self.in_arguments = False
         self.commas: list[int] = []

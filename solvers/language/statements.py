@@ -70,7 +70,8 @@ def read_formulas(
     arities: dict[str, set[int]] = {}
     for predicate in declared.predicates:
         arities.setdefault(predicate.name, set()).add(predicate.arity)
-    around = Surroundings(arities)
+    params = frozenset(param for predicate in declared.predicates for param in predicate.params)
+    around = Surroundings(arities, params)
     parsed = [parse(one.text, dialect, strict=strict, offset=one.start, around=around) for one in sources]
     if around.curried:  # a predicate of a later formula may be applied without brackets in an earlier one
         for i, one in enumerate(sources):
@@ -82,7 +83,7 @@ def read_formulas(
         dialect,
         goals={i for i, one in enumerate(sources) if one.goal},
         constants=[constant.name for constant in declared.constants],
-        params=[param for predicate in declared.predicates for param in predicate.params],
+        params=params,
         strict=strict,
     )
     diagnostics = [d for one, end in zip(parsed, closed, strict=True) for d in (*one.diagnostics, *end.diagnostics)]
