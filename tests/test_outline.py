@@ -231,3 +231,21 @@ def test_truth_values_are_plain_arguments_among_quantifiers() -> None:
     assert str(prove(text).verdict) == "entailed"
     spaced = "Premises:\n\\forall x \\; (Frog(x) \\to Green(x))\nFrog(a)\nConclusion:\nGreen(a)\n"
     assert str(prove(spaced).verdict) == "entailed"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("age(bob) = 5 - 3 — two", "age(bob) = 5 - 3"),
+        ("P(3 - 2) — it holds", "P(3 - 2)"),
+        ("∀x (x > 0 → Next(x - 1, x))", "∀x (x > 0 → Next(x - 1, x))"),
+        ("∀n (P(n) → P(n - 1)) # all x is so", "∀n (P(n) → P(n - 1))"),
+        ("age(bob) = 5 - 3 // two of them", "age(bob) = 5 - 3"),
+        ("P(a) - it is so", "P(a)"),
+        ("age(bob) = 5 - Bob is of age", "age(bob) = 5"),
+    ],
+)
+def test_a_minus_begins_no_gloss(written: str, meant: str) -> None:
+    end = "Conclusion:\nP(a)\n"
+    assert formulas(f"Premises:\n{written}\n{end}") == formulas(f"Premises:\n{meant}\n{end}")
+    assert errors(f"Premises:\nage(bob) = 5 - 3 years is so\n{end}")

@@ -45,6 +45,7 @@ class Line(NamedTuple):
 _GLOSS: Final = re.compile(r"(?<!\\):::")
 _NOTABLE: Final = re.compile(r"//|[—;⊢∴⊨]|::|\|[-=](?!>)|\s(?:[#%–-]+)\s|\\(?:vdash|models|therefore|quad|text)")
 _COMMENT: Final = re.compile(r"(?:\s|(?<=[.)\]]))(?://+|::)\s*|\s*—\s*|\s+(?:#+|%+|--+)\s+|\s+[–-]\s+")
+_COMPARED: Final = re.compile(r"(?<![<=-])[=<>≤≥≠]\s*[\w(][^=<>∧∨→↔⊕]*$")
 _OPEN_END: Final = re.compile(r"(?:[∧∨→↔⊕¬=<>≤≥≠+*&|~,(\[{-]|\b(?:and|or|implies|iff|not|xor|then|if))\s*$")
 _LABEL: Final = re.compile(
     r"((?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,4}|\d{1,3})(?: \([^()]{1,40}\))?) ?:(?![:=]) *"
@@ -131,12 +132,23 @@ def _commented(body: str, start: int, text: str) -> tuple[str, str]:
         if not left.strip() or _OPEN_END.search(left[-12:]) or left.count('"') % 2:
             continue
         rest = body[found.end() :]
-        if mark in ("-", "–") and (has_signs(rest) or len(rest.split()) < 2 or not has_signs(left)):
+        if any(left.count(opening) > left.count(closing) for opening, closing in ("()", "[]", "{}")):
+            continue  # what begins in a bracket ends in it
+        if mark in ("-", "–") and not _is_glossed(left, rest):
             continue
         if mark and mark[0] == "-" and mark != "-" and has_signs(rest) and not is_prose(rest):
             continue
         return left, one_line(text[start + found.end() : start + len(body)])
     return body, ""
+
+
+def _is_glossed(left: str, rest: str) -> bool:
+    """Return whether a dash between a formula and what follows begins a gloss, and is no minus."""
+    behind = _COMMENT.search(rest)
+    words = (rest[: behind.start()] if behind else rest).split()
+    if has_signs(rest) or not has_signs(left) or len(words) < 2 or words[0][0].isdigit():
+        return False
+    return _COMPARED.search(left) is None or is_prose(" ".join(words))
 
 
 def _labelled(body: str, start: int) -> tuple[str, int, str, str]:
