@@ -249,3 +249,16 @@ def test_a_minus_begins_no_gloss(written: str, meant: str) -> None:
     end = "Conclusion:\nP(a)\n"
     assert formulas(f"Premises:\n{written}\n{end}") == formulas(f"Premises:\n{meant}\n{end}")
     assert errors(f"Premises:\nage(bob) = 5 - 3 years is so\n{end}")
+
+
+def test_the_sign_of_a_clause_is_no_colon_of_a_label() -> None:
+    assert formulas("Premises:\nwet :- rain.\nrain.\nConclusion:\nwet\n") == ["rain → wet", "rain", "wet"]
+    assert formulas("Premises:\nR1: wet :- rain.\nrain.\nConclusion:\nwet\n") == ["rain → wet", "rain", "wet"]
+    assert formulas("Premises:\nfact :- rain.\nrain.\nConclusion:\nfact\n") == ["rain → fact", "rain", "fact"]
+
+
+def test_the_or_of_a_clause_parts_no_formulas() -> None:
+    end = "rich(a).\nConclusion:\nhappy(a)\n"
+    assert errors(f"Premises:\nhappy(X) :- rich(X) ; healthy(X).\n{end}") == ["clause-with-or"]
+    assert not errors(f"Premises:\nhappy(X) :- rich(X);\n{end}")
+    assert errors("Premises:\nrich(a)\nConclusion:\nhappy(a) :- rich(a) ; healthy(a).\n") == ["clause-with-or"]

@@ -51,12 +51,14 @@ class Gathered:
         others: the other sections, such as declarations.
         passed: where prose was passed over.
         diagnostics: what is wrong so far.
+        unread: how many lines can't be read as formulas; a goal may be among them.
     """
 
     groups: list[tuple[str, list[Line]]] = field(default_factory=list)
     others: list[Section] = field(default_factory=list)
     passed: list[Span] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    unread: int = 0
 
 
 def gather(problem: list[Section], outlined: Outline) -> Gathered:
@@ -92,9 +94,19 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
                 else:
                     group.append(one)
             out.groups.append((kind, group))
+    _said(out)
     out.groups = [(kind, group) for kind, group in out.groups if group]
     _dashes(out, outlined)
     return out
+
+
+def _said(out: Gathered) -> None:
+    """Say what is to be said of lines, and leave out those that can't be read."""
+    for _, group in out.groups:
+        out.diagnostics += [one.said for one in group if one.said is not None]
+        kept = [one for one in group if one.said is None or one.said.level is not Level.ERROR]
+        out.unread += len(group) - len(kept)
+        group[:] = kept
 
 
 def _asked(problem: list[Section]) -> bool:

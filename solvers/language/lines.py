@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from .diagnostics import Diagnostic, Level, Span
 from .markdown import MASK, Row, restored
 from .prose import has_signs, is_prose
 from .writer import one_line
@@ -24,6 +25,7 @@ class Line(NamedTuple):
         dash: where a dash and a blank stand before it, which may be a bullet or a negation; -1 if not.
         listed: whether it has a bullet or a number.
         gap: whether an empty line stands before it.
+        said: what is to be said of it; an error if it can't be read.
     """
 
     start: int
@@ -35,6 +37,7 @@ class Line(NamedTuple):
     dash: int = -1
     listed: bool = False
     gap: bool = False
+    said: Diagnostic | None = None
 
     @property
     def end(self) -> int:
@@ -48,7 +51,7 @@ _COMMENT: Final = re.compile(r"(?:\s|(?<=[.)\]]))(?://+|::)\s*|\s*—\s*|\s+(?:#
 _COMPARED: Final = re.compile(r"(?<![<=-])[=<>≤≥≠]\s*[\w(][^=<>∧∨→↔⊕]*$")
 _OPEN_END: Final = re.compile(r"(?:[∧∨→↔⊕¬=<>≤≥≠+*&|~,(\[{-]|\b(?:and|or|implies|iff|not|xor|then|if))\s*$")
 _LABEL: Final = re.compile(
-    r"((?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,4}|\d{1,3})(?: \([^()]{1,40}\))?) ?:(?![:=]) *"
+    r"((?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,4}|\d{1,3})(?: \([^()]{1,40}\))?) ?:(?![:=-]) *"
     r"|\(([A-Za-z]{1,8}\d{0,3})\) +(?![∧∨→↔⊕&|<=>≠≤≥+*-])|\[([A-Za-z]{1,8}[\d.]{0,4})\] *(?=\S)"
     r"|([A-Z]{1,3}\d{1,3})[.)] +"
 )
@@ -166,7 +169,12 @@ def _labelled(body: str, start: int) -> tuple[str, int, str, str]:
     if words[0].lower() in _BINDERS or not rest.strip():
         return body, start, "", ""
     # 'Wet: the street is wet' has its gloss behind it, 'P1: Wet' its label before it.
-    if found.group(1) and not has_signs(rest) and not (words[-1][-1].isdigit() and len(rest.split()) == 1):
+    if (
+        found.group(1)
+        and ":-" not in rest
+        and not has_signs(rest)
+        and not (words[-1][-1].isdigit() and len(rest.split()) == 1)
+    ):
         return body, start, "", ""
     if len(words) > 2 and is_prose(label + "."):
         return rest, start + found.end(), "", body[: found.end()][:-1]
@@ -211,6 +219,12 @@ def several(one: Line, text: str) -> Iterator[Line]:
         elif depth == 0 and sign[0] in "⊢⊨|\\" and turn < 0:
             turn = len(cuts)
             cuts.append(found.span())
+    if ":-" in one.text and any(one.text[end:].strip(" .") for _, end in cuts):
+        message = "the ';' of a clause is Prolog's 'or', and not the end of a formula"
+        hint = "Write two rules, one for each side, or ∨ between them."
+        fault = Diagnostic("clause-with-or", Level.ERROR, message, Span(one.start, one.end), hint)
+        yield one._replace(said=fault)
+        return
     if turn >= 0:
         cuts = sorted(cuts + [comma for comma in commas if comma[1] <= cuts[turn][0]])
         turn = next(i for i, cut in enumerate(cuts) if one.text[cut[0]] not in ",;")

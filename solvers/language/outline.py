@@ -268,6 +268,8 @@ class _Outliner:
         kind = self.section.kind
         if not rest.strip(" \t*_"):
             return True
+        if rest[:1] == "-" and name[:1].islower() and rest.strip(" \t-"):  # a clause of Prolog's
+            return False
         if found.numbered and kind in (headings.DEFAULTS, headings.DEFEASIBLE):
             return False
         if kind in (headings.DEFAULTS, headings.DEFEASIBLE) and found.kind == PREMISES and name[:1].islower():

@@ -126,6 +126,8 @@ class _Reader:
         """Read the sections of the problem that is asked; return the dialect that its formulas show."""
         out = gather(problem, self.outlined)
         self.diagnostics += out.diagnostics
+        self.asked = out.unread > 0
+        self.total += out.unread
         if (cut := cut_off(out, self.text, self.outlined.flat, self.question)) is not None:
             self.diagnostics.append(cut)
             self.asked = True
