@@ -262,3 +262,24 @@ def test_the_or_of_a_clause_parts_no_formulas() -> None:
     assert errors(f"Premises:\nhappy(X) :- rich(X) ; healthy(X).\n{end}") == ["clause-with-or"]
     assert not errors(f"Premises:\nhappy(X) :- rich(X);\n{end}")
     assert errors("Premises:\nrich(a)\nConclusion:\nhappy(a) :- rich(a) ; healthy(a).\n") == ["clause-with-or"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["It is false that: P(a)", "It is not true that cats fly: Fly(cats)", "False: P(a)", "Possibly: P(a)",
+     "Unless rain: P(a)", "Assume for contradiction: ¬Q(a)", "Suppose: P(a)", "Negated conclusion: ¬P(a)",
+     "It is not the case that: ¬P(a)", "[Maybe] P(a)", "This isn’t so: P(a)", "typically: Bird(x) → Flies(x)"],
+)  # fmt: skip
+def test_words_before_a_formula_that_deny_it(written: str) -> None:
+    (code,) = errors(f"Premises:\nQ(a)\n- {written}\nConclusion:\nP(a)\n")
+    assert code in ("suspended-formula", "usual-formula")
+    assert errors(f"Premises:\nQ(a)\nConclusion:\n{written}\n") == [code]
+
+
+def test_words_before_a_formula_that_say_the_same() -> None:
+    said = "A cat is not a dog: ∀x (Cat(x) → ¬Dog(x))\nIt is wet if it rains: Rain → Wet\n"
+    assert formulas(f"Premises:\n{said}Conclusion:\nWet\n") == ["∀x (Cat(x) → ¬Dog(x))", "Rain → Wet", "Wet"]
+    usual = (
+        "Premises:\nBird(a)\nDefeasible rules:\nBirds typically can fly: Bird(x) → Flies(x)\nConclusion:\nFlies(a)\n"
+    )
+    assert not errors(usual)

@@ -102,7 +102,10 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
 
 def _said(out: Gathered) -> None:
     """Say what is to be said of lines, and leave out those that can't be read."""
-    for _, group in out.groups:
+    for kind, group in out.groups:
+        if kind in (DEFAULTS, DEFEASIBLE):  # what usually holds is what such rules say
+            usual = {i for i, one in enumerate(group) if one.said is not None and one.said.code == "usual-formula"}
+            group[:] = [one._replace(said=None) if i in usual else one for i, one in enumerate(group)]
         out.diagnostics += [one.said for one in group if one.said is not None]
         kept = [one for one in group if one.said is None or one.said.level is not Level.ERROR]
         out.unread += len(group) - len(kept)

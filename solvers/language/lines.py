@@ -55,6 +55,20 @@ _LABEL: Final = re.compile(
     r"|\(([A-Za-z]{1,8}\d{0,3})\) +(?![∧∨→↔⊕&|<=>≠≤≥+*-])|\[([A-Za-z]{1,8}[\d.]{0,4})\] *(?=\S)"
     r"|([A-Z]{1,3}\d{1,3})[.)] +"
 )
+_DENYING: Final = frozenset(
+    "not no never none nobody nothing neither nor cannot isn't aren't doesn't don't can't won't didn't wasn't".split()
+)
+_SUSPENDING: Final = frozenset("if unless when whenever while until provided".split())
+_USUAL: Final = frozenset("typically usually normally generally mostly often sometimes presumably".split())
+_DOUBTING: Final = frozenset(
+    "false untrue wrong incorrect impossible contradiction negated negation denial refuted rejected counterexample "
+    "possibly possible maybe may might could perhaps probably probable likely unlikely improbable allegedly supposedly "
+    "doubtful assume assuming assumed suppose supposing supposed hypothetically otherwise except rarely seldom hardly "
+    "necessarily".split()
+)
+_ENGLISH: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_NEGATED: Final = re.compile(r"[¬~∼￢≠⊥]|!|\\(?:neg|lnot|sim|bot)|\b[Nn]ot\b|(?<!\w)-(?=[\w(])|False\s*\)|↔|⊕")
+_CONDITIONAL: Final = re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|implies|supset|lor|vee|[Rr]ightarrow)|\bif\b|implies")
 _BINDERS: Final = frozenset("all forall for every each exists exist some there no not if let".split())
 _TURNSTILE: Final = re.compile(r"[⊢∴⊨]|\|[-=](?![>-])|\\(?:vdash|models|therefore)(?![A-Za-z])")
 _THEREFORE: Final = re.compile(r"(?i)(?:therefore|hence|thus|ergo|consequently)\b[,:]?\s+")
@@ -85,9 +99,11 @@ def line(row: Row, text: str, gap: bool) -> Line:
     notable = _NOTABLE.search(body) is not None
     if notable and not gloss:
         body, gloss = _commented(body, start, text)
-    label = ""
+    label, said = "", None
     if ":" in body or body[:1] in "([" or body[1:4].rstrip(".) ").isdigit():
+        before = start
         body, start, label, left = _labelled(body, start)
+        said = _doubt(label or left, body, before, start + len(body))
         if left and not gloss:
             gloss = one_line(text[start - len(left) - 1 : start]).rstrip(": ")
     goal = False
@@ -98,7 +114,7 @@ def line(row: Row, text: str, gap: bool) -> Line:
         body, start = body[plain:], start + plain
     body = body.rstrip()
     prose = not _formula_like(body) and is_prose(body)
-    return Line(start, body, gloss, label, prose, goal, row.dash, row.listed, gap)
+    return Line(start, body, gloss, label, prose, goal, row.dash, row.listed, gap, None if prose else said)
 
 
 def declared(row: Row, text: str, gap: bool) -> Line:
@@ -179,6 +195,33 @@ def _labelled(body: str, start: int) -> tuple[str, int, str, str]:
     if len(words) > 2 and is_prose(label + "."):
         return rest, start + found.end(), "", body[: found.end()][:-1]
     return rest, start + found.end(), label, ""
+
+
+def _suspended(words: str, rest: str) -> str:
+    """Return the word before a formula that denies it or leaves it open; empty if there is none.
+
+    A sentence may deny what its formula denies, or say a condition that its formula has.
+    """
+    found = [match.group().replace("’", "'") for match in _ENGLISH.finditer(words.lower())]
+    sentence = len(found) > 2 and found[-1] not in ("that", "this", "following")
+    for word in found:
+        if word in _DOUBTING or word in _USUAL:
+            return word
+        if (word in _DENYING or word.endswith("n't")) and not (sentence and _NEGATED.search(rest)):
+            return word
+        if word in _SUSPENDING and not (sentence and _CONDITIONAL.search(rest)):
+            return word
+    return ""
+
+
+def _doubt(words: str, rest: str, start: int, end: int) -> Diagnostic | None:
+    """Return an error if the words before a formula's colon deny it or leave it open."""
+    if not words or not (word := _suspended(words, rest)):
+        return None
+    message = f"'{word}' before the colon denies the formula or leaves it open, which the formula does not say"
+    hint = "Write what holds as one formula, with ¬ or a condition in it; or leave the line out."
+    code = "usual-formula" if word in _USUAL else "suspended-formula"
+    return Diagnostic(code, Level.ERROR, message, Span(start, end), hint)
 
 
 def _asked(body: str, start: int) -> tuple[str, int, bool]:
