@@ -283,3 +283,16 @@ def test_words_before_a_formula_that_say_the_same() -> None:
         "Premises:\nBird(a)\nDefeasible rules:\nBirds typically can fly: Bird(x) → Flies(x)\nConclusion:\nFlies(a)\n"
     )
     assert not errors(usual)
+
+
+def test_a_preference_among_the_rules() -> None:
+    rules = "Defeasible rules:\nr1: Bird(x) → Flies(x)\nr2: Penguin(x) → ¬Flies(x)\nr2 > r1\n"
+    reading = read_program(f"Premises:\nBird(a)\nPenguin(a)\n{rules}Conclusion:\n¬Flies(a)\n")
+    assert reading.program is not None
+    assert reading.program.preferences == (("r2", "r1"),)
+    assert [rule.label for rule in reading.program.defeasible] == ["r1", "r2"]
+    assert "preference-among-rules" in {d.code for d in reading.diagnostics}
+    unlabelled = "Defeasible rules:\nBird(x) → Flies(x)\nPenguin(x) → ¬Flies(x)\nR2 > R1\n"
+    again = read_program(f"Premises:\nBird(a)\n{unlabelled}Conclusion:\n¬Flies(a)\n").program
+    assert again is not None
+    assert again.preferences == (("R2", "R1"),)

@@ -210,6 +210,7 @@ class _Reader:
 
     def formulas(self, out: Gathered, dialect: Dialect) -> None:
         """Read all formulas together, and put each where it belongs."""
+        self.ranked(out)
         self.labels(out)
         lines = [(kind, one) for kind, group in out.groups for one in group]
         sources = [Source(one.text, one.start, kind == GOAL) for kind, one in lines]
@@ -234,6 +235,22 @@ class _Reader:
             else:
                 self.rules[kind].append(Default(one.label, made.formula, made.gloss, made.span))
         self.conclude(goals)
+
+    def ranked(self, out: Gathered) -> None:
+        """Read lines among the rules that say which of them wins, such as ``r2 > r1``."""
+        kinds = (*self.rules, PREMISES)
+        labels = {_COUNTED.sub(r"\1\2", one.label) for kind, group in out.groups for one in group if kind in self.rules}
+        labels.discard("")
+        for kind, group in (pair for pair in out.groups if pair[0] in kinds):
+            for one in list(group):
+                names = [_COUNTED.sub(r"\1\2", name.strip()) for name in one.text.strip(" .").split(">")]
+                counted = kind in self.rules and all(re.fullmatch(r"[RDrd]\d{1,2}", name) for name in names)
+                if len(names) > 1 and (counted or labels.issuperset(names)):
+                    group.remove(one)
+                    self.preference(one)
+                    message, hint = "this is read as a preference between rules", "Write it under 'Preferences:'."
+                    span, level = Span(one.start, one.end), Level.ERROR if self.strict else Level.MENDED
+                    self.diagnostics.append(Diagnostic("preference-among-rules", level, message, span, hint))
 
     def statement(self, one: Line, read: Read) -> Statement:
         """Return the statement of a line: what its formula left of the text is its gloss."""
