@@ -296,3 +296,22 @@ def test_a_preference_among_the_rules() -> None:
     again = read_program(f"Premises:\nBird(a)\n{unlabelled}Conclusion:\n¬Flies(a)\n").program
     assert again is not None
     assert again.preferences == (("R2", "R1"),)
+
+
+def test_formulas_under_a_case_are_refused() -> None:
+    cases = "Case 1:\nQ(a) → P(a)\nCase 2:\nR(a)\n"
+    assert errors(f"Premises:\nQ(a)\n{cases}Conclusion:\nP(a)\n") == ["case", "case"]
+    assert errors("Premises:\nQ(a)\n## Case A\nrain\n## Conclusion\nP(a)\n")
+    assert formulas(f"Case 1: the frog\n{PLAIN}") == [RULE, FACT, ASKED]
+
+
+def test_a_note_of_one_line_ends_there() -> None:
+    noted = f"Premises:\n{RULE}\nNote: Kermit is a puppet.\n{FACT}\nConclusion:\n{ASKED}\n"
+    assert formulas(noted) == [RULE, FACT, ASKED]
+    assert "prose" in {d.code for d in read_program(noted).diagnostics}
+    assert formulas(f"Premises:\n{RULE}\n{FACT}\nNote:\nGreen(x) is for frogs\nConclusion:\n{ASKED}\n") == [
+        RULE,
+        FACT,
+        ASKED,
+    ]
+    assert formulas(f"{PLAIN}Note: all is said.\nFrog(x) says that x is a frog.\n") == [RULE, FACT, ASKED]

@@ -20,6 +20,7 @@ from .headings import (
 )  # fmt: skip
 from .lines import Line
 from .outline import Outline, Section, is_nothing
+from .prose import has_signs
 
 _BINARY: Final = re.compile(
     r"[∧∨→↔⊕⊻⇒⇔⟹⟺&⊃≡]|\|(?!-)|->|<?=>|<->|==>|>>>|[)\]}](?!\w)|(?:and|or|implies|iff|xor|then|AND|OR|IFF|XOR)\b(?!\s*:)"
@@ -37,6 +38,7 @@ _CHATTER: Final = re.compile(
     r"(?i)(?:here|these|the following|this|thus|therefore|so|we|let|note|where|in|now|first|next|then|finally|sure|"
     r"using|based|from|given|i|it|please|i'?ll|to|since|because|as|hence|using|that|each|below|above)\b"
 )
+_CASE: Final = re.compile(r"(?i)\bcase\b(?!\s+stud)")
 _FORMAL: Final = frozenset((PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS, ""))
 _SAID: Final = 0.6
 """The least share of a question's longer words that a whole formula for it names."""
@@ -75,6 +77,10 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
         kind = _kind(section, asked)
         if kind == "?":
             _unknown(section, out)
+        elif kind == PROSE and section.problem and _CASE.search(section.name) and _stated(section):
+            message = f"formulas stand under '{section.name}', which may hold in that case only"
+            hint = "Write what holds in every case as one formula, or 'Premises:' above what always holds."
+            out.diagnostics.append(Diagnostic("case", Level.ERROR, message, section.span, hint))
         elif kind == PROSE:
             out.passed += [Span(one.start, one.end) for one in section.lines if not is_nothing(one)]
         elif kind not in _FORMAL:
@@ -98,6 +104,12 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
     out.groups = [(kind, group) for kind, group in out.groups if group]
     _dashes(out, outlined)
     return out
+
+
+def _stated(section: Section) -> bool:
+    """Return whether a formula stands in the section."""
+    lines = [one for one in section.lines if not one.prose and not is_nothing(one)]
+    return any(has_signs(one.text) or one.text[-1:] not in ".?!" for one in lines)
 
 
 def _said(out: Gathered) -> None:

@@ -50,6 +50,9 @@ _RAW: Final = frozenset(
     )
 )
 """Sections whose lines are no formulas."""
+_NOTE: Final = re.compile(r"(?i)(?:note|remark|comment|caveat)s?\b")
+_NOTED: Final = frozenset((headings.PREMISES, headings.DEFAULTS, headings.DEFEASIBLE, headings.EXCEPTIONS, ""))
+"""Sections that go on behind a note of one line."""
 _ENUMERATED: Final = frozenset(
     (headings.PREMISES, headings.GOAL, headings.STATEMENT, headings.DEFAULTS, headings.DEFEASIBLE)
 )
@@ -114,6 +117,7 @@ class _Outliner:
         self.gap = False
         self.broken = False
         self.ranked = False
+        self.noted: Section | None = None
 
     def run(self) -> Outline:
         start, table = 0, []
@@ -173,6 +177,11 @@ class _Outliner:
         if self.sentence:
             made = made._replace(gloss=made.gloss or self.sentence)
             self.sentence = ""
+        if self.noted is not None and not made.prose and has_signs(made.text):  # behind a note of one line
+            old = self.noted
+            self.section = Section(old.kind, old.name, old.span, old.rank, old.tolerant, old.numbered)
+            self.out.sections.append(self.section)
+            self.noted = None
         self.section.lines += several(made, self.text) if not made.prose else (made,)
 
     def pass_over(self, one: Line) -> None:
@@ -320,13 +329,18 @@ class _Outliner:
             self.out.sections.append(self.section)
             self.broken = False
         self.sentence = ""
+        self.noted = None
         if rest and not rest.isspace():
+            aside = found.kind == PROSE and last.kind in _NOTED and _NOTE.match(name) is not None
+            self.noted = last if aside and rest.rstrip()[-1:] not in ":,;" else None
             text = rest.strip(" \t")
             moved = rest.find(text[0])
             rest = rest[moved:]
             if rest[:2] == "**":
                 moved, rest = moved + 2, rest[2:]
+            noted, self.noted = self.noted, None
             self.add(Row(at + moved, rest.rstrip()))
+            self.noted = noted
         return True
 
     def unknown(self, name: str, one: Row) -> bool:
