@@ -315,3 +315,11 @@ def test_a_note_of_one_line_ends_there() -> None:
         ASKED,
     ]
     assert formulas(f"{PLAIN}Note: all is said.\nFrog(x) says that x is a frog.\n") == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize("end", ["Done.", "Proof found.", "Finished!", "That settles it.", "All good."])
+def test_words_behind_a_fence_are_no_conclusion(end: str) -> None:
+    text = f"```\n{PLAIN}```\n{end}\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert "prose" in {d.code for d in read_program(text).diagnostics}
+    assert errors("Premises:\nWet\nConclusion:\n```\nRain\n```\nWet.\n") == ["extra-conclusion"]

@@ -38,6 +38,7 @@ _CHATTER: Final = re.compile(
     r"(?i)(?:here|these|the following|this|thus|therefore|so|we|let|note|where|in|now|first|next|then|finally|sure|"
     r"using|based|from|given|i|it|please|i'?ll|to|since|because|as|hence|using|that|each|below|above)\b"
 )
+_JOINED: Final = re.compile(r"\b(?:and|or|implies|iff|not|if)\b")
 _CASE: Final = re.compile(r"(?i)\bcase\b(?!\s+stud)")
 _FORMAL: Final = frozenset((PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS, ""))
 _SAID: Final = 0.6
@@ -109,7 +110,7 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
 def _stated(section: Section) -> bool:
     """Return whether a formula stands in the section."""
     lines = [one for one in section.lines if not one.prose and not is_nothing(one)]
-    return any(has_signs(one.text) or one.text[-1:] not in ".?!" for one in lines)
+    return any(has_signs(one.text) or one.text.isidentifier() or _JOINED.search(one.text) for one in lines)
 
 
 def _said(out: Gathered) -> None:

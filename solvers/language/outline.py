@@ -50,6 +50,8 @@ _RAW: Final = frozenset(
     )
 )
 """Sections whose lines are no formulas."""
+_CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
+"""What may end a text behind its program."""
 _NOTE: Final = re.compile(r"(?i)(?:note|remark|comment|caveat)s?\b")
 _NOTED: Final = frozenset((headings.PREMISES, headings.DEFAULTS, headings.DEFEASIBLE, headings.EXCEPTIONS, ""))
 """Sections that go on behind a note of one line."""
@@ -171,6 +173,9 @@ class _Outliner:
             return
         made = line(one, self.text, self.gap)
         self.gap = False
+        if self.broken and self.closes(made):
+            self.pass_over(made)
+            return
         if one.rank and (made.prose or not has_signs(made.text)):  # '# all men are mortal' above a formula
             self.pass_over(made)
             return
@@ -183,6 +188,15 @@ class _Outliner:
             self.out.sections.append(self.section)
             self.noted = None
         self.section.lines += several(made, self.text) if not made.prose else (made,)
+
+    def closes(self, made: Line) -> bool:
+        """Return whether a line behind a fence ends the text in words: 'Done.', 'Proof found.'."""
+        if self.section.kind not in (headings.GOAL, headings.STATEMENT) or all(one.prose for one in self.section.lines):
+            return False
+        text = made.text
+        if made.gloss or made.goal or made.label or _CLOSING.fullmatch(text) is None:
+            return False
+        return re.search(rf"\b{re.escape(text[:-1])}\b", self.flat[: made.start]) is None
 
     def pass_over(self, one: Line) -> None:
         self.out.passed.append(Span(one.start, one.end))
