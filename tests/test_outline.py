@@ -323,3 +323,9 @@ def test_words_behind_a_fence_are_no_conclusion(end: str) -> None:
     assert formulas(text) == [RULE, FACT, ASKED]
     assert "prose" in {d.code for d in read_program(text).diagnostics}
     assert errors("Premises:\nWet\nConclusion:\n```\nRain\n```\nWet.\n") == ["extra-conclusion"]
+
+
+@pytest.mark.parametrize("members", ["red, green, ...", "red, green, …", "red, green, etc.", "red, green, etc", "a..z"])
+def test_an_ellipsis_lists_no_members(members: str) -> None:
+    assert errors(f"Sorts:\nColor = {{{members}}}\n{PLAIN}") == ["bad-sort"]
+    assert not errors(f"Sorts:\nColor = {{red, green}}.\n{PLAIN}")

@@ -23,6 +23,7 @@ _TOKEN: Final = re.compile(
 )
 _BARE: Final = re.compile(r"[^\W\d_](?:(?!->|\.$)[^\s,:={}()|→×∈\"\\;*$`])*")
 _BULLET: Final = re.compile(r"\s*(?:[*•-]\s+|\(?\d{1,3}[.)]\s+)?")
+_LEFT_OUT: Final = re.compile(r".*(?:\.\.|…|⋯).*|(?i:etc\.?)")
 _GLOSS: Final = re.compile(r"(?<!\\):::")
 _BUILT_IN: Final = {"ℤ": "Int", "ℝ": "Real", "bool": BOOL, "int": "Int", "real": "Real"}
 _HINT: Final = (
@@ -72,7 +73,7 @@ def write_sort_lines(declared: Declarations) -> list[tuple[str, str]]:
 
 
 def _written(name: str) -> str:
-    return name if _BARE.fullmatch(name) else lexer.quote(name)
+    return name if _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) else lexer.quote(name)
 
 
 def _tokens(text: str) -> Iterator[tuple[str, bool]]:
@@ -83,6 +84,8 @@ def _tokens(text: str) -> Iterator[tuple[str, bool]]:
         elif match.lastgroup == "quoted":
             yield lexer.unquote(match.group()), True
         elif match.lastgroup == "name":
+            if _LEFT_OUT.fullmatch(match.group()):
+                raise _Fault(f"'{match.group()}' leaves out names that the line should list")
             yield match.group(), True
         elif not match.group().isspace():
             raise _Fault(f"'{match.group()}' stands in no declaration of a sort")
