@@ -329,3 +329,16 @@ def test_words_behind_a_fence_are_no_conclusion(end: str) -> None:
 def test_an_ellipsis_lists_no_members(members: str) -> None:
     assert errors(f"Sorts:\nColor = {{{members}}}\n{PLAIN}") == ["bad-sort"]
     assert not errors(f"Sorts:\nColor = {{red, green}}.\n{PLAIN}")
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["Wait, I missed one. Corrected version:", "Wait.\nCorrected version:", "Wait, I left out a rule.",
+     "Hold on, this leaves out a rule that is needed. Here is the corrected version of it:"],
+)  # fmt: skip
+def test_a_draft_and_its_correction_are_two_problems(between: str) -> None:
+    draft = f"Premises:\n{FACT}\nConclusion:\n{ASKED}\n"
+    for gap in ("", "\n"):
+        text = f"{draft}{gap}{between}\n{gap}{PLAIN}"
+        assert formulas(text) == [RULE, FACT, ASKED]
+        assert "several-problems" in {d.code for d in read_program(text).diagnostics}

@@ -273,6 +273,8 @@ class _Outliner:
                 return False
             if not one.rank and not one.bold and is_prose(f"{name}:") and len(name.split()) > 3:
                 self.pass_over(Line(one.start, text))
+                asked = self.section.kind in (headings.GOAL, headings.STATEMENT)
+                self.broken = self.broken or (asked and any(not made.prose for made in self.section.lines))
                 return True
             return self.unknown(name, one)
         whole = text.strip(" \t{}")
