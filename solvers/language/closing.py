@@ -16,9 +16,9 @@ from .diagnostics import Diagnostic, Level, Span
 from .dialects import Dialect
 from .names import CAPITAL
 from .printer import print_formula
-from .rewrite import rewrite, substitute
+from .rewrite import descend, rewrite, same, substitute
 from .syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, close
-from .traverse import free_variables, walk
+from .traverse import free_variables, subformulas, walk
 
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
 """What is a variable in a program that is written with ``:-``."""
@@ -160,6 +160,14 @@ def _as_constants(formula: Formula, names: Iterable[str]) -> Formula:
     return substitute(formula, values) if values else formula
 
 
+def _narrowed(formula: Formula, name: str) -> Formula:
+    """Return the formula with ∃ around the smallest part that holds all of a variable."""
+    parts = [part for part in subformulas(formula) if _speaks(part, name)]
+    if len(parts) != 1 or isinstance(formula, Not):
+        return Exists(name, formula)
+    return descend(formula, lambda part: _narrowed(part, name) if part is parts[0] else part, same)
+
+
 class _Names:
     """The names that nothing binds, over all formulas of a program.
 
@@ -203,7 +211,11 @@ class _Names:
         """Return the constants of a formula that its writer may have meant as variables."""
         pattern = _PROLOG if self.prolog else CAPITAL
         names = one.suspects if one.formula is not None else ()
-        return [n for n in names if n not in self.declared and (n in self.params or pattern.fullmatch(n))]
+        found = [n for n in names if n not in self.declared and (n in self.params or pattern.fullmatch(n))]
+        if not found or one.formula is None:
+            return []
+        things = {n.name for n in walk(one.formula) if isinstance(n, Fn) and not n.args}
+        return [name for name in found if name in things]  # and not a proposition
 
     def _constants(self) -> set[str]:
         """Return the letters that name a certain thing: declared, or never used as a variable is."""
@@ -290,7 +302,7 @@ class _Names:
         """Return the error that a formula can be closed in two ways, with both."""
         name = names[0]
         inner = _as_variables(formula, names)
-        some, every = (print_formula(kind(name, inner)) for kind in (Exists, Forall))
+        some, every = print_formula(_narrowed(inner, name)), print_formula(Forall(name, inner))
         if len(some) > _LONG:
             some, every = f"∃{name} (…)", f"∀{name} (…)"
         message = f"no quantifier binds {', '.join(names)}, which can be read in two ways: {readings}"

@@ -77,10 +77,10 @@ _WORD = (
     # longer words (St.Louis) or two digits, so that ``all x.P(x)`` is not one name.
     # A prime behind a name belongs to it (x'): no quotation begins there.
     r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_)|(?<=US)\$)\w+)*"
-    r"(?:(?<=_)\{\w+\})?(?:%|['’′]{1,3})?"
+    r"(?:(?<=_)\{\w+\})?(?:%|(?<=\d)[$€£]|['’′]{1,3})?"
 )
 _GROUPED = r"\d{1,3}(?:,\d{3})+(?![\w'’%,]|\.\d)"
-_NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%]|\.\d|-\w)"
+_NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%$€£]|\.\d|-\w)"
 # A quotation that is not closed takes the rest of the line, and is a bad token.
 _QUOTED = r'"(?:[^"\\\n]|\\.)*"?|\'(?:[^\'\\\n]|\\.)*\'?|“[^”"\n]*[”"]?|‘[^’\n]*’?|`[^`\n]*`?'
 _CLOSED = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”"]*[”"]|‘[^’]*’|`[^`]*`')

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _QUANTITY: Final = re.compile(
-    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE](\d{1,2})|[ _-]?(thousand|million|billion|trillion))?"
+    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE](\d{1,2})|[ _-]?(thousand|million|billion|trillion))?[$€£]?"
 )
 _HYPHENED: Final = re.compile(r"([^-]+)-(\d+(?:\.\d+)?)")
 _ODD: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")

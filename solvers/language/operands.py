@@ -194,7 +194,7 @@ def arguments(p: Parser, predicate: str) -> tuple[Term, ...]:
         outer, p.in_arguments = p.in_arguments, True
         while True:
             start = p.i
-            if kinds[start] in (NAME, NUMBER) and kinds[start + 1] == NAME:
+            if kinds[start] in (NAME, NUMBER, QUOTED) and kinds[start + 1] == NAME:
                 args.append(spaced_name(p, words))
             elif kinds[start] == NAME and kinds[start + 1] in (",", ")") and "-" not in p.tokens[start]:
                 p.i = start + 1  # by far the most common
@@ -224,15 +224,15 @@ def spaced_name(p: Parser, words: list[int]) -> Term:
     """
     start = p.i
     end = start
-    while p.kinds[end] in (NAME, NUMBER):
+    while p.kinds[end] in (NAME, NUMBER, QUOTED):
         end += 1
-    tokens = p.tokens[start:end]
+    tokens = [lexer.unquote(token) for token in p.tokens[start:end]]
     letters = any(t in p.bound or UNBOUND_LETTER.fullmatch(t) or t[0] == "$" for t in tokens)
     if letters or p.dialect.terminated or p.kinds[end] not in (",", ")"):
         p.report.unexpected(start + 1, p.kinds[start + 1], "',' or ')'")
     name = " ".join(tokens)
     whole = tokens[0].lower() in _ARTICLES or (tokens[0][0].isupper() and tokens[-1][0].isupper())
-    if not whole and p.kinds[start] != NUMBER:
+    if not whole and p.kinds[start] == NAME:
         words.append(start + 1)
         if not p.around.arities:
             p.report.unexpected(start + 1, p.kinds[start + 1], "',' or ')'")

@@ -84,7 +84,6 @@ _TPTP_ARITHMETIC: Final = {
     "+": "$sum", "-": "$difference", "*": "$product", "/": "$quotient", "÷": "$quotient_e", "%": "$remainder_e",
 }  # fmt: skip
 _TPTP_SORTS: Final = {"Int": "$int", "Real": "$real"}
-_WORD: Final = re.compile(r"[^\W\d]\w*")
 _TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
 _BINARY = And | Or | Xor | Implies | Iff
 
@@ -267,7 +266,7 @@ class Printer:
 
     def operand(self, term: Term) -> str:
         """Return the term as it stands beside a relation or an arithmetic sign."""
-        if isinstance(term, Fn) and not term.args and not _WORD.fullmatch(term.name) and self.dialect is not TPTP:
+        if isinstance(term, Fn) and not term.args and not term.name.isidentifier() and self.dialect is not TPTP:
             return lexer.quote(term.name)  # 5-3 would be a difference, $5 a number
         text = self.term(term)
         infix = isinstance(term, Fn) and term.name in ARITHMETIC and len(term.args) == 2

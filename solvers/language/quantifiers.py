@@ -237,16 +237,19 @@ def further(p: Parser, kind: str, binder: Binder, body: Formula, start: int, sha
         return body
     wide = p.dialect.scope == "wide"
     in_bracket = p.kinds[start] == "(" and p.matching(start) == p.i - 1
+    sign = p.kinds[p.i]
+    joins = sign in ("and", "or", ",", "^")
     if used_behind(p, binder.names, p.i):
         if shadowed:
             reach_unsure(p, binder, start, "another quantifier binds the same name around it")
+        if not joins and (kind != "forall" or binder.denied):
+            # If there is such a thing, then *it*: every one, or is there one of which that is true?
+            reach_unsure(p, binder, start, f"{binder.names[0]} is used behind the arrow, too")
         if in_bracket or not wide:
             listed = ", ".join(binder.names)
             message = f"the quantifier of {listed} reaches on to where {listed} is used behind its first formula"
             p.report.note(Level.MENDED, "wider-scope", message, binder.at, "Put brackets around all that it is about.")
         return as_formula(p, p.behind(body, 0, start), start)
-    sign = p.kinds[p.i]
-    joins = sign in ("and", "or", ",", "^")
     if wide and binder.parted and (not joins or binder.denied):
         reach_unsure(p, binder, start, "a dot, colon or comma behind the variable can mean all that follows")
     if wide and not in_bracket and not joins and kind == "forall" and sign == "implies" and not binder.denied:
@@ -257,6 +260,7 @@ def further(p: Parser, kind: str, binder: Binder, body: Formula, start: int, sha
 def reach_unsure(p: Parser, binder: Binder, start: int, why: str) -> NoReturn:
     """Refuse a quantifier whose reach can be read in two ways."""
     name = ", ".join(binder.names)
+    arrow = p.kinds[p.i] == "implies" and p.kinds[binder.at] == "exists"
     first = p.report.text(start, p.i)
     rest = p.report.text(p.i, p.closing(p.i))
     sign = p.report.text(binder.at, binder.at + 1)
@@ -264,7 +268,8 @@ def reach_unsure(p: Parser, binder: Binder, start: int, why: str) -> NoReturn:
         "ambiguous-scope",
         f"how far the quantifier of {name} reaches can be read in two ways: {why}",
         binder.at,
-        f"Write ({sign}{name} {first}) {rest}, or {sign}{name} ({first} {rest}).",
+        f"Write {f'∀{name} ({first} {rest})' if arrow else f'({sign}{name} {first}) {rest}'}, "
+        f"or {sign}{name} ({first} {rest}).",
         "brackets",
     )
 

@@ -45,9 +45,9 @@ from .tptp import read_tptp
 from .unifying import settle_names
 from .writer import one_line
 
-MAX_FORMULAS: Final = 20_000
+MAX_FORMULAS: Final = 200_000
 """The most formulas of one text."""
-MAX_LINES: Final = 60_000
+MAX_LINES: Final = 250_000
 """The most lines of one text."""
 MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""

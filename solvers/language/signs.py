@@ -117,7 +117,7 @@ FUNCTIONAL: Final = {
 """Names and kinds of tokens that are connectives when a bracket with formulas follows."""
 TRUTHS: Final = {"True": True, "False": False, "TRUE": True, "FALSE": False}
 """How models spell the truth values, beside the keywords of the lexer's table."""
-ENGLISH: Final = frozenset("if then unless only either neither for there such v".split())
+ENGLISH: Final = frozenset("if then unless only either neither for there such v no".split())
 """Words, in any case, with which English connectives and quantifiers begin."""
 WORDS: Final = frozenset(
     (*TRUTHS, *FUNCTIONAL, *ENGLISH, *(word.capitalize() for word in ENGLISH), *(word.upper() for word in ENGLISH))

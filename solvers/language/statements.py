@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from .arrows import turn
-from .closing import settle
+from .closing import Parsed, settle
 from .diagnostics import Diagnostic
 from .dialects import Dialect
 from .parser import Surroundings, parse
 from .program import Constant, Predicate
 from .syntax import Formula
+
+MAX_FAILED: Final = 200
+"""How many formulas of one program may fail until the others are not looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,14 @@ def read_formulas(
         arities.setdefault(predicate.name, set()).add(predicate.arity)
     params = frozenset(param for predicate in declared.predicates for param in predicate.params)
     around = Surroundings(arities, params)
-    parsed = [parse(one.text, dialect, strict=strict, offset=one.start, around=around) for one in sources]
+    parsed: list[Parsed] = []
+    failed = 0
+    for one in sources:
+        if failed >= MAX_FAILED:  # whoever reads that many faults has read enough
+            parsed.append(Parsed(None))
+            continue
+        parsed.append(parse(one.text, dialect, strict=strict, offset=one.start, around=around))
+        failed += parsed[-1].formula is None
     if around.curried:  # a predicate of a later formula may be applied without brackets in an earlier one
         for i, one in enumerate(sources):
             if parsed[i].formula is None:

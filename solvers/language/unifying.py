@@ -164,7 +164,9 @@ def _among(names: Sequence[Name], places: Places) -> dict[Name, str]:
     """Return which of the names are spellings of others among them, the commonest one of each."""
     groups: dict[tuple[str, int, str], list[Name]] = {}
     for name in names:
-        groups.setdefault((name.kind, name.arity, rough(name.name)), []).append(name)
+        # A text of several words may be what a thing is called, beside the thing that one word names.
+        key = rough(name.name) + " " * (" " in name.name)
+        groups.setdefault((name.kind, name.arity, key), []).append(name)
     meant: dict[Name, str] = {}
     for group in groups.values():
         if (

@@ -80,6 +80,8 @@ class _Rewriter:
             return self.if_word(i, between)
         if word == "v" and between and following and following[0] in _OPERAND_BEGINS and not self.in_variables(i):
             return 1, "or"
+        if word == "no" and not between and kinds[i + 1 : i + 3] == [NAME, "."]:
+            return 1, "no"  # no x. P(x)
         if word == "either" and not between and following != ["("]:
             return 1, "either"
         if word == "neither" and not between and following != ["("]:
