@@ -1,4 +1,4 @@
-"""``<=`` between what are predicates everywhere else: ← and not ≤."""
+"""Signs between terms where predicates stand: ``<=`` for ←, ``∈`` a predicate, ``=`` between predicates."""
 
 from __future__ import annotations
 
@@ -7,23 +7,62 @@ from dataclasses import replace
 
 from .closing import Parsed
 from .diagnostics import Diagnostic, Level
-from .syntax import Atom, Cmp, Fn, Forall, Formula, Implies
+from .rewrite import rewrite
+from .syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies
 from .traverse import walk
 
 
 def turn(parsed: Sequence[Parsed], strict: bool) -> list[Parsed]:
     """Return the formulas of a program with ``P(x) <= Q(x)`` as implications, where P or Q is a predicate.
 
+    ``x ∈ P`` is ``P(x)`` there; ``P(x) = Q(x)`` is refused, for it may equate truth or things.
+
     Args:
         parsed: the formulas.
         strict: mend nothing: what would be mended is an error.
     """
-    if not any(one.doubtful for one in parsed):
+    if not any(one.doubtful or one.relations for one in parsed):
         return list(parsed)
     predicates = {
         (n.name, len(n.args)) for one in parsed if one.formula for n in walk(one.formula) if isinstance(n, Atom)
     }
-    return [_turned(one, predicates, strict) for one in parsed]
+    return [_judged(_turned(one, predicates, strict), predicates, strict) for one in parsed]
+
+
+def _judged(one: Parsed, predicates: set[tuple[str, int]], strict: bool) -> Parsed:
+    if one.formula is None or not one.relations:
+        return one
+    members: dict[str, None] = {}
+    for node in walk(one.formula):
+        match node:
+            case Eq(Fn(first, some), Fn(second, others)) if (first, len(some)) in predicates:
+                if (second, len(others)) in predicates:
+                    message = (
+                        "'=' between predicates can be read in two ways: both hold or neither, or two things are one"
+                    )
+                    hint = f"Write {first}(…) ↔ {second}(…), or use other names for functions."
+                    said = Diagnostic("ambiguous-equation", Level.ERROR, message, one.span, hint, "↔", "=")
+                    return replace(one, formula=None, diagnostics=(*one.diagnostics, said))
+            case Atom("∈", (_, Fn(name, ()))) if (name, 1) in predicates:
+                members[name] = None
+            case _:
+                pass
+    if not members:
+        return one
+
+    def stated(formula: Formula) -> Formula:
+        match formula:
+            case Atom("∈", (thing, Fn(name, ()))) if name in members:
+                return Atom(name, (thing,))
+            case _:
+                return formula
+
+    name = next(iter(members))
+    level = Level.ERROR if strict else Level.MENDED
+    message = f"'∈ {name}' is read as the predicate '{name}'"
+    said = Diagnostic("member", level, message, one.span, f"Write {name}(x).", "a predicate", "∈")
+    formula = None if strict else rewrite(one.formula, stated)
+    return replace(one, formula=formula, diagnostics=(*one.diagnostics, said))
 
 
 def _turned(one: Parsed, predicates: set[tuple[str, int]], strict: bool) -> Parsed:

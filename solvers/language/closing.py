@@ -39,6 +39,8 @@ class Parsed:
         end: how many characters of the text the formula takes; what follows is a gloss.
         span: where it stands in the whole text.
         doubtful: the comparisons in it that are written with ``<=``.
+        relations: whether it has ``∈`` or ``=``.
+        capitals: whether its dialect tells variables by capitals.
         suspects: the constants in it that might be variables: capitalised, or called as a declared argument is.
     """
 
@@ -51,6 +53,8 @@ class Parsed:
     span: Span | None = None
     doubtful: tuple[Cmp, ...] = ()
     suspects: tuple[str, ...] = ()
+    relations: bool = False
+    capitals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def settle(
         strict: mend nothing.
     """
     if dialect.closes and dialect.variables != "sigil":
-        return [_close(one.formula) for one in parsed]
+        return [_closed_by_right(one) for one in parsed]
     marks = dialect.variables == "sigil"
     names = _Names(parsed, goals, frozenset(constants), frozenset(params), marks, strict)
     if not names.doubtful:
@@ -137,6 +141,21 @@ def _equates(formula: Formula) -> bool:
             return False
 
 
+def _closed_by_right(one: Parsed) -> Closed:
+    """Close a formula whose dialect closes it; a long capital name may be a slip for the name of a thing."""
+    closed = _close(one.formula)
+    slips = [
+        name for name in closed.variables if len(name) > 2 and one.formula is not None and not ruled(one.formula, name)
+    ]
+    if not slips or not one.capitals:
+        return closed
+    name = slips[0][0].upper() + slips[0][1:]
+    message = f"no quantifier binds {name}, which can be read in two ways: everything, or the name of a thing"
+    hint = f"Write ! [{name}] : … or, for a thing, {slips[0]} with a small letter."
+    place = one.places.get(slips[0], one.span)
+    return Closed(None, (), (Diagnostic("free-variable", Level.ERROR, message, place, hint, "a quantifier", name),))
+
+
 def _close(formula: Formula | None) -> Closed:
     if formula is None:
         return Closed(None)
@@ -152,6 +171,14 @@ def _as_variables(formula: Formula, names: Iterable[str]) -> Formula:
         return Var(t.name) if isinstance(t, Fn) and not t.args and t.name in chosen else t
 
     return rewrite(formula, lambda f: f, term) if chosen else formula
+
+
+def _lowered(formula: Formula, names: Iterable[str]) -> Formula:
+    """Return the formula with small letters for free variables that are capitals: others would print as constants."""
+    used = {n.name for n in walk(formula) if isinstance(n, Var | Fn)} | {"v"}
+    short = [n for n in names if n[0] in "UVWXYZ" and len(n) < 3 and n.lower() not in used]
+    values: dict[str, Term] = {n: Var(n.lower()) for n in short}
+    return substitute(formula, values) if values else formula
 
 
 def _as_constants(formula: Formula, names: Iterable[str]) -> Formula:
@@ -259,7 +286,10 @@ class _Names:
         if formula is None:
             return Closed(None)
         if self.prolog:
-            formula = _as_variables(formula, [n for n in self.capitals[i] if n not in self.params])
+            chosen = [n for n in self.capitals[i] if n not in self.params]
+            formula = _lowered(_as_variables(formula, chosen), chosen)
+            if slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
+                found.append(self._unsure(one, formula, slips, "a variable, as in Prolog, or the name of a thing"))
         elif chosen := [n for n in self.capitals[i] if not self.fixed[n]]:
             if self.bound and any(name not in self.params for name in chosen):
                 found.append(self._unsure(one, formula, chosen, "for everything, or the name of a certain thing"))

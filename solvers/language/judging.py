@@ -28,7 +28,9 @@ def judge_commas(p: Parser) -> None:
         others = beside.get(p.closing(at), [])
         kinds = [p.kinds[i] for i in others]
         in_condition = (kinds == ["implies"] and at < others[0]) or (kinds == ["if"] and at > others[0])
-        if others and not in_condition:
+        # On a line of its own without variables, the rule may begin behind the comma.
+        grounded = p.closing(at) == last and not p.unbound and p.kinds[0] not in ("forall", "exists")
+        if others and (grounded or not in_condition):
             p.report.note(
                 Level.ERROR,
                 "ambiguous-comma",

@@ -79,7 +79,7 @@ _WORD = (
     r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_)|(?<=US)\$)\w+)*"
     r"(?:(?<=_)\{\w+\})?(?:%|(?<=\d)[$€£]|['’′]{1,3})?"
 )
-_GROUPED = r"\d{1,3}(?:,\d{3})+(?![\w'’%,]|\.\d)"
+_GROUPED = r"[$€£]?\d{1,3}(?:,\d{3})+(?![\w'’%,]|\.\d)"
 _NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%$€£]|\.\d|-\w)"
 # A quotation that is not closed takes the rest of the line, and is a bad token.
 _QUOTED = r'"(?:[^"\\\n]|\\.)*"?|\'(?:[^\'\\\n]|\\.)*\'?|“[^”"\n]*[”"]?|‘[^’\n]*’?|`[^`\n]*`?'
@@ -105,9 +105,9 @@ def _kind(token: str) -> str:
         return QUOTED if _CLOSED.fullmatch(token) else BAD
     if token[-1] == ")" and len(token) > 1:
         return ATOM
+    if "," in token and token[-1].isdecimal():
+        return GROUPED
     if first.isalnum() or first == "_":
-        if "," in token:
-            return GROUPED
         return NAME if not (first.isdecimal() and token.replace(".", "", 1).isdecimal()) else NUMBER
     if first in "$@#€£" and len(token) > 1:
         return NAME

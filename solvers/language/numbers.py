@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -19,8 +20,17 @@ _SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _QUANTITY: Final = re.compile(
     r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE](\d{1,2})|[ _-]?(thousand|million|billion|trillion))?[$€£]?"
 )
+_MULTIPLE: Final = re.compile(r"(\d+)([^\W\d]\w*)")
 _HYPHENED: Final = re.compile(r"([^-]+)-(\d+(?:\.\d+)?)")
 _ODD: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
+
+
+def reads_as_number(name: str, bound: Container[str]) -> bool:
+    """Return whether a name would be read as a number, or as one joined to a variable, if it stood without quotes."""
+    if not name[:1].isdecimal():
+        return False
+    multiple = _MULTIPLE.fullmatch(name)
+    return bool(_QUANTITY.fullmatch(name)) or (multiple is not None and multiple.group(2) in bound)
 
 
 def grouped(p: Parser, at: int) -> Num:
@@ -30,7 +40,7 @@ def grouped(p: Parser, at: int) -> Num:
     nothing is parted by commas; else ``(1,200)`` may hold one number or two.
     """
     token = p.tokens[at]
-    groups = token.split(",")
+    groups = token.strip("$€£").split(",")
     if p.in_arguments and not any(group[0] == "0" for group in groups[1:]):
         p.report.fail(
             "ambiguous-number",
@@ -43,11 +53,14 @@ def grouped(p: Parser, at: int) -> Num:
     return number("".join(groups))
 
 
-def judge_difference(p: Parser, value: Expression, start: int, end: int) -> None:
-    """Refuse ``5-3`` beside ``=``, where it may be a difference or a name such as a score's."""
+def beside_equal(p: Parser, value: Expression, start: int, end: int) -> Expression:
+    """Return an operand of ``=``: an amount of money is a number; ``5-3`` a difference or a name, such as a score's."""
     plain = isinstance(value, Fn) and not value.args and p.kinds[start] == NAME and end == start + 1
     if plain and isinstance(value, Fn) and (match := _HYPHENED.fullmatch(value.name)) and match.group(1).isdecimal():
         _unsure(p, value.name, match, start)
+    if plain and isinstance(value, Fn) and not number_named(value.name) and (match := _QUANTITY.fullmatch(value.name)):
+        return _quantity(p, value.name, match, start)
+    return value
 
 
 def _unsure(p: Parser, name: str, match: re.Match[str], at: int) -> NoReturn:
@@ -59,6 +72,24 @@ def _unsure(p: Parser, name: str, match: re.Match[str], at: int) -> NoReturn:
         f'Write {first} - {second} with blanks, or "{name}" in quotes.',
         "a number",
     )
+
+
+def written_number(p: Parser, name: str, at: int) -> Num | None:
+    """Return the number that ``1e6``, ``1_000`` or ``42.3billion`` is wherever it stands; none of other names."""
+    if (match := _MULTIPLE.fullmatch(name)) and match.group(2) in p.bound:
+        factor, variable = match.groups()
+        hint = f"Write {factor} * {variable}."
+        p.report.fail("odd-number", f"'{name}' joins a number and the variable {variable}", at, hint, "a sign")
+    match = _QUANTITY.fullmatch(name)
+    return None if match is None or number_named(name) else _quantity(p, name, match, at)
+
+
+def _quantity(p: Parser, name: str, match: re.Match[str], at: int) -> Num:
+    digits, exponent, scale = match.groups()
+    power = int(exponent or _SCALES.get(scale, 0))
+    text = format(Decimal(digits.replace("_", "")).scaleb(power), "f")
+    p.report.note(Level.MENDED, "number-name", f"'{name}' is read as the number {text}", at, f"Write {text}.")
+    return number(text)
 
 
 def as_number(p: Parser, value: Expression, start: int, end: int) -> Expression:
@@ -76,12 +107,7 @@ def as_number(p: Parser, value: Expression, start: int, end: int) -> Expression:
     if number_named(name):
         return value
     if match := _QUANTITY.fullmatch(name):
-        digits, exponent, scale = match.groups()
-        power = int(exponent or _SCALES.get(scale, 0))
-        meant = Decimal(digits.replace("_", "")).scaleb(power)
-        text = format(meant, "f")
-        p.report.note(Level.MENDED, "number-name", f"'{name}' is read as the number {text}", start, f"Write {text}.")
-        return number(text)
+        return _quantity(p, name, match, start)
     if match := _HYPHENED.fullmatch(name):
         _unsure(p, name, match, start)
     if _ODD.match(name):

@@ -9,6 +9,7 @@ from .diagnostics import Level, Span
 from .faults import Unclear
 from .lexer import ATOM, NAME, NUMBER, QUOTED
 from .names import FREE_LETTER, UNBOUND_LETTER, decode_tptp_variable, distinct_object, number_named
+from .numbers import written_number
 from .signs import FUNCTIONAL, POWER, RELATIONAL, Expression
 from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Relation, Term, Truth, Var
 
@@ -72,6 +73,8 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
         return Var(fresh)
     if name[0].isupper() or name in p.around.params:
         p.suspects[name] = None
+    elif p.in_arguments and name[0].isdecimal() and not p.dialect.terminated and (value := written_number(p, name, at)):
+        return value
     return Fn(name)
 
 
@@ -126,6 +129,7 @@ def named(p: Parser, at: int, kind: str) -> Expression:
             return atom(p, name, args)
         return application(p, name, args, kind)
     if kind == QUOTED:
+        p.quoted.add(name)
         marked = p.dialect.variables == "capitals" and token[0] == '"'
         return Fn(distinct_object(name) if marked else name)
     return bare_name(p, name, at)
@@ -227,7 +231,7 @@ def spaced_name(p: Parser, words: list[int]) -> Term:
     while p.kinds[end] in (NAME, NUMBER, QUOTED):
         end += 1
     tokens = [lexer.unquote(token) for token in p.tokens[start:end]]
-    letters = any(t in p.bound or UNBOUND_LETTER.fullmatch(t) or t[0] == "$" for t in tokens)
+    letters = any(t in p.bound or UNBOUND_LETTER.fullmatch(t) or t[:1] in ("", "$") for t in tokens)
     if letters or p.dialect.terminated or p.kinds[end] not in (",", ")"):
         p.report.unexpected(start + 1, p.kinds[start + 1], "',' or ')'")
     name = " ".join(tokens)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from . import lexer
 from .brackets import balanced, mend
@@ -40,12 +40,14 @@ class Surroundings:
     Attributes:
         arities: the declared predicates, with the numbers of arguments that each is declared with.
         params: the names by which declarations call their arguments.
+        sorts: the declared sorts.
         curried: predicates that are applied without brackets (``Man x``), as far as found.
         repairs: how often a bracket may still be tried at another place.
     """
 
     arities: Mapping[str, Set[int]] = field(default_factory=dict)
     params: Set[str] = frozenset()
+    sorts: Set[str] = frozenset()
     curried: set[str] = field(default_factory=set)
     repairs: int = 3000
 
@@ -97,7 +99,7 @@ def parse(
     if (parser.doubtful or parser.unbound.keys() - parser.marked) and not dialect.terminated:
         return _read_fully(text, dialect, strict, offset, around)  # for the places of what may mean something else
     places = dict.fromkeys(parser.unbound, whole) if parser.unbound else {}
-    return Parsed(formula, (), places, frozenset(parser.marked), False, len(text), whole, (), tuple(parser.suspects))
+    return _parsed(parser, formula, (), places, len(text), whole)
 
 
 def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: Surroundings) -> Parsed:
@@ -119,17 +121,29 @@ def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: 
     places = {name: report.place(at) for name, at in parser.unbound.items()}
     end = parser.rest if parser.rest is not None else len(text)
     whole = Span(offset, offset + min(end, len(text.rstrip())))
-    prolog = ":-" in words.tokens
+    parsed = _parsed(parser, formula, tuple(report.diagnostics), places, end, whole)
+    return replace(parsed, prolog=True) if ":-" in words.tokens else parsed
+
+
+def _parsed(  # the parts of what was read
+    parser: Parser,
+    formula: Formula | None,
+    said: tuple[Diagnostic, ...],
+    places: Mapping[str, Span],
+    end: int,
+    whole: Span,
+) -> Parsed:
     return Parsed(
         formula,
-        tuple(report.diagnostics),
+        said,
         places,
         frozenset(parser.marked),
-        prolog,
-        end,
-        whole,
-        tuple(parser.doubtful),
-        tuple(parser.suspects),
+        end=end,
+        span=whole,
+        doubtful=tuple(parser.doubtful),
+        suspects=tuple(name for name in parser.suspects if name not in parser.quoted),
+        relations=parser.related,
+        capitals=parser.dialect.variables == "capitals",
     )
 
 
@@ -161,6 +175,8 @@ class Parser:
         "kinds",
         "marked",
         "outer",
+        "quoted",
+        "related",
         "report",
         "rest",
         "suspects",
@@ -182,6 +198,8 @@ class Parser:
         self.bound: dict[str, int] = {}
         self.unbound: dict[str, int] = {}
         self.marked: set[str] = set()
+        self.quoted: set[str] = set()
+        self.related = False
         self.suspects: dict[str, None] = {}
         """Constants without quotes that might be variables: capitalised, or named as a declared argument is."""
         self.anonymous: list[str] = []

@@ -16,6 +16,7 @@ from . import lexer
 from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
 from .errors import Unprintable
 from .names import CAPITAL, FREE_LETTER, encode_tptp_variable, object_text
+from .numbers import reads_as_number
 from .signs import WORDS
 from .syntax import (
     ARITHMETIC,
@@ -293,6 +294,7 @@ class Printer:
         if self.dialect is TPTP and arity == 0 and (text := object_text(name)):
             return lexer.quote(text)
         doubtful = name in self.quoted or (not self.bare_capitals and CAPITAL.fullmatch(name))
+        doubtful = doubtful or reads_as_number(name, self.bound)
         if not arity and doubtful and not self.dialect.terminated:
             return lexer.quote(name)
         return self.name(name)

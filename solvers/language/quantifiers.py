@@ -21,6 +21,8 @@ from .traverse import walk
 if TYPE_CHECKING:
     from .parser import Parser
 
+NUMBERS: Final = frozenset({"ℕ", "ℤ", "ℝ"})
+"""Sets that are sorts of numbers."""
 MAX_COPIED: Final = 2000
 """The most nodes of what ``∃!`` states twice."""
 _LETTER: Final = re.compile(r"[a-z](?:_?\d+)?")
@@ -71,10 +73,14 @@ def quantified(p: Parser, kind: str) -> Formula:
         p.i += 1
     functional = functional_quantifier(p)
     binder.names = variables(p, binder)
+    judge_variables(p, binder, at)
     if p.kinds[p.i] == "∈":
         p.i += 1
         start = p.i
         binder.domain = as_term(p, member_set(p), start)
+        p.related = True
+        if isinstance(binder.domain, Fn) and (binder.domain.name in NUMBERS or binder.domain.name in p.around.sorts):
+            binder.sort, binder.domain = binder.domain.name, None
     elif typed(p):
         binder.sort = lexer.unquote(p.tokens[p.i + 1])
         p.i += 2
@@ -86,6 +92,21 @@ def quantified(p: Parser, kind: str) -> Formula:
         p.close_bracket("')'")
         return body
     return scope(p, kind, binder)
+
+
+def judge_variables(p: Parser, binder: Binder, at: int) -> None:
+    """Refuse ``∃!x,y``, and ``∀ person x``, which may speak of two variables or of one that is a person."""
+    if binder.unique and len(binder.names) > 1:
+        listed = ", ".join(binder.names)
+        message = f"'exactly one {listed}' can be read in two ways: one pair, or one {binder.names[0]} with one other"
+        p.report.fail("ambiguous-unique", message, at, "Write what is meant with ∃ and ∀.", "one variable")
+    words = [name for name in binder.names if not FREE_LETTER.fullmatch(name) and not _LETTER.fullmatch(name)]
+    if words and len(binder.names) > 1 and p.kinds[p.i - 2] == NAME:
+        listed = " ".join(binder.names)
+        message = f"'{listed}' can be read in two ways: {len(binder.names)} variables, or a kind of thing and one"
+        name = binder.names[-1]
+        hint = f"Write ∀{name} ({words[0].capitalize()}({name}) → …) for a kind of thing, or commas between variables."
+        p.report.fail("ambiguous-variables", message, at, hint, "a variable")
 
 
 def typed(p: Parser) -> bool:

@@ -214,7 +214,8 @@ class _Reader:
         self.labels(out)
         lines = [(kind, one) for kind, group in out.groups for one in group]
         sources = [Source(one.text, one.start, kind == GOAL) for kind, one in lines]
-        declared = Declared(tuple(self.predicates), tuple(self.constants))
+        sorts = frozenset(sort.name for sort in self.declared.sorts)
+        declared = Declared(tuple(self.predicates), tuple(self.constants), sorts)
         found, said = read_formulas(sources, dialect, declared, strict=self.strict)
         self.total += len(sources)
         if any(d.code == "list-as-term" for d in said) and not self.strict:

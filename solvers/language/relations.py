@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .diagnostics import Level
-from .numbers import as_number, judge_difference
+from .numbers import as_number, beside_equal
 from .operands import as_formula, as_term, atom
 from .signs import MEMBERSHIP, RELATIONAL, TERMS, Expression
 from .syntax import And, Cmp, Fn, Formula, Not, Num, Truth, Var
@@ -18,6 +18,7 @@ def relation(p: Parser, left: Expression, kind: str, binding: int, start: int) -
     """Read the other side of a sign between terms."""
     at = p.i
     p.i += 1
+    p.related = p.related or kind in ("=", "∈", "∉")
     previous: Formula | None = None
     if binding == RELATIONAL and p.chained and p.chained[0] is left:  # 1 < x < 3
         previous, left = p.chained
@@ -30,8 +31,7 @@ def relation(p: Parser, left: Expression, kind: str, binding: int, start: int) -
     if binding != RELATIONAL or kind in ("<", "≤", ">", "≥"):
         left, right = as_number(p, left, start, at), as_number(p, right, at + 1, p.i)
     elif kind in ("=", "!="):
-        judge_difference(p, left, start, at)
-        judge_difference(p, right, at + 1, p.i)
+        left, right = beside_equal(p, left, start, at), beside_equal(p, right, at + 1, p.i)
     first, second = as_term(p, left, start), as_term(p, right, at + 1)
     if p.tokens[at] == "<=" and isinstance(first, Fn) and isinstance(second, Fn):
         p.doubtful.append(Cmp("≤", first, second))

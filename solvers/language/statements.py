@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -55,6 +55,7 @@ class Declared:
 
     predicates: Sequence[Predicate] = field(default_factory=tuple)
     constants: Sequence[Constant] = field(default_factory=tuple)
+    sorts: Set[str] = frozenset()
 
 
 def read_formulas(
@@ -75,7 +76,7 @@ def read_formulas(
     for predicate in declared.predicates:
         arities.setdefault(predicate.name, set()).add(predicate.arity)
     params = frozenset(param for predicate in declared.predicates for param in predicate.params)
-    around = Surroundings(arities, params)
+    around = Surroundings(arities, params, declared.sorts)
     parsed: list[Parsed] = []
     failed = 0
     for one in sources:

@@ -67,7 +67,8 @@ class _Rewriter:
         if word == "there" and low[i + 1 : i + 2] == ["is"] and low[i + 2 : i + 3] and low[i + 2] in ("a", "an"):
             return 3, "exists"
         if word == "such" and low[i + 1 : i + 2] == ["that"]:
-            return 2, ":"
+            last = next((k for k in reversed(self.new.kinds) if k in ("forall", "exists")), "")
+            return 2, ":" if last == "exists" else "such"
         if word == "if" and between and kinds[i + 1 : i + 2] == ["and"] and low[i + 2 : i + 4] == ["only", "if"]:
             return 4, "iff"
         if word == "only" and between and low[i + 1 : i + 2] == ["if"]:
