@@ -50,7 +50,7 @@ READ: list[tuple[Dialect, str, str]] = [
     (PROVER9, "-p <- q.", "q → ¬p"),
     (NLTK, "-P(a) & -(Q(a) | P(b))", "¬P(a) ∧ ¬(Q(a) ∨ P(b))"),
     # names
-    (UNICODE, "P(COVID-19, 42.3billion, Joe'sPlate, 1920s)", "P(COVID-19, 42.3billion, Joe'sPlate, 1920s)"),
+    (UNICODE, "P(COVID-19, 1stPlace, Joe'sPlate, 1920s)", "P(COVID-19, 1stPlace, Joe'sPlate, 1920s)"),
     (UNICODE, 'P("Gone with the Wind", “a b”)', 'P("Gone with the Wind", "a b")'),
     (UNICODE, "Élève(josé)", "Élève(josé)"),
     (TPTP, "p('Foo bar', X1)", '∀x1 p("Foo bar", x1)'),

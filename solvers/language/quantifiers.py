@@ -101,7 +101,7 @@ def judge_variables(p: Parser, binder: Binder, at: int) -> None:
         message = f"'exactly one {listed}' can be read in two ways: one pair, or one {binder.names[0]} with one other"
         p.report.fail("ambiguous-unique", message, at, "Write what is meant with ∃ and ∀.", "one variable")
     words = [name for name in binder.names if not FREE_LETTER.fullmatch(name) and not _LETTER.fullmatch(name)]
-    if words and len(binder.names) > 1 and p.kinds[p.i - 2] == NAME:
+    if words and len(binder.names) > 1 and p.kinds[p.i - 2] == p.kinds[p.i - 1] == NAME:
         listed = " ".join(binder.names)
         message = f"'{listed}' can be read in two ways: {len(binder.names)} variables, or a kind of thing and one"
         name = binder.names[-1]
