@@ -342,3 +342,15 @@ def test_a_draft_and_its_correction_are_two_problems(between: str) -> None:
         text = f"{draft}{gap}{between}\n{gap}{PLAIN}"
         assert formulas(text) == [RULE, FACT, ASKED]
         assert "several-problems" in {d.code for d in read_program(text).diagnostics}
+
+
+def test_short_sentences_above_formulas() -> None:
+    text = "Premises:\nAll frogs shine.\n{0}\nKermit is a frog.\n{1}\nConclusion:\nKermit shines.\n{2}\n"
+    reading = read_program(text.format(RULE, FACT, ASKED))
+    assert reading.program is not None, reading.diagnostics
+    assert [premise.gloss for premise in reading.program.premises] == ["All frogs shine.", "Kermit is a frog."]
+    assert reading.program.goal.gloss == "Kermit shines."
+    assert "sentence" in {d.code for d in reading.diagnostics}
+    assert formulas(f"Premises:\nRain and Wet.\n{FACT}\nConclusion:\n{ASKED}\n")[0] == "Rain ∧ Wet"
+    assert "not-a-formula" in errors(f"Premises:\n{RULE}\nTom purrs.\n{FACT}\nConclusion:\n{ASKED}\n")
+    assert errors(f"Premises:\nAll frogs shine.\n{FACT}\nConclusion:\n{ASKED}\n")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from typing import Final
 
 from .dashes import settle
 from .diagnostics import Diagnostic, Level, Span
+from .dialects import UNICODE
 from .headings import (
     DEFAULTS,
     DEFEASIBLE,
@@ -20,6 +22,7 @@ from .headings import (
 )  # fmt: skip
 from .lines import Line
 from .outline import Outline, Section, is_nothing
+from .parser import parse
 from .prose import has_signs
 
 _BINARY: Final = re.compile(
@@ -39,6 +42,9 @@ _CHATTER: Final = re.compile(
     r"using|based|from|given|i|it|please|i'?ll|to|since|because|as|hence|using|that|each|below|above)\b"
 )
 _JOINED: Final = re.compile(r"\b(?:and|or|implies|iff|not|if)\b")
+_TOLD: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+)+\.")
+_GENERAL: Final = re.compile(r"(?:All|Every|Each|Any|No|Some|Only)\b")
+_LAW: Final = re.compile(r"[∀∃→⇒⊃]|[-=]>|:-|\\(?:forall|exists|to|[Rr]ightarrow)|\b(?:all|forall|exists|implies)\b")
 _CASE: Final = re.compile(r"(?i)\bcase\b(?!\s+stud)")
 _FORMAL: Final = frozenset((PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS, ""))
 _SAID: Final = 0.6
@@ -169,7 +175,7 @@ def _before(lines: list[Line], asked: bool, outlined: Outline, out: Gathered) ->
 
 def _sentences(section: Section, kind: str, answered: bool, out: Gathered) -> list[Line]:
     """Return a section's formulas; sentences are glosses, or passed over, or an error."""
-    lines = section.lines
+    lines = _told(section.lines, out)
     if not any(one.prose for one in lines):
         if len(lines) == 1 and is_nothing(lines[0]) and kind != GOAL:
             out.passed.append(Span(lines[0].start, lines[0].end))
@@ -199,6 +205,23 @@ def _sentences(section: Section, kind: str, answered: bool, out: Gathered) -> li
         else:
             out.diagnostics.append(_no_formula(one))
     return kept
+
+
+def _told(lines: list[Line], out: Gathered) -> list[Line]:
+    """Return lines with those as sentences that end as one, are no formula, and stand above one."""
+    found = list(lines)
+    for i, (one, below) in enumerate(itertools.pairwise(lines)):
+        if one.prose or one.gloss or one.label or one.goal or not _TOLD.fullmatch(one.text):
+            continue
+        if below.prose or not has_signs(below.text) or parse(one.text, UNICODE).formula is not None:
+            continue
+        if _GENERAL.match(one.text) and not _LAW.search(below.text):
+            continue  # it says more than the formula
+        found[i] = one._replace(prose=True)
+        span, hint = Span(one.start, one.end), "Write it behind ':::' as the gloss of the formula."
+        message = "this is read as a sentence that says what the formula below it says"
+        out.diagnostics.append(Diagnostic("sentence", Level.WARNING, message, span, hint))
+    return found
 
 
 def _is_chatter(one: Line) -> bool:
