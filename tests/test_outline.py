@@ -354,3 +354,11 @@ def test_short_sentences_above_formulas() -> None:
     assert formulas(f"Premises:\nRain and Wet.\n{FACT}\nConclusion:\n{ASKED}\n")[0] == "Rain ∧ Wet"
     assert "not-a-formula" in errors(f"Premises:\n{RULE}\nTom purrs.\n{FACT}\nConclusion:\n{ASKED}\n")
     assert errors(f"Premises:\nAll frogs shine.\n{FACT}\nConclusion:\n{ASKED}\n")
+
+
+@pytest.mark.parametrize("marks", ["''", "“”"])
+def test_a_formula_wholly_in_quotes(marks: str) -> None:
+    lines = [f"{marks[0]}{formula}{marks[1]}" for formula in (RULE, FACT, ASKED)]
+    text = f"Premises:\n{lines[0]}\n{lines[1]} ::: He is one.\nConclusion:\n{lines[2]}\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert "quoted-formula" in {d.code for d in read_program(text).diagnostics}

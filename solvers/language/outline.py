@@ -8,9 +8,11 @@ from typing import Final
 
 from . import headings
 from .diagnostics import Diagnostic, Level, Span
+from .dialects import UNICODE
 from .headings import PREMISES, PROBLEM, PROSE, heading
 from .lines import Line, declared, line, several
 from .markdown import FENCE, Row, flatten, is_rule, restored, row
+from .parser import parse
 from .prose import NOTHING, has_signs, is_prose
 from .tables import read_table
 from .writer import one_line
@@ -52,6 +54,8 @@ _RAW: Final = frozenset(
 """Sections whose lines are no formulas."""
 _CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
 """What may end a text behind its program."""
+_WHOLE: Final = re.compile(r"(['“‘])([^\"'“”‘’]+)['”’][.,]?")
+"""A line that is wholly in quotes; those of ``"P(a)"`` make a name of what they hold."""
 _NOTE: Final = re.compile(r"(?i)(?:note|remark|comment|caveat)s?\b")
 _NOTED: Final = frozenset((headings.PREMISES, headings.DEFAULTS, headings.DEFEASIBLE, headings.EXCEPTIONS, ""))
 """Sections that go on behind a note of one line."""
@@ -171,7 +175,7 @@ class _Outliner:
             self.section.lines.append(declared(one, self.text, self.gap))
             self.gap = False
             return
-        made = line(one, self.text, self.gap)
+        made, quoted = self.unquoted(one, line(one, self.text, self.gap))
         self.gap = False
         if self.broken and self.closes(made):
             self.pass_over(made)
@@ -187,7 +191,24 @@ class _Outliner:
             self.section = Section(old.kind, old.name, old.span, old.rank, old.tolerant, old.numbered)
             self.out.sections.append(self.section)
             self.noted = None
-        self.section.lines += several(made, self.text) if not made.prose else (made,)
+        parts = [*several(made, self.text)] if not made.prose else [made]
+        if quoted is not None and parts[0].said is None:
+            parts[0] = parts[0]._replace(said=quoted)
+        self.section.lines += parts
+
+    def unquoted(self, one: Row, made: Line) -> tuple[Line, Diagnostic | None]:
+        """Return a line that is a formula in quotes without them, and what says so."""
+        found = _WHOLE.fullmatch(made.text)
+        if found is None or made.prose:
+            return made, None
+        inner = restored(found.group(2), made.start + 1, self.text)
+        if not has_signs(inner) or parse(inner, UNICODE).formula is None:
+            return made, None
+        span, hint = Span(made.start, made.end), "Leave the quotes out."
+        message = "the quotes around the whole formula were dropped"
+        said = Diagnostic("quoted-formula", Level.MENDED, message, span, hint)
+        again = line(one._replace(start=made.start + 1, text=inner), self.text, made.gap)
+        return again._replace(gloss=made.gloss or again.gloss, label=made.label or again.label, said=made.said), said
 
     def closes(self, made: Line) -> bool:
         """Return whether a line behind a fence ends the text in words: 'Done.', 'Proof found.'."""

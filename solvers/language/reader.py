@@ -125,7 +125,8 @@ class _Reader:
     def read_problem(self, problem: list[Section], dialect: Dialect | None) -> Dialect:
         """Read the sections of the problem that is asked; return the dialect that its formulas show."""
         out = gather(problem, self.outlined)
-        self.diagnostics += out.diagnostics
+        strict = (Level.MENDED,) if self.strict else ()
+        self.diagnostics += [replace(d, level=Level.ERROR) if d.level in strict else d for d in out.diagnostics]
         self.asked = out.unread > 0
         self.total += out.unread
         if (cut := cut_off(out, self.text, self.outlined.flat, self.question)) is not None:
