@@ -30,7 +30,7 @@ def judge_commas(p: Parser) -> None:
         in_condition = (kinds == ["implies"] and at < others[0]) or (kinds == ["if"] and at > others[0])
         # On a line of its own without variables, the rule may begin behind the comma.
         grounded = p.closing(at) == last and not p.unbound and p.kinds[0] not in ("forall", "exists")
-        if others and (grounded or not in_condition):
+        if others and (not in_condition or (grounded and kinds == ["implies"])):
             p.report.note(
                 Level.ERROR,
                 "ambiguous-comma",
