@@ -12,7 +12,7 @@ from .rewrite import descend, same
 from .signature import Census
 from .sorts import infer
 from .syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
-from .traverse import subformulas
+from .traverse import subformulas, walk
 
 _SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
 _NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
@@ -36,7 +36,28 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
     for clash in sorts.clashes:
         span = statements[clash.formula].span
         found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)) + _undeclared(statements, names.sorts, declared)
+
+
+def _undeclared(
+    statements: Sequence[Statement | Default], used: Iterable[str], declared: Declarations
+) -> list[Diagnostic]:
+    """Return warnings about sorts that only quantifiers name: all things in their places are of them."""
+    known = {sort.name for sort in declared.sorts} | BUILT_IN
+    found = []
+    for sort in used:
+        if sort in known:
+            continue
+        first, *more = [
+            one.span
+            for one in statements
+            if any(isinstance(node, Forall | Exists) and node.sort == sort for node in walk(one.formula))
+        ]
+        message = f"no section declares the sort '{sort}': whatever stands where its variables do is taken to be of it"
+        hint = f"Declare it under 'Sorts:', or write ∀x ({sort}(x) → …) if '{sort}' is a predicate."
+        also = tuple(span for span in more if span is not None)
+        found.append(Diagnostic("undeclared-sort", Level.WARNING, message, first, hint, also=also))
+    return found
 
 
 def says_sorts(formulas: Iterable[Formula]) -> bool:
