@@ -53,6 +53,8 @@ MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
 MAX_DIAGNOSTICS: Final = 200
 """The most diagnostics of one text; the last one says how many more there were."""
+MAX_RANKED: Final = 300
+"""The most characters of a line that says which rule wins."""
 _LABEL: Final = re.compile(r"[^\W\d_]\w*")
 _COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
 _NAMES: Final = re.compile(r"\{?\s*[\w' ]+(?:,\s*[\w' ]+)+\s*\}?\.?|\{[^{}]*\}")
@@ -244,15 +246,21 @@ class _Reader:
         labels = {_COUNTED.sub(r"\1\2", one.label) for kind, group in out.groups for one in group if kind in self.rules}
         labels.discard("")
         for kind, group in (pair for pair in out.groups if pair[0] in kinds):
-            for one in list(group):
+            kept = []
+            for one in group:
+                if ">" not in one.text or len(one.text) > MAX_RANKED:
+                    kept.append(one)
+                    continue
                 names = [_COUNTED.sub(r"\1\2", name.strip()) for name in one.text.strip(" .").split(">")]
                 counted = kind in self.rules and all(re.fullmatch(r"[RDrd]\d{1,2}", name) for name in names)
-                if len(names) > 1 and (counted or labels.issuperset(names)):
-                    group.remove(one)
-                    self.preference(one)
-                    message, hint = "this is read as a preference between rules", "Write it under 'Preferences:'."
-                    span, level = Span(one.start, one.end), Level.ERROR if self.strict else Level.MENDED
-                    self.diagnostics.append(Diagnostic("preference-among-rules", level, message, span, hint))
+                if not counted and not labels.issuperset(names):
+                    kept.append(one)
+                    continue
+                self.preference(one)
+                message, hint = "this is read as a preference between rules", "Write it under 'Preferences:'."
+                span, level = Span(one.start, one.end), Level.ERROR if self.strict else Level.MENDED
+                self.diagnostics.append(Diagnostic("preference-among-rules", level, message, span, hint))
+            group[:] = kept
 
     def statement(self, one: Line, read: Read) -> Statement:
         """Return the statement of a line: what its formula left of the text is its gloss."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .diagnostics import Level
 from .numbers import as_number, beside_equal
@@ -12,6 +12,9 @@ from .syntax import And, Cmp, Fn, Formula, Not, Num, Truth, Var
 
 if TYPE_CHECKING:
     from .parser import Parser
+
+MAX_CHAIN: Final = 200
+"""The most comparisons of one chain such as ``1 < x < 3``."""
 
 
 def relation(p: Parser, left: Expression, kind: str, binding: int, start: int) -> Expression:
@@ -43,6 +46,8 @@ def relation(p: Parser, left: Expression, kind: str, binding: int, start: int) -
         return made
     if previous is not None:
         parts = previous.parts if isinstance(previous, And) else (previous,)
+        if len(parts) > MAX_CHAIN:
+            p.report.fail("too-long", f"a chain of more than {MAX_CHAIN} comparisons", at, "Split it with ∧.")
         made = And((*parts, made))
     p.chained = made, second
     return made
