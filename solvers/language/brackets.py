@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from .diagnostics import Level, Span
-from .lexer import Words
+from .lexer import BAD, Words
 from .printer import print_formula
 from .syntax import And, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
 from .traverse import free_variables
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from .parser import Parser, Surroundings
 
 Read = Callable[[Words], "tuple[Parser, Formula | None]"]
-MAX_WORDS: Final = 150
+MAX_WORDS: Final = 100
 """The longest formula whose brackets are mended."""
 MAX_SHOWN: Final = 200
 """The most characters of two readings that a hint writes out."""
-MAX_TRIES: Final = 600
+MAX_TRIES: Final = 200
 """The most ways to set them that are tried."""
 
 
@@ -61,6 +61,7 @@ def mend(words: Words, read: Read, around: Surroundings) -> tuple[Parser, Formul
     readings: list[tuple[Parser, Formula, Words]] = []
     silly: list[tuple[Parser, Formula, Words]] = []
     given_up = len(words.tokens) > MAX_WORDS or stray + missing > 2 or (stray > 0 and missing > 0)
+    given_up = given_up or BAD in words.kinds
     if not given_up:
         for tries, (tried, added) in enumerate(_ways(words, stray, missing)):
             if tries == MAX_TRIES or around.repairs <= 0:
@@ -72,6 +73,8 @@ def mend(words: Words, read: Read, around: Surroundings) -> tuple[Parser, Formul
                 continue
             kept = silly if any(_idle(tried.kinds, at, parser.idle) for at in added) else readings
             kept.append((parser, formula, tried))
+            if len({_normal(other) for _, other, _ in readings}) > 1:
+                break
     found = readings or silly
     different = {_normal(formula): formula for _, formula, _ in found}
     if len(different) == 1 and not given_up:
