@@ -1,4 +1,4 @@
-"""Signs between terms where predicates stand: ``<=`` for ←, ``∈`` a predicate, ``=`` between predicates."""
+"""Signs between terms where predicates stand: ``<=`` for ←, and ``∈``."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import replace
 from .closing import Parsed
 from .diagnostics import Diagnostic, Level
 from .rewrite import rewrite
-from .syntax import Atom, Cmp, Eq, Fn, Forall, Formula, Implies
+from .syntax import Atom, Cmp, Fn, Forall, Formula, Implies
 from .traverse import walk
 
 
 def turn(parsed: Sequence[Parsed], strict: bool) -> list[Parsed]:
     """Return the formulas of a program with ``P(x) <= Q(x)`` as implications, where P or Q is a predicate.
 
-    ``x ∈ P`` is ``P(x)`` there; ``P(x) = Q(x)`` is refused, for it may equate truth or things.
+    ``x ∈ P`` is ``P(x)`` there.
 
     Args:
         parsed: the formulas.
@@ -35,14 +35,6 @@ def _judged(one: Parsed, predicates: set[tuple[str, int]], strict: bool) -> Pars
     members: dict[str, None] = {}
     for node in walk(one.formula):
         match node:
-            case Eq(Fn(first, some), Fn(second, others)) if (first, len(some)) in predicates:
-                if (second, len(others)) in predicates:
-                    message = (
-                        "'=' between predicates can be read in two ways: both hold or neither, or two things are one"
-                    )
-                    hint = f"Write {first}(…) ↔ {second}(…), or use other names for functions."
-                    said = Diagnostic("ambiguous-equation", Level.ERROR, message, one.span, hint, "↔", "=")
-                    return replace(one, formula=None, diagnostics=(*one.diagnostics, said))
             case Atom("∈", (_, Fn(name, ()))) if (name, 1) in predicates:
                 members[name] = None
             case _:

@@ -39,7 +39,7 @@ class Parsed:
         end: how many characters of the text the formula takes; what follows is a gloss.
         span: where it stands in the whole text.
         doubtful: the comparisons in it that are written with ``<=``.
-        relations: whether it has ``∈`` or ``=``.
+        relations: whether it has ``∈``.
         capitals: whether its dialect tells variables by capitals.
         suspects: the constants in it that might be variables: capitalised, or called as a declared argument is.
     """

@@ -21,7 +21,7 @@ def relation(p: Parser, left: Expression, kind: str, binding: int, start: int) -
     """Read the other side of a sign between terms."""
     at = p.i
     p.i += 1
-    p.related = p.related or kind in ("=", "∈", "∉")
+    p.related = p.related or kind in MEMBERSHIP
     previous: Formula | None = None
     if binding == RELATIONAL and p.chained and p.chained[0] is left:  # 1 < x < 3
         previous, left = p.chained
