@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
+from .file_tokens import Token, Unreadable, tokenize
 from .ladr_symbols import Symbols
-from .ladr_terms import ATTRIBUTE, Raw, TermParser, Token, Unreadable, tokenize
+from .ladr_terms import ATTRIBUTE, WORDS, Raw, TermParser
 from .problems import Result, assemble
 from .program import Statement
 
@@ -68,7 +69,7 @@ class _File:
     def __init__(self, text: str, strict: bool) -> None:
         self.text = text
         self.diagnostics: list[Diagnostic] = []
-        self.parser = TermParser(tokenize(text), self.diagnostics, strict)
+        self.parser = TermParser(tokenize(text, WORDS), self.diagnostics, strict)
         self.prolog = False
         self.found: list[_List] = []
         self.total = 0

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span
-from .ladr_terms import Raw, Unreadable
+from .file_tokens import Unreadable
+from .ladr_terms import Raw
 from .names import FREE_LETTER
 from .syntax import (
     MAX_LEVELS,

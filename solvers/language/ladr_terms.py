@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span
+from .file_tokens import Token, Unreadable
 from .syntax import MAX_DEPTH
 
 QUANTIFIERS: Final[Mapping[str, str]] = {"all": "∀", "exists": "∃"}
@@ -36,7 +37,7 @@ FOREIGN: Final[Mapping[str, str]] = {
     "not": "-", "∀": "all", "forall": "all", "∃": "exists",
 }  # fmt: skip
 """Signs of other languages, and the operators of LADR that they can only be."""
-_TOKEN: Final = re.compile(
+WORDS: Final = re.compile(
     r"""\s*(?:(?P<comment>%BEGIN.*?(?:END%|\Z)|%[^\n]*)
     |(?P<text>"[^"]*")
     |(?P<decimal>\d+\.\d+)
@@ -46,31 +47,6 @@ _TOKEN: Final = re.compile(
     |(?P<bad>\S))""",
     re.S | re.X,
 )
-
-
-class Unreadable(Exception):
-    """Ends the reading of one statement; its diagnostic is already noted."""
-
-
-class Token(NamedTuple):
-    """A word of a file.
-
-    Attributes:
-        kind: ``name``, ``text`` in quotes, ``sign``, ``stop``, ``decimal``, ``bad`` or ``end``.
-        text: how it is written.
-        start: where it stands.
-        fresh: whether it is the first one of its line.
-    """
-
-    kind: str
-    text: str
-    start: int
-    fresh: bool
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start, self.start + max(1, len(self.text)))
 
 
 class Raw(NamedTuple):
@@ -85,23 +61,6 @@ class Raw(NamedTuple):
     symbol: str
     args: tuple[Raw, ...]
     span: Span
-
-
-def tokenize(text: str) -> list[Token]:
-    """Return the tokens of a file; the last one is of the kind ``end``."""
-    tokens: list[Token] = []
-    fresh = True
-    for match in _TOKEN.finditer(text.rstrip()):
-        kind = match.lastgroup or "bad"
-        begins = match.start(kind)
-        fresh = fresh or "\n" in text[match.start() : begins]
-        if kind == "comment":
-            fresh = fresh or "\n" in match.group()
-            continue
-        tokens.append(Token(kind, match.group(kind), begins, fresh))
-        fresh = False
-    tokens.append(Token("end", "", len(text), True))
-    return tokens
 
 
 class TermParser:

@@ -9,13 +9,14 @@ from typing import Final, NoReturn
 
 from .declared import Declarations, DeclaredSort, Typed
 from .diagnostics import Diagnostic, Level, Span, line_and_column
+from .file_tokens import Token, Unreadable, tokenize
 from .lexer import unquote
 from .names import object_text
 from .problems import Result, assemble
 from .program import Statement
 from .syntax import Eq, Fn, Formula, Not, Or, negation
 from .tptp_scopes import HEADS, OTHERS, FormulaReader, begins
-from .tptp_tokens import Token, TokenParser, Unreadable, tokenize
+from .tptp_tokens import WORDS, TokenParser
 from .tptp_types import read_declaration
 from .traverse import walk
 
@@ -130,7 +131,7 @@ class _File:
         self.names = names
         self.wanted = wanted
         self.seen: set[str] = set()
-        self.tokens = tokenize(text)
+        self.tokens = tokenize(text, WORDS)
         self.i = 0
         self.place: Span | None = None
 

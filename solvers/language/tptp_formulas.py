@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 from .declared import BOOL, THING
 from .diagnostics import Diagnostic
+from .file_tokens import Token
 from .lexer import unquote
 from .names import MAX_DIGITS, decode_tptp_variable, distinct_object
 from .syntax import (
@@ -38,7 +39,7 @@ from .syntax import (
     Xor,
     conjunction,
 )
-from .tptp_tokens import Token, TokenParser
+from .tptp_tokens import TokenParser
 from .tptp_types import read_type
 
 _JOINS: Final[Mapping[str, Callable[[Formula, Formula], Formula]]] = {

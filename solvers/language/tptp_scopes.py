@@ -7,10 +7,10 @@ from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import TPTP
+from .file_tokens import Token, Unreadable
 from .printer import print_formula
 from .syntax import MAX_LEVELS, And, Atomic, Eq, Formula, Iff, Implies, Not, Or, close
 from .tptp_formulas import FormulaParser
-from .tptp_tokens import Token, Unreadable
 from .traverse import depth, free_variables
 
 OTHERS: Final = ("thf", "tcf", "tpi")

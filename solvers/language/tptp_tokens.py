@@ -1,14 +1,15 @@
-"""Tokens of TPTP, and a place among them."""
+"""The words of TPTP, and a place among its tokens."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span
+from .file_tokens import Token, Unreadable
 
-_TOKEN: Final = re.compile(
+WORDS: Final = re.compile(
     r"""\s*(?:(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))
     |(?P<quoted>'(?:[^'\\\n]|\\.)*')
     |(?P<object>"(?:[^"\\\n]|\\.)*")
@@ -18,53 +19,6 @@ _TOKEN: Final = re.compile(
     |(?P<sign><=>|<~>|==>|<->|=>|<=|->|~\||~&|!=|&&|\|\||\S))""",
     re.S | re.X,
 )
-
-
-class Unreadable(Exception):
-    """Ends the reading of one formula; its diagnostic is already noted."""
-
-
-class Token(NamedTuple):
-    """A word of a file.
-
-    Attributes:
-        kind: ``quoted``, ``object``, ``number``, ``defined``, ``word``, ``sign`` or ``end``.
-        text: how it is written.
-        start: where it stands.
-        fresh: whether it is the first one of its line.
-    """
-
-    kind: str
-    text: str
-    start: int
-    fresh: bool
-
-    @property
-    def end(self) -> int:
-        """Where it ends."""
-        return self.start + len(self.text)
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start, self.start + max(1, len(self.text)))
-
-
-def tokenize(text: str) -> list[Token]:
-    """Return the tokens of a file; the last one is of the kind ``end``."""
-    tokens: list[Token] = []
-    fresh = True
-    for match in _TOKEN.finditer(text.rstrip()):
-        kind = match.lastgroup or "sign"
-        begins = match.start(kind)
-        fresh = fresh or "\n" in text[match.start() : begins]
-        if kind == "comment":
-            fresh = fresh or "\n" in match.group()
-            continue
-        tokens.append(Token(kind, match.group(kind), begins, fresh))
-        fresh = False
-    tokens.append(Token("end", "", len(text), True))
-    return tokens
 
 
 class TokenParser:
