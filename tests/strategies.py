@@ -39,7 +39,8 @@ _plain = st.sampled_from(
     "P Q Likes bob x y u3 X Y COVID-19 Joe'sPlate 42.3billion 1920s St.Louis élève and not forall all true "
     "Not $100 _ __ a_1 34 3.5 ∈ -1 q_x Q_x U Bool".split()
 )
-names = st.one_of(_plain, _plain, st.text(min_size=1, max_size=6).filter(lambda s: "\r" not in s))
+_marks = st.text(alphabet="_*`#>-~+=$|:.;,/\\\"'()[]{}<&%•–“” ai1xv", min_size=1, max_size=6)  # as of Markdown
+names = st.one_of(_plain, _plain, _marks, st.text(min_size=1, max_size=6).filter(lambda s: "\r" not in s))
 variables = st.sampled_from("x y z x1 person X q_y u".split())
 numbers = st.one_of(
     st.integers(-50, 5000),

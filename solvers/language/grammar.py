@@ -76,7 +76,7 @@ def _rules(root: str) -> Iterable[tuple[str, str]]:
         if level < len(VARIABLES):
             name, inner = VARIABLES[level], str(level + 1)
             begins = " | ".join(f'"{sign.format(name)}"' for sign in (signs.forall, signs.exists))
-            scope = [f"atom{inner}", f'"{signs.true}"', f'"{signs.false}"', f'"(" formula{inner} ")"']
+            scope = [f"atom{inner}", "predicate", f'"{signs.true}"', f'"{signs.false}"', f'"(" formula{inner} ")"']
             scope += [f"quantified{inner}"] if level + 1 < len(VARIABLES) else []
             yield f"quantified{n}", f'({begins}) "{signs.negation}"* ({" | ".join(scope)})'
 

@@ -168,6 +168,8 @@ def _operand(text: str, match: re.Match[str]) -> bool:
 
 _CODE: Final = re.compile(r"(`+)([^`\n]*)\1")
 _SIGN: Final = re.compile(r"[()∀∃¬∧∨→↔⊕⊢∴=<>~&|]|\\[a-z]")
+_BOLD: Final = re.compile(r"(?<![\w(,∀∃])__(?=[\w∀∃¬(~])([^\n]*?)(?<=[\w):.])__(?![\w(),])")
+"""Bold by underscores: no name in a formula, such as ``__init__``, stands so."""
 _ITALIC: Final = re.compile(r"(\*|_)(?=\S)(?:[^*_\n]*\S)?\1([:.]?)$")
 _MATH: Final = re.compile(r"\$\$?(?=[^$\s]|[ \t]+\S)([^$\n]*)\$\$?(?!\w)")
 
@@ -175,7 +177,8 @@ _MATH: Final = re.compile(r"\$\$?(?=[^$\s]|[ \t]+\S)([^$\n]*)\$\$?(?!\w)")
 def unmarked(text: str) -> str:
     """Return a line's content with blanks for bold, code and mathematical delimiters."""
     if "*" in text or "__" in text:
-        text = re.sub(r"\*\*\*?|(?<!\w)__(?=\w)|(?<=[\w):.])__(?!\w)", lambda m: " " * len(m.group()), text)
+        text = re.sub(r"\*\*\*?", lambda m: " " * len(m.group()), text)
+        text = _BOLD.sub(r"  \1  ", text)
         if italic := _ITALIC.match(text):
             text = f" {text[1 : italic.end() - 1 - len(italic.group(2))]} {italic.group(2)}"
     if "`" in text:

@@ -118,7 +118,7 @@ def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
 @lru_cache(maxsize=4096)
 def _reads_bare(name: str, dialect: Dialect) -> bool:
     tokens, kinds = lexer.tokenize(name, dialect.overrides)
-    if not dialect.terminated and name in WORDS:
+    if not dialect.terminated and (name in WORDS or name.startswith("__") or name.endswith("__")):  # Markdown's bold
         return False
     return kinds == [lexer.NAME] and tokens == [name] and lexer.unquote(name) == name and name[0] != "$"
 
