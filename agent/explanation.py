@@ -20,7 +20,7 @@ from sorites.solvers import (
     Step,
     Verdict,
 )
-from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.syntax import Atom, Fn
 from sorites.translators.verbalise import say

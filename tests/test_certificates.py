@@ -32,7 +32,7 @@ from sorites.solvers.checking.certificates import check
 from sorites.solvers.engines.defaults import DefaultSolver
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.engines.rules import RulesSolver
-from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.syntax import Atom, Formula, Var
 from sorites.solvers.outcome import Element
 from sorites.solvers.registry import Engine

@@ -6,7 +6,7 @@ import pytest
 
 from sorites.solvers import Level
 from sorites.solvers.language.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
-from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.smtlib_reader import parse_script
 

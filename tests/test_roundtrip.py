@@ -20,9 +20,9 @@ from sorites.solvers import (
 )
 from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB, TPTP, Dialect
 from sorites.solvers.language.errors import Unprintable
+from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.lexer import scan
 from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_variable
-from sorites.solvers.language.parser import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.smtlib_reader import parse_script
 from sorites.solvers.language.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var

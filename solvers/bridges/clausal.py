@@ -14,8 +14,8 @@ from typing import ClassVar, Final
 from ..capabilities import Capabilities
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
+from ..language.formulas import parse
 from ..language.names import FREE_LETTER
-from ..language.parser import parse
 from ..language.printer import Printer, print_formula
 from ..language.program import Program
 from ..language.rewrite import rewrite

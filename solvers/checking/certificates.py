@@ -15,7 +15,7 @@ from ..capabilities import Cost, needs
 from ..errors import Late, TooLarge
 from ..language.declared import NUMBERS
 from ..language.diagnostics import Diagnostic, Level
-from ..language.parser import parse_formula
+from ..language.formulas import parse_formula
 from ..language.program import Program, Statement
 from ..language.rewrite import descend, same
 from ..language.settled import settled

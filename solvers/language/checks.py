@@ -1,12 +1,11 @@
-"""What is odd about a program's names, and what is wrong with its labels.
+"""What is odd about a program's names.
 
 Odd names do not keep a program from running: logic is indifferent to them. They are
-what an author, or a model, should look at first. Wrong labels do.
+what an author, or a model, should look at first.
 """
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -20,11 +19,10 @@ from .syntax import Atom, Exists, Fn, Forall
 from .traverse import walk
 
 if TYPE_CHECKING:
-    from .program import Default, Program, Statement
+    from .program import Program
 
 MAX_NAMED: Final = 8
 """The most names that a hint lists."""
-_LABEL: Final = re.compile(r"[^\W\d_]\w*")
 
 
 def check_names(program: Program, places: Places, *, standard: bool = False) -> list[Diagnostic]:
@@ -55,50 +53,6 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         span = program.goal.span or next(iter(places.of(asked)), None)
         found.append(Diagnostic("goal-disconnected", Level.WARNING, message, span, hint))
-    return found
-
-
-def check_labels(
-    defaults: Sequence[Default],
-    defeasible: Sequence[Default],
-    exceptions: Iterable[Statement],
-    preferences: Iterable[tuple[str, str, Span | None]] = (),
-) -> list[Diagnostic]:
-    """Return what is wrong with the labels of rules, and with what speaks of rules by them.
-
-    Args:
-        defaults: the defaults.
-        defeasible: the defeasible rules; a program has rules of one kind.
-        exceptions: atoms of labels.
-        preferences: pairs of labels, the preferred one first, each with its place.
-    """
-    found = []
-    if defaults and defeasible:
-        message = "a program has defaults or defeasible rules, not both"
-        hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
-        found.append(_told("mixed-rules", Level.ERROR, message, hint, [r.span for r in defeasible if r.span]))
-    known: dict[str, Default] = {}
-    for one in (*defaults, *defeasible):
-        if _LABEL.fullmatch(one.label) is None:
-            message = f"'{one.label}' is no label"
-            hint = "A label is one word of letters, digits and _ that begins with a letter."
-            found.append(Diagnostic("bad-label", Level.ERROR, message, one.span, hint))
-        elif known.setdefault(one.label, one) is not one:
-            message = f"two rules have the label '{one.label}'"
-            found.append(Diagnostic("same-label", Level.ERROR, message, one.span, "Give each rule a label of its own."))
-    told = set()
-    for winner, loser, span in preferences:
-        for label in (winner, loser):
-            if label not in known and label not in told:
-                told.add(label)
-                message = f"the preference speaks of '{label}', which is the label of no rule"
-                found.append(Diagnostic("unknown-label", Level.ERROR, message, span, "Label the rule."))
-    for atom in exceptions:
-        rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
-        if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
-            message = "this is no exception to a default or rule of the program"
-            hint = "Write its label with a thing for each of its variables, as D1(anne)."
-            found.append(Diagnostic("bad-exception", Level.ERROR, message, atom.span, hint))
     return found
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from .dashes import settle
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
+from .formulas import parse
 from .headings import (
     DEFAULTS,
     DEFEASIBLE,
@@ -22,7 +23,6 @@ from .headings import (
 )  # fmt: skip
 from .lines import Line
 from .outline import Outline, Section, is_nothing
-from .parser import parse
 from .prose import has_signs
 
 _BINARY: Final = re.compile(

@@ -9,10 +9,10 @@ from typing import Final
 from . import headings
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
+from .formulas import parse
 from .headings import PREMISES, PROBLEM, PROSE, heading
 from .lines import Line, declared, line, several
 from .markdown import FENCE, Row, flatten, is_rule, restored, row
-from .parser import parse
 from .prose import NOTHING, has_signs, is_prose
 from .tables import read_table
 from .writer import one_line

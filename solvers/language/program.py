@@ -6,10 +6,10 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NoReturn
 
-from .checks import check_labels
 from .declared import NOTHING, NUMBERS, THING, Declarations, faults
 from .diagnostics import Diagnostic, Span, has_errors
 from .errors import InvalidProgram
+from .labels import check_labels
 from .signature import Census, Signature
 from .sorts import infer
 from .syntax import Forall, Formula, Not

@@ -16,14 +16,12 @@ then all formulas together, in the dialect that they show.
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from . import headings
-from .checks import check_labels
 from .choosing import choose, problems, which_asks
 from .declarations import constants, predicates
 from .declared import Declarations
@@ -32,6 +30,7 @@ from .dialects import PROVER9, SMTLIB, UNICODE, Dialect, detect
 from .errors import InvalidProgram
 from .gathering import Gathered, cut_off, gather
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES
+from .labels import check_labels, labelled, preferences, preferences_among
 from .ladr import read_prover9
 from .lines import Line
 from .natives import native
@@ -53,10 +52,6 @@ MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
 MAX_DIAGNOSTICS: Final = 200
 """The most diagnostics of one text; the last one says how many more there were."""
-MAX_RANKED: Final = 300
-"""The most characters of a line that says which rule wins."""
-_LABEL: Final = re.compile(r"[^\W\d_]\w*")
-_COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
 _NAMES: Final = re.compile(r"\{?\s*[\w' ]+(?:,\s*[\w' ]+)+\s*\}?\.?|\{[^{}]*\}")
 
 
@@ -213,8 +208,10 @@ class _Reader:
 
     def formulas(self, out: Gathered, dialect: Dialect) -> None:
         """Read all formulas together, and put each where it belongs."""
-        self.ranked(out)
-        self.labels(out)
+        for one, note in preferences_among(out.groups, strict=self.strict):
+            self.diagnostics.append(note)
+            self.preference(one)
+        self.diagnostics += labelled(out.groups)
         lines = [(kind, one) for kind, group in out.groups for one in group]
         sources = [Source(one.text, one.start, kind == GOAL) for kind, one in lines]
         sorts = frozenset(sort.name for sort in self.declared.sorts)
@@ -239,28 +236,6 @@ class _Reader:
             else:
                 self.rules[kind].append(Default(one.label, made.formula, made.gloss, made.span))
         self.conclude(goals)
-
-    def ranked(self, out: Gathered) -> None:
-        """Read lines among the rules that say which of them wins, such as ``r2 > r1``."""
-        kinds = (*self.rules, PREMISES)
-        labels = {_COUNTED.sub(r"\1\2", one.label) for kind, group in out.groups for one in group if kind in self.rules}
-        labels.discard("")
-        for kind, group in (pair for pair in out.groups if pair[0] in kinds):
-            kept = []
-            for one in group:
-                if ">" not in one.text or len(one.text) > MAX_RANKED:
-                    kept.append(one)
-                    continue
-                names = [_COUNTED.sub(r"\1\2", name.strip()) for name in one.text.strip(" .").split(">")]
-                counted = kind in self.rules and all(re.fullmatch(r"[RDrd]\d{1,2}", name) for name in names)
-                if not counted and not labels.issuperset(names):
-                    kept.append(one)
-                    continue
-                self.preference(one)
-                message, hint = "this is read as a preference between rules", "Write it under 'Preferences:'."
-                span, level = Span(one.start, one.end), Level.ERROR if self.strict else Level.MENDED
-                self.diagnostics.append(Diagnostic("preference-among-rules", level, message, span, hint))
-            group[:] = kept
 
     def statement(self, one: Line, read: Read) -> Statement:
         """Return the statement of a line: what its formula left of the text is its gloss."""
@@ -318,33 +293,6 @@ class _Reader:
             self.total -= 1
         return kept
 
-    def labels(self, out: Gathered) -> None:
-        """Give labels to the rules that have none, other ones than those that are written."""
-        known: set[str] = set()
-        for kind, group in out.groups:
-            if kind in self.rules:
-                for i, one in enumerate(group):
-                    label = _COUNTED.sub(r"\1\2", one.label)
-                    if not label and one.text[:1] == ":":
-                        span = Span(one.start, one.end)
-                        message, hint = "the label of the rule is empty", "Write one, as R1: …, or leave the colon out."
-                        self.diagnostics.append(Diagnostic("empty-label", Level.ERROR, message, span, hint))
-                        label, one = "", one._replace(start=one.start + 1, text=one.text[1:])
-                    group[i] = one._replace(label=label)
-                    known.add(label)
-        for kind, letter in ((DEFAULTS, "D"), (DEFEASIBLE, "R")):
-            count = 0
-            for found, group in out.groups:
-                for i, one in enumerate(group if found == kind else ()):
-                    count += 1
-                    if one.label:
-                        continue
-                    number = count
-                    while f"{letter}{number}" in known:
-                        number += 1
-                    group[i] = one._replace(label=f"{letter}{number}")
-                    known.add(f"{letter}{number}")
-
     def meaning(self, one: Line) -> None:
         """Read which semantics is meant."""
         word = one.text.strip(" \t-•*.").lower()
@@ -366,13 +314,9 @@ class _Reader:
 
     def preference(self, one: Line) -> None:
         """Read which rules win over which."""
-        span = Span(one.start, one.end)
-        labels = [_COUNTED.sub(r"\1\2", label.strip()) for label in one.text.strip(" \t*•.").split(">")]
-        if len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
-            message, hint = "this states no preference", "Write the labels of two rules as R2 > R1"
-            self.diagnostics.append(Diagnostic("bad-preference", Level.ERROR, message, span, hint, "a preference"))
-            return
-        self.preferences += [(winner, loser, span) for winner, loser in itertools.pairwise(labels)]
+        found, said = preferences(one)
+        self.preferences += found
+        self.diagnostics += said
 
     def result(self) -> Result:
         """Return the program, if there is one, and what is wrong."""

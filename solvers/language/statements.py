@@ -10,7 +10,8 @@ from .arrows import turn
 from .closing import Parsed, settle
 from .diagnostics import Diagnostic
 from .dialects import Dialect
-from .parser import Surroundings, parse
+from .formulas import parse
+from .parser import Surroundings
 from .program import Constant, Predicate
 from .syntax import Formula
 

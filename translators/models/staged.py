@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from sorites.solvers.language.diagnostics import has_errors
 from sorites.solvers.language.dialects import UNICODE
-from sorites.solvers.language.parser import parse_formula
+from sorites.solvers.language.formulas import parse_formula
 
 from ..problem import Problem
 from ..sentences import split
