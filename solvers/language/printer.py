@@ -6,6 +6,7 @@ put in brackets, so that no reader needs to know a precedence.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
@@ -241,10 +242,10 @@ class Printer:
         for name in sorted(self.bound):
             if _reads_bare(name, self.dialect):
                 continue
-            other = "".join(c if c.isalnum() else "_" for c in name) + "_"
-            other = other if other[0].isalpha() else f"v{other}"
-            while other in taken or not _reads_bare(other, self.dialect):
-                other += "_"
+            stem = "".join(c if c.isalnum() else "_" for c in name).rstrip("_")
+            stem = stem if stem[:1].isalpha() else f"v{stem}"
+            tried = (f"{stem}_{count or ''}" for count in itertools.count())
+            other = next(one for one in tried if one not in taken and _reads_bare(one, self.dialect))
             taken.add(other)
             self.renamed[name] = other
         self.bound |= set(self.renamed.values())
