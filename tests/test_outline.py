@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import Default, Level, Program, Statement, prove, read_program, write_program
+from sorites.solvers import Constant, Default, Level, Program, Statement, prove, read_program, write_program
 from sorites.solvers.language.errors import InvalidProgram
 from sorites.solvers.language.headings import GOAL, PREMISES, heading
 from sorites.solvers.language.printer import print_formula
@@ -356,9 +356,50 @@ def test_short_sentences_above_formulas() -> None:
     assert errors(f"Premises:\nAll frogs shine.\n{FACT}\nConclusion:\n{ASKED}\n")
 
 
-@pytest.mark.parametrize("marks", ["''", "“”"])
+@pytest.mark.parametrize("marks", ["''", '""', "“”"])
 def test_a_formula_wholly_in_quotes(marks: str) -> None:
     lines = [f"{marks[0]}{formula}{marks[1]}" for formula in (RULE, FACT, ASKED)]
     text = f"Premises:\n{lines[0]}\n{lines[1]} ::: He is one.\nConclusion:\n{lines[2]}\n"
     assert formulas(text) == [RULE, FACT, ASKED]
     assert "quoted-formula" in {d.code for d in read_program(text).diagnostics}
+
+
+def test_a_name_that_looks_like_a_formula_is_printed_as_a_name() -> None:
+    program = Program((Statement(Atom("P(a)")),), Statement(Atom("P(a)")))
+    assert read_program(write_program(program)).program == program
+    assert formulas('Premises:\n"It rains"\nConclusion:\n"It rains"\n') == ['"It rains"'] * 2
+
+
+FILES = {
+    "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
+    "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",
+    "smtlib": "(declare-sort A)\n(declare-const a A)\n(declare-fun p (A) Bool)\n(declare-fun q (A) Bool)\n"
+    "(assert ({0} a))\n(assert (not ({1} a)))\n(check-sat)\n",
+}
+
+
+@pytest.mark.parametrize("language", FILES)
+def test_of_several_files_in_fences_the_last_one_is_read(language: str) -> None:
+    whole = [f"```\n{FILES[language].format(*names)}```\n" for names in ("pq", "qq")]
+    for first, second in (("First:\n", "Second:\n"), ("**Problem 1**\n\n", "\n**Problem 2**\n")):
+        reading = read_program(first + whole[0] + second + whole[1])
+        assert reading.program is not None, reading.diagnostics
+        assert [print_formula(premise.formula) for premise in reading.program.premises] == ["q(a)"]
+        assert print_formula(reading.program.goal.formula) == "q(a)"
+        assert "several-problems" in {d.code for d in reading.diagnostics}
+
+
+def test_axioms_and_conjecture_in_fences_of_their_own_are_one_problem() -> None:
+    axiom, conjecture = FILES["tptp"].format("p", "q").splitlines()
+    reading = read_program(f"Axioms:\n```\n{axiom}\n```\nConjecture:\n```\n{conjecture}\n```\n")
+    assert reading.program is not None
+    assert len(reading.program.premises) == 1
+    assert "several-problems" not in {d.code for d in reading.diagnostics}
+
+
+@pytest.mark.parametrize("name", ["__init__", "__x", "x__", "__", "___"])
+def test_names_are_no_bold_text(name: str) -> None:
+    assert formulas(f"Premises:\nP({name})\nConclusion:\nP(a)\n")[0] in (f"P({name})", f'P("{name}")')
+    program = Program((Statement(Atom(name)),), Statement(Atom(name)), constants=(Constant(name),))
+    assert read_program(write_program(program)).program == program
+    assert formulas(f"__Premises:__\n__{FACT}__\n__Conclusion:__ {ASKED}\n") == [FACT, ASKED]

@@ -8,6 +8,7 @@ import z3
 from sorites.solvers import Limits, Verdict, make_solver, prove, read_program
 from sorites.solvers.language.diagnostics import Diagnostic, Level
 from sorites.solvers.language.dialects import SMTLIB
+from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.writer import write_program
 from sorites.solvers.outcome import Answer, decide
 
@@ -191,3 +192,15 @@ def test_agrees_with_z3_on_random_scripts(block: int) -> None:
             assert rewritten == answers or Answer.UNSETTLED in rewritten, (seed, written)
             settled += outcome.verdict is not Verdict.UNDECIDED
     assert settled > 8
+
+
+def test_bars_around_a_simple_symbol_make_no_other_one() -> None:
+    script = "(declare-const |abc| Bool)\n(assert abc)\n(assert (not |abc|))\n(check-sat)\n"
+    program = read_program(script).program
+    assert program is not None
+    assert print_formula(program.goal.formula) == "abc"
+    assert program.premises[0].formula == program.goal.formula
+    let = "(declare-const |let| Bool)\n(declare-const |-5| Bool)\n(assert |let|)\n(assert (not |-5|))\n(check-sat)\n"
+    program = read_program(let).program
+    assert program is not None
+    assert [print_formula(one.formula) for one in (*program.premises, program.goal)] == ["let", '"-5"']

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from sorites.solvers import InvalidProgram, Program, Statement, Verdict, make_solver, prove, read_program
+from sorites.solvers import InvalidProgram, Level, Program, Statement, Verdict, make_solver, prove, read_program
 from sorites.solvers.capabilities import Feature, needs
 from sorites.solvers.checking.certificates import check
 from sorites.solvers.language.declared import Declarations, DeclaredSort, Typed
@@ -300,3 +300,15 @@ def test_two_sorts_in_a_text_are_said_with_their_place() -> None:
     assert fault.code == "sort-clash"
     assert fault.span is not None
     assert text[fault.span.start : fault.span.end] == "Odd(hot)"
+
+
+@pytest.mark.parametrize("sort", ["poet", "Poets", "POET"])
+def test_a_sort_that_might_be_a_predicate_is_asked_about(sort: str) -> None:
+    text = f"Premises:\n∀x:{sort} Odd(x)\nPoet(ada)\nConclusion:\nOdd(bo)"
+    reading = read_program(text)
+    assert reading.program is None
+    [fault] = [d for d in reading.diagnostics if d.level is Level.ERROR]
+    assert fault.code == "unclear-sort"
+    assert fault.span is not None
+    assert "∀x" in text[fault.span.start : fault.span.end]
+    assert read_program(f"Sorts:\n{sort}\n{text}").program is not None

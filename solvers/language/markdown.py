@@ -168,7 +168,7 @@ def _operand(text: str, match: re.Match[str]) -> bool:
 
 _CODE: Final = re.compile(r"(`+)([^`\n]*)\1")
 _SIGN: Final = re.compile(r"[()∀∃¬∧∨→↔⊕⊢∴=<>~&|]|\\[a-z]")
-_BOLD: Final = re.compile(r"(?<![\w(,∀∃])__(?=[\w∀∃¬(~])([^\n]*?)(?<=[\w):.])__(?![\w(),])")
+_BOLD: Final = re.compile(r"(?<![\w(,∀∃\"'])__(?=[\w∀∃¬(~])([^\n]*?)(?<=[\w):.])__(?![\w(),])")
 """Bold by underscores: no name in a formula, such as ``__init__``, stands so."""
 _ITALIC: Final = re.compile(r"(\*|_)(?=\S)(?:[^*_\n]*\S)?\1([:.]?)$")
 _MATH: Final = re.compile(r"\$\$?(?=[^$\s]|[ \t]+\S)([^$\n]*)\$\$?(?!\w)")

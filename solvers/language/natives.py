@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
-from .diagnostics import Span
+from .diagnostics import Diagnostic, Level, Span
 from .dialects import PROVER9, SMTLIB, TPTP, Dialect
 from .headings import heading
 from .markdown import FENCE, blank
@@ -29,18 +29,39 @@ _TOKEN: Final = re.compile(
     re.S,
 )
 _SCRIPT: Final = re.compile(r";[^\n]*|\"(?:[^\"]|\"\")*\"?|\|[^|]*\|?|[()]|[^\s()\";|]+")
+_TITLE: Final = re.compile(r"[A-Z][\w ]*:")
+_FENCES: Final = re.compile(r"(?m)^[ \t]*(?:```+|~~~+)[^`~\n]*$")
+_PARTS: Final = {
+    SMTLIB.name: (re.compile(r"\(\s*check-sat\b"), re.compile(r"\(\s*assert\b")),
+    TPTP.name: (re.compile(r",\s*(?:negated_)?conjecture\s*,"), re.compile(r",\s*(?:axiom|hypothesis)\s*,")),
+    PROVER9.name: (re.compile(r"\(\s*goals\s*\)"), re.compile(r"\(\s*(?:assumptions|sos|usable)\s*\)")),
+}
+"""The signs of a goal and of premises in each language."""
 _CODE: Final = re.compile(r"[ \t]*(?:(?:fof|cnf|tff|tcf|thf|include)[ \t]*\(|%|/\*|[\w$]+[ \t]*\()")
 
 
-def native(text: str, dialect: Dialect | None) -> tuple[Dialect, str, list[Span]] | None:
-    """Return the language of a prover that a text is in, if it is in one.
+class Native(NamedTuple):
+    """A text in a prover's language.
+
+    Attributes:
+        dialect: the language.
+        source: the text with blanks for what is no part of the problem.
+        passed: where prose stood.
+        said: what is to be said of a choice between problems.
+    """
+
+    dialect: Dialect
+    source: str
+    passed: list[Span]
+    said: list[Diagnostic]
+
+
+def native(text: str, dialect: Dialect | None) -> Native | None:
+    """Return the problem in the language of a prover that a text holds, if it is in one.
 
     Args:
         text: the text.
         dialect: the dialect, if it is known.
-
-    Returns:
-        The dialect, the text with blanks for all prose around it, and where the prose stood.
     """
     kind = dialect if dialect is SMTLIB else None
     for one, words, sign in _SIGNS if dialect in (None, TPTP, PROVER9) else ():
@@ -50,7 +71,25 @@ def native(text: str, dialect: Dialect | None) -> tuple[Dialect, str, list[Span]
     if kind is None:
         return None
     passed: list[Span] = []
-    return kind, (_script(text, passed) if kind is SMTLIB else _statements(text, passed)), passed
+    chosen, said = _last_problem(text, kind)
+    return Native(kind, (_script if kind is SMTLIB else _statements)(chosen, passed), passed, said)
+
+
+def _last_problem(text: str, kind: Dialect) -> tuple[str, list[Diagnostic]]:
+    """Blank all but the last of several whole problems, each in a fence of its own."""
+    fences = list(_FENCES.finditer(text)) if text.count("```") + text.count("~~~") > 3 else []
+    goal, premise = _PARTS[kind.name]
+    inner = [(one.end(), two.start()) for one, two in zip(fences[::2], fences[1::2], strict=False)]
+    whole = [(begin, end) for begin, end in inner if goal.search(text, begin, end) and premise.search(text, begin, end)]
+    if len(whole) < 2:
+        return text, []
+    message = f"the text holds {len(whole)} problems; the last one is read, number {len(whole)}"
+    begin, end = whole[-1]
+    first = begin + len(text[begin:end]) - len(text[begin:end].lstrip())
+    said = Diagnostic("several-problems", Level.WARNING, message, Span(first, end), "Give one problem a text.")
+    for other, until in whole[:-1]:
+        text = text[:other] + blank(text[other:until]) + text[until:]
+    return text, [said]
 
 
 def _script(text: str, passed: list[Span]) -> str:
@@ -106,7 +145,9 @@ def _statements(text: str, passed: list[Span]) -> str:
 def _outside(line: str) -> bool:
     """Return whether a line is none of a problem file's."""
     bare = line.strip(" \t*#:_`>-=")
-    return not bare or FENCE.match(line) is not None or is_prose(line) or bool(heading(bare).kind)
+    if not bare or FENCE.match(line) is not None or _TITLE.fullmatch(line.strip()):
+        return True
+    return is_prose(line) or bool(heading(bare).kind)
 
 
 def _pass(text: str, begins: int, end: int, passed: list[Span]) -> None:

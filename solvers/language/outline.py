@@ -54,8 +54,8 @@ _RAW: Final = frozenset(
 """Sections whose lines are no formulas."""
 _CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
 """What may end a text behind its program."""
-_WHOLE: Final = re.compile(r"(['“‘])([^\"'“”‘’]+)['”’][.,]?")
-"""A line that is wholly in quotes; those of ``"P(a)"`` make a name of what they hold."""
+_WHOLE: Final = re.compile(r"([\"'“‘])([^\"'“”‘’]+)[\"'”’][.,]?")
+"""A line that is wholly in quotes."""
 _NOTE: Final = re.compile(r"(?i)(?:note|remark|comment|caveat)s?\b")
 _NOTED: Final = frozenset((headings.PREMISES, headings.DEFAULTS, headings.DEFEASIBLE, headings.EXCEPTIONS, ""))
 """Sections that go on behind a note of one line."""

@@ -78,12 +78,12 @@ def read_program(
         The program and all diagnostics of the text, found in one pass.
     """
     if (found := native(text, dialect)) is not None:
-        kind, source, passed = found
+        kind, source, passed, said = found
         if kind is SMTLIB:
             result = read_smtlib(source, strict)
         else:
             result = read_prover9(source, strict) if kind is PROVER9 else read_tptp(source, strict, folder)
-        result[1][:0] = _passed(passed)
+        result[1][:0] = _passed(passed) + said
         return _finish(result, text, kind, strict)
     if (count := text.count("\n")) > MAX_LINES:
         message = f"the text has {count} lines; at most {MAX_LINES} are read"

@@ -13,6 +13,10 @@ from .syntax import MAX_DEPTH
 _TOKEN: Final = re.compile(r'\s+|;[^\n]*|(?P<word>\(|\)|\|[^|]*\||"(?:[^"]|"")*"|[^\s()|";]+|.)', re.S)
 _NUMERAL: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")
 
+_SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z~!@$%^&*_+=<>.?/-][0-9A-Za-z~!@$%^&*_+=<>.?/-]*")
+_RESERVED: Final = frozenset("_ ! as let exists forall match par BINARY DECIMAL HEXADECIMAL NUMERAL STRING".split())
+"""Words that are no symbols without bars; any other that is simple is the same with and without (2.7, section 3.1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -92,7 +96,8 @@ def read_groups(text: str) -> list[Node]:
         elif word.strip("|") in ("", "%v", "%p", "%f", "%s"):
             raise ScriptError("empty-name", "a name without letters", Word(word, start))
         else:
-            stack[-1].items.append(Word(word, start))
+            plain = word[0] == "|" and _SIMPLE.fullmatch(word[1:-1]) and word[1:-1] not in _RESERVED
+            stack[-1].items.append(Word(word[1:-1] if plain else word, start))
     if len(stack) > 1:
         missing = len(stack) - 1
         message = f"the script ends inside {missing} bracket{'s' * (missing > 1)}"

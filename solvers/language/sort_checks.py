@@ -9,8 +9,9 @@ from .declared import BUILT_IN, INT, REAL, Declarations, faults
 from .diagnostics import Diagnostic, Level
 from .program import CLASH_HINT, Default, Statement
 from .rewrite import descend, same
-from .signature import Census
+from .signature import Census, Signature
 from .sorts import infer
+from .spelling import fold, in_singular, words
 from .syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
 from .traverse import subformulas, walk
 
@@ -36,16 +37,20 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
     for clash in sorts.clashes:
         span = statements[clash.formula].span
         found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
-    return list(dict.fromkeys(found)) + _undeclared(statements, names.sorts, declared)
+    return list(dict.fromkeys(found)) + _undeclared(statements, names, declared)
 
 
 def _undeclared(
-    statements: Sequence[Statement | Default], used: Iterable[str], declared: Declarations
+    statements: Sequence[Statement | Default], names: Signature, declared: Declarations
 ) -> list[Diagnostic]:
-    """Return warnings about sorts that only quantifiers name: all things in their places are of them."""
+    """Return what is said of sorts that only quantifiers name: all things in their places are of them.
+
+    One that is spelt nearly as a predicate of one argument may be that predicate: an error.
+    """
     known = {sort.name for sort in declared.sorts} | BUILT_IN
+    guards = {spelt: name for name, arity in names.predicates if arity == 1 for spelt in _spellings(name)}
     found = []
-    for sort in used:
+    for sort in names.sorts:
         if sort in known:
             continue
         first, *more = [
@@ -56,8 +61,18 @@ def _undeclared(
         message = f"no section declares the sort '{sort}': whatever stands where its variables do is taken to be of it"
         hint = f"Declare it under 'Sorts:', or write ∀x ({sort}(x) → …) if '{sort}' is a predicate."
         also = tuple(span for span in more if span is not None)
+        if (name := next((guards[spelt] for spelt in _spellings(sort) if spelt in guards), None)) is not None:
+            message = f"'{sort}' is no declared sort, and the program has a predicate '{name}': which is meant?"
+            hint = f"Write ∀x:{name} … for the predicate, or declare '{sort}' under 'Sorts:'."
+            found.append(Diagnostic("unclear-sort", Level.ERROR, message, first, hint, also=also))
+            continue
         found.append(Diagnostic("undeclared-sort", Level.WARNING, message, first, hint, also=also))
     return found
+
+
+def _spellings(name: str) -> list[str]:
+    parts = words(name)
+    return [fold(parts), *in_singular(parts)]
 
 
 def says_sorts(formulas: Iterable[Formula]) -> bool:

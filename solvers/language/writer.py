@@ -11,9 +11,10 @@ from .dialects import RULES, SMTLIB, UNICODE, Dialect
 from .headings import is_heading
 from .printer import print_formula, print_term
 from .program import Default, Predicate, Program, Reading, Semantics, Statement
+from .prose import has_signs
 from .smtlib import write_script
 from .sortlines import write_sort_lines
-from .syntax import Fn, Formula
+from .syntax import Atom, Fn, Formula
 from .unifying import is_exact
 
 Line = tuple[str, str]
@@ -43,6 +44,8 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
 
     def printed(formula: Formula) -> str:
         text = print_formula(formula, dialect, params)
+        if isinstance(formula, Atom) and not formula.args and text[:1] in "\"'" and has_signs(formula.name):
+            return f"({text})"  # a line of one quoted formula is that formula
         return lexer.quote(text) if text.isalpha() and is_heading(text) else text
 
     def named(name: str) -> str:
