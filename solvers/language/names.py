@@ -4,10 +4,11 @@ and which names are numbers. Each way is reversible."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from .syntax import Num
+from .syntax import Num, Relation
 
 FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 """What a quantifier binds where its variables and its scope are not parted."""
@@ -15,6 +16,14 @@ UNBOUND_LETTER: Final = re.compile(r"[u-z]\d?")
 """What may be a variable although nothing binds it; more digits make a year, or another name."""
 CAPITAL: Final = re.compile(r"[A-Z]\d?")
 """What may be a variable in a rule without quantifiers."""
+TPTP_RELATIONS: Final[Mapping[Relation, str]] = {"<": "$less", "≤": "$lesseq", ">": "$greater", "≥": "$greatereq"}
+"""TPTP's names of comparisons."""
+TPTP_ARITHMETIC: Final[Mapping[str, str]] = {
+    "+": "$sum", "-": "$difference", "*": "$product", "/": "$quotient", "÷": "$quotient_e", "%": "$remainder_e",
+}  # fmt: skip
+"""TPTP's names of what is calculated with two numbers."""
+FROM_TPTP: Final = {theirs: ours for ours, theirs in TPTP_ARITHMETIC.items()}
+RELATIONS_FROM_TPTP: Final = {theirs: ours for ours, theirs in TPTP_RELATIONS.items()}
 _PLAIN_VARIABLE: Final = re.compile(r"(?!q_)[a-z][A-Za-z0-9_]*")
 _ESCAPED: Final = re.compile(r"_([0-9a-f]+)_")
 

@@ -8,10 +8,18 @@ from . import lexer
 from .diagnostics import Level, Span
 from .faults import Unclear
 from .lexer import ATOM, NAME, NUMBER, QUOTED
-from .names import FREE_LETTER, UNBOUND_LETTER, decode_tptp_variable, distinct_object, number_named
+from .names import (
+    FREE_LETTER,
+    FROM_TPTP,
+    RELATIONS_FROM_TPTP,
+    UNBOUND_LETTER,
+    decode_tptp_variable,
+    distinct_object,
+    number_named,
+)
 from .numbers import written_number
 from .signs import FUNCTIONAL, POWER, RELATIONAL, Expression
-from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Relation, Term, Truth, Var
+from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Term, Truth, Var
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -19,13 +27,6 @@ if TYPE_CHECKING:
 _ARTICLES: Final = ("the", "a", "an")
 UNBOUND_LETTERS: Final = frozenset("uvwxyz")
 _TRUTH_VALUES: Final = {"True": True, "False": False, "true": True, "false": False}
-_TPTP_ARITHMETIC: Final = {"$sum": "+", "$difference": "-", "$product": "*"}
-_TPTP_RELATIONS: Final[dict[str, Relation]] = {
-    "$less": "<",
-    "$lesseq": "≤",
-    "$greater": ">",
-    "$greatereq": "≥",
-}
 
 
 def is_bound(p: Parser, name: str) -> bool:
@@ -252,10 +253,10 @@ def spaced_name(p: Parser, words: list[int]) -> Term:
 def application(p: Parser, name: str, args: tuple[Term, ...], kind: str) -> Expression:
     """Return a function with its arguments, or what TPTP's own words mean."""
     if name[0] == "$" and kind == NAME and len(args) == 2:
-        if name in _TPTP_ARITHMETIC:
-            return Fn(_TPTP_ARITHMETIC[name], args)
-        if name in _TPTP_RELATIONS:
-            return Cmp(_TPTP_RELATIONS[name], args[0], args[1])
+        if name in FROM_TPTP:
+            return Fn(FROM_TPTP[name], args)
+        if name in RELATIONS_FROM_TPTP:
+            return Cmp(RELATIONS_FROM_TPTP[name], args[0], args[1])
     return Fn(name, args)
 
 

@@ -16,7 +16,7 @@ from typing import Final
 from . import lexer
 from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
 from .errors import Unprintable
-from .names import CAPITAL, FREE_LETTER, encode_tptp_variable, object_text
+from .names import CAPITAL, FREE_LETTER, TPTP_ARITHMETIC, TPTP_RELATIONS, encode_tptp_variable, object_text
 from .numbers import reads_as_number
 from .signs import WORDS
 from .syntax import (
@@ -80,10 +80,6 @@ SIGNS: Final[Mapping[str, _Signs]] = {
         r"\neg ", r"\land", r"\lor", r"\oplus", r"\rightarrow", r"\leftrightarrow", r"\forall {} \, ",
         r"\exists {} \, ", r"\top", r"\bot", "=", r"\neq", {"<": "<", "≤": r"\leq", ">": ">", "≥": r"\geq"},
     ),
-}  # fmt: skip
-_TPTP_RELATIONS: Final = {"<": "$less", "≤": "$lesseq", ">": "$greater", "≥": "$greatereq"}
-_TPTP_ARITHMETIC: Final = {
-    "+": "$sum", "-": "$difference", "*": "$product", "/": "$quotient", "÷": "$quotient_e", "%": "$remainder_e",
 }  # fmt: skip
 _TPTP_SORTS: Final = {"Int": "$int", "Real": "$real"}
 _TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
@@ -161,7 +157,7 @@ class Printer:
                 return f"{self.operand(left)} {signs.unequal} {self.operand(right)}"
             case Cmp(op, left, right):
                 if self.dialect is TPTP:
-                    return f"{_TPTP_RELATIONS[op]}({self.term(left)}, {self.term(right)})"
+                    return f"{TPTP_RELATIONS[op]}({self.term(left)}, {self.term(right)})"
                 return f"{self.operand(left)} {signs.relations[op]} {self.operand(right)}"
             case Truth(value):
                 return signs.true if value else signs.false
@@ -259,10 +255,10 @@ class Printer:
                 return numeral(value) + ".0" * decimal
             case Fn(name, (left, right)) if name in ARITHMETIC:
                 if self.dialect is TPTP:
-                    return f"{_TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
+                    return f"{TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
                 return f"{self.operand(left)} {name} {self.operand(right)}"
             case Fn(name, (left, right)) if name in DIVISION and self.dialect is TPTP:
-                return f"{_TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
+                return f"{TPTP_ARITHMETIC[name]}({self.term(left)}, {self.term(right)})"
             case Fn(name, args):
                 return self.applied(self.function(name, len(args)), args)
 

@@ -14,7 +14,7 @@ from .declared import BOOL, THING
 from .diagnostics import Diagnostic
 from .file_tokens import Token
 from .lexer import unquote
-from .names import MAX_DIGITS, decode_tptp_variable, distinct_object
+from .names import FROM_TPTP, MAX_DIGITS, RELATIONS_FROM_TPTP, decode_tptp_variable, distinct_object
 from .syntax import (
     ARITHMETIC,
     DIVISION,
@@ -32,7 +32,6 @@ from .syntax import (
     Not,
     Num,
     Or,
-    Relation,
     Term,
     Truth,
     Var,
@@ -56,10 +55,6 @@ _FOREIGN: Final[Mapping[str, str]] = {
     "<->": "<=>", "⇔": "<=>", "⊕": "<~>", "≠": "!=", "¬": "~", "-": "~", "∀": "!", "∃": "?",
 }  # fmt: skip
 """Signs of other languages, and the signs of TPTP that they can only be."""
-_RELATIONS: Final[Mapping[str, Relation]] = {"$less": "<", "$lesseq": "≤", "$greater": ">", "$greatereq": "≥"}
-_ARITHMETIC: Final = {
-    "$sum": "+", "$difference": "-", "$product": "*", "$quotient": "/", "$quotient_e": "÷", "$remainder_e": "%",
-}  # fmt: skip
 _UNARY: Final = ("$uminus", "$to_real", "$to_rat")
 
 
@@ -233,7 +228,7 @@ class FormulaParser(TokenParser):
         if at.kind == "defined" and at.text in ("$true", "$false"):
             self.i += 1
             return Truth(at.text == "$true")
-        if at.kind == "defined" and (at.text in _RELATIONS or at.text == "$distinct"):
+        if at.kind == "defined" and (at.text in RELATIONS_FROM_TPTP or at.text == "$distinct"):
             self.i += 1
             args = self._arguments()
             return self._defined(at, args)
@@ -260,7 +255,7 @@ class FormulaParser(TokenParser):
             return conjunction(tuple(pairs))
         if len(args) != 2:
             self.fail("arity-clash", f"'{at.text}' compares two numbers", at.span)
-        return Cmp(_RELATIONS[at.text], args[0], args[1])
+        return Cmp(RELATIONS_FROM_TPTP[at.text], args[0], args[1])
 
     def term(self) -> Term:
         """Read a term."""
@@ -318,17 +313,15 @@ class FormulaParser(TokenParser):
         return Num(int(value), self.language == "tff" and not text.lstrip("+-").isdecimal())
 
     def _calculated(self, token: Token) -> Term:
-        args = self._arguments() if self.at("(") and token.text in (*_ARITHMETIC, *_UNARY) else ()
+        args = self._arguments() if self.at("(") and token.text in (*FROM_TPTP, *_UNARY) else ()
         if token.text in ("$to_real", "$to_rat") and len(args) == 1:
             return args[0]
-        if token.text in _ARITHMETIC and len(args) == 2:
-            return Fn(_ARITHMETIC[token.text], args)
+        if token.text in FROM_TPTP and len(args) == 2:
+            return Fn(FROM_TPTP[token.text], args)
         if token.text == "$uminus" and len(args) == 1:
             return Fn("-", (Num(0), args[0]))
-        message = (
-            f"'{token.text}' is not read" if token.text not in _ARITHMETIC else f"'{token.text}' takes two numbers"
-        )
-        hint = f"Read are {' '.join((*_RELATIONS, *_ARITHMETIC, *_UNARY))} and $distinct."
+        message = f"'{token.text}' is not read" if token.text not in FROM_TPTP else f"'{token.text}' takes two numbers"
+        hint = f"Read are {' '.join((*RELATIONS_FROM_TPTP, *FROM_TPTP, *_UNARY))} and $distinct."
         self.fail(
             "unsupported",
             message,
