@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -53,6 +54,7 @@ def unsorted(formula: Formula) -> Formula:
     return rewrite(formula, lambda f: type(f)(f.var, f.body) if isinstance(f, Forall | Exists) else f)
 
 
+@cache
 def terms(bound: tuple[str, ...], arithmetic: bool = True) -> st.SearchStrategy[Term]:
     leaves: list[st.SearchStrategy[Term]] = [names.filter(lambda n: number_named(n) is None).map(Fn), numbers]
     if bound:
@@ -69,8 +71,13 @@ def terms(bound: tuple[str, ...], arithmetic: bool = True) -> st.SearchStrategy[
     return st.recursive(leaf, extend, max_leaves=4)
 
 
+@cache  # to make a strategy takes longer than to draw from it
+def formulas(depth: int = 4, bound: tuple[str, ...] = (), arithmetic: bool = True) -> st.SearchStrategy[Formula]:
+    return _formulas(depth, bound, arithmetic)
+
+
 @st.composite
-def formulas(draw: st.DrawFn, depth: int = 4, bound: tuple[str, ...] = (), arithmetic: bool = True) -> Formula:
+def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...], arithmetic: bool) -> Formula:
     kinds = ["atom", "atom", "eq", "truth"] + ["cmp"] * arithmetic
     if depth:
         kinds += ["not", "and", "or", "xor", "implies", "iff", "forall", "exists"] * 2
@@ -93,7 +100,7 @@ def formulas(draw: st.DrawFn, depth: int = 4, bound: tuple[str, ...] = (), arith
             return And(parts) if kind == "and" else Or(parts)
         case "forall" | "exists":
             name = draw(variables)
-            body = draw(formulas(depth - 1, tuple({*bound, name}), arithmetic))
+            body = draw(formulas(depth - 1, tuple(sorted({*bound, name})), arithmetic))
             return Forall(name, body) if kind == "forall" else Exists(name, body)
         case _:
             make = CONNECTIVES[kind]
