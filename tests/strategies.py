@@ -11,6 +11,7 @@ from sorites.solvers import Program, Statement
 from sorites.solvers.language.names import number_named
 from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import (
+    DIVISION,
     And,
     Atom,
     Cmp,
@@ -41,7 +42,8 @@ _plain = st.sampled_from(
     "Not $100 _ __ a_1 34 3.5 ∈ -1 q_x Q_x U Bool".split()
 )
 _marks = st.text(alphabet="_*`#>-~+=$|:.;,/\\\"'()[]{}<&%•–“” ai1xv", min_size=1, max_size=6)  # as of Markdown
-names = st.one_of(_plain, _plain, _marks, st.text(min_size=1, max_size=6).filter(lambda s: "\r" not in s))
+_any = st.text(min_size=1, max_size=6).filter(lambda s: "\r" not in s)
+names = st.one_of(_plain, _plain, _marks, _any).filter(lambda s: s not in DIVISION)  # which is of numbers alone
 variables = st.sampled_from("x y z x1 person X q_y u".split())
 numbers = st.one_of(
     st.integers(-50, 5000),

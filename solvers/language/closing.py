@@ -17,7 +17,7 @@ from .dialects import Dialect
 from .names import CAPITAL
 from .printer import print_formula
 from .rewrite import descend, rewrite, same, substitute
-from .syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, close
+from .syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor, close
 from .traverse import free_variables, subformulas, walk
 
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
@@ -63,7 +63,7 @@ class Closed:
 
     Attributes:
         formula: the formula; ``None`` if it can't be told how to close it.
-        variables: what its outermost quantifiers close although no quantifier was written.
+        variables: what its outermost quantifiers close although nothing says that everything is meant.
         diagnostics: what was said of this.
     """
 
@@ -144,11 +144,9 @@ def _equates(formula: Formula) -> bool:
 def _closed_by_right(one: Parsed) -> Closed:
     """Close a formula whose dialect closes it; a long capital name may be a slip for the name of a thing."""
     closed = _close(one.formula)
-    slips = [
-        name for name in closed.variables if len(name) > 2 and one.formula is not None and not ruled(one.formula, name)
-    ]
+    slips = [name for name in closed.variables if len(name) > 2]
     if not slips or not one.capitals:
-        return closed
+        return Closed(closed.formula)
     name = slips[0][0].upper() + slips[0][1:]
     message = f"no quantifier binds {name}, which can be read in two ways: everything, or the name of a thing"
     hint = f"Write ! [{name}] : … or, for a thing, {slips[0]} with a small letter."
@@ -157,10 +155,12 @@ def _closed_by_right(one: Parsed) -> Closed:
 
 
 def _close(formula: Formula | None) -> Closed:
+    """Close a formula with ∀; what it is no rule about stays said, for a goal may be asked so."""
     if formula is None:
         return Closed(None)
     free = free_variables(formula)
-    return Closed(close(formula, free), free)
+    loose = tuple(name for name in free if not ruled(formula, name))
+    return Closed(close(close(formula, tuple(name for name in free if name not in loose)), loose), loose)
 
 
 def _as_variables(formula: Formula, names: Iterable[str]) -> Formula:
@@ -193,6 +193,23 @@ def _narrowed(formula: Formula, name: str) -> Formula:
     if len(parts) != 1 or isinstance(formula, Not):
         return Exists(name, formula)
     return descend(formula, lambda part: _narrowed(part, name) if part is parts[0] else part, same)
+
+
+def _outermost(formula: Formula, name: str, denied: bool = False) -> bool:
+    """Return whether ∃ in front of a formula claims as much of a variable as ∃ further inside would."""
+    if not _speaks(formula, name):
+        return True
+    match formula:
+        case Forall(body=body) | Exists(body=body):
+            return isinstance(formula, Forall) is denied and _outermost(body, name, denied)
+        case Not(body):
+            return _outermost(body, name, not denied)
+        case Implies(left, right):
+            return _outermost(left, name, not denied) and _outermost(right, name, denied)
+        case Iff() | Xor():
+            return all(_outermost(side, name, way) for side in subformulas(formula) for way in (False, True))
+        case _:
+            return all(_outermost(part, name, denied) for part in subformulas(formula))
 
 
 class _Names:
@@ -307,13 +324,15 @@ class _Names:
         loose = [name for name in letters if not ruled(formula, name)]
         if loose and i not in self.goals:
             found.append(self._unsure(one, formula, loose, "for something, or for everything"))
+        elif under := [name for name in loose if not _outermost(formula, name)]:
+            found.append(self._unsure(one, formula, under, "for one thing, or for a thing each"))
         elif loose:
             listed = ", ".join(loose)
             message = f"no quantifier binds {listed} in what is asked: it follows if it holds of all, not if of none"
             hint = f"Write ∃{loose[0]} or ∀{loose[0]} in front."
             found.append(Diagnostic("free-variable", Level.WARNING, message, self._place(one, loose[0]), hint))
-        elif letters:
-            found.append(self._closing(one, letters, Level.WARNING))
+        if rules := [name for name in letters if name not in loose]:
+            found.append(self._closing(one, rules, Level.WARNING))
         if any(d.level is Level.ERROR for d in found):
             return Closed(None, (), tuple(found))
         closed = _close(formula)
@@ -333,6 +352,9 @@ class _Names:
         name = names[0]
         inner = _as_variables(formula, names)
         some, every = print_formula(_narrowed(inner, name)), print_formula(Forall(name, inner))
+        match inner:
+            case Implies(Exists(bound, condition), right) if bound == name:  # "if there is one, then it …"
+                every = print_formula(Forall(name, Implies(condition, right)))
         if len(some) > _LONG:
             some, every = f"∃{name} (…)", f"∀{name} (…)"
         message = f"no quantifier binds {', '.join(names)}, which can be read in two ways: {readings}"

@@ -9,7 +9,7 @@ from . import lexer
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import Dialect
 from .lines import Line
-from .markdown import unmarked
+from .markdown import unmarked_names
 from .program import Constant, Predicate
 from .prose import is_prose
 from .writer import DECLARATION, one_line
@@ -116,7 +116,7 @@ def constants(one: Line, dialect: Dialect) -> tuple[list[Constant], list[Diagnos
 
 def _names(text: str, dialect: Dialect) -> list[str]:
     """Return names with commas between them; none if the text is anything else."""
-    tokens, kinds = lexer.tokenize(unmarked(text), dialect.overrides)
+    tokens, kinds = lexer.tokenize(unmarked_names(text), dialect.overrides)
     named = all(kind in (lexer.NAME, lexer.QUOTED) for kind in kinds[::2])
     if not named or len(kinds) % 2 == 0 or any(kind != "," for kind in kinds[1::2]):
         return []

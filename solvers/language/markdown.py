@@ -203,6 +203,11 @@ def unmarked(text: str) -> str:
     return text
 
 
+def unmarked_names(text: str) -> str:
+    """Return what was written without marks, but for those in quoted names."""
+    return restored(unmarked(_QUOTED.sub(_masked, text)), 0, text)
+
+
 def _code(match: re.Match[str]) -> str:
     """Return what stands in backticks: a quoted name keeps them if formulas stand around it."""
     inner, marks = match.group(2), len(match.group(1))

@@ -77,6 +77,7 @@ class Parser:
         "kinds",
         "marked",
         "outer",
+        "prefixes",
         "quoted",
         "related",
         "report",
@@ -112,6 +113,8 @@ class Parser:
         self.rest: int | None = None
         self.outer = ""
         """The connective that was applied last in the expression read last, outside brackets."""
+        self.prefixes: dict[int, int] = {}
+        """Where the scopes of quantifiers begin, and how tightly the sign binds before their quantifiers."""
         self.idle: set[int] = set()
         """Opening brackets around no more than one formula."""
         self.chained: tuple[Formula, Term] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 NUMBERS: Final = frozenset({"ℕ", "ℤ", "ℝ"})
 """Sets that are sorts of numbers."""
+JOINS: Final = frozenset({"and", "or", ",", "^"})
+"""Signs that a quantifier reaches over without a doubt if its variable is used behind them."""
 MAX_COPIED: Final = 2000
 """The most nodes of what ``∃!`` states twice."""
 _LETTER: Final = re.compile(r"[a-z](?:_?\d+)?")
@@ -53,6 +56,7 @@ class Binder:
         parted: whether a dot, a colon or a comma stands between variables and scope.
         denied: whether ``¬`` stands right before the quantifier.
         at: where the quantifier stands.
+        before: how tightly the sign binds that stands before it, and before the quantifiers right before it.
     """
 
     names: list[str]
@@ -62,12 +66,14 @@ class Binder:
     parted: bool = False
     denied: bool = False
     at: int = 0
+    before: int = 0
 
 
 def quantified(p: Parser, kind: str) -> Formula:
     """Read variables and scope behind a quantifier, and build the formula."""
     at = p.i
-    binder = Binder([], denied=at > 1 and p.kinds[at - 2] in ("not", "-"), at=at - 1)
+    denied = at > 1 and p.kinds[at - 2] in ("not", "-")
+    binder = Binder([], denied=denied, at=at - 1, before=joined_before(p, at - 1))
     binder.unique = p.kinds[at] in ("not", "forall") and p.tokens[at] == "!" and kind == "exists"
     if binder.unique:
         p.i += 1
@@ -92,6 +98,16 @@ def quantified(p: Parser, kind: str) -> Formula:
         p.close_bracket("')'")
         return body
     return scope(p, kind, binder)
+
+
+def joined_before(p: Parser, at: int) -> int:
+    """Return how tightly the sign binds that stands before a quantifier, and before those right before it."""
+    while at > 0 and p.kinds[at - 1] in ("not", "-"):
+        at -= 1
+    if at in p.prefixes:
+        return p.prefixes[at]
+    power = POWER.get(p.kinds[at - 1], 0) if at else 0
+    return power if power < UNARY else 0
 
 
 def judge_variables(p: Parser, binder: Binder, at: int) -> None:
@@ -235,6 +251,7 @@ def scope(p: Parser, kind: str, binder: Binder, *, closed: bool = False) -> Form
     for name in names:
         p.bound[name] = p.bound.get(name, 0) + 1
     start = p.i
+    p.prefixes[start] = binder.before
     outer, p.in_arguments = p.in_arguments, False
     body = as_formula(p, p.expression(0 if closed else UNARY), start)
     if not closed and 0 < POWER.get(p.kinds[p.i], 0) < UNARY and not (outer and p.kinds[p.i] == ","):
@@ -251,65 +268,109 @@ def scope(p: Parser, kind: str, binder: Binder, *, closed: bool = False) -> Form
 def further(p: Parser, kind: str, binder: Binder, body: Formula, start: int, shadowed: list[str]) -> Formula:
     """Return the scope of a quantifier behind whose next atom or bracket a connective follows.
 
-    It reaches on where what follows uses its variable, for nothing else can bind that; else it
+    It reaches on to the last use of its variable, for nothing else can bind that; else it
     ends here, unless a dot or the sign → says the contrary as loudly.
     """
     if p.dialect.terminated:  # TPTP and LADR say that it ends here
         return body
     wide = p.dialect.scope == "wide"
-    in_bracket = p.kinds[start] == "(" and p.matching(start) == p.i - 1
-    sign = p.kinds[p.i]
-    joins = sign in ("and", "or", ",", "^")
-    if used_behind(p, binder.names, p.i):
-        if shadowed:
-            reach_unsure(p, binder, start, "another quantifier binds the same name around it")
-        if not joins and (kind != "forall" or binder.denied):
-            # If there is such a thing, then *it*: every one, or is there one of which that is true?
-            reach_unsure(p, binder, start, f"{binder.names[0]} is used behind the arrow, too")
-        if in_bracket or not wide:
+    alone = not (p.kinds[start] == "(" and p.matching(start) == p.i - 1)
+    loud = wide and alone
+    if (last := last_use(p, binder.names, p.i)) >= 0:
+        crossed = signs_between(p, p.i, last)
+        judge_reach(p, kind, binder, start, crossed, shadowed)
+        if not alone or not wide:
             listed = ", ".join(binder.names)
             message = f"the quantifier of {listed} reaches on to where {listed} is used behind its first formula"
             p.report.note(Level.MENDED, "wider-scope", message, binder.at, "Put brackets around all that it is about.")
-        return as_formula(p, p.behind(body, 0, start), start)
-    if wide and binder.parted and (not joins or binder.denied):
-        reach_unsure(p, binder, start, "a dot, colon or comma behind the variable can mean all that follows")
-    if wide and not in_bracket and not joins and kind == "forall" and sign == "implies" and not binder.denied:
-        reach_unsure(p, binder, start, "what follows the arrow does not use its variable")
+        loud = True
+        least = min(POWER[sign] for sign in crossed)
+        body = as_formula(p, p.behind(body, least - 1, start), start)
+        if not 0 < POWER.get(p.kinds[p.i], 0) < UNARY:
+            return body
+        if not crossed <= JOINS:
+            reach_unsure(p, binder, start, p.i, "what follows does not use its variable")
+    sign = p.kinds[p.i]
+    if wide and binder.parted and (sign not in JOINS or binder.denied):
+        reach_unsure(p, binder, start, p.i, "a dot, colon or comma behind the variable can mean all that follows")
+    if loud and kind == "forall" and sign == "implies" and not binder.denied:
+        reach_unsure(p, binder, start, p.i, "what follows the arrow does not use its variable")
     return body
 
 
-def reach_unsure(p: Parser, binder: Binder, start: int, why: str) -> NoReturn:
-    """Refuse a quantifier whose reach can be read in two ways."""
+def judge_reach(p: Parser, kind: str, binder: Binder, start: int, crossed: Set[str], shadowed: list[str]) -> None:
+    """Refuse a quantifier whose variable is used behind signs over which it may not reach."""
+    name = binder.names[0]
+    arrow = not crossed <= JOINS
+    if shadowed:
+        reach_unsure(p, binder, start, p.i, "another quantifier binds the same name around it")
+    if (arrow and (kind != "forall" or binder.denied)) or (binder.denied and "or" in crossed):
+        # If there is such a thing, then *it*: every one, or is there one of which that is true?
+        reach_unsure(p, binder, start, p.i, f"{name} is used behind the {'arrow' if arrow else 'or'}, too", "every")
+    if arrow and binder.before > min(POWER[sign] for sign in crossed):
+        why = "what stands before it is joined more tightly than what it reaches over"
+        reach_unsure(p, binder, start, p.i, why, "front")
+
+
+def reach_unsure(p: Parser, binder: Binder, start: int, at: int, why: str, other: str = "ends") -> NoReturn:
+    """Refuse a quantifier whose reach can be read in two ways.
+
+    Args:
+        p: the parser.
+        binder: the quantifier.
+        start: where its scope begins.
+        at: where the sign stands that the scope may or may not reach over.
+        why: what makes it unsure.
+        other: the reading beside the one that reaches on: the quantifier ``ends`` before, speaks of ``every`` thing
+            that the first formula is true of, or stands in ``front`` of what is before it, too.
+    """
     name = ", ".join(binder.names)
-    arrow = p.kinds[p.i] == "implies" and p.kinds[binder.at] == "exists"
-    first = p.report.text(start, p.i)
-    rest = p.report.text(p.i, p.closing(p.i))
+    first = p.report.text(start, at)
+    rest = p.report.text(at, p.closing(at))
     sign = p.report.text(binder.at, binder.at + 1)
-    p.report.fail(
-        "ambiguous-scope",
-        f"how far the quantifier of {name} reaches can be read in two ways: {why}",
-        binder.at,
-        f"Write {f'∀{name} ({first} {rest})' if arrow else f'({sign}{name} {first}) {rest}'}, "
-        f"or {sign}{name} ({first} {rest}).",
-        "brackets",
-    )
+    quantifier = f"{sign}{' ' * sign[-1:].isalpha()}{name}"
+    denial = p.report.text(binder.at - 1, binder.at) if binder.denied else ""
+    denial += " " * denial[-1:].isalpha()
+    whole = f"{denial}{quantifier} ({first} {rest})"
+    readings = {
+        "ends": f"Write ({denial}{quantifier} {first}) {rest}, or {whole}.",
+        "every": f"Write ∀{name} ({denial}{first} {rest}), or {whole}.",
+        "front": f"Write {whole} in brackets, or put {quantifier} in front of what stands before it, too.",
+    }
+    message = f"how far the quantifier of {name} reaches can be read in two ways: {why}"
+    p.report.fail("ambiguous-scope", message, binder.at, readings[other], "brackets")
 
 
-def used_behind(p: Parser, names: list[str], at: int) -> bool:
-    """Return whether what follows, up to the end of the bracket around it, uses one of the names unbound."""
+def signs_between(p: Parser, at: int, end: int) -> Set[str]:
+    """Return the connectives between two places, but for those in brackets of their own."""
+    found = set()
+    while at < end:
+        if p.kinds[at] == "(":
+            at = p.matching(at)
+        elif 0 < POWER.get(p.kinds[at], 0) < UNARY:
+            found.add(p.kinds[at])
+        at += 1
+    return found
+
+
+def last_use(p: Parser, names: list[str], at: int) -> int:
+    """Return where what follows in the bracket around it last uses one of the names unbound; -1 if nowhere."""
     index, end = p.index(), p.closing(at)
+    last = -1
     for name in names:
         places = index.get(name, [])
         k = bisect_left(places, at)
         while k < len(places) and places[k] < end:
             place = places[k]
             if not is_binder(p, place):
-                return True
+                last = max(last, place)
+                k += 1
+                continue
             inner = p.closing(place)
             if inner == end:
                 break  # that quantifier takes what follows
             k = bisect_left(places, inner)
-    return False
+    return last
 
 
 def is_binder(p: Parser, at: int) -> bool:
@@ -317,7 +378,9 @@ def is_binder(p: Parser, at: int) -> bool:
     kinds = p.kinds
     if kinds[at] != NAME or (kinds[at + 1] in POWER and kinds[at + 1] not in (",", "-")):
         return False
-    while at > 0 and (kinds[at - 1] in (NAME, ",", "(") or p.tokens[at - 1] == "!"):
+    while at > 0 and (kinds[at - 1] in (NAME, ",") or p.tokens[at - 1] == "!"):
+        at -= 1
+    while at > 0 and kinds[at - 1] == "(":
         at -= 1
     return at > 0 and kinds[at - 1] in ("forall", "exists", "no")
 
