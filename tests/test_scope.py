@@ -1,0 +1,85 @@
+"""How far a quantifier reaches, and what becomes of a variable that none binds."""
+
+from __future__ import annotations
+
+import pytest
+
+from sorites.solvers import Level, Verdict, prove, read_program
+from sorites.solvers.language.dialects import DIALECTS
+from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.language.printer import print_formula
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("∃x A(x) ∧ B(x) → C(a)", "(∃x (A(x) ∧ B(x))) → C(a)"),
+        ("∃x A(x) ∧ B(x) ↔ C(a)", "(∃x (A(x) ∧ B(x))) ↔ C(a)"),
+        ("∃x A(x) ∨ B(x) ∧ C(a)", "∃x (A(x) ∨ (B(x) ∧ C(a)))"),
+        ("∀x A(x) → B(x) ∧ C(a)", "∀x (A(x) → (B(x) ∧ C(a)))"),
+        ("∀x A(x) → ∃y B(x, y) ∧ C(y) → D(x)", "∀x (A(x) → ((∃y (B(x, y) ∧ C(y))) → D(x)))"),
+        ("C(a) ∨ ∃x A(x) ∧ B(x)", "C(a) ∨ (∃x (A(x) ∧ B(x)))"),
+        ("C(a) → ∀x A(x) → B(x)", "C(a) → (∀x (A(x) → B(x)))"),
+        ("¬∃x A(x) ∧ B(x)", "¬∃x (A(x) ∧ B(x))"),
+        ("∀x A(x) → (∃y R(x, y) ∧ B(y))", "∀x (A(x) → (∃y (R(x, y) ∧ B(y))))"),
+    ],
+)
+@pytest.mark.parametrize("dialect", ["unicode", "nltk"])
+def test_a_quantifier_reaches_to_the_last_use_of_its_variable(text: str, expected: str, dialect: str) -> None:
+    formula, said = parse_formula(text, DIALECTS[dialect])
+    assert formula is not None, said
+    assert print_formula(formula) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("∃x (A(x)) → B(x)", ["∀x ((A(x)) → B(x))", "∃x ((A(x)) → B(x))"]),
+        ("∃x (A(x)) ∧ B(x) → C(x)", ["∀x ((A(x)) ∧ B(x) → C(x))", "∃x ((A(x)) ∧ B(x) → C(x))"]),
+        ("exists x. A(x) & B(x) -> C(x)", ["∀x (A(x) & B(x) -> C(x))", "exists x (A(x) & B(x) -> C(x))"]),
+        ("¬∃x (A(x)) → B(x)", ["∀x (¬(A(x)) → B(x))", "¬∃x ((A(x)) → B(x))"]),
+        ("¬∃x (A(x)) ∨ B(x)", ["∀x (¬(A(x)) ∨ B(x))", "¬∃x ((A(x)) ∨ B(x))"]),
+        ("all x. A(x) & B(x) -> C(a)", ["(all x A(x) & B(x)) -> C(a)", "all x (A(x) & B(x) -> C(a))"]),
+        ("∀x A(x) → B(x) ↔ C(a)", ["(∀x A(x) → B(x)) ↔ C(a)", "∀x (A(x) → B(x) ↔ C(a))"]),
+        ("C(a) ∧ ∀x (A(x)) → B(x)", ["∀x ((A(x)) → B(x)) in brackets"]),
+        ("C(a) ∧ ∀x ∀y R(x, y) → S(x, y)", ["∀y (R(x, y) → S(x, y)) in brackets"]),
+    ],
+)
+@pytest.mark.parametrize("dialect", ["unicode", "nltk"])
+def test_a_quantifier_that_may_reach_over_an_arrow_is_asked_about(text: str, readings: list[str], dialect: str) -> None:
+    formula, said = parse_formula(text, DIALECTS[dialect])
+    assert formula is None
+    [fault] = [d for d in said if d.level is Level.ERROR]
+    assert fault.code == "ambiguous-scope"
+    for reading in readings:
+        assert reading in fault.hint
+        if "brackets" not in reading and "A(x) → B(x) ↔" not in reading:
+            assert parse_formula(reading, DIALECTS[dialect])[0] is not None, "a hint must be readable"
+
+
+def test_a_goal_that_is_a_rule_is_about_everything() -> None:
+    facts = "Premises:\nOwes(ann, bo)\nTrusts(bo, cy)\nConclusion:\n"
+    loose, bound = f"{facts}Owes(ann, x) → ¬Trusts(x, cy)\n", f"{facts}∀x (Owes(ann, x) → ¬Trusts(x, cy))\n"
+    program = read_program(loose).program
+    assert program is not None
+    assert program.open_variables == ()
+    assert prove(loose).verdict is prove(bound).verdict is Verdict.REFUTED
+    assert "free-variable" in {d.code for d in read_program(loose).diagnostics}
+
+
+def test_a_loose_variable_under_another_quantifier_is_asked_about() -> None:
+    facts = "Premises:\n∀x Trusts(x, x)\nOld(a)\nConclusion:\n"
+    for goal in ("∀x (Old(x) → Trusts(x, y))", "¬∃x (Old(x) ∧ ¬Trusts(x, y))"):
+        [fault] = [d for d in read_program(facts + goal).diagnostics if d.level is Level.ERROR]
+        assert fault.code == "free-variable"
+        assert "∃y" in fault.hint
+        assert "∀y" in fault.hint
+    for goal in ("∃x (Old(x) ∧ Trusts(x, y))", "Trusts(a, y)", "¬∀x Trusts(x, y)"):
+        program = read_program(facts + goal).program
+        assert program is not None
+        assert program.open_variables == ("y",)
+
+
+def test_a_rule_about_whatever_there_is_shows_the_reading_for_everything() -> None:
+    [fault] = read_program("Premises:\n(∃x Old(x)) → Wise(x)\nConclusion:\nWise(a)").diagnostics
+    assert "∀x (Old(x) → Wise(x))" in fault.hint
