@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _QUANTITY: Final = re.compile(
-    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE](\d{1,2})|[ _-]?(thousand|million|billion|trillion))?[$€£]?"
+    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE]([+-]?\d{1,2})|[ _-]?(thousand|million|billion|trillion))?[$€£]?"
 )
 _MULTIPLE: Final = re.compile(r"(\d+)([^\W\d]\w*)")
 _HYPHENED: Final = re.compile(r"([^-]+)-(\d+(?:\.\d+)?)")
@@ -58,9 +58,8 @@ def beside_equal(p: Parser, value: Expression, start: int, end: int) -> Expressi
     plain = isinstance(value, Fn) and not value.args and p.kinds[start] == NAME and end == start + 1
     if plain and isinstance(value, Fn) and (match := _HYPHENED.fullmatch(value.name)) and match.group(1).isdecimal():
         _unsure(p, value.name, match, start)
-    if plain and isinstance(value, Fn) and not number_named(value.name) and (match := _QUANTITY.fullmatch(value.name)):
-        return _quantity(p, value.name, match, start)
-    return value
+    number = written_number(p, value.name, start) if plain and isinstance(value, Fn) else None
+    return value if number is None else number
 
 
 def _unsure(p: Parser, name: str, match: re.Match[str], at: int) -> NoReturn:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from .amounts import check_amounts
 from .checks import check_names
 from .diagnostics import Diagnostic, Level, has_errors
 from .dialects import Dialect
@@ -58,7 +59,7 @@ def settle_names(
         text: its text.
         dialect: how it was read.
         strict: unify nothing: what would be unified is an error.
-        exact: unify nothing, since the text says that its names are spelt as they are meant.
+        exact: unify and question nothing, since the text says that its names are spelt as they are meant.
 
     Returns:
         The program, ``None`` if an error keeps it from running, and what was said.
@@ -67,13 +68,18 @@ def settle_names(
     said: list[Diagnostic] = []
     if not exact:
         program, said = unify(program, places, cases=not dialect.exact_names, strict=strict)
+        if not dialect.exact_names:
+            said += check_amounts(program, program.signature, places)
     said += check_names(program, places, standard=dialect.exact_names)
     return (None if has_errors(said) else program), said
 
 
 def is_exact(program: Program, dialect: Dialect) -> bool:
-    """Return whether reading the program's names would unify some of them, unless the text says that they differ."""
-    return bool(unify(program, Places("", ()), cases=not dialect.exact_names)[1])
+    """Return whether reading would unify or question names and signs, unless the text says that they are as meant."""
+    nowhere = Places("", ())
+    if unify(program, nowhere, cases=not dialect.exact_names)[1]:
+        return True
+    return not dialect.exact_names and any(check_amounts(program, program.signature, nowhere))
 
 
 def _statements(program: Program) -> list[Statement | Default]:
