@@ -403,3 +403,32 @@ def test_names_are_no_bold_text(name: str) -> None:
     program = Program((Statement(Atom(name)),), Statement(Atom(name)), constants=(Constant(name),))
     assert read_program(write_program(program)).program == program
     assert formulas(f"__Premises:__\n__{FACT}__\n__Conclusion:__ {ASKED}\n") == [FACT, ASKED]
+
+
+@pytest.mark.parametrize("label", ["Explanation", "*Justification:*", "Reasoning", "**Analysis**", "Example", "Remark"])
+def test_a_line_about_a_section_does_not_end_it(label: str) -> None:
+    label = label if ":" in label else f"{label}:"
+    text = f"Premises:\n1. {RULE}\n   - {label} it is so of frogs\n2. {FACT}\nConclusion:\n{ASKED}\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert "prose" in {d.code for d in read_program(text).diagnostics}
+    assert formulas(f"Premises:\n1. Rain → Wet\n{label} water\n2. Rain\nConclusion:\nWet\n") == [
+        "Rain → Wet",
+        "Rain",
+        "Wet",
+    ]
+    assert errors(text.replace(FACT, "Kermit is a frog.")) == ["not-a-formula"]
+    assert formulas(f"{PLAIN}{label} it is one\nFrog(piggy)\n") == [RULE, FACT, ASKED]
+
+
+def test_a_numbering_goes_on_behind_a_section_of_prose() -> None:
+    text = f"Premises:\n1. {RULE}\nExplanation:\nFrogs are so.\n2. {FACT}\nConclusion:\n{ASKED}\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    own = f"Premises:\n1. {RULE}\nExplanation:\n1. It speaks of frogs.\n2. Frog(x) says so of x.\n"
+    assert formulas(f"{own}Premises:\n{FACT}\nConclusion:\n{ASKED}\n") == [RULE, FACT, ASKED]
+
+
+def test_a_formula_in_a_line_about_a_section_or_below_its_reasoning() -> None:
+    text = f"Premises:\n{RULE}\n{{0}}\n{FACT}\nConclusion:\n{ASKED}\n"
+    assert errors(text.format("Example: Frog(piggy)")) == ["formula-in-note"]
+    assert errors(text.format("Reasoning: by modus ponens")) == ["formula-behind-note"]
+    assert formulas(text.format("Explanation: frogs are green")) == [RULE, FACT, ASKED]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from . import headings
+from . import asides, headings
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .formulas import parse
@@ -56,9 +56,6 @@ _CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
 """What may end a text behind its program."""
 _WHOLE: Final = re.compile(r"([\"'“‘])([^\"'“”‘’]+)[\"'”’][.,]?")
 """A line that is wholly in quotes."""
-_NOTE: Final = re.compile(r"(?i)(?:note|remark|comment|caveat)s?\b")
-_NOTED: Final = frozenset((headings.PREMISES, headings.DEFAULTS, headings.DEFEASIBLE, headings.EXCEPTIONS, ""))
-"""Sections that go on behind a note of one line."""
 _ENUMERATED: Final = frozenset(
     (headings.PREMISES, headings.GOAL, headings.STATEMENT, headings.DEFAULTS, headings.DEFEASIBLE)
 )
@@ -124,6 +121,7 @@ class _Outliner:
         self.broken = False
         self.ranked = False
         self.noted: Section | None = None
+        self.inline = False
 
     def run(self) -> Outline:
         start, table = 0, []
@@ -186,15 +184,26 @@ class _Outliner:
         if self.sentence:
             made = made._replace(gloss=made.gloss or self.sentence)
             self.sentence = ""
-        if self.noted is not None and not made.prose and has_signs(made.text):  # behind a note of one line
-            old = self.noted
-            self.section = Section(old.kind, old.name, old.span, old.rank, old.tolerant, old.numbered)
-            self.out.sections.append(self.section)
-            self.noted = None
+        if self.noted is not None:
+            made = self.behind_note(self.noted, made)
         parts = [*several(made, self.text)] if not made.prose else [made]
         if quoted is not None and parts[0].said is None:
             parts[0] = parts[0]._replace(said=quoted)
         self.section.lines += parts
+
+    def behind_note(self, old: Section, made: Line) -> Line:
+        """Go on with the section that a line about it stands in, if this line does."""
+        last = asides.number(old.lines[-1], self.flat) if old.lines else -1
+        own = asides.number(made, self.flat)
+        if not asides.goes_on(made, (last, own), inline=self.inline):
+            self.noted = old if self.inline or own < 0 else None
+            return made
+        if own != last + 1:
+            made = made._replace(said=asides.derived(made, self.section.name) or made.said)
+        for one in self.out.sections.pop().lines:  # what is said of the section parts it not
+            self.pass_over(one)
+        self.section, self.noted = old, None
+        return made
 
     def unquoted(self, one: Row, made: Line) -> tuple[Line, Diagnostic | None]:
         """Return a line that is a formula in quotes without them, and what says so."""
@@ -355,29 +364,33 @@ class _Outliner:
         self.ranked = self.ranked or one.rank > 0
         rank = one.rank or 7
         last = self.section
+        aside = (
+            found.kind == PROSE or (found.kind == PROBLEM and bool(rest.strip()) and not found.numbered)
+        ) and asides.is_aside(name, last.kind, stated=bool(last.lines))
         if found.numbered and last.numbered and last.kind == found.kind and not self.broken:
             self.section = last
-        elif found.kind == PROBLEM:
+        elif found.kind == PROBLEM and not aside:
             self.section = Section(PROSE, name, span, 0, True, False, True, True)
             self.out.sections.append(self.section)
             self.broken = False
         else:
-            self.section = Section(found.kind, name, span, rank, found.tolerant, found.numbered, self.broken)
+            kind = PROSE if aside else found.kind
+            self.section = Section(kind, name, span, rank, found.tolerant, found.numbered, self.broken)
             self.out.sections.append(self.section)
             self.broken = False
         self.sentence = ""
         self.noted = None
         if rest and not rest.isspace():
-            aside = found.kind == PROSE and last.kind in _NOTED and _NOTE.match(name) is not None
-            self.noted = last if aside and rest.rstrip()[-1:] not in ":,;" else None
             text = rest.strip(" \t")
             moved = rest.find(text[0])
             rest = rest[moved:]
             if rest[:2] == "**":
                 moved, rest = moved + 2, rest[2:]
-            noted, self.noted = self.noted, None
             self.add(Row(at + moved, rest.rstrip()))
-            self.noted = noted
+        if aside:
+            self.noted, self.inline = last, bool(rest.strip(" \t*")) and rest.rstrip()[-1:] not in ":,;"
+            if self.section.lines and last.kind and (said := asides.stated(self.section.lines[-1], name)):
+                last.lines.append(self.section.lines.pop()._replace(said=said))
         return True
 
     def unknown(self, name: str, one: Row) -> bool:
