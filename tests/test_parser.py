@@ -360,7 +360,7 @@ def test_what_models_write_too(text: str, expected: str) -> None:
         ("P(_, _)", [("anonymous-variable", 2), ("anonymous-variable", 5)]), ("P(y, x)", [("free-variable", 2)]),
         ("∀x x ∈ y", [("free-variable", 7)]), ("∀x ∈ (s) P(x)", [("unexpected-token", 5)]),
         ("3", [("term-as-formula", 0)]),
-        ("∀x 3", [("term-as-formula", 3)]), ("P('')", [("empty-name", 2)]), ("''", [("empty-name", 0)]),
+        ("∀x 3", [("term-as-formula", 3)]), ("P('')", [("empty-name", 2)]), ("P(\\text{})", [("empty-name", 2)]), ("''", [("empty-name", 0)]),
         ("P(∈)", [("unexpected-token", 2)]), ("(∀x)", [("unexpected-token", 3)]), ("P([a])", [("list-as-term", 2)]),
         ("1" * 2000 + " = a", [("too-long", 0)]), ("a = -" + "1" * 2000, [("too-long", 5)]),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from . import lexer
 from .diagnostics import Level, Span
@@ -98,6 +98,11 @@ def plain_atom(p: Parser, at: int) -> Expression:
     return atom(p, name, tuple(args))
 
 
+def no_name(p: Parser, at: int) -> NoReturn:
+    """Refuse quotes, or a LaTeX command, with nothing in them."""
+    p.report.fail("empty-name", "a name without letters", at, "Put the name between the quotes.", "a name")
+
+
 def named(p: Parser, at: int, kind: str) -> Expression:
     """Read a name, with its arguments if a bracket follows."""
     token = p.tokens[at]
@@ -108,7 +113,7 @@ def named(p: Parser, at: int, kind: str) -> Expression:
     name = token if plain else lexer.unquote(token)
     p.i = at + 1
     if not name:
-        p.report.fail("empty-name", "a name without letters", at, "Put the name between the quotes.", "a name")
+        no_name(p, at)
     if p.kinds[p.i] in (NAME, ATOM) and not p.in_arguments and kind == NAME:
         if (spaced := declared_name(p, at)) is not None:
             name = spaced
@@ -204,7 +209,10 @@ def arguments(p: Parser, predicate: str) -> tuple[Term, ...]:
             elif kinds[start] == NAME and kinds[start + 1] in (",", ")") and "-" not in p.tokens[start]:
                 p.i = start + 1  # by far the most common
                 token = p.tokens[start]
-                args.append(bare_name(p, token if token.isalnum() else lexer.unquote(token), start))
+                name = token if token.isalnum() else lexer.unquote(token)
+                if not name:
+                    no_name(p, start)
+                args.append(bare_name(p, name, start))
             else:
                 args.append(as_term(p, p.expression(0), start))
             if kinds[p.i] != ",":
