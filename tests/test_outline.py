@@ -432,3 +432,69 @@ def test_a_formula_in_a_line_about_a_section_or_below_its_reasoning() -> None:
     assert errors(text.format("Example: Frog(piggy)")) == ["formula-in-note"]
     assert errors(text.format("Reasoning: by modus ponens")) == ["formula-behind-note"]
     assert formulas(text.format("Explanation: frogs are green")) == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"$\text{Pilot}(\text{Eva Moon})$", 'Pilot("Eva Moon")'),
+        (r"\text{Pilot}(\text{Eva Moon})", 'Pilot("Eva Moon")'),
+        (r"\text{Knows}(b, \text{Eva Moon})", 'Knows(b, "Eva Moon")'),
+        (r"Frog(b) \to \text{Pilot}(\text{Eva Moon})", 'Frog(b) → Pilot("Eva Moon")'),
+        (r"Frog(b) \lor \text{Is cold}", 'Frog(b) ∨ "Is cold"'),
+        (r"\neg \text{Is cold}", '¬"Is cold"'),
+        (r"Frog(b) \quad \text{(B is a frog)}", "Frog(b)"),
+        (r"Frog(b) \text{ (B is a frog)}", "Frog(b)"),
+        (r"$Frog(b) \quad \text{(given)}$", "Frog(b)"),
+    ],
+)
+def test_a_bracket_behind_a_name_holds_arguments_in_latex_too(written: str, read: str) -> None:
+    for text in (f"Premises:\n{written}\nConclusion:\n{ASKED}\n", f"Premises:\n{FACT}\nConclusion:\n{written}\n"):
+        assert read in formulas(text)
+
+
+@pytest.mark.parametrize("tail", [r"\text{ for all b}", r"\quad \text{if it rains}"])
+def test_a_text_behind_a_formula_that_says_more_is_no_gloss(tail: str) -> None:
+    assert errors(f"Premises:\nFrog(b) {tail}\nConclusion:\n{ASKED}\n")
+
+
+@pytest.mark.parametrize("reason", [" [Premise]", "   (given)", "  [Axiom 2]", "   Pr.", "\tPrem.", " (by hypothesis)"])
+def test_where_a_formula_is_from_is_no_part_of_it(reason: str) -> None:
+    text = f"Premises:\n1. {RULE}{reason}\n2. {FACT}{reason}\nConclusion:\n{ASKED} [from 1, 2]\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert read_program(text).program.goal.gloss == "from 1, 2"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("reason", [" (from 1, 2)", " [from 1]", " ::: by MP 1, 2", "  [follows from 1 and 2]"])
+def test_a_premise_that_follows_may_be_a_step_of_a_proof(reason: str) -> None:
+    assert errors(f"Premises:\n1. {RULE}\n2. {FACT}\n3. {ASKED}{reason}\nConclusion:\n{ASKED}\n") == ["derived-premise"]
+
+
+def test_a_name_in_a_bracket_is_no_reason() -> None:
+    assert formulas(f"Premises:\nNeeds (premise)\nConclusion:\n{ASKED}\n")[0] == "Needs(premise)"
+    assert formulas(f"Premises:\n{FACT} ∧ (given)\nConclusion:\n{ASKED}\n")[0] == f"{FACT} ∧ given"
+
+
+@pytest.mark.parametrize("sign", [": {}", " — {}", " ::: {}", " # {}", " ({})"])
+def test_a_truth_value_as_gloss_denies_its_formula(sign: str) -> None:
+    text = "Premises:\n{}\nToad(kermit){}\nConclusion:\n{}{}\n"
+    for word in ("False", "not true", "refuted", "No."):
+        if word != "No." or sign != " ({})":
+            assert errors(text.format(FACT, sign.format(word), ASKED, "")) == ["denied-formula"]
+    assert errors(text.format(FACT, sign.format("unknown"), ASKED, "")) == ["suspended-formula"]
+    assert errors(text.format(FACT, sign.format("True"), ASKED, sign.format("unknown"))) == []
+    assert errors(text.format(FACT, "", ASKED, sign.format("False"))) == ["denied-formula"]
+    assert errors(text.format(FACT, "", ASKED, sign.format("True"))) == []
+    assert errors(text.format(FACT, " ::: No one lies.", ASKED, " ::: False friends are none.")) == []
+
+
+def test_a_column_of_truth_values_denies_its_formula() -> None:
+    text = (
+        "Premises:\n| Formula | Truth value |\n|---|---|\n| Frog(a) | True |\n| Frog(b) | {} |\nConclusion:\nFrog(a)\n"
+    )
+    assert formulas(text.format("True")) == ["Frog(a)", "Frog(b)", "Frog(a)"]
+    assert errors(text.format("False")) == ["denied-formula"]
+
+
+def test_a_negated_conclusion_is_asked_or_denied() -> None:
+    assert errors(f"Premises:\n{FACT}\nConclusion:\n¬{ASKED} (negated conclusion)\n") == ["denied-formula"]

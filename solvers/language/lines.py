@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from .diagnostics import Diagnostic, Level, Span
+from .glossing import commented, gloss_at, justified
 from .markdown import MASK, Row, restored
 from .prose import has_signs, is_prose
 from .writer import one_line
@@ -45,11 +46,7 @@ class Line(NamedTuple):
         return self.start + len(self.text)
 
 
-_GLOSS: Final = re.compile(r"(?<!\\):::")
 _NOTABLE: Final = re.compile(r"//|[—;⊢∴⊨]|::|\|[-=](?!>)|\s(?:[#%–-]+)\s|\\(?:vdash|models|therefore|quad|text)")
-_COMMENT: Final = re.compile(r"(?:\s|(?<=[.)\]]))(?://+|::)\s*|\s*—\s*|\s+(?:#+|%+|--+)\s+|\s+[–-]\s+")
-_COMPARED: Final = re.compile(r"(?<![<=-])[=<>≤≥≠]\s*[\w(][^=<>∧∨→↔⊕]*$")
-_OPEN_END: Final = re.compile(r"(?:[∧∨→↔⊕¬=<>≤≥≠+*&|~,(\[{-]|\b(?:and|or|implies|iff|not|xor|then|if))\s*$")
 _LABEL: Final = re.compile(
     r"((?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,4}|\d{1,3})(?: \([^()]{1,40}\))?) ?:(?![:=-]) *"
     r"|\(([A-Za-z]{1,8}\d{0,3})\) +(?![∧∨→↔⊕&|<=>≠≤≥+*-])|\[([A-Za-z]{1,8}[\d.]{0,4})\] *(?=\S)"
@@ -72,16 +69,7 @@ _CONDITIONAL: Final = re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|
 _BINDERS: Final = frozenset("all forall for every each exists exist some there no not if let".split())
 _TURNSTILE: Final = re.compile(r"[⊢∴⊨]|\|[-=](?![>-])|\\(?:vdash|models|therefore)(?![A-Za-z])")
 _THEREFORE: Final = re.compile(r"(?i)(?:therefore|hence|thus|ergo|consequently)\b[,:]?\s+")
-_TEXT: Final = re.compile(r"(?:\\q?quad|\\[,;: ]|\s|\()*\\text(?:rm|it)?\{([^{}]*\s[^{}]*)\}[\s).]*$")
 _BRACKETS: Final = re.compile(r"\\[;,:!(){}\[\]]|[()\[\]{};,]|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])")
-
-
-def gloss_at(body: str) -> int:
-    """Return where ``:::`` parts a formula from its gloss; -1 for nowhere. A quoted name may hold an escaped one."""
-    if "\\" not in body:
-        return body.find(":::")
-    found = _GLOSS.search(body)
-    return found.start() if found else -1
 
 
 def line(row: Row, text: str, gap: bool) -> Line:
@@ -98,7 +86,9 @@ def line(row: Row, text: str, gap: bool) -> Line:
         body = body[:cut]
     notable = _NOTABLE.search(body) is not None
     if notable and not gloss:
-        body, gloss = _commented(body, start, text)
+        body, gloss = commented(body, start, text)
+    if not gloss:
+        body, gloss = justified(body)
     label, said = "", None
     if ":" in body or body[:1] in "([" or body[1:4].rstrip(".) ").isdigit():
         before = start
@@ -140,34 +130,6 @@ _LIKE: Final = re.compile(r"[∀∃¬]|\$?\w+\((?=[$\w])[^()]*\)\s*(?:$|[∧∨�
 
 def _formula_like(body: str) -> bool:
     return _LIKE.match(body) is not None
-
-
-def _commented(body: str, start: int, text: str) -> tuple[str, str]:
-    """Part a line's formula from the comment or gloss behind it."""
-    if (found := _TEXT.search(body)) and body[: found.start()].strip():
-        return body[: found.start()], one_line(found.group(1)).strip("()")
-    for found in _COMMENT.finditer(body):
-        left, mark = body[: found.start()], found.group().strip()
-        if not left.strip() or _OPEN_END.search(left[-12:]) or left.count('"') % 2:
-            continue
-        rest = body[found.end() :]
-        if any(left.count(opening) > left.count(closing) for opening, closing in ("()", "[]", "{}")):
-            continue  # what begins in a bracket ends in it
-        if mark in ("-", "–") and not _is_glossed(left, rest):
-            continue
-        if mark and mark[0] == "-" and mark != "-" and has_signs(rest) and not is_prose(rest):
-            continue
-        return left, one_line(text[start + found.end() : start + len(body)])
-    return body, ""
-
-
-def _is_glossed(left: str, rest: str) -> bool:
-    """Return whether a dash between a formula and what follows begins a gloss, and is no minus."""
-    behind = _COMMENT.search(rest)
-    words = (rest[: behind.start()] if behind else rest).split()
-    if has_signs(rest) or not has_signs(left) or len(words) < 2 or words[0][0].isdigit():
-        return False
-    return _COMPARED.search(left) is None or is_prose(" ".join(words))
 
 
 def _labelled(body: str, start: int) -> tuple[str, int, str, str]:

@@ -37,6 +37,7 @@ from .natives import native
 from .outline import Outline, Section, is_nothing, outline
 from .problems import Result, read_smtlib
 from .program import Constant, Default, Predicate, Program, Reading, Semantics, Statement
+from .remarks import remarked
 from .sort_checks import check_sorts, says_sorts, settle_binders
 from .sortlines import read_sort_line
 from .statements import Declared, Read, Source, read_formulas
@@ -229,6 +230,7 @@ class _Reader:
             if kind == GOAL:
                 continue
             made = self.statement(one, read)
+            self.remark(made, one, kind)
             if kind == PREMISES:
                 self.premises.append(made)
             elif kind == EXCEPTIONS:
@@ -247,6 +249,12 @@ class _Reader:
             text = text[: read.end].rstrip()
         return Statement(read.formula, gloss, Span(one.start, one.start + len(text)))
 
+    def remark(self, made: Statement, one: Line, kind: str) -> None:
+        """Refuse a statement whose gloss denies it."""
+        if made.gloss and made.span is not None:
+            span = made.span
+            self.diagnostics += remarked(made.gloss, one.text[: span.end - span.start], span, kind)
+
     def conclude(self, goals: list[tuple[Line, Read]]) -> None:
         """Take the one conclusion as the goal; several are an error that shows them."""
         if not goals:
@@ -261,6 +269,7 @@ class _Reader:
         first, read = goals[0]
         if read.formula is not None:
             self.goal = self.statement(first, read)
+            self.remark(self.goal, first, GOAL)
             self.open_variables = read.open_variables
         for other, again in goals[1:]:
             span = Span(other.start, other.end)

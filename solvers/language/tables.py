@@ -9,6 +9,7 @@ from typing import Final
 from .lines import Line
 from .markdown import unmarked
 from .prose import has_signs, is_prose
+from .remarks import is_denial
 from .writer import one_line
 
 _CELL: Final = re.compile(r"(?<!\\)\|")
@@ -25,6 +26,8 @@ _SENTENCES: Final = (
     "statement",
     "explanation",
 )
+_TRUTHS: Final = ("truth", "holds", "value", "true?", "valid", "status")
+"""Heads of columns that may say whether a formula holds; a denial there is its gloss, which is refused."""
 
 
 def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line] | None:
@@ -46,6 +49,7 @@ def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line]
     body = rows[rule + 1 :]
     width = max((len(cells) for cells in body), default=0)
     formulas, glosses = _columns(head, body, width)
+    truths = [i for i, word in enumerate(head) if i != formulas and any(h in word for h in _TRUTHS)]
     found = []
     for cells in body:
         if formulas >= len(cells) or not cells[formulas][1].strip():
@@ -58,6 +62,8 @@ def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line]
         if 0 <= glosses < len(cells):
             at, sentence = cells[glosses]
             gloss = one_line(text[at : at + len(sentence)])
+        if (i := next((i for i in truths if i < len(cells) and is_denial(cells[i][1])), -1)) >= 0:
+            gloss = one_line(cells[i][1])
         found.append(Line(start + moved, shown.strip(), gloss, listed=True))
     return found
 

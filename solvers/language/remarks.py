@@ -1,0 +1,63 @@
+"""Glosses that say how a formula stands, and not what it says: that it is false, or follows from others."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .diagnostics import Diagnostic, Level, Span
+from .headings import GOAL
+
+MAX_REMARK: Final = 60
+"""The most characters of such a gloss."""
+_END: Final = r"[\s.!)\]]*$"
+_FALSE: Final = re.compile(rf"(?i)[\s(\[]*(?:(?:is|it is|this is) )?(?:false|no|not true|untrue|refuted|f){_END}")
+_OPEN: Final = re.compile(rf"(?i)[\s(\[]*(?:unknown|uncertain|undetermined){_END}")
+_NEGATED: Final = re.compile(rf"(?i)[\s(\[]*(?:the )?(?:negated|denied) (?:conclusion|goal){_END}")
+_DERIVED: Final = re.compile(
+    r"(?i)[\s(\[]*(?:follows from|derived from|from|by|using)(?: [a-z]{1,12})? ?"
+    r"\(?\d{1,3}\)?(?:[\s,&;]+(?:and )?\(?\d{1,3}\)?)*"
+    rf"(?:[\s,]+(?:by )?[A-Z]{{1,3}})?{_END}"
+)
+
+
+def is_denial(gloss: str) -> bool:
+    """Return whether a gloss says that its formula does not hold, or that this is open."""
+    return len(gloss) <= MAX_REMARK and (_FALSE.match(gloss) is not None or _OPEN.match(gloss) is not None)
+
+
+def remarked(gloss: str, formula: str, span: Span, kind: str) -> list[Diagnostic]:
+    """Return an error if a gloss denies its formula, or says that it is no premise.
+
+    Args:
+        gloss: the gloss.
+        formula: the formula as written.
+        span: where it stands.
+        kind: the section that it stands in.
+    """
+    if not gloss or len(gloss) > MAX_REMARK:
+        return []
+    shown = formula if len(formula) <= 60 else formula[:60] + "…"
+    if _FALSE.match(gloss):
+        if kind == GOAL:
+            message = f"'{gloss}' behind the conclusion may deny it, or be the answer: '¬({shown})' or '{shown}'"
+            return [_error("denied-formula", message, "Write ¬ to ask for the opposite; leave an answer out.", span)]
+        message = f"'{gloss}' behind a formula may deny it, or say nothing of it: '¬({shown})' or '{shown}'"
+        return [_error("denied-formula", message, f"Write ¬({shown}) if it is false, or leave it out.", span)]
+    if _NEGATED.match(gloss):
+        message = f"'{gloss}' may say that this is the opposite of what is asked, or is what is asked"
+        return [_error("denied-formula", message, "Write what is asked, and leave the remark out.", span)]
+    if kind == GOAL:
+        return []
+    if _OPEN.match(gloss):
+        message = f"'{gloss}' behind a formula leaves it open, and a premise holds"
+        return [_error("suspended-formula", message, "Leave the line out, or the remark if it holds.", span)]
+    if _DERIVED.match(gloss):
+        message = f"'{gloss}' says that this follows from others: it may be a premise, or a step of a proof"
+        hint = "Leave the remark out if it is a premise; else leave the line out, or put it under 'Proof:'."
+        return [_error("derived-premise", message, hint, span)]
+    return []
+
+
+def _error(code: str, message: str, hint: str, span: Span) -> Diagnostic:
+    return Diagnostic(code, Level.ERROR, message, span, hint)
