@@ -42,6 +42,8 @@ def test_what_may_be_a_number_or_not_is_asked_about(text: str, code: str) -> Non
         (f"{P}∀x ∈ ℝ (x < 1 → Low(x)){C}Low(0)", Verdict.ENTAILED),
         (f"{P}mass(a) = 1.5e-3{C}mass(a) < 1", Verdict.ENTAILED),
         (f"{P}load(a) = 5kg{C}load(a) = 5kg", Verdict.ENTAILED),
+        (f"{P}Worth(a, 42.3 billion){C}Worth(a, 42.3Billion)", Verdict.ENTAILED),
+        (f"{P}price(a) = 2 million{C}price(a) > 1.5 million", Verdict.ENTAILED),
         (f'{P}load(a) = "5kg"\nload(a) > load(b){C}load(b) < "5kg"', Verdict.ENTAILED),
         (f"{P}virus = COVID-19\nOdd(virus){C}Odd(COVID-19)", Verdict.ENTAILED),
         (f'{P}sum = "price-discount"\nprice = 5\ndiscount = 2{C}sum = 3', Verdict.UNKNOWN),

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from .diagnostics import Level
-from .lexer import NAME
+from .lexer import NAME, NUMBER
 from .names import number, number_named
 from .signs import Expression
 from .syntax import Fn, Num
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _QUANTITY: Final = re.compile(
-    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE]([+-]?\d{1,2})|[ _-]?(thousand|million|billion|trillion))?[$€£]?"
+    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE]([+-]?\d{1,2})|[ _-]?(thousand|million|billion|trillion))?[$€£]?",
+    re.I,
 )
 _MULTIPLE: Final = re.compile(r"(\d+)([^\W\d]\w*)")
 _HYPHENED: Final = re.compile(r"([^-]+)-(\d+(?:\.\d+)?)")
@@ -83,9 +84,20 @@ def written_number(p: Parser, name: str, at: int) -> Num | None:
     return None if match is None or number_named(name) else _quantity(p, name, match, at)
 
 
+def scaled(p: Parser, at: int) -> Num | None:
+    """Read a numeral with the word for a scale behind it, ``42.3 billion``; none if it has none."""
+    if p.kinds[at] != NUMBER or p.kinds[at + 1] != NAME or p.tokens[at + 1].lower() not in _SCALES:
+        return None
+    match = _QUANTITY.fullmatch(f"{p.tokens[at]} {p.tokens[at + 1]}")
+    if match is None:
+        return None
+    p.i = at + 2
+    return _quantity(p, match.group(), match, at)
+
+
 def _quantity(p: Parser, name: str, match: re.Match[str], at: int) -> Num:
     digits, exponent, scale = match.groups()
-    power = int(exponent or _SCALES.get(scale, 0))
+    power = int(exponent or _SCALES.get((scale or "").lower(), 0))
     text = format(Decimal(digits.replace("_", "")).scaleb(power), "f")
     p.report.note(Level.MENDED, "number-name", f"'{name}' is read as the number {text}", at, f"Write {text}.")
     return number(text)

@@ -17,7 +17,7 @@ from .names import (
     distinct_object,
     number_named,
 )
-from .numbers import written_number
+from .numbers import scaled, written_number
 from .signs import FUNCTIONAL, POWER, RELATIONAL, Expression
 from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Term, Truth, Var
 
@@ -240,6 +240,8 @@ def spaced_name(p: Parser, words: list[int]) -> Term:
     while p.kinds[end] in (NAME, NUMBER, QUOTED):
         end += 1
     tokens = [lexer.unquote(token) for token in p.tokens[start:end]]
+    if end == start + 2 and (value := scaled(p, start)) is not None:
+        return value
     letters = any(t in p.bound or UNBOUND_LETTER.fullmatch(t) or t[:1] in ("", "$") for t in tokens)
     if letters or p.dialect.terminated or p.kinds[end] not in (",", ")"):
         p.report.unexpected(start + 1, p.kinds[start + 1], "',' or ')'")

@@ -21,7 +21,7 @@ from .faults import Report
 from .judging import judge_caret, judge_commas, judge_xor
 from .lexer import ATOM, GROUPED, NAME, NUMBER, QUOTED
 from .names import MAX_DIGITS, decode_tptp_variable, number
-from .numbers import grouped
+from .numbers import grouped, scaled
 from .operands import as_formula, named, plain_atom
 from .quantifiers import bracketed_quantifier, quantified
 from .relations import relation
@@ -251,8 +251,7 @@ class Parser:
             self.i += 1
             return quantified(self, kind)
         if kind in (NUMBER, GROUPED):
-            self.i += 1
-            return self.numeral(at) if kind == NUMBER else grouped(self, at)
+            return self.amount(at)
         if kind in {"true", "false"}:
             self.i += 1
             return Truth(kind == "true")
@@ -287,6 +286,13 @@ class Parser:
         self.depth -= 1
         # A bracketed name is settled here, or ``(p) (q)`` would be an application.
         return inner
+
+    def amount(self, at: int) -> Num:
+        """Read a number, with the word for its scale."""
+        if (value := scaled(self, at)) is not None:
+            return value
+        self.i += 1
+        return self.numeral(at) if self.kinds[at] == NUMBER else grouped(self, at)
 
     def numeral(self, at: int) -> Num:
         """Return the number that a token stands for."""
