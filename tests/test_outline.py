@@ -498,3 +498,41 @@ def test_a_column_of_truth_values_denies_its_formula() -> None:
 
 def test_a_negated_conclusion_is_asked_or_denied() -> None:
     assert errors(f"Premises:\n{FACT}\nConclusion:\n¬{ASKED} (negated conclusion)\n") == ["denied-formula"]
+
+
+@pytest.mark.parametrize("sentence", ["Rex is a dog.", "Rex barks."])
+def test_an_item_that_is_a_sentence_is_no_gloss_of_the_next_one(sentence: str) -> None:
+    text = f"Premises:\n1. {sentence}\n2. {RULE}\nConclusion:\n{ASKED}\n"
+    assert errors(text) == ["not-a-formula"]
+    assert errors(text.replace("1.", "*").replace("2.", "*")) == ["not-a-formula"]
+    program = read_program(f"Premises:\n1. {sentence}\n   {FACT}\nConclusion:\n{ASKED}\n").program
+    assert program is not None
+    assert program.premises[0].gloss == sentence
+
+
+def test_a_section_of_sentences_beside_sections_of_formulas() -> None:
+    facts = "Facts:\nKermit is a frog.\n{0}Query: Green(kermit)\n"
+    assert errors(facts.format(f"Rules: {RULE}\n")) == ["not-a-formula"]
+    assert formulas(facts.format(f"Facts (FOL):\n{RULE}\n{FACT}\n")) == [RULE, FACT, ASKED]
+    assert formulas(facts.replace("Facts", "Context").format(f"Rules: {RULE}\n")) == [RULE, ASKED]
+    assert formulas(f"Facts:\nKermit is a frog.\nQuery:\nKermit is green.\n\n{PLAIN}") == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    "label", ["Correction", "Alternative", "Old", "New rule", "Revised premise 2", "Alternatively"]
+)
+def test_a_formula_that_takes_the_place_of_another_is_refused(label: str) -> None:
+    assert errors(f"Premises:\n{RULE}\n- {label}: Green(kermit)\n{FACT}\nConclusion:\n{ASKED}\n") == [
+        "suspended-formula"
+    ]
+    assert formulas(f"Premises:\nNew York: {RULE}\n{FACT}\nConclusion:\n{ASKED}\n") == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    "words", ["Wait, this should be:", "Actually, premise 1 should be:", "Oops, here is the right one:"]
+)
+def test_words_that_take_back_what_stands_above(words: str) -> None:
+    for heading_again in ("", "\nPremises:\n"):
+        text = f"Premises:\n{RULE}\n{words}\n{heading_again}{FACT}\nConclusion:\n{ASKED}\n"
+        assert errors(text) == ["two-versions"]
+    assert formulas(f"Premises:\n{RULE}\nThe frog of the story is this one:\n{FACT}\nConclusion:\n{ASKED}\n")[1] == FACT

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from .asides import GIVEN
 from .dashes import settle
 from .diagnostics import Diagnostic, Level, Span
-from .dialects import UNICODE
-from .formulas import parse
 from .headings import (
     DEFAULTS,
     DEFEASIBLE,
@@ -20,31 +18,16 @@ from .headings import (
     PREMISES,
     PROSE,
     STATEMENT,
+    may_translate,
 )  # fmt: skip
+from .joining import continued, is_unended
 from .lines import Line
 from .outline import Outline, Section, is_nothing
 from .prose import has_signs
+from .sentences import sentences
 
-_BINARY: Final = re.compile(
-    r"[∧∨→↔⊕⊻⇒⇔⟹⟺&⊃≡]|\|(?!-)|->|<?=>|<->|==>|>>>|[)\]}](?!\w)|(?:and|or|implies|iff|xor|then|AND|OR|IFF|XOR)\b(?!\s*:)"
-    r"|\\(?:land|lor|to|wedge|vee|implies|iff|oplus|supset|equiv|rightarrow|leftrightarrow|Rightarrow|Leftrightarrow)(?![A-Za-z])"
-)
-_UNENDED: Final = re.compile(
-    r"(?:[∧∨→↔⊕⊻⇒⇔⟹⟺&⊃≡¬~∀∃,(\[{=<≤≥≠|]|->|=>|\b(?:and|or|implies|iff|xor|not|then|AND|OR|NOT)"
-    r"|\\(?:land|lor|to|wedge|vee|implies|iff|neg|lnot|oplus|rightarrow|leftrightarrow|Rightarrow|forall|exists))\s*$"
-)
-_QUANTIFIED: Final = re.compile(
-    r"(?:[∀∃]\s?[^\W\d_]\w*|(?:all|exists|forall)\s[^\W\d_]\w*|\\(?:forall|exists)\s?\w+)\s*[.:,]?\s*$"
-)
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
-_CHATTER: Final = re.compile(
-    r"(?i)(?:here|these|the following|this|thus|therefore|so|we|let|note|where|in|now|first|next|then|finally|sure|"
-    r"using|based|from|given|i|it|please|i'?ll|to|since|because|as|hence|using|that|each|below|above)\b"
-)
 _JOINED: Final = re.compile(r"\b(?:and|or|implies|iff|not|if)\b")
-_TOLD: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+)+\.")
-_GENERAL: Final = re.compile(r"(?:All|Every|Each|Any|No|Some|Only)\b")
-_LAW: Final = re.compile(r"[∀∃→⇒⊃]|[-=]>|:-|\\(?:forall|exists|to|[Rr]ightarrow)|\b(?:all|forall|exists|implies)\b")
 _CASE: Final = re.compile(r"(?i)\bcase\b(?!\s+stud)")
 _FORMAL: Final = frozenset((PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS, ""))
 _SAID: Final = 0.6
@@ -79,8 +62,9 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
     """
     out = Gathered()
     asked = _asked(problem)
-    with_formulas = {_kind(s, asked) for s in problem if any(not one.prose for one in s.lines)}
-    for section in problem:
+    with_formulas = {_kind(s, asked) for s in problem if _has_formulas(s)}
+    last = max((i for i, s in enumerate(problem) if s.kind in GIVEN and _has_formulas(s)), default=-1)
+    for i, section in enumerate(problem):
         kind = _kind(section, asked)
         if kind == "?":
             _unknown(section, out)
@@ -93,14 +77,18 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
         elif kind not in _FORMAL:
             out.others.append(section)
         elif section.lines:
-            lines = _sentences(section, kind, kind in with_formulas, out)
+            translated = kind in with_formulas and (kind not in GIVEN or _translated(section, problem))
+            told = sentences(section, kind, translated=translated, more=i < last)
+            lines = told.lines
+            out.passed += told.passed
+            out.diagnostics += told.diagnostics
             if kind == "" and lines:
                 lines = _before(lines, asked, outlined, out)
                 kind = PREMISES
             if kind == STATEMENT:
                 kind = GOAL
             group: list[Line] = []
-            for one in _continued(lines):
+            for one in continued(lines):
                 if one.goal and kind != GOAL:
                     out.groups += [(kind, group), (GOAL, [one._replace(goal=False)])]
                     group = []
@@ -111,6 +99,22 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
     out.groups = [(kind, group) for kind, group in out.groups if group]
     _dashes(out, outlined)
     return out
+
+
+def _has_formulas(section: Section) -> bool:
+    return any(not one.prose for one in section.lines)
+
+
+def _translated(section: Section, problem: list[Section]) -> bool:
+    """Return whether the sentences of a section of premises stand as formulas in another section.
+
+    They do under a heading of the same subject, and where the goal is written in both ways, too.
+    """
+    ones = [one for one in problem if one is not section and one.lines]
+    told = [one for one in ones if one.kind in (GOAL, STATEMENT) and all(line.prose for line in one.lines)]
+    if told and len(told) < sum(one.kind in (GOAL, STATEMENT) for one in ones):
+        return True
+    return any(one.kind in GIVEN and _has_formulas(one) and may_translate(section.name, one.name) for one in ones)
 
 
 def _stated(section: Section) -> bool:
@@ -171,105 +175,6 @@ def _before(lines: list[Line], asked: bool, outlined: Outline, out: Gathered) ->
         message = "formulas before the first heading are read as premises"
         out.diagnostics.append(Diagnostic("no-heading", Level.WARNING, message, span, "Write 'Premises:' above them."))
     return lines
-
-
-def _sentences(section: Section, kind: str, answered: bool, out: Gathered) -> list[Line]:
-    """Return a section's formulas; sentences are glosses, or passed over, or an error."""
-    lines = _told(section.lines, out)
-    if not any(one.prose for one in lines):
-        if len(lines) == 1 and is_nothing(lines[0]) and kind != GOAL:
-            out.passed.append(Span(lines[0].start, lines[0].end))
-            return []
-        return lines
-    formulas = [one for one in lines if not one.prose]
-    if not formulas:
-        if section.tolerant or answered or kind == "" or all(_is_chatter(one) for one in lines):
-            out.passed += [Span(one.start, one.end) for one in lines]
-        else:
-            out.diagnostics += [_no_formula(one) for one in lines]
-        return []
-    if (paired := _paired(lines)) is not None:
-        return paired
-    kept: list[Line] = []
-    listed = any(one.listed or one.dash >= 0 for one in formulas)
-    for i, one in enumerate(lines):
-        if not one.prose:
-            kept.append(one)
-            continue
-        marked = one.listed or one.dash >= 0
-        alone = one.gap and (i + 1 == len(lines) or lines[i + 1].gap)
-        last = all(other.prose for other in lines[i:])
-        passes = section.tolerant or kind == "" or (kind == GOAL and bool(kept)) or one.text.rstrip()[-1:] == ":"
-        if passes or (not marked and (listed or alone or (not kept and _is_chatter(one)) or (last and one.gap))):
-            out.passed.append(Span(one.start, one.end))
-        else:
-            out.diagnostics.append(_no_formula(one))
-    return kept
-
-
-def _told(lines: list[Line], out: Gathered) -> list[Line]:
-    """Return lines with those as sentences that end as one, are no formula, and stand above one."""
-    found = list(lines)
-    for i, (one, below) in enumerate(itertools.pairwise(lines)):
-        if one.prose or one.gloss or one.label or one.goal or not _TOLD.fullmatch(one.text):
-            continue
-        if below.prose or not has_signs(below.text) or parse(one.text, UNICODE).formula is not None:
-            continue
-        if _GENERAL.match(one.text) and not _LAW.search(below.text):
-            continue  # it says more than the formula
-        found[i] = one._replace(prose=True)
-        span, hint = Span(one.start, one.end), "Write it behind ':::' as the gloss of the formula."
-        message = "this is read as a sentence that says what the formula below it says"
-        out.diagnostics.append(Diagnostic("sentence", Level.WARNING, message, span, hint))
-    return found
-
-
-def _is_chatter(one: Line) -> bool:
-    return _CHATTER.match(one.text) is not None and not one.listed and one.dash < 0
-
-
-def _no_formula(one: Line) -> Diagnostic:
-    message = "a sentence stands where a formula should"
-    hint = "Write it as a formula, or behind ':::' as the gloss of one; explanations go under 'Note:'."
-    return Diagnostic("not-a-formula", Level.ERROR, message, Span(one.start, one.end), hint, "a formula")
-
-
-def _paired(lines: list[Line]) -> list[Line] | None:
-    """Return formulas with the sentence above each as its gloss, if there is one above each."""
-    found: list[Line] = []
-    sentence = ""
-    for one in lines:
-        if one.prose:
-            if sentence:
-                return None
-            sentence = one.text
-        elif not one.gloss:
-            if not sentence:
-                return None
-            found.append(one._replace(gloss=" ".join(sentence.split()), label=one.label))
-            sentence = ""
-        else:
-            return None
-    return None if sentence else found
-
-
-def _continued(lines: list[Line]) -> list[Line]:
-    """Join what goes on over several lines."""
-    found: list[Line] = []
-    for one in lines:
-        if found and not one.gap and not one.label and not one.listed and not one.goal:
-            last = found[-1]
-            if not last.gloss and (_BINARY.match(one.text) or (one.dash < 0 and is_unended(last.text))):
-                text = f"{last.text}{' ' * (one.start - last.end)}{one.text}"
-                found[-1] = last._replace(text=text, gloss=one.gloss)
-                continue
-        found.append(one)
-    return found
-
-
-def is_unended(text: str) -> bool:
-    """Return whether a formula must go on behind its text's end: behind a connective, or a quantifier."""
-    return _UNENDED.search(text[-20:]) is not None or _QUANTIFIED.fullmatch(text[-40:]) is not None
 
 
 def _dashes(out: Gathered, outlined: Outline) -> None:

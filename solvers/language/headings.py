@@ -169,3 +169,15 @@ def _near(word: str) -> str:
     found = [key[0] for key in _TABLE if len(key) == 1 and len(key[0]) >= _LONG and one_edit_apart(word, key[0])]
     kinds = {_TABLE[(one,)] for one in found}
     return found[0] if len(kinds) == 1 else ""
+
+
+def may_translate(told: str, stated: str) -> bool:
+    """Return whether formulas under one heading may be what sentences under another one say.
+
+    Args:
+        told: the heading of the sentences.
+        stated: the heading of the formulas.
+    """
+    words, others = ({word.lower() for word in _WORD.findall(name)} for name in (told, stated))
+    named = {word.rstrip("s") for word in others if (word,) in _TABLE}
+    return not _FORMAL.isdisjoint(others) or not named or not named.isdisjoint(word.rstrip("s") for word in words)

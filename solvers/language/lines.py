@@ -10,6 +10,7 @@ from .diagnostics import Diagnostic, Level, Span
 from .glossing import commented, gloss_at, justified
 from .markdown import MASK, Row, restored
 from .prose import has_signs, is_prose
+from .revisions import is_revising
 from .writer import one_line
 
 
@@ -178,7 +179,15 @@ def _suspended(words: str, rest: str) -> str:
 
 def _doubt(words: str, rest: str, start: int, end: int) -> Diagnostic | None:
     """Return an error if the words before a formula's colon deny it or leave it open."""
-    if not words or not (word := _suspended(words, rest)):
+    if not words:
+        return None
+    if is_revising(bare := words.strip().rstrip(":")):
+        message = (
+            f"'{bare}' before the colon says that one formula takes another's place, which both would stand beside"
+        )
+        hint = "Keep only the formula that holds."
+        return Diagnostic("suspended-formula", Level.ERROR, message, Span(start, end), hint)
+    if not (word := _suspended(words, rest)):
         return None
     message = f"'{word}' before the colon denies the formula or leaves it open, which the formula does not say"
     hint = "Write what holds as one formula, with ¬ or a condition in it; or leave the line out."

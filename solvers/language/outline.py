@@ -14,6 +14,7 @@ from .headings import PREMISES, PROBLEM, PROSE, heading
 from .lines import Line, declared, line, several
 from .markdown import FENCE, Row, flatten, is_rule, restored, row
 from .prose import NOTHING, has_signs, is_prose
+from .revisions import is_revision
 from .tables import read_table
 from .writer import one_line
 
@@ -302,10 +303,7 @@ class _Outliner:
             if rest.strip(" \t*_}") or found.kind:
                 return False
             if not one.rank and not one.bold and is_prose(f"{name}:") and len(name.split()) > 3:
-                self.pass_over(Line(one.start, text))
-                asked = self.section.kind in (headings.GOAL, headings.STATEMENT)
-                self.broken = self.broken or (asked and any(not made.prose for made in self.section.lines))
-                return True
+                return self.announced(one, name)
             return self.unknown(name, one)
         whole = text.strip(" \t{}")
         if one.rank or (one.bold and self.text[one.start : one.start + len(text)].rstrip(": \t")[-2:] in ("**", "__")):
@@ -313,6 +311,15 @@ class _Outliner:
                 return False
             return self.unknown(whole, one)
         return False
+
+    def announced(self, one: Row, name: str) -> bool:
+        """Pass over a sentence that ends in a colon; return whether it is no line of its section."""
+        if is_revision(name) and self.section.kind in asides.GIVEN and self.section.lines:
+            return False  # what it takes back is in the section
+        self.pass_over(Line(one.start, one.text))
+        asked = self.section.kind in (headings.GOAL, headings.STATEMENT)
+        self.broken = self.broken or (asked and any(not made.prose for made in self.section.lines))
+        return True
 
     def titled(self, one: Row) -> bool:
         """Return whether a Markdown heading of no known name is one, and not a comment."""
