@@ -370,6 +370,30 @@ def test_a_name_that_looks_like_a_formula_is_printed_as_a_name() -> None:
     assert formulas('Premises:\n"It rains"\nConclusion:\n"It rains"\n') == ['"It rains"'] * 2
 
 
+@pytest.mark.parametrize("sign", ["≡", "⇔", "⟺", r"\equiv", "or", "⇒", "=>"])
+def test_a_line_that_may_restate_the_one_above(sign: str) -> None:
+    text = f"Premises:\n{FACT}\nConclusion:\n{RULE}\n{sign} {ASKED}\n"
+    assert errors(text.replace("or Green", "or\nGreen")) == ["restated-formula"]
+    opened = f"Premises:\n{FACT}\nConclusion:\n(Frog(piggy)\n{sign} {ASKED})\n"
+    assert not errors(opened)
+    assert formulas(opened) == formulas(opened.replace(f"\n{sign}", f" {sign}"))
+
+
+@pytest.mark.parametrize("sign", ["→", "∧", "∨", "->", "  ⇒", "and", "↔"])
+def test_a_line_that_goes_on(sign: str) -> None:
+    text = f"Premises:\nFrog(piggy)\n{sign} {FACT}\nConclusion:\n{ASKED}\n"
+    assert len(formulas(text)) == 2
+
+
+def test_an_argument_among_the_premises() -> None:
+    text = f"Premises:\n{FACT} ⊢ {ASKED}\n{FACT}\n{{0}}"
+    assert errors(text.format(f"Conclusion:\n{ASKED}\n")) == ["argument-among-premises"]
+    assert formulas(f"Premises:\n{RULE}, {FACT} ⊢ {ASKED}\n") == [RULE, FACT, ASKED]
+    assert errors(f"Premises:\n{RULE}\n{FACT} |- {ASKED}, Frog(piggy)\n") == ["comma-behind-turnstile"]
+    assert errors(f"Premises:\n{RULE}\n⊢ {ASKED}, Frog(piggy)\n") == ["comma-behind-turnstile"]
+    assert formulas(f"Premises:\n{RULE}\n∴ {ASKED}, Frog(piggy)\n")[1] == f"{ASKED} ∧ Frog(piggy)"
+
+
 FILES = {
     "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
     "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",

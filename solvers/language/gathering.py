@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -64,6 +65,8 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
     asked = _asked(problem)
     with_formulas = {_kind(s, asked) for s in problem if _has_formulas(s)}
     last = max((i for i, s in enumerate(problem) if s.kind in GIVEN and _has_formulas(s)), default=-1)
+    translated = _translations(problem)
+    goals = sum(section.kind == GOAL and _has_formulas(section) for section in problem)
     for i, section in enumerate(problem):
         kind = _kind(section, asked)
         if kind == "?":
@@ -77,8 +80,8 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
         elif kind not in _FORMAL:
             out.others.append(section)
         elif section.lines:
-            translated = kind in with_formulas and (kind not in GIVEN or _translated(section, problem))
-            told = sentences(section, kind, translated=translated, more=i < last)
+            known = kind in with_formulas and (kind not in GIVEN or translated(section.name))
+            told = sentences(section, kind, translated=known, more=i < last)
             lines = told.lines
             out.passed += told.passed
             out.diagnostics += told.diagnostics
@@ -88,8 +91,10 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
             if kind == STATEMENT:
                 kind = GOAL
             group: list[Line] = []
-            for one in continued(lines):
+            for one in continued(lines, outlined.flat):
                 if one.goal and kind != GOAL:
+                    if goals and group and "\n" not in outlined.flat[group[-1].end : one.start]:
+                        one = one._replace(said=_sequent(group[-1], one))
                     out.groups += [(kind, group), (GOAL, [one._replace(goal=False)])]
                     group = []
                 else:
@@ -105,16 +110,22 @@ def _has_formulas(section: Section) -> bool:
     return any(not one.prose for one in section.lines)
 
 
-def _translated(section: Section, problem: list[Section]) -> bool:
-    """Return whether the sentences of a section of premises stand as formulas in another section.
+def _translations(problem: list[Section]) -> Callable[[str], bool]:
+    """Return what tells whether sentences under a heading of premises stand as formulas in another section.
 
     They do under a heading of the same subject, and where the goal is written in both ways, too.
     """
-    ones = [one for one in problem if one is not section and one.lines]
-    told = [one for one in ones if one.kind in (GOAL, STATEMENT) and all(line.prose for line in one.lines)]
-    if told and len(told) < sum(one.kind in (GOAL, STATEMENT) for one in ones):
-        return True
-    return any(one.kind in GIVEN and _has_formulas(one) and may_translate(section.name, one.name) for one in ones)
+    goals = [_has_formulas(one) for one in problem if one.kind in (GOAL, STATEMENT) and one.lines]
+    both = len(set(goals)) > 1
+    names = {one.name for one in problem if one.kind in GIVEN and _has_formulas(one)}
+    return lambda told: both or any(may_translate(told, name) for name in names)
+
+
+def _sequent(left: Line, right: Line) -> Diagnostic:
+    """Return an error for a ⊢ between formulas where a section of its own holds the conclusion."""
+    message = "the sign of an argument stands among the premises, beside a conclusion: it may be meant as a rule"
+    hint = f"Write {left.text} → {right.text} for a rule; for an argument leave the other conclusion out."
+    return Diagnostic("argument-among-premises", Level.ERROR, message, Span(left.start, right.end), hint)
 
 
 def _stated(section: Section) -> bool:

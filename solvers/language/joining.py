@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .diagnostics import Diagnostic, Level, Span
 from .lines import Line
 
 _BINARY: Final = re.compile(
@@ -20,18 +21,53 @@ _QUANTIFIED: Final = re.compile(
 )
 
 
-def continued(lines: list[Line]) -> list[Line]:
-    """Join what goes on over several lines."""
+_RESTATING: Final = re.compile(r"[≡⟺⇔]|<=>|\\(?:equiv|iff|Leftrightarrow)(?![A-Za-z])")
+_INFERRING: Final = re.compile(r"[⇒⟹]|=>|==>|\\(?:implies|Rightarrow|Longrightarrow)(?![A-Za-z])")
+_ALTERNATIVE: Final = re.compile(r"(?:or|OR|Or)[ .:,]*$")
+
+
+def continued(lines: list[Line], flat: str) -> list[Line]:
+    """Join what goes on over several lines.
+
+    Args:
+        lines: the formulas of a section.
+        flat: the text that they stand in.
+    """
     found: list[Line] = []
     for one in lines:
         if found and not one.gap and not one.label and not one.listed and not one.goal:
             last = found[-1]
             if not last.gloss and (_BINARY.match(one.text) or (one.dash < 0 and is_unended(last.text))):
                 text = f"{last.text}{' ' * (one.start - last.end)}{one.text}"
-                found[-1] = last._replace(text=text, gloss=one.gloss)
+                found[-1] = last._replace(text=text, gloss=one.gloss, said=last.said or _restated(last, one, flat))
                 continue
         found.append(one)
     return found
+
+
+def _restated(last: Line, one: Line, flat: str) -> Diagnostic | None:
+    """Return an error if a line may say again, or conclude from, what stands above it, or go on with it."""
+    if _RESTATING.match(one.text):
+        what, other = "say in other words what stands above it", "Leave one of the two lines out"
+    elif _INFERRING.match(one.text) and _indent(one, flat) <= _indent(last, flat):
+        what, other = "be what follows from the line above it", "Write → for a rule; leave out a step of a proof"
+    elif _ALTERNATIVE.match(one.text):
+        what, other = "part two ways to write one formula", "Leave one of them out"
+    else:
+        return None
+    if is_unended(last.text) or sum(map(last.text.count, "([{")) > sum(map(last.text.count, ")]}")):
+        return None
+    sign = (one.text.split(maxsplit=1) or [""])[0]
+    message = f"'{sign}' at the beginning of a line may {what}, or join the two lines to one formula"
+    hint = f"{other}, or write both on one line if they are one formula."
+    return Diagnostic("restated-formula", Level.ERROR, message, Span(one.start, one.end), hint)
+
+
+def _indent(one: Line, flat: str) -> int:
+    """Return how far the line of a formula is moved in."""
+    begin = flat.rfind("\n", 0, one.start) + 1
+    line = flat[begin : one.start + 1]
+    return len(line) - len(line.lstrip())
 
 
 def is_unended(text: str) -> bool:

@@ -69,6 +69,7 @@ _NEGATED: Final = re.compile(r"[¬~∼￢≠⊥]|!|\\(?:neg|lnot|sim|bot)|\b[Nn]
 _CONDITIONAL: Final = re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|implies|supset|lor|vee|[Rr]ightarrow)|\bif\b|implies")
 _BINDERS: Final = frozenset("all forall for every each exists exist some there no not if let".split())
 _TURNSTILE: Final = re.compile(r"[⊢∴⊨]|\|[-=](?![>-])|\\(?:vdash|models|therefore)(?![A-Za-z])")
+_SEQUENT: Final = ("⊢", "⊨", "|-", "|=", "\\vdash", "\\models")
 _THEREFORE: Final = re.compile(r"(?i)(?:therefore|hence|thus|ergo|consequently)\b[,:]?\s+")
 _BRACKETS: Final = re.compile(r"\\[;,:!(){}\[\]]|[()\[\]{};,]|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])")
 
@@ -206,6 +207,19 @@ def _asked(body: str, start: int) -> tuple[str, int, bool]:
     return body[found.end() :], start + found.end(), True
 
 
+def _unclear(one: Line, cuts: list[tuple[int, int]], concluding: bool) -> Diagnostic | None:
+    """Return an error for a sign between formulas that may be an 'or'."""
+    span = Span(one.start, one.end)
+    if ":-" in one.text and any(one.text[end:].strip(" .") for _, end in cuts):
+        message = "the ';' of a clause is Prolog's 'or', and not the end of a formula"
+        hint = "Write two rules, one for each side, or ∨ between them."
+        return Diagnostic("clause-with-or", Level.ERROR, message, span, hint)
+    if concluding:
+        message = "a comma behind the sign of an argument may be 'and', or 'or' as in a sequent"
+        return Diagnostic("comma-behind-turnstile", Level.ERROR, message, span, "Write ∧ or ∨ between the conclusions.")
+    return None
+
+
 def several(one: Line, text: str) -> Iterator[Line]:
     """Yield the formulas of a line: those apart by semicolons, and those before and behind ``⊢``.
 
@@ -213,7 +227,7 @@ def several(one: Line, text: str) -> Iterator[Line]:
         one: the line.
         text: the whole text as written, from which quoted names are taken.
     """
-    if ";" not in one.text and not _TURNSTILE.search(one.text):
+    if ";" not in one.text and not (one.goal and "," in one.text) and not _TURNSTILE.search(one.text):
         yield one if MASK not in one.text else one._replace(text=restored(one.text, one.start, text))
         return
     depth, at, turn = 0, 0, -1
@@ -233,10 +247,9 @@ def several(one: Line, text: str) -> Iterator[Line]:
         elif depth == 0 and sign[0] in "⊢⊨|\\" and turn < 0:
             turn = len(cuts)
             cuts.append(found.span())
-    if ":-" in one.text and any(one.text[end:].strip(" .") for _, end in cuts):
-        message = "the ';' of a clause is Prolog's 'or', and not the end of a formula"
-        hint = "Write two rules, one for each side, or ∨ between them."
-        fault = Diagnostic("clause-with-or", Level.ERROR, message, Span(one.start, one.end), hint)
+    led = one.goal and text[max(0, one.start - 12) : one.start].rstrip().endswith(_SEQUENT)
+    behind = cuts[turn][1] if turn >= 0 and one.text[slice(*cuts[turn])] != "∴" else 0 if led else len(one.text)
+    if (fault := _unclear(one, cuts, any(begin >= behind for begin, _ in commas))) is not None:
         yield one._replace(said=fault)
         return
     if turn >= 0:
