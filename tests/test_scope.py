@@ -83,3 +83,11 @@ def test_a_loose_variable_under_another_quantifier_is_asked_about() -> None:
 def test_a_rule_about_whatever_there_is_shows_the_reading_for_everything() -> None:
     [fault] = read_program("Premises:\n(∃x Old(x)) → Wise(x)\nConclusion:\nWise(a)").diagnostics
     assert "∀x (Old(x) → Wise(x))" in fault.hint
+
+
+@pytest.mark.parametrize("gloss", ["All old people are wise.", "Some old people are wise", "No old person is a fool."])
+def test_a_gloss_in_brackets_may_begin_as_a_quantifier_does(gloss: str) -> None:
+    reading = read_program(f"Premises:\n∀x (Old(x) → Wise(x)) ({gloss})\nOld(ann): {gloss}\nConclusion:\nWise(ann)\n")
+    assert reading.program is not None, reading.diagnostics
+    assert {premise.gloss for premise in reading.program.premises} == {gloss}
+    assert read_program("Premises:\nOld(ann) (all x. Wise(x))\nConclusion:\nWise(ann)\n").program is None

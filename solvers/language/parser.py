@@ -160,10 +160,12 @@ class Parser:
             prose = at > 1 and (words > 0 or len(kinds) - at <= 4)  # a lone word is no formula but a heading
         else:
             prose = kinds[at] == "(" and words > 0 and kinds[-2] == ")" and self.closing(at + 1) == len(kinds) - 2
+        formal = (*POWER, "forall", "exists", "no")
         signs = any(
-            kinds[i] in POWER and not self.tokens[i].isalpha() and kinds[i] != "," for i in range(at, len(kinds))
+            kinds[i] == ATOM or (kinds[i] in formal and kinds[i] != "," and not self.tokens[i].isalpha())
+            for i in range(at, len(kinds))
         )
-        if self.dialect.terminated or not prose or signs or any(k in (ATOM, "forall", "exists") for k in kinds[at:]):
+        if self.dialect.terminated or not prose or signs:
             return False
         self.rest = self.report.place(at, whole=False).start
         return True
