@@ -91,3 +91,10 @@ def test_a_gloss_in_brackets_may_begin_as_a_quantifier_does(gloss: str) -> None:
     assert reading.program is not None, reading.diagnostics
     assert {premise.gloss for premise in reading.program.premises} == {gloss}
     assert read_program("Premises:\nOld(ann) (all x. Wise(x))\nConclusion:\nWise(ann)\n").program is None
+
+
+@pytest.mark.parametrize("gloss", ["(if it rains)", ": unless she is ill", "(when she is in)"])
+def test_a_condition_behind_a_formula_is_no_gloss(gloss: str) -> None:
+    codes = {d.code for d in read_program(f"Premises:\nOld(ann) {gloss}\nConclusion:\nOld(ann)\n").diagnostics}
+    assert "suspended-formula" in codes
+    assert read_program("Premises:\nRain(a) → Wet(a) (if it rains, it is wet)\nRain(a)\nConclusion:\nWet(a)\n").program is not None

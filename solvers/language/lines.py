@@ -178,6 +178,12 @@ def _suspended(words: str, rest: str) -> str:
     return ""
 
 
+def left_open(gloss: str, formula: str) -> str:
+    """Return the word with which a gloss behind a formula makes it depend on something; empty if none does."""
+    word = gloss.lower().lstrip("( ").partition(" ")[0]
+    return word if word in _SUSPENDING and not _CONDITIONAL.search(formula) else ""
+
+
 def _doubt(words: str, rest: str, start: int, end: int) -> Diagnostic | None:
     """Return an error if the words before a formula's colon deny it or leave it open."""
     if not words:

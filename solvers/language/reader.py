@@ -32,7 +32,7 @@ from .gathering import Gathered, cut_off, gather
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES
 from .labels import check_labels, labelled, preferences, preferences_among
 from .ladr import read_prover9
-from .lines import Line
+from .lines import Line, left_open
 from .natives import native
 from .outline import Outline, Section, is_nothing, outline
 from .problems import Result, read_smtlib
@@ -247,6 +247,11 @@ class _Reader:
             rest = self.text[one.start + read.end : one.end]
             gloss = gloss or one_line(rest).strip(" :—–-").removeprefix("(").removesuffix(")")
             text = text[: read.end].rstrip()
+            if word := left_open(gloss, text):
+                message = f"'{word}' behind the formula makes it depend on something that it does not say"
+                hint = "Write the condition with →, or leave the words out."
+                span = Span(one.start, one.end)
+                self.diagnostics.append(Diagnostic("suspended-formula", Level.ERROR, message, span, hint))
         return Statement(read.formula, gloss, Span(one.start, one.start + len(text)))
 
     def remark(self, made: Statement, one: Line, kind: str) -> None:
