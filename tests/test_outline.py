@@ -394,6 +394,36 @@ def test_an_argument_among_the_premises() -> None:
     assert formulas(f"Premises:\n{RULE}\n∴ {ASKED}, Frog(piggy)\n")[1] == f"{ASKED} ∧ Frog(piggy)"
 
 
+@pytest.mark.parametrize("sign", ["↔", "≡", ":=", "iff", "<->"])
+def test_definitions_are_premises(sign: str) -> None:
+    text = f"{{0}}:\nToad(x) {sign} Frog(x) ∧ Brown(x)\nPremises:\nFrog(b)\nBrown(b)\nConclusion:\nToad(b)\n"
+    assert formulas(text.format("Definitions"))[0] == "∀x (Toad(x) ↔ (Frog(x) ∧ Brown(x)))"
+    assert errors(text.format("Predicates")) == ["formula-among-declarations"]
+    labelled = f"Definition:\nD1: ∀x (Frog(x)\n  → Green(x))\nPremises:\n{FACT}\nConclusion:\n{ASKED}\n"
+    assert formulas(labelled) == [RULE, FACT, ASKED]
+    assert errors(labelled.replace("Definition", "Constants")) == ["formula-among-declarations"]
+
+
+def test_a_definition_behind_a_colon_has_two_readings() -> None:
+    text = f"Definitions:\nToad(x): Frog(x) ∧ Brown(x)\n{PLAIN}"
+    assert errors(text) == ["formula-as-gloss"]
+    assert formulas(f"Premises:\n{RULE}\nDefinition 1: {FACT}\nConclusion:\n{ASKED}\n") == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    "gloss",
+    ["Frog(x) := x is a green toad", "Frog(x): x frogs", "Frog(x) → x is a frog", "Frog(x) ↔ frog",
+     "Frog(x) iff x is a frog", "Frog(x) = x sings → gets wet", "Frog(x) ::: Toad(x) ∧ Green(x)",
+     "Frog(x): x is wet and x is green"],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["Definitions", "Predicates"])
+def test_glosses_of_declarations_stay_glosses(gloss: str, name: str) -> None:
+    program = read_program(f"{name}:\n{gloss}\nGreen(x) ::: x is green\n{PLAIN}").program
+    assert program is not None
+    assert [one.name for one in program.predicates] == ["Frog", "Green"]
+    assert len(program.premises) == 2
+
+
 FILES = {
     "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
     "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from .asides import GIVEN
 from .dashes import settle
+from .definitions import definitions
 from .diagnostics import Diagnostic, Level, Span
 from .headings import (
+    CONSTANTS,
     DEFAULTS,
     DEFEASIBLE,
     EXCEPTIONS,
@@ -19,6 +21,7 @@ from .headings import (
     PREMISES,
     PROSE,
     STATEMENT,
+    VOCABULARY,
     may_translate,
 )  # fmt: skip
 from .joining import continued, is_unended
@@ -54,12 +57,13 @@ class Gathered:
     unread: int = 0
 
 
-def gather(problem: list[Section], outlined: Outline) -> Gathered:
+def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
     """Return the formulas of a problem.
 
     Args:
         problem: its sections.
         outlined: the text that they stand in.
+        text: that text as written.
     """
     out = Gathered()
     asked = _asked(problem)
@@ -77,6 +81,11 @@ def gather(problem: list[Section], outlined: Outline) -> Gathered:
             out.diagnostics.append(Diagnostic("case", Level.ERROR, message, section.span, hint))
         elif kind == PROSE:
             out.passed += [Span(one.start, one.end) for one in section.lines if not is_nothing(one)]
+        elif kind in (PREDICATES, CONSTANTS, VOCABULARY):
+            declared, found, wrong = definitions(section, text)
+            out.others.append(replace(section, lines=declared))
+            out.diagnostics += wrong
+            out.groups.append((PREMISES, continued(found, outlined.flat)))
         elif kind not in _FORMAL:
             out.others.append(section)
         elif section.lines:

@@ -43,7 +43,7 @@ HEADINGS: Final[dict[str, str]] = {
     STATEMENT: "hypothesis statement",
     PREDICATES: "predicate predicates relation relations",
     CONSTANTS: "constant constants individual individuals entity entities object objects names",
-    VOCABULARY: "vocabulary signature lexicon glossary legend key symbols notation dictionary definitions",
+    VOCABULARY: "vocabulary signature lexicon glossary legend key symbols notation dictionary definition definitions",
     DEFAULTS: "default defaults default+rule default+rules",
     DEFEASIBLE: "defeasible+rule defeasible+rules defeasible",
     EXCEPTIONS: "exception exceptions",

@@ -57,6 +57,7 @@ _CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
 """What may end a text behind its program."""
 _WHOLE: Final = re.compile(r"([\"'“‘])([^\"'“”‘’]+)[\"'”’][.,]?")
 """A line that is wholly in quotes."""
+_DEFINITION: Final = re.compile(r"(?i)definition(?: \d+)?$")
 _ENUMERATED: Final = frozenset(
     (headings.PREMISES, headings.GOAL, headings.STATEMENT, headings.DEFAULTS, headings.DEFEASIBLE)
 )
@@ -337,6 +338,8 @@ class _Outliner:
         if kind in (headings.DEFAULTS, headings.DEFEASIBLE) and found.kind == PREMISES and name[:1].islower():
             return False
         if kind in (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY) and name[:1].islower():
+            return False
+        if found.kind == headings.VOCABULARY and kind and _DEFINITION.match(name):  # the label of one
             return False
         if found.kind == PROBLEM:
             return not (has_signs(rest) and found.numbered)

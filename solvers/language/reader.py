@@ -122,7 +122,7 @@ class _Reader:
 
     def read_problem(self, problem: list[Section], dialect: Dialect | None) -> Dialect:
         """Read the sections of the problem that is asked; return the dialect that its formulas show."""
-        out = gather(problem, self.outlined)
+        out = gather(problem, self.outlined, self.text)
         strict = (Level.MENDED,) if self.strict else ()
         self.diagnostics += [replace(d, level=Level.ERROR) if d.level in strict else d for d in out.diagnostics]
         self.asked = out.unread > 0
