@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sorites.solvers import Level
+from sorites.solvers import Level, Reading, read_program
 from sorites.solvers.language.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
@@ -247,7 +247,8 @@ def test_exactly_one_of_exactly_one_is_bounded() -> None:
     for text in ("".join(f"∃!v{i} " for i in range(40)) + "P(a)", f"∃!{','.join(f'v{i}' for i in range(40))} P(a)"):
         formula, diagnostics = parse_formula(text)
         assert formula is None
-        assert [d.code for d in diagnostics] == ["ambiguous-unique" if "," in text else "too-long"]
+        codes = [d.code for d in diagnostics if d.code != "vacuous-quantifier"]
+        assert codes == ["ambiguous-unique" if "," in text else "too-long"]
 
 
 def test_long_chains_are_not_deep() -> None:
@@ -389,3 +390,91 @@ def test_what_a_name_is_depends_on_the_dialect(dialect: Dialect, text: str, expe
     assert formula is not None, diagnostics
     assert print_formula(formula) == expected
     assert [d.code for d in diagnostics] == codes
+
+
+def program(*lines: str) -> Reading:
+    """Read premises and, last, a conclusion."""
+    return read_program("Premises:\n" + "\n".join(lines[:-1]) + f"\nConclusion:\n{lines[-1]}\n")
+
+
+def written(reading: Reading) -> list[str]:
+    assert reading.program is not None, reading.diagnostics
+    return [print_formula(f) for f in reading.program.formulas]
+
+
+def faults(reading: Reading) -> list[str]:
+    return [d.code for d in reading.diagnostics if d.level is Level.ERROR]
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["∀x ∃y (Kxy)", "∃y ∀x (Kxy)"], ["∀x ∃y K(x, y)", "∃y ∀x K(x, y)"]),
+        (["∃x(Dx) ∧ ∃x(Ex)", "∃x(Dx ∧ Ex)"], ["(∃x D(x)) ∧ (∃x E(x))", "∃x (D(x) ∧ E(x))"]),
+        (["(∀x)(Hx ⊃ Mx)", "Hs", "Ms"], ["∀x (H(x) → M(x))", "H(s)", "M(s)"]),
+        (["∀xHx", "∀x∃yLxy", "∃xHx & Lab"], ["∀x H(x)", "∀x ∃y L(x, y)", "(∃x H(x)) ∧ L(a, b)"]),
+        (["\\forall xHx", "\\exists x (Hx \\land Gx)"], ["∀x H(x)", "∃x (H(x) ∧ G(x))"]),
+        (["for all x, if Hx then Gx", "Ha", "Ga"], ["∀x (H(x) → G(x))", "H(a)", "G(a)"]),
+        (["∀x (Hx → ∃y(Hy ∧ Lxy)", "∃yLay"], ["∀x (H(x) → (∃y (H(y) ∧ L(x, y))))", "∃y L(a, y)"]),
+        (["∀x Hx ∧ Gx", "x = a → Gx"], ["∀x (H(x) ∧ G(x))", "∀x (x = a → G(x))"]),
+    ],
+    ids=lambda lines: lines[0],
+)
+def test_textbook_atoms_are_read_where_all_is_written_so(lines: list[str], expected: list[str]) -> None:
+    reading = program(*lines)
+    assert written(reading) == expected
+    assert "textbook-atom" in [d.code for d in reading.diagnostics if d.level is Level.MENDED]
+    assert read_program(reading.text, strict=True).program is None
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["∀x (Hx → Mortal(x))", "Ha", "Mortal(a)"],
+        ["∀x (P(x) → Qx)", "P(a)", "Qa"],
+        ["∀x∀y (xRy → yRx)", "aRb", "bRa"],
+        ["∀x (Hx → Hxa)", "Ha"],  # one letter, one argument or two
+        ["∃x Lxy ∧ P(a)", "P(a)"],
+    ],
+)
+def test_a_variable_inside_a_name_is_refused_elsewhere(lines: list[str]) -> None:
+    assert set(faults(program(*lines))) == {"argument-in-name"}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["∀x (Likes(x) → Max)", "Likes(ann)", "Max"],
+        ["∀x (Dog(x) → Loves(x, Max))", "Dog(a)", "Loves(a, Max)"],
+        ["Ox → Max", "Ox", "Max"],
+        ["∀xAgent (Happy(xAgent))", "Happy(a)"],
+    ],
+)
+def test_other_short_names_stay(lines: list[str]) -> None:
+    reading = program(*lines)
+    assert reading.program is not None
+    assert not reading.diagnostics
+
+
+def test_a_variable_right_behind_its_sign() -> None:
+    reading = program("∀x∃yR(x,y)", "∃yR(a,y)")
+    assert written(reading) == ["∀x ∃y R(x, y)", "∃y R(a, y)"]
+    assert not reading.diagnostics
+
+
+def test_a_quantifier_that_binds_nothing_is_said() -> None:
+    text = "∀x (Rain → ∃y Wet)"
+    formula, diagnostics = parse_formula(text)
+    assert formula is not None
+    assert [(d.code, d.span.start) for d in diagnostics if d.span] == [
+        ("vacuous-quantifier", 11),
+        ("vacuous-quantifier", 0),
+    ]
+    assert parse_formula(print_formula(formula))[0] == formula
+    formula, diagnostics = parse_formula("(∀y)(∃x)P(x)")
+    assert [(d.code, d.span.start) for d in diagnostics if d.span] == [("vacuous-quantifier", 1)]
+    # The inner quantifier takes the variable; the outer one binds nothing.
+    assert [d.code for d in parse_formula("∀x (Wet ∧ ∃x P(x))")[1]] == ["vacuous-quantifier"]
+    assert not parse_formula("∀x (Q(x) ∧ ∃x P(x))")[1]
+    for sentence in ("All dogs bark", "some cats purr", "All humans mortal"):
+        assert [d.code for d in parse_formula(sentence)[1]] == ["not-a-formula"]

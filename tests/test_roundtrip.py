@@ -40,7 +40,7 @@ def test_every_dialect(formula: Formula) -> None:
         text = print_formula(formula, dialect)
         again, diagnostics = parse_formula(text, dialect)
         assert again == formula, (dialect.name, text, diagnostics)
-        assert not diagnostics
+        assert {d.code for d in diagnostics} <= {"vacuous-quantifier"}
     text = print_formula(formula, SMTLIB)
     formulas_again, diagnostics = parse_script(text)
     assert not diagnostics, text

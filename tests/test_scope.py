@@ -97,4 +97,7 @@ def test_a_gloss_in_brackets_may_begin_as_a_quantifier_does(gloss: str) -> None:
 def test_a_condition_behind_a_formula_is_no_gloss(gloss: str) -> None:
     codes = {d.code for d in read_program(f"Premises:\nOld(ann) {gloss}\nConclusion:\nOld(ann)\n").diagnostics}
     assert "suspended-formula" in codes
-    assert read_program("Premises:\nRain(a) → Wet(a) (if it rains, it is wet)\nRain(a)\nConclusion:\nWet(a)\n").program is not None
+    assert (
+        read_program("Premises:\nRain(a) → Wet(a) (if it rains, it is wet)\nRain(a)\nConclusion:\nWet(a)\n").program
+        is not None
+    )

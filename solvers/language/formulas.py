@@ -14,6 +14,7 @@ from .faults import Fault, Report, Unclear
 from .lexer import Words
 from .parser import Parser, Surroundings
 from .syntax import Formula
+from .textbook import expanded, say
 from .words import in_signs
 
 
@@ -54,6 +55,8 @@ def parse(
         around: what the rest of the program tells.
     """
     around = around or Surroundings()
+    if around.short:
+        return _read_fully(text, dialect, strict, offset, around)
     tokens, kinds = lexer.tokenize(text, dialect.overrides, quick=True)
     parser = Parser(tokens, kinds, dialect, around, Report(tokens, None, strict, offset))
     try:
@@ -80,9 +83,13 @@ def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: 
         return parser, None if report.failed else formula
 
     words = in_signs(lexer.scan(text, dialect.overrides), dialect)
+    words, textbook = expanded(words, around.short) if around.short else (words, None)
     words.spans.append(Span(len(text.rstrip()), len(text.rstrip()) + 1))
     parser, formula = read(words.copied()) if balanced(words.kinds) else mend(words, read, around)
     report = parser.report
+    if textbook is not None:
+        say(report, textbook)
+        formula = None if report.failed else formula
     places = {name: report.place(at) for name, at in parser.unbound.items()}
     end = parser.rest if parser.rest is not None else len(text)
     whole = Span(offset, offset + min(end, len(text.rstrip())))

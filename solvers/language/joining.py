@@ -17,7 +17,8 @@ _UNENDED: Final = re.compile(
     r"|\\(?:land|lor|to|wedge|vee|implies|iff|neg|lnot|oplus|rightarrow|leftrightarrow|Rightarrow|forall|exists))\s*$"
 )
 _QUANTIFIED: Final = re.compile(
-    r"(?:[∀∃]\s?[^\W\d_]\w*|(?:all|exists|forall)\s[^\W\d_]\w*|\\(?:forall|exists)\s?\w+)\s*[.:,]?\s*$"
+    r"(?:[∀∃]\s?(?![u-z][A-Z][a-z]{1,3}\b)[^\W\d_]\w*|(?:all|exists|forall)\s[^\W\d_]\w*"
+    r"|\\(?:forall|exists)\s?(?![u-z][A-Z][a-z]{1,3}\b)\w+)\s*[.:,]?\s*$"
 )
 
 

@@ -79,6 +79,12 @@ _WORD = (
     r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_)|(?<=US)\$)\w+)*"
     r"(?:(?<=_)\{\w+\})?(?:%|(?<=\d)[$€£]|['’′]{1,3})?"
 )
+_BOUND = (
+    # ∀xFx and ∃yR(a,y): a variable right behind the sign, and a predicate with it, or with names, behind that.
+    r"(?:(?<=[∀∃])|(?<=\\forall )|(?<=\\exists ))(?:"
+    + "|".join(rf"{v}(?=[A-Z][a-z]{{0,2}}{v}[a-z]{{0,2}}(?![\w(])|[A-Z]\w*\( ?\w+ ?[,)])" for v in "uvwxyz")
+    + ")"
+)
 _GROUPED = r"[$€£]?\d{1,3}(?:,\d{3})+(?![\w'’%,]|\.\d)"
 _NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%$€£]|\.\d|-\w)"
 # A quotation that is not closed takes the rest of the line, and is a bad token.
@@ -96,6 +102,9 @@ _QUICK_TOKEN = re.compile(
     r"\s*(\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])"
     rf"|[()∀∃¬∧∨→⊕↔]|{_ANY})"
 )
+_JOINED_TOKEN = re.compile(rf"\s*({_BOUND}|{_ANY})")
+_JOINED: Final = re.compile(r"(?:[∀∃]|\\forall |\\exists )[u-z][A-Z]")
+"""Where a variable may be joined to what is behind it; few texts have that, and it takes time to look."""
 _ESCAPE = re.compile(r"\\(.)", re.S)
 
 
@@ -124,7 +133,8 @@ def tokenize(text: str, overrides: Mapping[str, str], quick: bool = False) -> tu
         overrides: spellings that the dialect reads as another kind.
         quick: read ``Name(name, name)`` as one token of the kind ``atom``.
     """
-    tokens = (_QUICK_TOKEN if quick else _TOKEN).findall(text.rstrip())
+    pattern = _JOINED_TOKEN if _JOINED.search(text) else _QUICK_TOKEN if quick else _TOKEN
+    tokens = pattern.findall(text.rstrip())
     if "\\" in text or "$" in text:
         tokens = [t for t in tokens if not _skipped(t)]
     if overrides:
@@ -163,7 +173,8 @@ class Words(NamedTuple):
 
 def scan(text: str, overrides: Mapping[str, str]) -> Words:
     """Return the tokens of the text as ``tokenize`` does, and where each of them stands."""
-    found = [m for m in _TOKEN.finditer(text.rstrip()) if not _skipped(m.group(1))]
+    pattern = _JOINED_TOKEN if _JOINED.search(text) else _TOKEN
+    found = [m for m in pattern.finditer(text.rstrip()) if not _skipped(m.group(1))]
     tokens = [m.group(1) for m in found]
     kinds = [overrides.get(t) or KINDS.get(t) or _kind(t) for t in tokens]
     return Words(tokens, kinds, [Span(*m.span(1)) for m in found])

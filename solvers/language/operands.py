@@ -20,6 +20,7 @@ from .names import (
 from .numbers import scaled, written_number
 from .signs import FUNCTIONAL, POWER, RELATIONAL, Expression
 from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Term, Truth, Var
+from .textbook import judge_short
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -41,6 +42,7 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
     convention = p.dialect.variables
     if convention == "letters":
         if name in p.bound:
+            p.seen.add(name)
             return Var(name)
         letter = FREE_LETTER if p.dialect.closes else UNBOUND_LETTER
         if name[0] in "uvwxyz" and letter.fullmatch(name):
@@ -49,7 +51,9 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
     elif convention == "capitals":
         if name[0].isupper():
             name = decode_tptp_variable(name)
-            if name not in p.bound:
+            if name in p.bound:
+                p.seen.add(name)
+            else:
                 p.unbound.setdefault(name, at)
             return Var(name)
     elif name[0] == "$":
@@ -57,6 +61,7 @@ def bare_name(p: Parser, name: str, at: int) -> Term:
         p.marked.add(name[1:])
         return Var(name[1:])
     elif name in p.bound:
+        p.seen.add(name)
         return Var(name)
     elif name[0] in "uvwxyz" and UNBOUND_LETTER.fullmatch(name):
         p.unbound.setdefault(name, at)
@@ -295,6 +300,8 @@ def as_formula(p: Parser, value: Expression, at: int) -> Formula:
                 "Compare it with something, as in x + 1 < 5.",
                 "a formula",
             )
+        if not value.args and p.bound:
+            judge_short(p, value.name, at)
         return atom(p, value.name, value.args)
     if isinstance(value, Var):
         if value.name in p.bound or p.dialect.variables != "letters":

@@ -40,6 +40,7 @@ class Surroundings:
         sorts: the declared sorts.
         curried: predicates that are applied without brackets (``Man x``), as far as found.
         repairs: how often a bracket may still be tried at another place.
+        short: names that are predicates of one letter with their arguments behind it (``Lxy``).
     """
 
     arities: Mapping[str, Set[int]] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class Surroundings:
     sorts: Set[str] = frozenset()
     curried: set[str] = field(default_factory=set)
     repairs: int = 3000
+    short: Set[str] = frozenset()
 
 
 class Parser:
@@ -82,6 +84,7 @@ class Parser:
         "related",
         "report",
         "rest",
+        "seen",
         "suspects",
         "tokens",
         "unbound",
@@ -99,6 +102,8 @@ class Parser:
         self.i = 0
         self.depth = 0
         self.bound: dict[str, int] = {}
+        self.seen: set[str] = set()
+        """The bound variables that were used since their quantifiers."""
         self.unbound: dict[str, int] = {}
         self.marked: set[str] = set()
         self.quoted: set[str] = set()

@@ -17,6 +17,7 @@ from .operands import as_formula, as_term
 from .rewrite import nothing_else
 from .signs import END, POWER, RELATIONAL, UNARY
 from .syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
+from .textbook import judge_idle
 from .traverse import walk
 
 if TYPE_CHECKING:
@@ -38,10 +39,10 @@ def bracketed_quantifier(p: Parser) -> Formula | None:
         return None
     if kinds[p.i + 3] in (END, ")", ",") or (kinds[p.i + 3] in POWER and kinds[p.i + 3] != "-"):
         return None
-    kind = kinds[p.i]
-    name = p.variable_name(p.tokens[p.i + 1])
+    at = p.i
+    name = p.variable_name(p.tokens[at + 1])
     p.i += 3
-    return scope(p, kind, Binder([name]))
+    return scope(p, kinds[at], Binder([name], at=at))
 
 
 @dataclass(slots=True)
@@ -161,7 +162,10 @@ def member_set(p: Parser) -> Term:
         p.report.unexpected(p.i, p.kinds[p.i], "the set that the variable ranges over")
     name = lexer.unquote(p.tokens[p.i])
     p.i += 1
-    return Var(name) if name in p.bound else Fn(name)
+    if name not in p.bound:
+        return Fn(name)
+    p.seen.add(name)
+    return Var(name)
 
 
 def variables(p: Parser, binder: Binder) -> list[str]:
@@ -248,6 +252,8 @@ def scope(p: Parser, kind: str, binder: Binder, *, closed: bool = False) -> Form
     p.depth += len(names) - 1
     p.deeper()
     shadowed = [name for name in names if name in p.bound]
+    around = p.seen.intersection(names)
+    p.seen.difference_update(names)
     for name in names:
         p.bound[name] = p.bound.get(name, 0) + 1
     start = p.i
@@ -262,6 +268,10 @@ def scope(p: Parser, kind: str, binder: Binder, *, closed: bool = False) -> Form
         if not p.bound[name]:
             del p.bound[name]
     p.depth -= len(names)
+    if binder.domain is None and (idle := [name for name in names if name not in p.seen]):
+        judge_idle(p, idle, binder.at, start, binder.parted)
+    p.seen.difference_update(names)
+    p.seen |= around
     return bind(p, kind, binder, body, start)
 
 

@@ -14,6 +14,7 @@ from .formulas import parse
 from .parser import Surroundings
 from .program import Constant, Predicate
 from .syntax import Formula
+from .textbook import short_atoms
 
 MAX_FAILED: Final = 200
 """How many formulas of one program may fail until the others are not looked at."""
@@ -77,7 +78,9 @@ def read_formulas(
     for predicate in declared.predicates:
         arities.setdefault(predicate.name, set()).add(predicate.arity)
     params = frozenset(param for predicate in declared.predicates for param in predicate.params)
-    around = Surroundings(arities, params, declared.sorts)
+    taken = arities.keys() | {constant.name for constant in declared.constants}
+    short = short_atoms([one.text for one in sources], dialect, taken)
+    around = Surroundings(arities, params, declared.sorts, short=short)
     parsed: list[Parsed] = []
     failed = 0
     for one in sources:
