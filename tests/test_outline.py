@@ -424,6 +424,19 @@ def test_glosses_of_declarations_stay_glosses(gloss: str, name: str) -> None:
     assert len(program.premises) == 2
 
 
+@pytest.mark.parametrize("tag", ["think", "thinking", "Reasoning"])
+def test_what_was_thought_before_the_answer(tag: str) -> None:
+    thought = f"<{tag}>\nPremises:\nFrog(piggy)\nConclusion: Green(piggy)\nNo, wait.\n</{tag}>\n"
+    for before in (thought, thought.removeprefix(f"<{tag}>"), f"{thought}\n{thought}"):
+        assert formulas(before + PLAIN) == [RULE, FACT, ASKED]
+        assert {d.code for d in read_program(before + PLAIN).diagnostics} == {"prose"}
+    smt = "(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n"
+    assert str(prove(f"{thought}```smt2\n{smt}```\n").verdict) == "entailed"
+    assert errors(f"<{tag}>\n{PLAIN}") == ["cut-off"]
+    assert formulas(f"{PLAIN}<{tag}>\nIt is a frog.\n</{tag}>\n") == [RULE, FACT, ASKED]
+    assert read_program(f"{PLAIN}</{tag}>\n").program is None
+
+
 FILES = {
     "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
     "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",

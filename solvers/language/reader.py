@@ -41,6 +41,7 @@ from .remarks import remarked
 from .sort_checks import check_sorts, says_sorts, settle_binders
 from .sortlines import read_sort_line
 from .statements import Declared, Read, Source, read_formulas
+from .thoughts import without_thoughts
 from .tptp import read_tptp
 from .unifying import settle_names
 from .writer import one_line
@@ -78,22 +79,30 @@ def read_program(
     Returns:
         The program and all diagnostics of the text, found in one pass.
     """
+    answer, thought, cut = without_thoughts(text)
+    if cut is not None:
+        return Reading(None, (cut,), text, 0, 0)
+    if thought:
+        reading = read_program(answer, dialect, strict=strict, folder=folder, question=question)
+        what = "this was thought before the answer, and is no part of the program"
+        said = gathered(Diagnostic("prose", Level.WARNING, what, span) for span in thought)
+        return replace(reading, text=text, diagnostics=(*said, *reading.diagnostics))
     if (found := native(text, dialect)) is not None:
-        kind, source, passed, said = found
+        kind, source, passed, noted = found
         if kind is SMTLIB:
             result = read_smtlib(source, strict)
         else:
             result = read_prover9(source, strict) if kind is PROVER9 else read_tptp(source, strict, folder)
-        result[1][:0] = _passed(passed) + said
+        result[1][:0] = _passed(passed) + noted
         return _finish(result, text, kind, strict)
     if (count := text.count("\n")) > MAX_LINES:
         message = f"the text has {count} lines; at most {MAX_LINES} are read"
         found_long = Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split the program.")
         return Reading(None, (found_long,), text, 0, 0)
     outlined = outline(text)
-    problem, said = choose(problems(outlined.sections), question, len(text))
+    problem, chosen = choose(problems(outlined.sections), question, len(text))
     reader = _Reader(text, outlined, strict, question)
-    reader.diagnostics += outlined.diagnostics + said
+    reader.diagnostics += outlined.diagnostics + chosen
     dialect = reader.read_problem(problem, dialect)
     return _finish(reader.result(), text, dialect, strict, exact=reader.exact)
 
