@@ -437,6 +437,31 @@ def test_what_was_thought_before_the_answer(tag: str) -> None:
     assert read_program(f"{PLAIN}</{tag}>\n").program is None
 
 
+@pytest.mark.parametrize("sign", ["#", "--", "//", "%", "%%"])
+def test_a_formula_behind_the_sign_of_a_comment(sign: str) -> None:
+    text = f"Premises:\n{RULE}\n{sign} {{0}}\n{FACT}\nConclusion:\n{ASKED}\n"
+    assert errors(text.format("Frog(piggy)")) == ["commented-formula"]
+    for said in ("all frogs are green", "the frog", "that is a law of nature"):
+        assert formulas(text.format(said)) == [RULE, FACT, ASKED]
+        assert "prose" in {d.code for d in read_program(text.format(said)).diagnostics}
+    headed = f"{sign} Premises:\n{RULE}\n{FACT}\n{sign} Conclusion:\n{ASKED}\n"
+    assert formulas(headed) == [RULE, FACT, ASKED]
+
+
+def test_signs_before_all_formulas_are_marks() -> None:
+    for sign in ("#", "--"):
+        assert formulas(f"Premises:\n{sign} {RULE}\n{sign} {FACT}\nConclusion:\n{ASKED}\n") == [RULE, FACT, ASKED]
+    assert formulas("Premises:\n--Frog(a)\nFrog(b)\nConclusion:\nFrog(a)\n")[0] == "¬¬Frog(a)"
+
+
+def test_a_number_that_comes_twice_is_told() -> None:
+    text = f"Premises:\n1. {RULE}\n2. {FACT}\n{{0}}. Tall(kermit)\nConclusion:\n{ASKED}\n"
+    assert [d.code for d in read_program(text.format(1)).diagnostics] == ["repeated-number"]
+    assert not read_program(text.format(3)).diagnostics
+    assert not read_program(text.replace("2.", "1.").format(1)).diagnostics
+    assert not read_program(text.format(1).replace("\n1. Tall", "\n\n1. Tall")).diagnostics
+
+
 FILES = {
     "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
     "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",

@@ -45,6 +45,28 @@ def number(one: Line, flat: str) -> int:
     return int(found.group(1)) if found else -1
 
 
+def repeated(lines: list[Line], flat: str) -> list[Diagnostic]:
+    """Return a warning for each item of a section whose number another item has, unless all have one number.
+
+    Args:
+        lines: the formulas of the section.
+        flat: the text that they stand in.
+    """
+    items = [(one, count) for one in lines if one.listed and (count := number(one, flat)) >= 0]
+    if len({count for _, count in items}) < 2:
+        return []
+    seen, said = set[int](), list[Diagnostic]()
+    for one, count in items:
+        if count == 1 and one.gap:
+            seen.clear()  # another list
+        if count in seen:
+            message = f"a second formula has the number {count}: both are read, though one may replace the other"
+            span = Span(one.start, one.end)
+            said.append(Diagnostic("repeated-number", Level.WARNING, message, span, "Leave out what does not hold."))
+        seen.add(count)
+    return said
+
+
 def goes_on(one: Line, numbers: tuple[int, int], *, inline: bool) -> bool:
     """Return whether a line below a line about a section is one of that section again.
 

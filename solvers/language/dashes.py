@@ -1,4 +1,7 @@
-"""A dash and a blank before a formula: a bullet or a negation, by what the program's formulas show."""
+"""Marks before a formula that may be more: a dash is a bullet or a negation, ``#`` and ``--`` begin comments.
+
+What the program's other formulas show decides; else it is an error.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,25 @@ _OTHER_NEGATION: Final = re.compile(
     r"[¬~∼￢]|!(?!=)|\\(?:neg|lnot|sim)(?![A-Za-z])|\b(?:not|NOT|Not)\b|, ?(?:True|False) ?\)"
 )
 _DASH_INSIDE: Final = re.compile(r"(?:^|[(&|>∧∨→↔.])\s*-\s*(?=[A-Za-z(])")
+
+
+def uncommented(lines: list[Line]) -> list[Line]:
+    """Return the lines of a section; a formula behind the sign of a comment is an error, unless all formulas have one.
+
+    Args:
+        lines: the lines.
+    """
+    signs = {one.comment for one in lines if not one.prose}
+    if not any(signs) or (len(signs) == 1 and signs <= {"#", "--"}):
+        return lines
+    return [one._replace(said=_doubtful(one)) if one.comment and not one.prose else one for one in lines]
+
+
+def _doubtful(one: Line) -> Diagnostic:
+    other = "deny it twice" if one.comment == "--" else "only mark it"
+    message = f"'{one.comment}' before a formula may take it out of the program as a comment, or {other}"
+    hint = f"Leave '{one.comment}' out if the formula holds; else leave the line out."
+    return Diagnostic("commented-formula", Level.ERROR, message, Span(one.start, one.end), hint)
 
 
 def settle(groups: Sequence[Sequence[Line]], flat: str, *, listed: bool) -> tuple[list[list[Line]], list[Diagnostic]]:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from .asides import GIVEN
-from .dashes import settle
+from .asides import GIVEN, repeated
+from .dashes import settle, uncommented
 from .definitions import definitions
 from .diagnostics import Diagnostic, Level, Span
 from .headings import (
@@ -93,14 +93,14 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
             told = sentences(section, kind, translated=known, more=i < last)
             lines = told.lines
             out.passed += told.passed
-            out.diagnostics += told.diagnostics
+            out.diagnostics += told.diagnostics + repeated(lines, outlined.flat)
             if kind == "" and lines:
                 lines = _before(lines, asked, outlined, out)
                 kind = PREMISES
             if kind == STATEMENT:
                 kind = GOAL
             group: list[Line] = []
-            for one in continued(lines, outlined.flat):
+            for one in continued(uncommented(lines), outlined.flat):
                 if one.goal and kind != GOAL:
                     if goals and group and "\n" not in outlined.flat[group[-1].end : one.start]:
                         one = one._replace(said=_sequent(group[-1], one))

@@ -28,6 +28,7 @@ class Line(NamedTuple):
         listed: whether it has a bullet or a number.
         gap: whether an empty line stands before it.
         said: what is to be said of it; an error if it can't be read.
+        comment: the sign of a comment, or of a heading, that stands before it.
     """
 
     start: int
@@ -40,6 +41,7 @@ class Line(NamedTuple):
     listed: bool = False
     gap: bool = False
     said: Diagnostic | None = None
+    comment: str = ""
 
     @property
     def end(self) -> int:

@@ -57,6 +57,8 @@ _CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
 """What may end a text behind its program."""
 _WHOLE: Final = re.compile(r"([\"'“‘])([^\"'“”‘’]+)[\"'”’][.,]?")
 """A line that is wholly in quotes."""
+_COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+|%+)[ \t]*(?=\S)")
+"""A sign of a comment before a line."""
 _DEFINITION: Final = re.compile(r"(?i)definition(?: \d+)?$")
 _ENUMERATED: Final = frozenset(
     (headings.PREMISES, headings.GOAL, headings.STATEMENT, headings.DEFAULTS, headings.DEFEASIBLE)
@@ -124,6 +126,7 @@ class _Outliner:
         self.ranked = False
         self.noted: Section | None = None
         self.inline = False
+        self.comment = ""
 
     def run(self) -> Outline:
         start, table = 0, []
@@ -160,10 +163,14 @@ class _Outliner:
                     self.out.bar = len(self.section.lines)
                 self.part()
                 return
+            if found := _COMMENT.match(one.text):
+                one = one._replace(start=one.start + found.end(), text=one.text[found.end() :])
+                self.comment = found.group(1)[:2]
         if self.header(one) or self.labelled(one):
-            self.gap = False
+            self.gap, self.comment = False, ""
             return
         self.add(one)
+        self.comment = ""
 
     def part(self) -> None:
         """Note that what follows may be another part of the text."""
@@ -180,9 +187,12 @@ class _Outliner:
         if self.broken and self.closes(made):
             self.pass_over(made)
             return
-        if one.rank and (made.prose or not has_signs(made.text)):  # '# all men are mortal' above a formula
+        comment = self.comment or "#" * (one.rank == 1)
+        if (one.rank or comment) and (made.prose or not has_signs(made.text)):  # '# all men are mortal' above a formula
             self.pass_over(made)
             return
+        if comment:
+            made = made._replace(comment=comment)
         if self.sentence:
             made = made._replace(gloss=made.gloss or self.sentence)
             self.sentence = ""
