@@ -282,3 +282,19 @@ def test_respelling_a_declared_name_anywhere_gives_the_same_program_and_one_note
     assert reading.program == read_program(text).program == replace(given_program)
     [note] = [d for d in reading.diagnostics if d.code == "spelling"]
     assert 1 + len(note.also) == sum(chosen)
+
+
+@pytest.mark.parametrize(("gloss", "used"), [("Doris", "Doris"), ("Doris", "doris"), ("Doris Day", '"Doris Day"')])
+def test_a_constant_whose_gloss_is_another_one_may_be_that_one(gloss: str, used: str) -> None:
+    text = f"Constants:\nd ::: {gloss}\nPremises:\nSings(d)\nConclusion:\nSings({used})\n"
+    reading = read_program(text)
+    [warning] = [d for d in reading.diagnostics if d.code == "alias-used"]
+    assert reading.program is not None
+    assert warning.level is Level.WARNING
+    assert [text[s.start : s.end] for s in (warning.span, *warning.also) if s] == ["d", used]
+
+
+def test_a_constant_whose_gloss_no_other_has_is_no_alias() -> None:
+    for constants, used in (("d ::: Doris\nDoris ::: the other one", "Doris"), ("d ::: Doris", "d"), ("d", "Doris")):
+        text = f"Constants:\n{constants}\nPremises:\nSings(d)\nConclusion:\nSings({used})\n"
+        assert "alias-used" not in dict(said(text))

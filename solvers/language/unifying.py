@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .amounts import check_amounts
+from .aliases import check_aliases
 from .checks import check_names
 from .diagnostics import Diagnostic, Level, has_errors
 from .dialects import Dialect
@@ -71,6 +72,7 @@ def settle_names(
         if not dialect.exact_names:
             said += check_amounts(program, program.signature, places)
     said += check_names(program, places, standard=dialect.exact_names)
+    said += check_aliases(program, places)
     return (None if has_errors(said) else program), said
 
 
