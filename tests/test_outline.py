@@ -462,6 +462,98 @@ def test_a_number_that_comes_twice_is_told() -> None:
     assert not read_program(text.format(1).replace("\n1. Tall", "\n\n1. Tall")).diagnostics
 
 
+SENTENCES = [
+    ("Every frog is green", RULE), ("All frogs shine", RULE), ("No frogs are red", "∀x (Frog(x) → ¬Red(x))"),
+    ("Some frogs jump", "∃x (Frog(x) ∧ Jumps(x))"), ("Not all frogs jump", "¬∀x (Frog(x) → Jumps(x))"),
+    ("There is a wise frog", "∃x (Wise(x) ∧ Frog(x))"), ("All frogs like ann", "∀x (Frog(x) → Likes(x, ann))"),
+    ("If it rains, frogs are glad", "Rain → Glad"), ("If it rains it pours", "Rain → Pours"),
+    ("Each jumps", "∀x Jumps(x)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "formula"), SENTENCES)
+@pytest.mark.parametrize(
+    "mark",
+    ["{}: {}", '"{}": {}', "- **{}:** {}", "1. **{}**: {}", "* “{}”: {}", "- {}: `{}`", "- *{}:* {}", "_{}_: {}"],
+)
+def test_a_sentence_before_a_colon_may_begin_as_a_quantifier_does(sentence: str, formula: str, mark: str) -> None:
+    reading = read_program(f"Premises:\n{mark.format(sentence, formula)}\nConclusion:\n{ASKED}\n")
+    assert reading.program is not None, reading.diagnostics
+    assert [print_formula(f) for f in reading.program.formulas] == [formula, ASKED]
+    assert reading.program.premises[0].gloss == sentence
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("all x: Frog(x)", "∀x Frog(x)"),
+        ("for all x: Frog(x) → Green(x)", RULE),
+        ("All frog: ∃y Likes(frog, y)", "∀frog ∃y Likes(frog, y)"),
+        ("for all frog: Green(frog)", "∀frog Green(frog)"),
+    ],
+)
+def test_a_quantifier_before_a_colon_is_no_sentence(written: str, read: str) -> None:
+    assert formulas(f"Premises:\n{written}\nConclusion:\n{ASKED}\n")[0] == read
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Some frog sings: Frog(b) ∧ Sings(b)",
+        "For some frog: Frog(b)",
+        "there is x in frogs: Green(x)",
+        "for all frogs x: Green(x)",
+        f"No frogs are green: {RULE}",
+        f'"No frogs are green": {RULE}',
+        f'"¬Frog(a)": {RULE}',
+        "If it rains: Wet(a)",
+    ],
+)
+def test_words_before_a_colon_that_may_bind_or_deny_are_no_gloss(written: str) -> None:
+    assert errors(f"Premises:\n{written}\nConclusion:\n{ASKED}\n")
+
+
+@pytest.mark.parametrize("sign", ["/∴", "//∴", " / ∴ ", "∴", r"/\therefore "])
+def test_a_premise_and_the_goal_on_one_line(sign: str) -> None:
+    assert formulas(f"1. {RULE}\n2. {FACT}  {sign}{ASKED}\n") == [RULE, FACT, ASKED]
+    assert formulas(f"1. {RULE}\n2. {FACT}\n{sign} {ASKED}\n") == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"$Frog(a) \text{ and } Red(a)$", "Frog(a) ∧ Red(a)"),
+        (r"\text{If } Frog(a) \text{ then } Red(a)", "Frog(a) → Red(a)"),
+        (r"Frog(a) \text{ if and only if } Red(a)", "Frog(a) ↔ Red(a)"),
+        (r"\text{not } Frog(a)", "¬Frog(a)"),
+        (r"\text{Knows}(\text{and}, b)", 'Knows("and", b)'),
+        (r"\forall x \colon (Frog(x) \to Green(x))", RULE),
+        (r"\text{Frogs are green: } \forall x (Frog(x) \to Green(x))", RULE),
+        (r"\text{2. } Frog(a)", "Frog(a)"),
+        (r"a \not= b", "a ≠ b"),
+        (r"\forall x \in \mathbb{R}\, (x > 0 \to Big(x))", "∀x:Real (x > 0 → Big(x))"),
+        (r"\forall n \in \mathbb Z (n > 0 \to Big(n))", "∀n:Int (n > 0 → Big(n))"),
+    ],
+)
+def test_words_and_signs_of_latex(written: str, read: str) -> None:
+    assert formulas(f"Premises:\n{written}\nConclusion:\n{ASKED}\n")[0] == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\begin{{align*}} &\text{{1. }} {0} \\ &\text{{2. }} {1} \\ \therefore\ & {2} \end{{align*}}",
+        "\\begin{{align}}\n\\text{{(1)}}\\; & {0} \\\\\n\\text{{(2)}}\\; & {1}\n\\end{{align}}\n"
+        "\\[\\therefore {2}\\]\n",
+        "\\[\\begin{{array}}{{l}}\n{0} \\\\\n{1} \\\\\n\\hline\n{2}\n\\end{{array}}\\]\n",
+        r"\begin{{array}}{{rl}} 1. & {0} \\ 2. & {1} \\ \hline 3. & {2} \end{{array}}",
+    ],
+)
+def test_environments_of_latex(text: str) -> None:
+    latex = [one.replace("∀", r"\forall ").replace("→", r"\to") for one in (RULE, FACT, ASKED)]
+    assert formulas(text.format(*latex)) == [RULE, FACT, ASKED]
+
+
 FILES = {
     "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
     "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",

@@ -53,7 +53,7 @@ def settle(groups: Sequence[Sequence[Line]], flat: str, *, listed: bool) -> tupl
     dashed = [one for one in lines if one.dash >= 0]
     if not dashed:
         return [list(group) for group in groups], []
-    if listed or _are_bullets(groups, lines, dashed):
+    if listed or _are_bullets(groups, lines, dashed) or any(_told(one, flat) for one in dashed):
         return [list(group) for group in groups], []
     if any(re.search(r"[(&|>∧∨→↔.]\s*-\s+[A-Za-z(]", one.text) for one in lines):
         denied = [[_denied(one, flat) if one.dash >= 0 else one for one in group] for group in groups]
@@ -75,6 +75,11 @@ def _are_bullets(groups: Sequence[Sequence[Line]], lines: list[Line], dashed: li
     if any(one.label or one.text[:1] in "-¬~" for one in dashed):
         return True
     return any(_OTHER_NEGATION.search(one.text) for one in lines)
+
+
+def _told(one: Line, flat: str) -> bool:
+    """Return whether words stand between the dash and the formula, so that the dash can't deny it."""
+    return any(char.isalnum() for char in flat[one.dash + 1 : one.start])
 
 
 def _denied(one: Line, flat: str) -> Line:

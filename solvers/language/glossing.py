@@ -10,7 +10,9 @@ from .prose import has_signs, is_prose
 from .writer import one_line
 
 _GLOSS: Final = re.compile(r"(?<!\\):::")
-_COMMENT: Final = re.compile(r"(?:\s|(?<=[.)\]]))(?://+|::)\s*|\s*—\s*|\s+(?:#+|%+|--+)\s+|\s+[–-]\s+")
+_COMMENT: Final = re.compile(
+    r"(?:\s|(?<=[.)\]]))(?://+(?!\s*(?:∴|\\therefore))|::)\s*|\s*—\s*|\s+(?:#+|%+|--+)\s+|\s+[–-]\s+"
+)
 _COMPARED: Final = re.compile(r"(?<![<=-])[=<>≤≥≠]\s*[\w(][^=<>∧∨→↔⊕]*$")
 _OPEN_END: Final = re.compile(r"(?:[∧∨→↔⊕¬=<>≤≥≠+*&|~,(\[{-]|\b(?:and|or|implies|iff|not|xor|then|if))\s*$")
 _TEXT: Final = re.compile(r"\\text(?:rm|it)?\{([^{}]*)\}([\s).]*)$")

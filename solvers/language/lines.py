@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 _NOTABLE: Final = re.compile(r"//|[—;⊢∴⊨]|::|\|[-=](?!>)|\s(?:[#%–-]+)\s|\\(?:vdash|models|therefore|quad|text)")
 _LABEL: Final = re.compile(
-    r"((?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,4}|\d{1,3})(?: \([^()]{1,40}\))?) ?:(?![:=-]) *"
+    r"((?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,4}|\d{1,3})(?: \([^()]{1,40}\))?) {0,3}:(?![:=-]) *"
     r"|\(([A-Za-z]{1,8}\d{0,3})\) +(?![∧∨→↔⊕&|<=>≠≤≥+*-])|\[([A-Za-z]{1,8}[\d.]{0,4})\] *(?=\S)"
     r"|([A-Z]{1,3}\d{1,3})[.)] +"
 )
@@ -70,10 +70,19 @@ _ENGLISH: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _NEGATED: Final = re.compile(r"[¬~∼￢≠⊥]|!|\\(?:neg|lnot|sim|bot)|\b[Nn]ot\b|(?<!\w)-(?=[\w(])|False\s*\)|↔|⊕")
 _CONDITIONAL: Final = re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|implies|supset|lor|vee|[Rr]ightarrow)|\bif\b|implies")
 _BINDERS: Final = frozenset("all forall for every each exists exist some there no not if let".split())
-_TURNSTILE: Final = re.compile(r"[⊢∴⊨]|\|[-=](?![>-])|\\(?:vdash|models|therefore)(?![A-Za-z])")
+_BOUND: Final = re.compile(r"[∀∃∄]|\\(?:forall|n?exists)(?![A-Za-z])|\b(?:all|forall|ForAll|exists|Exists)\b|[!?]\s?\[")
+"""A quantifier of a formula."""
+_VARIABLE: Final = re.compile(r"[a-zA-Z]\d{0,2}['’]?")
+_QUOTES: Final = "\"'“‘"
+_QUOTED: Final = re.compile(r"(?:\"[^\"]+\"|'[^']+'|“[^“”]+”|‘[^‘’]+’) ?:(?![:=-]) *")
+_WHOLE: Final = re.compile(r"\"[^\"]*\"|'[^']*'|“[^“”]*”|‘[^‘’]*’")
+"""A sentence in quotes before its formula."""
+_TURNSTILE: Final = re.compile(
+    r"(?:/{1,2}\s*)?(?:∴|\\therefore(?![A-Za-z]))|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])"
+)
 _SEQUENT: Final = ("⊢", "⊨", "|-", "|=", "\\vdash", "\\models")
 _THEREFORE: Final = re.compile(r"(?i)(?:therefore|hence|thus|ergo|consequently)\b[,:]?\s+")
-_BRACKETS: Final = re.compile(r"\\[;,:!(){}\[\]]|[()\[\]{};,]|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])")
+_BRACKETS: Final = re.compile(rf"\\[;,:!(){{}}\[\]]|[()\[\]{{}};,]|{_TURNSTILE.pattern}")
 
 
 def line(row: Row, text: str, gap: bool) -> Line:
@@ -96,10 +105,11 @@ def line(row: Row, text: str, gap: bool) -> Line:
     label, said = "", None
     if ":" in body or body[:1] in "([" or body[1:4].rstrip(".) ").isdigit():
         before = start
-        body, start, label, left = _labelled(body, start)
+        body, start, label, left = _labelled(body, start, text)
         said = _doubt(label or left, body, before, start + len(body))
         if left and not gloss:
-            gloss = one_line(text[start - len(left) - 1 : start]).rstrip(": ")
+            gloss = one_line(text[start - len(left) - 1 : start]).strip(" :*_`$}")
+            gloss = gloss[1:-1] if _WHOLE.fullmatch(gloss) else gloss
     goal = False
     if notable or body[:1] in "THCEthce":
         body, start, goal = _asked(body, start)
@@ -136,10 +146,14 @@ def _formula_like(body: str) -> bool:
     return _LIKE.match(body) is not None
 
 
-def _labelled(body: str, start: int) -> tuple[str, int, str, str]:
+def _labelled(body: str, start: int, text: str) -> tuple[str, int, str, str]:
     """Part a line from its label, or from the sentence before its formula."""
     moved = len(body) - len(body.lstrip())
     body, start = body[moved:], start + moved
+    if body[:1] in _QUOTES and (quoted := _QUOTED.match(body)) and has_signs(body[quoted.end() :]):
+        sentence = text[start : start + quoted.end() - 1]
+        if not has_signs(sentence.rstrip(": ")):
+            return body[quoted.end() :], start + quoted.end(), "", sentence
     found = _LABEL.match(body)
     if found is None:
         sentence, colon, rest = body.partition(": ")
@@ -148,8 +162,12 @@ def _labelled(body: str, start: int) -> tuple[str, int, str, str]:
         return body, start, "", ""
     label, rest = next(group for group in found.groups() if group), body[found.end() :]
     words = label.split()
-    if words[0].lower() in _BINDERS or not rest.strip():
+    if not rest.strip():
         return body, start, "", ""
+    if words[0].lower() in _BINDERS:
+        if found.group(1) is None or not _is_sentence(words, rest):
+            return body, start, "", ""
+        return rest, start + found.end(), "", body[: found.end()][:-1]
     # 'Wet: the street is wet' has its gloss behind it, 'P1: Wet' its label before it.
     if (
         found.group(1)
@@ -161,6 +179,23 @@ def _labelled(body: str, start: int) -> tuple[str, int, str, str]:
     if len(words) > 2 and is_prose(label + "."):
         return rest, start + found.end(), "", body[: found.end()][:-1]
     return rest, start + found.end(), label, ""
+
+
+def _is_sentence(words: list[str], rest: str) -> bool:
+    """Return whether words before a colon that begin as a quantifier does are a sentence: ``All birds fly: …``."""
+    first, last = words[0].lower(), words[-1]
+    if first == "let" or not has_signs(rest) or _VARIABLE.fullmatch(last):
+        return False
+    bound = _BOUND.search(rest) is not None
+    if any(_VARIABLE.fullmatch(word) and word != "a" for word in words):  # 'for all x in Birds: …'
+        return bound and _BOUND.match(rest.lstrip(" ([¬~!-")) is not None and first != "for"
+    if (first == "for" or len(words) < 4) and re.search(rf"\b{re.escape(last)}\b", rest):
+        return False
+    if first in ("some", "there", "exists", "exist", "for") or len(words) < 3:
+        return bound
+    return (
+        bound or _CONDITIONAL.search(rest) is not None or (first in ("no", "not") and _NEGATED.search(rest) is not None)
+    )
 
 
 def _suspended(words: str, rest: str) -> str:
@@ -252,11 +287,17 @@ def several(one: Line, text: str) -> Iterator[Line]:
             cuts.append(found.span())
         elif depth == 0 and sign == ",":
             commas.append(found.span())
-        elif depth == 0 and sign[0] in "⊢⊨|\\" and turn < 0:
+        elif depth == 0 and sign[0] in "⊢⊨∴/|\\" and turn < 0:
             turn = len(cuts)
             cuts.append(found.span())
     led = one.goal and text[max(0, one.start - 12) : one.start].rstrip().endswith(_SEQUENT)
-    behind = cuts[turn][1] if turn >= 0 and one.text[slice(*cuts[turn])] != "∴" else 0 if led else len(one.text)
+    behind = (
+        cuts[turn][1]
+        if turn >= 0 and not one.text[slice(*cuts[turn])].endswith(("∴", "\\therefore"))
+        else 0
+        if led
+        else len(one.text)
+    )
     if (fault := _unclear(one, cuts, any(begin >= behind for begin, _ in commas))) is not None:
         yield one._replace(said=fault)
         return

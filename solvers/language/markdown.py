@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from . import latex
+
 _INVISIBLE: Final = "\ufeff\u200b\u2060\u00ad\u200e\u200f\u00a0\u202f\u3000\u2009\u2002\u2003\u200a\u2007\r"
 _WIDE: Final = {"（": "(", "）": ")", "［": "[", "］": "]", "｛": "{", "｝": "}", "，": ",", "、": ",", "：": ":",
                 "；": ";",                 "．": ".", "。": ".", "＝": "=",
@@ -25,14 +27,6 @@ _ASIDES: Final = (
     ("<!--", "-->", re.compile(r"<!--.*?-->", re.S)),
     ("/*", "*/", re.compile(r"/\*.*?\*/", re.S)),
     ("(*", "*)", re.compile(r"(?<!\w)\(\*.*?\*\)", re.S)),
-)
-_COMMAND: Final = re.compile(
-    r"\\(?:begin|end) ?\{[^{}\n]{0,30}\}(?:\{[clr|]{0,10}\}|\[[^\[\]\n]{0,20}\])?|\\(?:tag|label) ?\*?\{[^{}\n]{0,40}\}"
-    r"|\\(?:item|nonumber|notag|noindent|centering|medskip|bigskip|smallskip|newline|hline)(?![A-Za-z])"
-    r"|\\(?:section|subsection|subsubsection|paragraph|textbf|underline|emph)\*?(?=\{)"
-)
-_ENVIRONMENT: Final = re.compile(
-    r"\\begin ?\{(align|aligned|alignat|gather|gathered|array|eqnarray|split|cases|multline)(\*?)\}"
 )
 _HEAD: Final = re.compile(r"[ \t]*((?:>(?![>=])[ \t]+)*)([^\n]*)")
 _BULLET: Final = re.compile(
@@ -107,25 +101,7 @@ def flatten(text: str) -> str:
     for opening, closing, aside in _ASIDES:
         if opening in text and (end := text.rfind(closing)) >= 0:  # what is never closed is no comment
             text = aside.sub(lambda m: blank(m.group()), text[: end + 3]) + text[end + 3 :]
-    if "\\" in text and ("\\begin" in text or "\\t" in text or "\\s" in text or "{" in text or "\\i" in text):
-        text = _latex(text)
-    return text
-
-
-def _latex(text: str) -> str:
-    """Blank LaTeX's own commands; a row of an environment becomes a line."""
-    pieces, at = [], 0
-    for match in _ENVIRONMENT.finditer(text):
-        if match.start() < at:
-            continue
-        end = text.find(f"\\end{{{match.group(1)}{match.group(2)}}}", match.end())
-        end = len(text) if end < 0 else end
-        inner = text[match.end() : end].replace("\\\\", "\n ")
-        inner = re.sub(r"(?<!\\)&", " ", inner)
-        pieces += [text[at : match.end()], inner]
-        at = end
-    text = "".join(pieces) + text[at:]
-    return _COMMAND.sub(lambda m: blank(m.group()), text)
+    return latex.plain(text) if "\\" in text else text
 
 
 def row(flat: str, start: int, end: int) -> Row:
@@ -171,6 +147,8 @@ _SIGN: Final = re.compile(r"[()∀∃¬∧∨→↔⊕⊢∴=<>~&|]|\\[a-z]")
 _BOLD: Final = re.compile(r"(?<![\w(,∀∃\"'])__(?=[\w∀∃¬(~])([^\n]*?)(?<=[\w):.])__(?![\w(),])")
 """Bold by underscores: no name in a formula, such as ``__init__``, stands so."""
 _ITALIC: Final = re.compile(r"(\*|_)(?=\S)(?:[^*_\n]*\S)?\1([:.]?)$")
+_LEADING: Final = re.compile(r"(\*|_)(?=\S)([^*_\n]*\s[^*_\n]*\S)\1(?:(?= ?:)|(?<=:.))")
+"""A sentence in italics before its formula."""
 _MATH: Final = re.compile(r"\$\$?(?=[^$\s]|[ \t]+\S)([^$\n]*)\$\$?(?!\w)")
 
 
@@ -181,6 +159,8 @@ def unmarked(text: str) -> str:
         text = _BOLD.sub(r"  \1  ", text)
         if italic := _ITALIC.match(text):
             text = f" {text[1 : italic.end() - 1 - len(italic.group(2))]} {italic.group(2)}"
+    if text[:1] in ("*", "_") and (leading := _LEADING.match(text)):
+        text = f" {leading.group(2)} {text[leading.end() :]}"
     if "`" in text:
         text = _CODE.sub(_code, text)
         if text.count("`") == 1 and (text[0] == "`" or text[-1] == "`"):

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .amounts import check_amounts
 from .aliases import check_aliases
+from .amounts import check_amounts
 from .checks import check_names
 from .diagnostics import Diagnostic, Level, has_errors
 from .dialects import Dialect
