@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -552,6 +554,66 @@ def test_words_and_signs_of_latex(written: str, read: str) -> None:
 def test_environments_of_latex(text: str) -> None:
     latex = [one.replace("∀", r"\forall ").replace("→", r"\to") for one in (RULE, FACT, ASKED)]
     assert formulas(text.format(*latex)) == [RULE, FACT, ASKED]
+
+
+OBJECTS = [
+    {"premises": [RULE, FACT], "conclusion": ASKED},
+    {"facts": f"{RULE}\n{FACT}", "query": [ASKED], "answer": True, "id": 7},
+    {"premises": {"P1": RULE, "P2": FACT}, "goal": {"formula": ASKED, "text": "Kermit is green."}},
+    {"predicates": {"Frog(x)": "x is a frog"}, "premises_fol": [RULE, FACT], "conclusionFOL": ASKED},
+    {"premises": ["Frogs are green", "Kermit is a frog"], "premises-FOL": [RULE, FACT], "conclusion-FOL": ASKED},
+    {"program": {"rules": [{"nl": 'A "frog" is green', "fol": RULE}],
+                 "facts": [{"fol": FACT, "nl": "He is"}], "goal": ASKED}},
+    {"predicates": [{"name": "Frog", "arity": 1}],
+     "premises": [f"{RULE} ::: Frogs are green", FACT], "conclusion": ASKED},
+    {"premises": [RULE.replace("∀", "\\forall ").replace("→", "\\to"), FACT], "conclusion": ASKED},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", OBJECTS)
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("ascii_only", [True, False])
+@pytest.mark.parametrize(
+    "around", ["{}", "```json\n{}\n```\n", "Here it is:\n\n```\n{}\n```\nI hope that it helps you.\n"]
+)
+def test_an_object_of_json(value: dict[str, object], indent: int | None, ascii_only: bool, around: str) -> None:
+    text = around.replace("{}", json.dumps(value, indent=indent, ensure_ascii=ascii_only))
+    assert formulas(text) == [RULE, FACT, ASKED]
+    goal = read_program(text).program.goal  # type: ignore[union-attr]
+    assert goal.span is not None
+    assert text[goal.span.start : goal.span.end] == ASKED
+
+
+def test_glosses_and_names_in_json() -> None:
+    value = {"premises": [{"text": "All frogs", "formula": RULE}, {"formula": FACT, "text": "He is \"one\""}],
+             "conclusion": 'Knows(kermit, "Ann Lee")'}  # fmt: skip
+    for indent in (None, 1):
+        program = read_program(json.dumps(value, indent=indent)).program
+        assert program is not None
+        assert [one.gloss for one in program.premises] == ["All frogs", 'He is "one"']
+        assert print_formula(program.goal.formula) == 'Knows(kermit, "Ann Lee")'
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ({"stuff": [RULE], "premises": [FACT], "goal": ASKED}, "unknown-section"),
+        ({"premises": [RULE, "Kermit is a very small frog"], "goal": ASKED}, "not-a-formula"),
+        ({"premises": [f"{FACT} ∧", "Red(a)"], "goal": ASKED}, "unexpected-end"),
+        ({"premises": [RULE, [FACT]], "goal": ASKED}, "json-value"),
+        ({"premises": [{"formula": RULE, "fol": FACT}], "goal": ASKED}, "json-value"),
+        ({"premises": ["Frog(kérmit)"], "goal": ASKED}, "json-escape"),
+        ({"facts": {FACT: True, "Toad(kermit)": False}, "goal": ASKED}, "denied-formula"),
+        ({"premises": [RULE, FACT], "conclusions": [ASKED, FACT]}, "extra-conclusion"),
+    ],
+)
+def test_json_that_leaves_it_open_what_is_stated(value: dict[str, object], code: str) -> None:
+    assert errors(json.dumps(value)) == [code]
+
+
+def test_json_that_was_cut_is_no_program() -> None:
+    whole = json.dumps({"premises": [RULE, FACT], "conclusion": ASKED})
+    assert all(errors(whole[:at]) for at in range(1, len(whole)))
 
 
 FILES = {

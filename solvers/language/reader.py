@@ -30,6 +30,7 @@ from .dialects import PROVER9, SMTLIB, UNICODE, Dialect, detect
 from .errors import InvalidProgram
 from .gathering import Gathered, cut_off, gather
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES
+from .jsontext import lay_out
 from .labels import check_labels, labelled, preferences, preferences_among
 from .ladr import read_prover9
 from .lines import Line, left_open
@@ -87,6 +88,11 @@ def read_program(
         what = "this was thought before the answer, and is no part of the program"
         said = gathered(Diagnostic("prose", Level.WARNING, what, span) for span in thought)
         return replace(reading, text=text, diagnostics=(*said, *reading.diagnostics))
+    if "{" in text and (laid := lay_out(text)) is not None:
+        plain, told = laid
+        reading = read_program(plain, dialect, strict=strict, folder=folder, question=question)
+        program = None if has_errors(told) else reading.program
+        return replace(reading, program=program, text=text, diagnostics=(*told, *reading.diagnostics))
     if (found := native(text, dialect)) is not None:
         kind, source, passed, noted = found
         if kind is SMTLIB:
