@@ -57,7 +57,7 @@ _CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
 """What may end a text behind its program."""
 _WHOLE: Final = re.compile(r"([\"'“‘])([^\"'“”‘’]+)[\"'”’][.,]?")
 """A line that is wholly in quotes."""
-_COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+|%+)[ \t]*(?=\S)")
+_COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+(?![ \t]*(?:∴|\\therefore))|%+)[ \t]*(?=\S)")
 """A sign of a comment before a line."""
 _DEFINITION: Final = re.compile(r"(?i)definition(?: \d+)?$")
 _ENUMERATED: Final = frozenset(
