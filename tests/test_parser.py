@@ -478,3 +478,62 @@ def test_a_quantifier_that_binds_nothing_is_said() -> None:
     assert not parse_formula("∀x (Q(x) ∧ ∃x P(x))")[1]
     for sentence in ("All dogs bark", "some cats purr", "All humans mortal"):
         assert [d.code for d in parse_formula(sentence)[1]] == ["not-a-formula"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("P → Q and R → S", "Write (P → Q) ∧ (R → S), or P → (Q ∧ R) → S."),
+        ("Wet → Cold and Wet", "Write (Wet → Cold) ∧ (Wet), or Wet → (Cold ∧ Wet)."),
+        ("P implies Q or R implies S", "Write (P implies Q) ∨ (R implies S), or P implies (Q ∨ R) implies S."),
+        ("all x. (P(x) -> Q(x) and Q(x) -> R(x))", ""),
+        ("if A(d) then B(d) and if C(d) then D(d)", ""),
+        ("if P → Q and R → S then T", ""),
+    ],
+)
+def test_a_word_between_two_rules_has_two_readings(text: str, hint: str) -> None:
+    formula, diagnostics = parse_formula(text)
+    assert formula is None
+    assert [d.code for d in diagnostics] == ["ambiguous-word"]
+    assert diagnostics[0].hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("P and Q implies R", "(P ∧ Q) → R"),
+        ("P → Q or R", "P → (Q ∨ R)"),
+        ("∀x (P(x) and Q(x) → R(x) or S(x))", "∀x ((P(x) ∧ Q(x)) → (R(x) ∨ S(x)))"),
+        ("∀x (P(x) → Q(x) and R(x))", "∀x (P(x) → (Q(x) ∧ R(x)))"),
+        ("if P and Q then R and S", "(P ∧ Q) → (R ∧ S)"),
+        ("(P → Q) and (Q → R)", "(P → Q) ∧ (Q → R)"),
+        ("P → Q ∧ R", "P → (Q ∧ R)"),
+        ("P if Q and R", "(Q ∧ R) → P"),
+        # what nor goes on with
+        ("not P(a) nor Q(a)", "¬P(a) ∧ ¬Q(a)"),
+        ("not P nor Q nor R", "¬P ∧ ¬Q ∧ ¬R"),
+        ("neither P nor Q nor R", "¬((P ∨ Q) ∨ R)"),
+        ("neither P nor Q", "¬(P ∨ Q)"),
+        ("if not P nor Q then not R", "(¬P ∧ ¬Q) → ¬R"),
+        ("P nor Q", "¬(P ∨ Q)"),
+        ("not P or (Q nor R)", "¬P ∨ ¬(Q ∨ R)"),
+    ],
+)
+def test_words_that_leave_one_reading(text: str, expected: str) -> None:
+    formula, diagnostics = parse_formula(text)
+    assert formula is not None, diagnostics
+    assert print_formula(formula) == expected
+    assert not [d for d in diagnostics if d.level is Level.ERROR]
+
+
+def test_nor_behind_a_sign_has_two_readings() -> None:
+    assert [d.code for d in parse_formula("¬P(a) nor Q(a)")[1]] == ["ambiguous-nor"]
+
+
+def test_a_word_before_a_formula_is_no_conjunct() -> None:
+    for line in ("Usually, ∀x (Bird(x) → Flies(x))", "Possibly, Bird(tweety)"):
+        assert faults(program(line, "Flies(tweety)")) == ["word-before-formula"]
+    assert faults(program("Bird(tweety)", "Clearly, Bird(tweety)")) == ["word-before-formula"]
+    # What the program uses as a proposition is one.
+    assert written(program("Rain, Wet(street)", "Rain → Cold", "Cold"))[0] == "Rain ∧ Wet(street)"
+    assert written(program("Rain, Snow", "Cold"))[0] == "Rain ∧ Snow"

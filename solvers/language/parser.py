@@ -10,15 +10,18 @@ error, for the author (or the model) to repair.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Set
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from typing import Final
 
 from . import lexer
 from .connectives import functional, word
 from .diagnostics import Level
 from .dialects import Dialect
 from .faults import Report
-from .judging import judge_caret, judge_commas, judge_xor
+from .judging import judge_caret, judge_commas, judge_nor, judge_words, judge_xor
 from .lexer import ATOM, GROUPED, NAME, NUMBER, QUOTED
 from .names import MAX_DIGITS, decode_tptp_variable, number
 from .numbers import grouped, scaled
@@ -28,6 +31,8 @@ from .relations import relation
 from .signs import CHAINS, CONNECTIVES, END, FUNCTIONAL, POWER, RELATIONAL, UNARY, Expression
 from .syntax import MAX_DEPTH, MAX_LEVELS, Cmp, Fn, Formula, Implies, Not, Num, Term, Truth, Var
 from .traverse import depth
+
+_WORD: Final = re.compile(r"\w+")
 
 
 @dataclass(slots=True)
@@ -40,6 +45,7 @@ class Surroundings:
         sorts: the declared sorts.
         curried: predicates that are applied without brackets (``Man x``), as far as found.
         repairs: how often a bracket may still be tried at another place.
+        texts: all formulas.
         short: names that are predicates of one letter with their arguments behind it (``Lxy``).
     """
 
@@ -49,6 +55,14 @@ class Surroundings:
     curried: set[str] = field(default_factory=set)
     repairs: int = 3000
     short: Set[str] = frozenset()
+    texts: Sequence[str] = ()
+    _counted: Counter[str] | None = None
+
+    def uses(self, word: str) -> int:
+        """Return how often a word stands in the formulas of the program."""
+        if self._counted is None:
+            self._counted = Counter(found for text in self.texts for found in _WORD.findall(text))
+        return self._counted[word]
 
 
 class Parser:
@@ -88,6 +102,7 @@ class Parser:
         "suspects",
         "tokens",
         "unbound",
+        "worded",
     )  # fmt: skip
 
     def __init__(
@@ -113,6 +128,8 @@ class Parser:
         self.anonymous: list[str] = []
         self.in_arguments = False
         self.commas: list[int] = []
+        self.worded = False
+        """Whether 'and' or 'or' is written as a word."""
         self.doubtful: list[Cmp] = []
         """What is written with ``<=``, and might be ← between predicates."""
         self.rest: int | None = None
@@ -136,6 +153,8 @@ class Parser:
         self.end()
         if self.commas:
             judge_commas(self)
+        if self.worded:
+            judge_words(self)
         if len(self.kinds) + len(self.unbound) > MAX_DEPTH // 2 and depth(formula) + len(self.unbound) > MAX_LEVELS:
             self.report.too_deep(self.i)
         return formula
@@ -199,6 +218,8 @@ class Parser:
                 left = sign.build(first, self.operand(sign.right))
                 if kind == "xor":
                     judge_xor(self, at, outer, self.outer)
+                elif kind == "nor" and kinds[start] == "not":
+                    judge_nor(self, at)
             elif binding >= RELATIONAL:
                 left = relation(self, left, kind, binding, start)
             elif kind == "," and (self.in_arguments or kinds[at + 1] == END):
@@ -230,6 +251,8 @@ class Parser:
                 self.commas.append(self.i)
             elif kind == "^":
                 judge_caret(self)
+            elif not self.worded and self.tokens[self.i].isalpha():
+                self.worded = True
             self.i += 1
             start = self.i
             parts.append(as_formula(self, self.expression(binding), start))

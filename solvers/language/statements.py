@@ -79,8 +79,9 @@ def read_formulas(
         arities.setdefault(predicate.name, set()).add(predicate.arity)
     params = frozenset(param for predicate in declared.predicates for param in predicate.params)
     taken = arities.keys() | {constant.name for constant in declared.constants}
-    short = short_atoms([one.text for one in sources], dialect, taken)
-    around = Surroundings(arities, params, declared.sorts, short=short)
+    texts = [one.text for one in sources]
+    short = short_atoms(texts, dialect, taken)
+    around = Surroundings(arities, params, declared.sorts, short=short, texts=texts)
     parsed: list[Parsed] = []
     failed = 0
     for one in sources:

@@ -7,10 +7,12 @@ from typing import Final
 from .diagnostics import Span
 from .dialects import Dialect
 from .lexer import ATOM, NAME, QUOTED, Words
-from .signs import ENGLISH
+from .signs import ENGLISH, POWER, UNARY
 
 _OPERAND_ENDS: Final = (NAME, QUOTED, ATOM, ")", "true", "false")
 _OPERAND_BEGINS: Final = (NAME, QUOTED, ATOM, "(", "not", "-", "true", "false", "forall", "exists")
+_PARTING: Final = ("then", "if", "unless", "only", "neither")
+"""Words behind which a denial before them has ended."""
 
 
 def in_signs(words: Words, dialect: Dialect) -> Words:
@@ -20,7 +22,7 @@ def in_signs(words: Words, dialect: Dialect) -> Words:
         words: the words.
         dialect: how they are read; those with standards of their own have no English.
     """
-    if dialect.terminated or not any(t.lower() in ENGLISH for t in words.tokens):
+    if dialect.terminated or not ("nor" in words.kinds or any(t.lower() in ENGLISH for t in words.tokens)):
         return words
     return _Rewriter(words).rewrite()
 
@@ -30,6 +32,8 @@ class _Rewriter:
         self.old = words
         self.new = Words([], [], [])
         self.low = [t.lower() if k == NAME else "" for t, k in zip(words.tokens, words.kinds, strict=True)]
+        self.denials: dict[int, str] = {}
+        """On each level of brackets, the word that 'nor' behind it goes on with."""
         self.levels: list[int] = []
         level = 0
         for kind in words.kinds:
@@ -41,6 +45,11 @@ class _Rewriter:
         tokens, kinds, spans = self.old
         i = 0
         while i < len(tokens):
+            if kinds[i] == "nor" and tokens[i].isalpha():
+                self.nor(i)
+                i += 1
+                continue
+            self.note_denial(i)
             taken, kind = self.phrase(i)
             if kinds[i] == "," and self.low[i + 1 : i + 2] == ["then"]:
                 taken = 1  # if A, then B
@@ -51,6 +60,37 @@ class _Rewriter:
                 self.new.put(len(self.new.tokens), text, kind, Span(spans[i].start, spans[i + taken - 1].end))
             i += taken
         return self.new
+
+    def note_denial(self, i: int) -> None:
+        """Keep whether a word denies what follows, up to the next connective."""
+        kind, level = self.old.kinds[i], self.levels[i]
+        if self.low[i] == "neither" or (kind == "not" and self.old.tokens[i].isalpha()):
+            self.denials[level] = "neither" if self.low[i] else "not"
+        elif kind == "(":
+            self.denials.pop(level + 1, None)
+        elif (kind in POWER and POWER[kind] < UNARY and kind not in ("and", "or", "-")) or self.low[i] in _PARTING:
+            self.denials.pop(level, None)
+        elif kind in ("and", "or") and self.denials.get(level) == "not":
+            del self.denials[level]
+
+    def nor(self, i: int) -> None:
+        """Put what 'nor' means: behind 'not A', and not; behind 'neither', nor for the last one."""
+        denial, span = self.denials.get(self.levels[i], ""), self.old.spans[i]
+        kind = "and" if denial == "not" else "or" if denial and self.another_nor(i) else "nor"
+        self.new.put(len(self.new.tokens), "nor" if kind == "nor" else kind, kind, span)
+        if denial == "not":
+            self.new.put(len(self.new.tokens), "not", "not", span)
+
+    def another_nor(self, i: int) -> bool:
+        """Return whether the same 'neither' has one more 'nor'."""
+        level = self.levels[i]
+        for j in range(i + 1, len(self.old.kinds)):
+            kind = self.old.kinds[j]
+            if self.levels[j] < level or (self.levels[j] == level and (kind == "nor" or self.low[j] in _PARTING)):
+                return kind == "nor"
+            if self.levels[j] == level and kind in POWER and POWER[kind] < UNARY and kind not in ("and", "or", "-"):
+                return False
+        return False
 
     def phrase(self, i: int) -> tuple[int, str]:  # noqa: PLR0911  # a case for each phrase
         """Return how many words at a place are one sign, and its kind; none to drop them."""
