@@ -616,6 +616,31 @@ def test_json_that_was_cut_is_no_program() -> None:
     assert all(errors(whole[:at]) for at in range(1, len(whole)))
 
 
+@pytest.mark.parametrize("asked", ["Query: {}?", "Question:\n{} ?", "?- {}.", "Query:\n?- {}.", "> Goal:\n>\n> {}"])
+def test_what_is_asked_is_a_question(asked: str) -> None:
+    text = f"Premises:\n{RULE}\n{FACT}\n{asked.format(ASKED)}\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize("name", ["Premises (continued)", "Implicit premise", "Clauses", "Additional facts"])
+def test_more_headings_of_premises(name: str) -> None:
+    assert formulas(f"Premises:\n{RULE}\n{name}:\n{FACT}\nConclusion:\n{ASKED}\n") == [RULE, FACT, ASKED]
+    assert formulas(f"Argument:\n{RULE}\n{FACT}\n∴ {ASKED}\n") == [RULE, FACT, ASKED]
+
+
+def test_a_negated_conclusion_is_asked_for_as_itself() -> None:
+    reading = read_program(f"Premises:\n{RULE}\nNegated conclusion:\n¬{ASKED}\n")
+    assert "Write the conclusion itself" in reading.diagnostics[0].hint
+
+
+def test_commas_that_part_the_formulas_of_a_list() -> None:
+    text = "Premises:\n{0},\n{1},\nTall(b){2}\nConclusion:\nGreen(kermit)\n"
+    for end in (".", ",", ""):
+        assert formulas(text.format(RULE, FACT, end)) == [RULE, FACT, "Tall(b)", ASKED]
+    joined = "Premises:\nFrog(x),\nWet(x) → Green(x)\nFrog(a)\nConclusion:\nGreen(a)\n"
+    assert formulas(joined)[0] == "∀x ((Frog(x) ∧ Wet(x)) → Green(x))"
+
+
 FILES = {
     "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
     "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",

@@ -24,7 +24,7 @@ from .headings import (
     VOCABULARY,
     may_translate,
 )  # fmt: skip
-from .joining import continued, is_unended
+from .joining import continued, is_unended, separated
 from .lines import Line
 from .outline import Outline, Section, is_nothing
 from .prose import has_signs
@@ -33,6 +33,7 @@ from .sentences import sentences
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
 _JOINED: Final = re.compile(r"\b(?:and|or|implies|iff|not|if)\b")
 _CASE: Final = re.compile(r"(?i)\bcase\b(?!\s+stud)")
+_NEGATED: Final = re.compile(r"(?i)\b(?:negat(?:ed|ion)|denied|denial)\b")
 _FORMAL: Final = frozenset((PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS, ""))
 _SAID: Final = 0.6
 """The least share of a question's longer words that a whole formula for it names."""
@@ -83,7 +84,7 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
             out.passed += [Span(one.start, one.end) for one in section.lines if not is_nothing(one)]
         elif kind in (PREDICATES, CONSTANTS, VOCABULARY):
             declared, found, wrong = definitions(section, text)
-            out.others.append(replace(section, lines=declared))
+            out.others.append(replace(section, lines=declared) if len(declared) < len(section.lines) else section)
             out.diagnostics += wrong
             out.groups.append((PREMISES, continued(found, outlined.flat)))
         elif kind not in _FORMAL:
@@ -100,7 +101,7 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
             if kind == STATEMENT:
                 kind = GOAL
             group: list[Line] = []
-            for one in continued(uncommented(lines), outlined.flat):
+            for one in continued(uncommented(lines if kind == GOAL else separated(lines)), outlined.flat):
                 if one.goal and kind != GOAL:
                     if goals and group and "\n" not in outlined.flat[group[-1].end : one.start]:
                         one = one._replace(said=_sequent(group[-1], one))
@@ -180,6 +181,9 @@ def _unknown(section: Section, out: Gathered) -> None:
     count = f"the {len(formulas)} lines" if len(formulas) > 1 else "the line"
     message = f"the section '{section.name}' is not known: {count} below it may be premises or anything else"
     hint = "Write 'Premises:' for what holds, 'Conclusion:' for what is asked, 'Note:' for what is neither."
+    if _NEGATED.search(section.name):
+        message = f"the section '{section.name}' may hold the denial of what is asked, or what is asked"
+        hint = "Write the conclusion itself under 'Conclusion:', without a negation that is only there to refute it."
     out.diagnostics.append(Diagnostic("unknown-section", Level.ERROR, message, section.span, hint))
 
 

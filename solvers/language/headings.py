@@ -37,7 +37,8 @@ PROBLEM: Final = "problem"
 
 HEADINGS: Final[dict[str, str]] = {
     PREMISES: "premise premises fact facts rule rules axiom axioms assumption assumptions hypotheses background "
-    "context given+premises known+facts knowledge knowledge+base kb theory database observations evidence constraints",
+    "context given+premises known+facts knowledge knowledge+base kb theory database observations evidence constraints "
+    "clause clauses",
     GOAL: "conclusion conclusions query queries goal goals question questions conjecture theorem claim target thesis "
     "prove to+prove show to+show show+that prove+that entails therefore",
     STATEMENT: "hypothesis statement",
@@ -61,7 +62,7 @@ HEADINGS: Final[dict[str, str]] = {
 """What the words of a heading, in lower case, say that its section is; words of one phrase are joined by +."""
 _WEAK: Final[dict[str, str]] = {
     PREMISES: "formula formulas formulae statements sentences given expressions representation representations "
-    "translation translations formalization formalisation fol logic known",
+    "translation translations formalization formalisation fol logic known argument",
 }
 """What other words of the heading overrule."""
 _FILLERS: Final = frozenset(
@@ -70,7 +71,7 @@ _FILLERS: Final = frozenset(
     "based on final all list set section step part define defining formalize formalise identify state write convert "
     "express main given base form version program this these that strict used check checked evaluate evaluated verify "
     "test proved proven shown want desired asked stated individual language code syntax unicode prover9 tptp "
-    "nltk".split()
+    "nltk continued implicit explicit additional further remaining".split()
 )
 _INFORMAL: Final = frozenset("natural nl english original informal plain words text story passage".split())
 _FORMAL: Final = frozenset("fol first first-order formal logic symbolic translated formalized formalised".split())

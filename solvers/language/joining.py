@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
+from .dialects import UNICODE
+from .formulas import parse
 from .lines import Line
 
 _BINARY: Final = re.compile(
@@ -24,6 +27,7 @@ _QUANTIFIED: Final = re.compile(
 
 _RESTATING: Final = re.compile(r"[≡⟺⇔]|<=>|\\(?:equiv|iff|Leftrightarrow)(?![A-Za-z])")
 _INFERRING: Final = re.compile(r"[⇒⟹]|=>|==>|\\(?:implies|Rightarrow|Longrightarrow)(?![A-Za-z])")
+_ARROW: Final = re.compile(r"[→⇒⊃↔⇔←]|[-=]>|:-|\\(?:to|implies|iff|supset|[Rr]ightarrow)|\b(?:implies|iff|if)\b")
 _ALTERNATIVE: Final = re.compile(r"(?:or|OR|Or)[ .:,]*$")
 
 
@@ -44,6 +48,25 @@ def continued(lines: list[Line], flat: str) -> list[Line]:
                 continue
         found.append(one)
     return found
+
+
+def separated(lines: list[Line]) -> list[Line]:
+    """Return the formulas of a list, one a line, without the commas that only part them.
+
+    Before a rule a comma may join conditions; there nothing is changed.
+
+    Args:
+        lines: the formulas of a section.
+    """
+    if len(lines) < 3 or any(one.text[-1:] != "," or one.gloss or one.goal or one.said for one in lines[:-1]):
+        return lines
+    rules = [_ARROW.search(one.text) is not None for one in lines]
+    if any(below and not above for above, below in pairwise(rules)):
+        return lines
+    bare = [one._replace(text=one.text.rstrip(" ,")) for one in lines]
+    if any(is_unended(one.text) or parse(one.text, UNICODE, strict=True).formula is None for one in bare[:-1]):
+        return lines
+    return bare
 
 
 def _restated(last: Line, one: Line, flat: str) -> Diagnostic | None:

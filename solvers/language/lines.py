@@ -81,6 +81,7 @@ _TURNSTILE: Final = re.compile(
     r"(?:/{1,2}\s*)?(?:∴|\\therefore(?![A-Za-z]))|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])"
 )
 _SEQUENT: Final = ("⊢", "⊨", "|-", "|=", "\\vdash", "\\models")
+_QUERY: Final = re.compile(r"\?-\s*(?=\S)")
 _THEREFORE: Final = re.compile(r"(?i)(?:therefore|hence|thus|ergo|consequently)\b[,:]?\s+")
 _BRACKETS: Final = re.compile(rf"\\[;,:!(){{}}\[\]]|[()\[\]{{}};,]|{_TURNSTILE.pattern}")
 
@@ -111,7 +112,7 @@ def line(row: Row, text: str, gap: bool) -> Line:
             gloss = one_line(text[start - len(left) - 1 : start]).strip(" :*_`$}")
             gloss = gloss[1:-1] if _WHOLE.fullmatch(gloss) else gloss
     goal = False
-    if notable or body[:1] in "THCEthce":
+    if notable or body[:1] in "THCEthce?":
         body, start, goal = _asked(body, start)
     plain = len(body) - len(body.lstrip())
     if plain:
@@ -242,7 +243,7 @@ def _doubt(words: str, rest: str, start: int, end: int) -> Diagnostic | None:
 def _asked(body: str, start: int) -> tuple[str, int, bool]:
     """Part a line from the sign before it that says that it follows."""
     moved = len(body) - len(body.lstrip())
-    found = _TURNSTILE.match(body, moved)
+    found = _TURNSTILE.match(body, moved) or _QUERY.match(body, moved)
     if found is None and (found := _THEREFORE.match(body, moved)) and not has_signs(body[found.end() :]):
         found = None
     if found is None:

@@ -152,6 +152,9 @@ class _Outliner:
         if not self.decorated and _PLAIN.match(raw):
             one = Row(start, raw)
         else:
+            if not raw.strip("> \t"):
+                self.gap = True
+                return
             if FENCE.match(raw):
                 self.part()
                 return
@@ -193,6 +196,8 @@ class _Outliner:
             return
         if comment:
             made = made._replace(comment=comment)
+        if made.text[-1:] == "?" and not made.prose and (made.goal or self.section.kind == headings.GOAL):
+            made = made._replace(text=made.text[:-1].rstrip())  # what is asked
         if self.sentence:
             made = made._replace(gloss=made.gloss or self.sentence)
             self.sentence = ""
