@@ -503,6 +503,8 @@ def test_a_quantifier_before_a_colon_is_no_sentence(written: str, read: str) -> 
     [
         "Some frog sings: Frog(b) ∧ Sings(b)",
         "For some frog: Frog(b)",
+        "For each big frog there: ∀y Chases(b, y)",
+        "Some of the frogs in the garden are old: Old(b) ∧ Frog(b)",
         "there is x in frogs: Green(x)",
         "for all frogs x: Green(x)",
         f"No frogs are green: {RULE}",
@@ -641,6 +643,19 @@ def test_commas_that_part_the_formulas_of_a_list() -> None:
     assert formulas(joined)[0] == "∀x ((Frog(x) ∧ Wet(x)) → Green(x))"
 
 
+def test_a_column_of_a_table_that_says_what_is_asked() -> None:
+    text = f"| Role | FOL |\n|---|---|\n| Premise 1 | {RULE} |\n| Fact | {FACT} |\n| Conclusion | {ASKED} |\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert formulas(f"Problem:\n\nPremises:\n{text}") == [RULE, FACT, ASKED]
+    assert errors(f"{text}\nConclusion: Frog(b)\n") == ["extra-conclusion"]
+    assert "table-row" in errors(text.replace("Fact", "Predicate"))
+    assert len(formulas(text.replace("Conclusion", "Rule") + f"\nConclusion: {ASKED}\n")) == 4
+
+
+def test_a_name_in_bold_in_latex() -> None:
+    assert formulas(f"Premises:\n\\textbf{{Frog}}(\\text{{Eva Moon}})\nConclusion:\n{ASKED}\n")[0] == 'Frog("Eva Moon")'
+
+
 FILES = {
     "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
     "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",
@@ -749,8 +764,8 @@ def test_a_name_in_a_bracket_is_no_reason() -> None:
 @pytest.mark.parametrize("sign", [": {}", " — {}", " ::: {}", " # {}", " ({})"])
 def test_a_truth_value_as_gloss_denies_its_formula(sign: str) -> None:
     text = "Premises:\n{}\nToad(kermit){}\nConclusion:\n{}{}\n"
-    for word in ("False", "not true", "refuted", "No."):
-        if word != "No." or sign != " ({})":
+    for word in ("False", "not true", "refuted", "No.", "wrong", "does not hold"):
+        if word in ("False", "not true", "refuted") or sign in (" — {}", " ::: {}", " # {}"):
             assert errors(text.format(FACT, sign.format(word), ASKED, "")) == ["denied-formula"]
     assert errors(text.format(FACT, sign.format("unknown"), ASKED, "")) == ["suspended-formula"]
     assert errors(text.format(FACT, sign.format("True"), ASKED, sign.format("unknown"))) == []

@@ -13,6 +13,8 @@ _COMMAND: Final = re.compile(
     r"|\\(?:item|nonumber|notag|noindent|centering|medskip|bigskip|smallskip|newline|hline)(?![A-Za-z])"
     r"|\\(?:section|subsection|subsubsection|paragraph|textbf|underline|emph)\*?(?=\{)"
 )
+_BOLD_NAME: Final = re.compile(r"\\textbf(?=\{[^{}\n]{1,60}\}\()")
+"""A predicate in bold, which is one of the names that the lexer knows."""
 _ENVIRONMENT: Final = re.compile(
     r"\\begin ?\{(align|aligned|alignat|gather|gathered|array|eqnarray|split|cases|multline)(\*?)\}"
 )
@@ -42,7 +44,8 @@ def plain(text: str) -> str:
         inner = re.sub(r"(?<!\\)&", " ", inner)
         pieces += [text[at : match.end()], _ruled(inner) if inner.count("\\hline") == 1 else inner]
         at = end
-    text = _COMMAND.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), "".join(pieces) + text[at:])
+    text = _BOLD_NAME.sub(r"\\texttt", "".join(pieces) + text[at:])
+    text = _COMMAND.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
     if "\\text" in text or "\\m" in text:
         text = _LABEL.sub(_bare, text)
         text = _WORDS.sub(_word, text)

@@ -72,6 +72,8 @@ _CONDITIONAL: Final = re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|
 _BINDERS: Final = frozenset("all forall for every each exists exist some there no not if let".split())
 _BOUND: Final = re.compile(r"[∀∃∄]|\\(?:forall|n?exists)(?![A-Za-z])|\b(?:all|forall|ForAll|exists|Exists)\b|[!?]\s?\[")
 """A quantifier of a formula."""
+_WITNESSED: Final = frozenset(("some", "there", "exists", "exist", "for"))
+"""How words begin that may bind a thing in the formula behind them."""
 _VARIABLE: Final = re.compile(r"[a-zA-Z]\d{0,2}['’]?")
 _QUOTES: Final = "\"'“‘"
 _QUOTED: Final = re.compile(r"(?:\"[^\"]+\"|'[^']+'|“[^“”]+”|‘[^‘’]+’) ?:(?![:=-]) *")
@@ -158,7 +160,9 @@ def _labelled(body: str, start: int, text: str) -> tuple[str, int, str, str]:
     found = _LABEL.match(body)
     if found is None:
         sentence, colon, rest = body.partition(": ")
-        if colon and has_signs(rest) and not has_signs(sentence) and is_prose(sentence + "."):
+        first = sentence.partition(" ")[0].lower()
+        open_end = first in _WITNESSED and _BOUND.search(rest) is None
+        if colon and has_signs(rest) and not has_signs(sentence) and is_prose(sentence + ".") and not open_end:
             return rest, start + len(sentence) + 2, "", sentence + " "
         return body, start, "", ""
     label, rest = next(group for group in found.groups() if group), body[found.end() :]
@@ -185,14 +189,14 @@ def _labelled(body: str, start: int, text: str) -> tuple[str, int, str, str]:
 def _is_sentence(words: list[str], rest: str) -> bool:
     """Return whether words before a colon that begin as a quantifier does are a sentence: ``All birds fly: …``."""
     first, last = words[0].lower(), words[-1]
-    if first == "let" or not has_signs(rest) or _VARIABLE.fullmatch(last):
+    if first in ("let", "for") or not has_signs(rest) or _VARIABLE.fullmatch(last):
         return False
     bound = _BOUND.search(rest) is not None
     if any(_VARIABLE.fullmatch(word) and word != "a" for word in words):  # 'for all x in Birds: …'
-        return bound and _BOUND.match(rest.lstrip(" ([¬~!-")) is not None and first != "for"
-    if (first == "for" or len(words) < 4) and re.search(rf"\b{re.escape(last)}\b", rest):
+        return bound and _BOUND.match(rest.lstrip(" ([¬~!-")) is not None
+    if len(words) < 4 and re.search(rf"\b{re.escape(last)}\b", rest):
         return False
-    if first in ("some", "there", "exists", "exist", "for") or len(words) < 3:
+    if first in _WITNESSED or len(words) < 3:
         return bound
     return (
         bound or _CONDITIONAL.search(rest) is not None or (first in ("no", "not") and _NEGATED.search(rest) is not None)

@@ -11,8 +11,11 @@ from .headings import GOAL
 MAX_REMARK: Final = 60
 """The most characters of such a gloss."""
 _END: Final = r"[\s.!)\]]*$"
-_FALSE: Final = re.compile(rf"(?i)[\s(\[]*(?:(?:is|it is|this is) )?(?:false|no|not true|untrue|refuted|f){_END}")
-_OPEN: Final = re.compile(rf"(?i)[\s(\[]*(?:unknown|uncertain|undetermined){_END}")
+_FALSE: Final = re.compile(
+    rf"(?i)[\s(\[]*(?:(?:is|it is|this is) )?(?:false|no|not true|untrue|refuted|f|wrong|incorrect|invalid"
+    rf"|rejected|disproved|disproven|not the case|does not hold|doesn't hold|not provable){_END}"
+)
+_OPEN: Final = re.compile(rf"(?i)[\s(\[]*(?:unknown|uncertain|undetermined|unproven|not proven|doubtful){_END}")
 _NEGATED: Final = re.compile(rf"(?i)[\s(\[]*(?:the )?(?:negated|denied) (?:conclusion|goal){_END}")
 _DERIVED: Final = re.compile(
     r"(?i)[\s(\[]*(?:follows from|derived from|from|by|using)(?: [a-z]{1,12})? ?"

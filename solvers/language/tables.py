@@ -6,6 +6,8 @@ import re
 from itertools import pairwise
 from typing import Final
 
+from .diagnostics import Diagnostic, Level, Span
+from .headings import GOAL, PREMISES, heading
 from .lines import Line
 from .markdown import unmarked
 from .prose import has_signs, is_prose
@@ -50,8 +52,9 @@ def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line]
     width = max((len(cells) for cells in body), default=0)
     formulas, glosses = _columns(head, body, width)
     truths = [i for i, word in enumerate(head) if i != formulas and any(h in word for h in _TRUTHS)]
+    roles = _roles(body, width, formulas)
     found = []
-    for cells in body:
+    for at, cells in enumerate(body):
         if formulas >= len(cells) or not cells[formulas][1].strip():
             continue
         start, cell = cells[formulas]
@@ -60,12 +63,29 @@ def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line]
         moved = len(shown) - len(shown.lstrip())
         gloss = ""
         if 0 <= glosses < len(cells):
-            at, sentence = cells[glosses]
-            gloss = one_line(text[at : at + len(sentence)])
+            begin, sentence = cells[glosses]
+            gloss = one_line(text[begin : begin + len(sentence)])
         if (i := next((i for i in truths if i < len(cells) and is_denial(cells[i][1])), -1)) >= 0:
             gloss = one_line(cells[i][1])
-        found.append(Line(start + moved, shown.strip(), gloss, listed=True))
+        made = Line(start + moved, shown.strip(), gloss, listed=True)
+        found.append(_placed(made, roles[at]) if roles else made)
     return found
+
+
+def _roles(body: list[list[tuple[int, str]]], width: int, formulas: int) -> list[str]:
+    """Return what each row holds, if a column says of each whether it is a premise or the goal."""
+    for i in range(width):
+        kinds = [heading(cells[i][1]).kind if i < len(cells) else "" for cells in body]
+        if i != formulas and GOAL in kinds and all(kinds):
+            return kinds
+    return []
+
+
+def _placed(one: Line, kind: str) -> Line:
+    if kind in (GOAL, PREMISES):
+        return one._replace(goal=kind == GOAL)
+    message, hint = "this row of the table is no premise and no goal", "Write it under a heading of its own."
+    return one._replace(said=Diagnostic("table-row", Level.ERROR, message, Span(one.start, one.end), hint))
 
 
 def _cells(flat: str, start: int, end: int) -> list[tuple[int, str]]:
