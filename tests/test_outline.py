@@ -791,6 +791,8 @@ def test_an_item_that_is_a_sentence_is_no_gloss_of_the_next_one(sentence: str) -
     text = f"Premises:\n1. {sentence}\n2. {RULE}\nConclusion:\n{ASKED}\n"
     assert errors(text) == ["not-a-formula"]
     assert errors(text.replace("1.", "*").replace("2.", "*")) == ["not-a-formula"]
+    nested = f"Premises:\n1. {sentence}\n   - {FACT}\n2. All frogs are green.\n   - {RULE}\nConclusion:\n{ASKED}\n"
+    assert formulas(nested) == [FACT, RULE, ASKED]
     program = read_program(f"Premises:\n1. {sentence}\n   {FACT}\nConclusion:\n{ASKED}\n").program
     assert program is not None
     assert program.premises[0].gloss == sentence

@@ -91,7 +91,7 @@ def _told(lines: list[Line]) -> tuple[list[Line], list[Diagnostic]]:
         if _GENERAL.match(one.text) and not _LAW.search(below.text):
             continue  # it says more than the formula
         found[i] = one._replace(prose=True)
-        if _is_item(one) and _is_item(below):
+        if _are_items(one, below):
             continue  # which is no gloss
         span, hint = Span(one.start, one.end), "Write it behind ':::' as the gloss of the formula."
         message = "this is read as a sentence that says what the formula below it says"
@@ -102,6 +102,11 @@ def _told(lines: list[Line]) -> tuple[list[Line], list[Diagnostic]]:
 def _is_item(one: Line) -> bool:
     """Return whether a line has a bullet or a number of its own: as a sentence it is a premise, and no gloss."""
     return one.listed or one.dash >= 0
+
+
+def _are_items(one: Line, below: Line) -> bool:
+    """Return whether two lines are items of one list; a formula with a dash below a number is the item's own."""
+    return _is_item(one) and _is_item(below) and (one.dash >= 0) == (below.dash >= 0)
 
 
 def _is_chatter(one: Line) -> bool:
@@ -120,6 +125,6 @@ def _paired(lines: list[Line]) -> list[Line] | None:
     if len(lines) % 2 or not all(one.prose for one in above) or any(one.prose or one.gloss for one in below):
         return None
     pairs = list(zip(above, below, strict=True))
-    if any(_is_item(one) and _is_item(formula) for one, formula in pairs):
+    if any(_are_items(one, formula) for one, formula in pairs):
         return None
     return [formula._replace(gloss=" ".join(one.text.split())) for one, formula in pairs]
