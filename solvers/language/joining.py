@@ -39,13 +39,18 @@ def continued(lines: list[Line], flat: str) -> list[Line]:
         flat: the text that they stand in.
     """
     found: list[Line] = []
+    depth = -1  # how many brackets the last formula leaves open, once it goes on
     for one in lines:
         if found and not one.gap and not one.label and not one.listed and not one.goal:
             last = found[-1]
             if not last.gloss and (_BINARY.match(one.text) or (one.dash < 0 and is_unended(last.text))):
+                depth = depth if depth >= 0 else max(_depth(last.text), 0)
+                said = last.said or (_restated(last, one, flat) if depth == 0 else None)
+                depth = max(depth + _depth(one.text), 0)
                 text = f"{last.text}{' ' * (one.start - last.end)}{one.text}"
-                found[-1] = last._replace(text=text, gloss=one.gloss, said=last.said or _restated(last, one, flat))
+                found[-1] = last._replace(text=text, gloss=one.gloss, said=said)
                 continue
+        depth = -1
         found.append(one)
     return found
 
@@ -79,12 +84,17 @@ def _restated(last: Line, one: Line, flat: str) -> Diagnostic | None:
         what, other = "part two ways to write one formula", "Leave one of them out"
     else:
         return None
-    if is_unended(last.text) or sum(map(last.text.count, "([{")) > sum(map(last.text.count, ")]}")):
+    if is_unended(last.text):
         return None
     sign = (one.text.split(maxsplit=1) or [""])[0]
     message = f"'{sign}' at the beginning of a line may {what}, or join the two lines to one formula"
     hint = f"{other}, or write both on one line if they are one formula."
     return Diagnostic("restated-formula", Level.ERROR, message, Span(one.start, one.end), hint)
+
+
+def _depth(text: str) -> int:
+    """Return how many more brackets a text opens than it closes."""
+    return sum(map(text.count, "([{")) - sum(map(text.count, ")]}"))
 
 
 def _indent(one: Line, flat: str) -> int:
