@@ -537,3 +537,41 @@ def test_a_word_before_a_formula_is_no_conjunct() -> None:
     # What the program uses as a proposition is one.
     assert written(program("Rain, Wet(street)", "Rain → Cold", "Cold"))[0] == "Rain ∧ Wet(street)"
     assert written(program("Rain, Snow", "Cold"))[0] == "Rain ∧ Snow"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("P v Q v R", "P ∨ Q ∨ R"),
+        ("(P · Q) ⊃ R", "(P ∧ Q) → R"),
+        ("~P • Q(a)", "¬P ∧ Q(a)"),
+        ("a · b = c", "(a * b) = c"),
+        ("P(a · b)", "P(a * b)"),
+        ("not every x. P(x)", "¬∀x P(x)"),
+        ("there is no x such that P(x) and Q(x)", "¬∃x (P(x) ∧ Q(x))"),
+        ("there does not exist x such that P(x)", "¬∃x P(x)"),
+        ("for some y, P(y)", "∃y P(y)"),
+        ("∃z s.t. P(z)", "∃z P(z)"),
+        ("for all x and y, R(x, y)", "∀x ∀y R(x, y)"),
+        ("P(a) provided that Q(a)", "Q(a) → P(a)"),
+        ("P whenever Q", "Q → P"),
+        ("P(a) just in case Q(a)", "P(a) ↔ Q(a)"),
+        ("P but not Q", "P ∧ ¬Q"),
+        ("if both P and Q then R", "(P ∧ Q) → R"),
+        ("P(a) is true → Q(a) holds", "P(a) → Q(a)"),
+        # names that are such words
+        ("P(but, both)", "P(but, both)"),
+        ("holds → whenever", "holds → whenever"),
+        ("both(a) and every", "both(a) ∧ every"),
+    ],
+)
+def test_more_words_between_formulas(text: str, expected: str) -> None:
+    formula, diagnostics = parse_formula(text)
+    assert formula is not None, diagnostics
+    assert print_formula(formula) == expected
+    assert not diagnostics
+
+
+def test_a_line_of_letters_and_v_is_a_formula() -> None:
+    assert written(program("A v B v C", "A v B")) == ["A ∨ B ∨ C", "A ∨ B"]
+    assert faults(program("P(a) is false", "P(a)"))

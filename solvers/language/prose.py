@@ -10,7 +10,7 @@ _SIGN: Final = re.compile(r"[∀∃∄¬∧∨⊕⊻→↔⇒⇔⊢∴⊤⊥=<>~
 _WORD: Final = re.compile(r"\w+(?:['’-]\w+)*|[^\w\s]")
 _JOINTS: Final = frozenset(
     "not and or if then iff implies all forall for every each exists exist there some such that only unless either "
-    "neither nor xor no".split()
+    "neither nor xor no v".split()
 )
 """Words that join formulas in English; none of them tells a sentence from one."""
 _TELLING: Final = frozenset(

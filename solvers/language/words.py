@@ -6,13 +6,30 @@ from typing import Final
 
 from .diagnostics import Span
 from .dialects import Dialect
-from .lexer import ATOM, NAME, QUOTED, Words
-from .signs import ENGLISH, POWER, UNARY
+from .lexer import ATOM, NAME, NUMBER, QUOTED, Words
+from .signs import ENGLISH, POWER, RELATIONAL, TERMS, UNARY
 
 _OPERAND_ENDS: Final = (NAME, QUOTED, ATOM, ")", "true", "false")
 _OPERAND_BEGINS: Final = (NAME, QUOTED, ATOM, "(", "not", "-", "true", "false", "forall", "exists")
 _PARTING: Final = ("then", "if", "unless", "only", "neither")
 """Words behind which a denial before them has ended."""
+_DOTS: Final = ("·", "•", "\\cdot")
+_CALCULATED: Final = frozenset((*(kind for kind, sign in TERMS.items() if sign.power >= RELATIONAL), NUMBER)) - {
+    "*",
+    "-",
+}
+"""Kinds of tokens beside which a dot may multiply."""
+_BEGIN: Final = ENGLISH | frozenset("every whenever provided just but both holds is s and".split())
+"""Words, in any case, with which phrases begin; those beyond ``ENGLISH`` may be names elsewhere."""
+_LONGER: Final = (
+    (("provided", "that"), "if"),
+    (("whenever",), "if"),
+    (("just", "in", "case"), "iff"),
+    (("but",), "and"),
+)
+"""Phrases between two formulas, and the signs that they are."""
+_TWO_VARIABLES: Final = [["forall", NAME, "and", NAME, ","], ["forall", NAME, "and", NAME, "."]]
+_DENIED: Final = (("there", "is", "no"), ("there", "does", "not", "exist"), ("there", "do", "not", "exist"))
 
 
 def in_signs(words: Words, dialect: Dialect) -> Words:
@@ -22,9 +39,27 @@ def in_signs(words: Words, dialect: Dialect) -> Words:
         words: the words.
         dialect: how they are read; those with standards of their own have no English.
     """
-    if dialect.terminated or not ("nor" in words.kinds or any(t.lower() in ENGLISH for t in words.tokens)):
+    if dialect.terminated:
+        return words
+    dots = [i for i, token in enumerate(words.tokens) if token in _DOTS]
+    if dots and not any(kind in _CALCULATED for kind in words.kinds):
+        conjoin(words, dots)
+    if not ("nor" in words.kinds or any(t.lower() in _BEGIN for t in words.tokens)):
         return words
     return _Rewriter(words).rewrite()
+
+
+def conjoin(words: Words, dots: list[int]) -> None:
+    """Read the dots between formulas as 'and', as Copi writes it; between terms they multiply."""
+    around: list[bool] = []
+    places = frozenset(dots)
+    for i, kind in enumerate(words.kinds):
+        if kind == "(":
+            around.append((i > 0 and words.kinds[i - 1] == NAME) or (bool(around) and around[-1]))
+        elif kind == ")" and around:
+            around.pop()
+        elif i in places and not (around and around[-1]):
+            words.kinds[i] = "and"
 
 
 class _Rewriter:
@@ -92,23 +127,15 @@ class _Rewriter:
                 return False
         return False
 
-    def phrase(self, i: int) -> tuple[int, str]:  # noqa: PLR0911  # a case for each phrase
+    def phrase(self, i: int) -> tuple[int, str]:  # a case for each phrase
         """Return how many words at a place are one sign, and its kind; none to drop them."""
         kinds, low = self.old.kinds, self.low
         word, following = low[i], kinds[i + 1 : i + 2]
         previous = self.new.kinds[-1] if self.new.kinds else ""
         between = previous in _OPERAND_ENDS
-        if word == "for" and following == ["forall"]:
-            return 1, ""
-        if word == "for" and low[i + 1 : i + 2] and low[i + 1] in ("every", "each", "any"):
-            return 2, "forall"
-        if word == "there" and following == ["exists"]:
-            return 1, ""
-        if word == "there" and low[i + 1 : i + 2] == ["is"] and low[i + 2 : i + 3] and low[i + 2] in ("a", "an"):
-            return 3, "exists"
-        if word == "such" and low[i + 1 : i + 2] == ["that"]:
-            last = next((k for k in reversed(self.new.kinds) if k in ("forall", "exists")), "")
-            return 2, ":" if last == "exists" else "such"
+        found = self.quantifier(i) if word in ("for", "there", "such") else None
+        if (found := found or self.longer(i, between)) is not None:
+            return found
         if word == "if" and between and kinds[i + 1 : i + 2] == ["and"] and low[i + 2 : i + 4] == ["only", "if"]:
             return 4, "iff"
         if word == "only" and between and low[i + 1 : i + 2] == ["if"]:
@@ -128,6 +155,50 @@ class _Rewriter:
         if word == "neither" and not between and following != ["("]:
             return 1, ""
         return 0, ""
+
+    def quantifier(self, i: int) -> tuple[int, str] | None:
+        """Return what a phrase around a quantifier is: 'for all', 'there is a', 'such that'."""
+        low, following = self.low, self.old.kinds[i + 1 : i + 2]
+        word = low[i]
+        if word == "for" and following in (["forall"], ["exists"]):
+            return 1, ""
+        if word == "for" and low[i + 1 : i + 2] and low[i + 1] in ("every", "each", "any"):
+            return 2, "forall"
+        if word == "there" and following == ["exists"]:
+            return 1, ""
+        if word == "there" and low[i + 1 : i + 2] == ["is"] and low[i + 2 : i + 3] and low[i + 2] in ("a", "an"):
+            return 3, "exists"
+        if word == "such" and low[i + 1 : i + 2] == ["that"]:
+            return 2, self.such_that()
+        return None
+
+    def such_that(self) -> str:
+        """Return what 'such that' is: what parts the variable of 'there is' from what is said of it."""
+        last = next((k for k in reversed(self.new.kinds) if k in ("forall", "exists", "no")), "")
+        return ":" if last in ("exists", "no") else "such"
+
+    def longer(self, i: int, between: bool) -> tuple[int, str] | None:
+        """Return what a phrase is whose words may be names in another place; none if it is not one."""
+        kinds, tokens = self.old.kinds, self.old.tokens
+        lower = [t.lower() for t in tokens[i : i + 4]]
+        if between:
+            for phrase, kind in _LONGER:
+                if lower[: len(phrase)] == [*phrase] and kinds[i + len(phrase) : i + len(phrase) + 1] != [","]:
+                    return (len(phrase), kind) if kinds[i + len(phrase) :][:1] != [] else None
+            if kinds[i - 1] == ")" and lower[:1] == ["holds"]:
+                return 1, ""
+            if kinds[i - 1] == ")" and lower[:2] == ["is", "true"]:
+                return 2, ""
+            if lower == ["s", ".", "t", "."] and kinds[i - 2 : i - 1] == ["exists"]:
+                return 4, ":"
+            if lower[:1] == ["and"] and kinds[i - 2 : i + 3] in _TWO_VARIABLES:
+                return 1, ","
+            return None
+        if lower[:1] == ["every"] and kinds[i + 1 : i + 3] in ([NAME, "."], [NAME, ","]):
+            return 1, "forall"
+        if lower[:1] == ["both"] and kinds[i + 1 : i + 2] not in (["("], ["and"]) and "and" in kinds[i:]:
+            return 1, ""
+        return next(((len(p), "no") for p in _DENIED if lower[: len(p)] == [*p]), None)
 
     def if_word(self, i: int, between: bool) -> tuple[int, str]:
         """Return what 'if' is at a place: the first word of a rule, or the sign ←."""
