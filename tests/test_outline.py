@@ -824,3 +824,14 @@ def test_words_that_take_back_what_stands_above(words: str) -> None:
         text = f"Premises:\n{RULE}\n{words}\n{heading_again}{FACT}\nConclusion:\n{ASKED}\n"
         assert errors(text) == ["two-versions"]
     assert formulas(f"Premises:\n{RULE}\nThe frog of the story is this one:\n{FACT}\nConclusion:\n{ASKED}\n")[1] == FACT
+
+
+@pytest.mark.parametrize(
+    "label", ["Result", "Answer", "Verdict", "Summary", "Option A", "Options", "Functions", "Note 1", "Solution 2"]
+)
+def test_no_formula_vanishes_under_a_label_of_prose_among_premises(label: str) -> None:
+    text = f"Premises:\n{RULE}\n{label}: {FACT}\nToad(kermit)\nConclusion:\n{ASKED}\n"
+    assert "formula-in-note" in errors(text)
+    assert formulas(f"{PLAIN}{label}: {FACT}\n") == [RULE, FACT, ASKED]
+    assert formulas(text.replace(f": {FACT}\nToad(kermit)", ": frogs are green")) == [RULE, ASKED]
+    assert formulas(f"Functions:\nfather(x) : the father of x\nVariables:\nx, y\n{PLAIN}") == [RULE, FACT, ASKED]

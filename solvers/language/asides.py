@@ -21,6 +21,8 @@ _ASIDE: Final = re.compile(
 )
 _DERIVING: Final = re.compile(r"(?i)(?:reasoning|analysis|thoughts?|proof|derivation|verification|solution)\b")
 """What may stand before the steps of a proof."""
+_DECLARING: Final = re.compile(r"(?i)\b(?:functions?|variables?)\b")
+_TERM: Final = re.compile(r"\w+\([a-z]\d?(?:\s*,\s*[a-z]\d?)*\)\s*(?:$|[:=—–-])|[^()∀∃→∧∨↔]*$")
 _NUMBER: Final = re.compile(r"[ \t>*+•-]*[(\[]?(\d{1,3})[.):\]]")
 
 
@@ -91,10 +93,33 @@ def derived(one: Line, name: str) -> Diagnostic | None:
     return Diagnostic("formula-behind-note", Level.ERROR, message, Span(one.start, one.end), hint)
 
 
+def lost(lines: list[Line], name: str) -> list[Diagnostic]:
+    """Return an error for each formula that stands under a heading of prose in the midst of what is given.
+
+    Args:
+        lines: what stands under the heading.
+        name: the heading.
+    """
+    if _ASIDE.match(name) is not None:
+        return []  # see ``stated`` and ``derived``
+    declares = _DECLARING.search(name) is not None
+    formulas = [one for one in lines if not one.prose and has_signs(one.text) and not (declares and _is_term(one))]
+    return [_spoken(one, name) for one in formulas if parse(one.text, UNICODE).formula is not None]
+
+
+def _is_term(one: Line) -> bool:
+    """Return whether a line may declare a function, and says nothing of a thing."""
+    return _TERM.match(one.text) is not None
+
+
 def stated(one: Line, name: str) -> Diagnostic | None:
     """Return an error for a formula that is all that a line about a section says: ``Example: P(a)``."""
     if one.prose or not has_signs(one.text) or parse(one.text, UNICODE).formula is None:
         return None
+    return _spoken(one, name)
+
+
+def _spoken(one: Line, name: str) -> Diagnostic:
     message = f"the formula behind '{name}:' may be given, or only be spoken of"
     hint = f"Leave '{name}:' out if it holds; else leave the line out."
     return Diagnostic("formula-in-note", Level.ERROR, message, Span(one.start, one.end), hint)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from .asides import GIVEN, repeated
+from .asides import GIVEN, lost, repeated
 from .dashes import settle, uncommented
 from .definitions import definitions
 from .diagnostics import Diagnostic, Level, Span
@@ -81,6 +81,8 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
             hint = "Write what holds in every case as one formula, or 'Premises:' above what always holds."
             out.diagnostics.append(Diagnostic("case", Level.ERROR, message, section.span, hint))
         elif kind == PROSE:
+            if not section.problem and _goes_before(problem[:i]) in GIVEN:
+                out.diagnostics += lost(section.lines, section.name)
             out.passed += [Span(one.start, one.end) for one in section.lines if not is_nothing(one)]
         elif kind in (PREDICATES, CONSTANTS, VOCABULARY):
             declared, found, wrong = definitions(section, text)
@@ -114,6 +116,11 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
     out.groups = [(kind, group) for kind, group in out.groups if group]
     _dashes(out, outlined)
     return out
+
+
+def _goes_before(sections: list[Section]) -> str:
+    """Return what the last section holds that is more than prose."""
+    return next((section.kind for section in reversed(sections) if section.kind != PROSE and section.lines), PROSE)
 
 
 def _has_formulas(section: Section) -> bool:

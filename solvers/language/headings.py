@@ -55,8 +55,8 @@ HEADINGS: Final[dict[str, str]] = {
     DOMAIN: "domain universe domain+of+discourse universe+of+discourse",
     PROSE: "explanation explanations reasoning note notes remark remarks comment comments justification analysis "
     "answer answers result results solution discussion interpretation summary overview introduction thought thoughts "
-    "thinking proof verification caveat caveats rationale derivation output verdict options choices functions "
-    "variables",
+    "thinking proof verification caveat caveats rationale derivation output verdict option options choice choices "
+    "function functions variable variables",
     PROBLEM: "problem example exercise puzzle task sample case",
 }
 """What the words of a heading, in lower case, say that its section is; words of one phrase are joined by +."""
