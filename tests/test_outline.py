@@ -835,3 +835,35 @@ def test_no_formula_vanishes_under_a_label_of_prose_among_premises(label: str) -
     assert formulas(f"{PLAIN}{label}: {FACT}\n") == [RULE, FACT, ASKED]
     assert formulas(text.replace(f": {FACT}\nToad(kermit)", ": frogs are green")) == [RULE, ASKED]
     assert formulas(f"Functions:\nfather(x) : the father of x\nVariables:\nx, y\n{PLAIN}") == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        ("If | Then", "Frog(kermit) | Green(kermit)"),
+        ("Rule | Condition | Conclusion", "R1 | Frog(x) | Green(x)"),
+        ("Antecedent | Consequent", "Rain | Wet"),
+        ("Sentence | FOL | Revised FOL", "Kermit is no frog | Frog(kermit) | ¬Frog(kermit)"),
+        ("Sentence | FOL", "Kermit is a frog or a toad | Frog(kermit) | Toad(kermit)"),
+    ],
+)
+def test_a_row_of_a_table_with_more_than_one_formula(head: str, row: str) -> None:
+    text = f"Premises:\n| {head} |\n|{'---|' * (head.count('|') + 1)}\n| {row} |\nConclusion:\n{ASKED}\n"
+    assert "table-row" in errors(text)
+
+
+def test_a_row_of_a_table_with_one_formula() -> None:
+    text = (
+        f"Premises:\n| No. | Sentence | FOL |\n|---|---|---|\n| 1 | Kermit (the frog) | {{0}} |\nConclusion:\n{ASKED}\n"
+    )
+    assert formulas(text.format(f"`{FACT}`")) == [FACT, ASKED]
+    assert formulas(text.format(r"Frog(kermit) \| Toad(kermit)")) == ["Frog(kermit) ∨ Toad(kermit)", ASKED]
+    assert formulas(text.format(FACT).replace(" |\n", "\n")) == [FACT, ASKED]
+
+
+def test_a_second_formula_behind_a_gloss() -> None:
+    text = f"Premises:\n{FACT} ::: {{0}}\nConclusion:\n{ASKED}\n"
+    for gloss in ("Kermit is one. Toad(kermit) ::: He is one.", "Kermit is one; Toad(kermit)", "Toad(kermit) ::: so"):
+        assert errors(text.format(gloss)) == ["two-formulas"]
+    for gloss in ("Kermit is one; a frog (green).", "Kermit says ::: so", "Frog; toad"):
+        assert formulas(text.format(gloss)) == [FACT, ASKED]

@@ -255,7 +255,7 @@ END = "\nPremises:\nA(a)\nConclusion:\nA(a)\n"
     [
         ("Premises:\np\n", [("no-goal", "error", "\n")]),
         (END + "A(b) \n", [("extra-conclusion", "error", "A(b)")]),
-        ("Predicates:\n∀x P(x) ::: what\nA(x)" + END, [("bad-declaration", "warning", "∀x P(x)")]),
+        ("Predicates:\n∀x P(x) ::: what\nA(x)" + END, [("formula-among-declarations", "error", "∀x P(x)")]),
         ("Constants:\nP(b)\na b\nc, d" + END, [("bad-declaration", "warning", "P(b)", "a b")]),
         ("Preferences:\nR1 beats R2\nR1" + END, [("bad-preference", "error", "R1 beats R2", "R1")]),
         ("Defaults:\nA(b)\nPreferences:\nD1 > R9 > R8" + END, [("unknown-label", "error", "D1 > R9 > R8")] * 2),

@@ -70,6 +70,12 @@ def parse(
     return _parsed(parser, formula, (), places, len(text), whole)
 
 
+def is_formula(text: str, dialect: Dialect = UNICODE) -> bool:
+    """Return whether a text is wholly a formula, and needs no mend."""
+    parsed = parse(text, dialect, strict=True)
+    return parsed.formula is not None and parsed.end >= len(text.rstrip())
+
+
 def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: Surroundings) -> Parsed:
     """Read a formula word by word, with the place of each."""
 

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from . import lexer
+from .formulas import is_formula
 from .prose import has_signs, is_prose
 from .writer import one_line
 
@@ -13,6 +14,8 @@ _GLOSS: Final = re.compile(r"(?<!\\):::")
 _COMMENT: Final = re.compile(
     r"(?:\s|(?<=[.)\]]))(?://+(?!\s*(?:∴|\\therefore))|::)\s*|\s*—\s*|\s+(?:#+|%+|--+)\s+|\s+[–-]\s+"
 )
+_LAST: Final = re.compile(r"(?:^|[.;,!?]\s+)([^.;!?]*\))\s*$")
+"""What stands before a second sign of a gloss, behind a sentence."""
 _COMPARED: Final = re.compile(r"(?<![<=-])[=<>≤≥≠]\s*[\w(][^=<>∧∨→↔⊕]*$")
 _OPEN_END: Final = re.compile(r"(?:[∧∨→↔⊕¬=<>≤≥≠+*&|~,(\[{-]|\b(?:and|or|implies|iff|not|xor|then|if))\s*$")
 _TEXT: Final = re.compile(r"\\text(?:rm|it)?\{([^{}]*)\}([\s).]*)$")
@@ -41,6 +44,17 @@ def gloss_at(body: str) -> int:
         return body.find(":::")
     found = _GLOSS.search(body)
     return found.start() if found else -1
+
+
+def behind(gloss: str) -> str:
+    """Return the formula that stands in a gloss behind a sentence, as another one on the line; empty if none does."""
+    if (cut := gloss_at(gloss)) > 0 and (found := _LAST.search(gloss[:cut])) and is_formula(found.group(1)):
+        return found.group(1)
+    if ";" in gloss:
+        rest = gloss.rpartition(";")[2].strip()
+        if "(" in rest and not is_prose(rest) and is_formula(rest):
+            return rest
+    return ""
 
 
 def commented(body: str, start: int, text: str) -> tuple[str, str]:

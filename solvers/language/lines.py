@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from .diagnostics import Diagnostic, Level, Span
-from .glossing import commented, gloss_at, justified
+from .glossing import behind, commented, gloss_at, justified
 from .markdown import MASK, Row, restored
 from .prose import has_signs, is_prose
 from .revisions import is_revising
@@ -105,11 +105,11 @@ def line(row: Row, text: str, gap: bool) -> Line:
         body, gloss = commented(body, start, text)
     if not gloss:
         body, gloss = justified(body)
-    label, said = "", None
+    label, said = "", _second(gloss, start, start + len(body))
     if ":" in body or body[:1] in "([" or body[1:4].rstrip(".) ").isdigit():
         before = start
         body, start, label, left = _labelled(body, start, text)
-        said = _doubt(label or left, body, before, start + len(body))
+        said = said or _doubt(label or left, body, before, start + len(body))
         if left and not gloss:
             gloss = one_line(text[start - len(left) - 1 : start]).strip(" :*_`$}")
             gloss = gloss[1:-1] if _WHOLE.fullmatch(gloss) else gloss
@@ -242,6 +242,15 @@ def _doubt(words: str, rest: str, start: int, end: int) -> Diagnostic | None:
     hint = "Write what holds as one formula, with ¬ or a condition in it; or leave the line out."
     code = "usual-formula" if word in _USUAL else "suspended-formula"
     return Diagnostic(code, Level.ERROR, message, Span(start, end), hint)
+
+
+def _second(gloss: str, start: int, end: int) -> Diagnostic | None:
+    """Return an error if a gloss holds another formula of the line."""
+    if (":::" not in gloss and ";" not in gloss) or not (other := behind(gloss)):
+        return None
+    message = f"a second formula, '{other}', stands on the line behind the gloss of the first: it would be lost"
+    hint = "Write each formula on a line of its own, with its gloss behind ':::'."
+    return Diagnostic("two-formulas", Level.ERROR, message, Span(start, end), hint)
 
 
 def _asked(body: str, start: int) -> tuple[str, int, bool]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
+from .formulas import is_formula
 from .headings import GOAL, PREMISES, heading
 from .lines import Line
 from .markdown import unmarked
@@ -28,6 +29,15 @@ _SENTENCES: Final = (
     "statement",
     "explanation",
 )
+_PARTS: Final = (
+    {"if", "then"},
+    {"condition", "conclusion"},
+    {"condition", "consequence"},
+    {"condition", "result"},
+    {"antecedent", "consequent"},
+    {"body", "head"},
+)
+"""Heads of columns that hold the parts of rules."""
 _TRUTHS: Final = ("truth", "holds", "value", "true?", "valid", "status")
 """Heads of columns that may say whether a formula holds; a denial there is its gloss, which is refused."""
 
@@ -53,6 +63,7 @@ def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line]
     formulas, glosses = _columns(head, body, width)
     truths = [i for i, word in enumerate(head) if i != formulas and any(h in word for h in _TRUTHS)]
     roles = _roles(body, width, formulas)
+    parted = _parted(head)
     found = []
     for at, cells in enumerate(body):
         if formulas >= len(cells) or not cells[formulas][1].strip():
@@ -68,7 +79,8 @@ def read_table(flat: str, text: str, spans: list[tuple[int, int]]) -> list[Line]
         if (i := next((i for i in truths if i < len(cells) and is_denial(cells[i][1])), -1)) >= 0:
             gloss = one_line(cells[i][1])
         made = Line(start + moved, shown.strip(), gloss, listed=True)
-        found.append(_placed(made, roles[at]) if roles else made)
+        made = _placed(made, roles[at]) if roles else made
+        found.append(_told(made, cells, formulas, len(rows[0]) if rule else width, parted=parted))
     return found
 
 
@@ -86,6 +98,37 @@ def _placed(one: Line, kind: str) -> Line:
         return one._replace(goal=kind == GOAL)
     message, hint = "this row of the table is no premise and no goal", "Write it under a heading of its own."
     return one._replace(said=Diagnostic("table-row", Level.ERROR, message, Span(one.start, one.end), hint))
+
+
+def _parted(head: list[str]) -> bool:
+    """Return whether the columns of a table are the parts of one formula."""
+    found = {word.strip() for word in head}
+    return any(found >= pair for pair in _PARTS)
+
+
+def _told(one: Line, cells: list[tuple[int, str]], formulas: int, width: int, *, parted: bool) -> Line:
+    """Return a line of a table with an error if its row may say more than its formula."""
+    others = [cell.strip() for i, (_, cell) in enumerate(cells) if i != formulas]
+    if len(cells) > width:
+        what = f"this row of a table has {len(cells)} cells below a head of {width}: a | in a formula may part two"
+        hint = "Write ∨, or \\|, for an 'or' in a table."
+    elif parted:
+        what, hint = (
+            "the columns of this table are the parts of its formulas",
+            "Write each rule as one formula, with →.",
+        )
+    elif has_signs(one.text) and any(map(_holds_formula, others)):
+        what = "this row of a table holds more than one formula"
+        hint = "Keep one column of formulas: what holds, or the last version; join the parts of a rule with →."
+    else:
+        return one
+    return one._replace(said=Diagnostic("table-row", Level.ERROR, what, Span(one.start, one.end), hint))
+
+
+def _holds_formula(cell: str) -> bool:
+    """Return whether a cell is wholly a formula, and no word."""
+    bare = unmarked(cell).strip()
+    return has_signs(bare) and not is_prose(bare) and is_formula(bare)
 
 
 def _cells(flat: str, start: int, end: int) -> list[tuple[int, str]]:
