@@ -96,8 +96,13 @@ def settle(
     marks = dialect.variables == "sigil"
     names = _Names(parsed, goals, frozenset(constants), frozenset(params), marks, strict)
     if not names.doubtful:
-        return [_close(one.formula) if one.places else Closed(one.formula) for one in parsed]
-    return [names.settle(i) for i in range(len(parsed))]
+        closed = [_close(one.formula) if one.places else Closed(one.formula) for one in parsed]
+    else:
+        closed = [names.settle(i) for i in range(len(parsed))]
+    if any(one.marked for one in parsed):
+        slips = [_sigil_slip(one) for one in parsed]
+        closed = [one if slip is None else Closed(None, (), (slip,)) for one, slip in zip(closed, slips, strict=True)]
+    return closed
 
 
 def ruled(formula: Formula, name: str) -> bool:
@@ -139,6 +144,25 @@ def _equates(formula: Formula) -> bool:
             return all(map(_equates, parts))
         case _:
             return False
+
+
+def _sigil_slip(one: Parsed) -> Diagnostic | None:
+    """Return the error that a name marked as a variable may be a thing's, or another variable's with a slip."""
+    if one.formula is None or not one.marked:
+        return None
+    by_letters: dict[str, str] = {}
+    for name in sorted(one.marked):
+        other = by_letters.setdefault(name.lower(), name)
+        place = one.places.get(name, one.span)
+        if other != name:
+            message = f"${other} and ${name} are two variables, of which one may be a slip for the other"
+            hint = "Write the same letter for one thing, and another letter for another."
+            return Diagnostic("free-variable", Level.ERROR, message, place, hint, "one variable", f"${name}")
+        if len(name) > 2 and name.isalpha() and not ruled(one.formula, name):
+            message = f"${name} can be read in two ways: everything, or the thing called {name}"
+            hint = f"Write {name} for a thing; or state for $x what holds of everything."
+            return Diagnostic("free-variable", Level.ERROR, message, place, hint, "a thing", f"${name}")
+    return None
 
 
 def _closed_by_right(one: Parsed) -> Closed:

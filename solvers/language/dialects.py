@@ -79,8 +79,14 @@ _SIGNS_OF = (
 )
 
 
+_SIGIL = re.compile(r"(?:[(,∀∃]|\b(?:forall|exists|all)) ?\$(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)")
+"""A variable as programs of rules mark them."""
+
+
 def detect(text: str) -> Dialect:
     """Return the dialect that the text looks like; ``unicode`` when nothing tells."""
+    if "$" in text and _SIGIL.search(text):
+        return RULES
     if ("→" in text or "∀" in text or "∧" in text) and "fof(" not in text:  # spares the rest, mostly
         return UNICODE
     return next((dialect for dialect, sign in _SIGNS_OF if sign.search(text)), UNICODE)

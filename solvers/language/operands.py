@@ -21,13 +21,13 @@ from .numbers import scaled, written_number
 from .signs import FUNCTIONAL, POWER, RELATIONAL, Expression
 from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Term, Truth, Var
 from .textbook import judge_short
+from .truths import SIGNS
 
 if TYPE_CHECKING:
     from .parser import Parser
 
 _ARTICLES: Final = ("the", "a", "an")
 UNBOUND_LETTERS: Final = frozenset("uvwxyz")
-_TRUTH_VALUES: Final = {"True": True, "False": False, "true": True, "false": False}
 
 
 def is_bound(p: Parser, name: str) -> bool:
@@ -280,9 +280,9 @@ def atom(p: Parser, name: str, args: tuple[Term, ...]) -> Formula:
     formula: Formula = Atom(name, args)
     if p.dialect.truth_argument and args:
         last = args[-1]
-        if isinstance(last, Fn) and not last.args and last.name in _TRUTH_VALUES:
+        if isinstance(last, Fn) and not last.args and last.name in SIGNS:
             formula = Atom(name, args[:-1])
-            if not _TRUTH_VALUES[last.name]:
+            if not SIGNS[last.name]:
                 formula = Not(formula)
     while p.anonymous:
         formula = Exists(p.anonymous.pop(), formula)

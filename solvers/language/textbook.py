@@ -139,6 +139,8 @@ def judge_idle(p: Parser, names: Iterable[str], at: int, start: int, parted: boo
     """
     scope = range(start, p.i)
     for name in names:
+        if any(p.tokens[i] == f"${name}" for i in scope):
+            continue
         for i in scope:
             token = p.tokens[i]
             if p.kinds[i] == NAME and name in token and (_SHORT.fullmatch(token) or _INFIX.fullmatch(token)):

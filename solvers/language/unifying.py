@@ -24,6 +24,7 @@ from .signature import signature
 from .spelling import PLURAL_ENDINGS, Known, fold, is_strong_slip, rough, singulars, surely_plural, words
 from .syntax import Atom, Eq, Fn, Formula, Not, Term
 from .traverse import Node, children, walk
+from .truths import settle_truths
 
 PREDICATE: Final = "predicate"
 TERM: Final = "term"
@@ -67,8 +68,13 @@ def settle_names(
     """
     places = Places(text, [s.span for s in _statements(program)], dialect.truth_argument)
     said: list[Diagnostic] = []
+    if not exact and not dialect.exact_names:
+        program, said = settle_truths(program, places, signed=dialect.truth_argument, strict=strict)
+        if has_errors(said):
+            return None, said
     if not exact:
-        program, said = unify(program, places, cases=not dialect.exact_names, strict=strict)
+        program, spelt = unify(program, places, cases=not dialect.exact_names, strict=strict)
+        said += spelt
         if not dialect.exact_names:
             said += check_amounts(program, program.signature, places)
     said += check_names(program, places, standard=dialect.exact_names)
