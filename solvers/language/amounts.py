@@ -46,10 +46,9 @@ def _fault(code: str, message: str, hint: str, spans: Iterable[Span | None]) -> 
     return Diagnostic(code, Level.ERROR, message, known[0] if known else None, hint, also=tuple(known[1:]))
 
 
-def _bare(name: str, places: Places) -> list[Span]:
-    """Return where a name stands; nowhere if it is quoted once, by which its writer says that it is one."""
-    spans = list(places.of(name, 0))
-    return [] if any(places.text[span.start] in "\"'`" for span in spans) else spans
+def _quoted(name: str, places: Places) -> bool:
+    """Return whether a name is quoted once, by which its writer says that it is one."""
+    return any(places.text[span.start] in "\"'`" for span in places.of(name, 0))
 
 
 def _equated(program: Program) -> Iterator[tuple[Eq, str]]:
@@ -72,11 +71,14 @@ def _differences(program: Program, used: Signature, places: Places) -> Iterator[
         parts = name.split("-")
         if name not in hyphened or not all(part in known or part.isdecimal() for part in parts):
             continue
-        if all(part.isdecimal() for part in parts) or not (spans := _bare(name, places)):
+        if all(part.isdecimal() for part in parts) or _quoted(name, places):
             continue
         message = f"'{name}' can be read in two ways: a difference, or one name"
         yield _fault(
-            "ambiguous-hyphen", message, f'Write {" - ".join(parts)} with blanks, or "{name}" in quotes.', spans
+            "ambiguous-hyphen",
+            message,
+            f'Write {" - ".join(parts)} with blanks, or "{name}" in quotes.',
+            places.of(name, 0),
         )
 
 
@@ -101,10 +103,10 @@ def _amounts(program: Program, used: Signature, places: Places) -> Iterator[Diag
         return
     sorts = infer(program.formulas, used, program.declared)
     for name in odd:
-        if sorts.of(("f", name, 0, -1)) in BUILT_IN and (spans := _bare(name, places)):
+        if sorts.of(("f", name, 0, -1)) in BUILT_IN and not _quoted(name, places):
             message = f"'{name}' stands where a number should, and is read as a name"
             hint = f'Write the number in digits; or "{name}" in quotes, if it is a number that is not known.'
-            yield _fault("odd-number", message, hint, spans)
+            yield _fault("odd-number", message, hint, places.of(name, 0))
 
 
 def _own_orders(program: Program, used: Signature) -> Iterator[Diagnostic]:

@@ -96,11 +96,14 @@ def settle(
     marks = dialect.variables == "sigil"
     names = _Names(parsed, goals, frozenset(constants), frozenset(params), marks, strict)
     if not names.doubtful:
-        closed = [_close(one.formula) if one.places else Closed(one.formula) for one in parsed]
+        closed = [_close(p.formula, i in goals) if p.places else Closed(p.formula) for i, p in enumerate(parsed)]
     else:
         closed = [names.settle(i) for i in range(len(parsed))]
     if any(one.marked for one in parsed):
-        slips = [_sigil_slip(one) for one in parsed]
+        things = {
+            node.name.lower() for one in parsed if one.formula for node in walk(one.formula) if isinstance(node, Fn)
+        }
+        slips = [_sigil_slip(one, things) for one in parsed]
         closed = [one if slip is None else Closed(None, (), (slip,)) for one, slip in zip(closed, slips, strict=True)]
     return closed
 
@@ -146,7 +149,7 @@ def _equates(formula: Formula) -> bool:
             return False
 
 
-def _sigil_slip(one: Parsed) -> Diagnostic | None:
+def _sigil_slip(one: Parsed, things: Set[str]) -> Diagnostic | None:
     """Return the error that a name marked as a variable may be a thing's, or another variable's with a slip."""
     if one.formula is None or not one.marked:
         return None
@@ -158,7 +161,7 @@ def _sigil_slip(one: Parsed) -> Diagnostic | None:
             message = f"${other} and ${name} are two variables, of which one may be a slip for the other"
             hint = "Write the same letter for one thing, and another letter for another."
             return Diagnostic("free-variable", Level.ERROR, message, place, hint, "one variable", f"${name}")
-        if len(name) > 2 and name.isalpha() and not ruled(one.formula, name):
+        if len(name) > 2 and (name[0].isupper() or name.lower() in things) and not ruled(one.formula, name):
             message = f"${name} can be read in two ways: everything, or the thing called {name}"
             hint = f"Write {name} for a thing; or state for $x what holds of everything."
             return Diagnostic("free-variable", Level.ERROR, message, place, hint, "a thing", f"${name}")
@@ -167,10 +170,10 @@ def _sigil_slip(one: Parsed) -> Diagnostic | None:
 
 def _closed_by_right(one: Parsed) -> Closed:
     """Close a formula whose dialect closes it; a long capital name may be a slip for the name of a thing."""
-    closed = _close(one.formula)
-    slips = [name for name in closed.variables if len(name) > 2]
+    closed = _close(one.formula, False)
+    slips = [name for name in _loose(one.formula) if len(name) > 2] if one.formula is not None else []
     if not slips or not one.capitals:
-        return Closed(closed.formula)
+        return closed
     name = slips[0][0].upper() + slips[0][1:]
     message = f"no quantifier binds {name}, which can be read in two ways: everything, or the name of a thing"
     hint = f"Write ! [{name}] : … or, for a thing, {slips[0]} with a small letter."
@@ -178,12 +181,19 @@ def _closed_by_right(one: Parsed) -> Closed:
     return Closed(None, (), (Diagnostic("free-variable", Level.ERROR, message, place, hint, "a quantifier", name),))
 
 
-def _close(formula: Formula | None) -> Closed:
-    """Close a formula with ∀; what it is no rule about stays said, for a goal may be asked so."""
+def _loose(formula: Formula) -> tuple[str, ...]:
+    """Return the free variables that a formula is no rule about."""
+    return tuple(name for name in free_variables(formula) if not ruled(formula, name))
+
+
+def _close(formula: Formula | None, asked: bool) -> Closed:
+    """Close a formula with ∀; of one that is asked it stays said what it is no rule about."""
     if formula is None:
         return Closed(None)
     free = free_variables(formula)
-    loose = tuple(name for name in free if not ruled(formula, name))
+    if not asked:
+        return Closed(close(formula, free))
+    loose = _loose(formula)
     return Closed(close(close(formula, tuple(name for name in free if name not in loose)), loose), loose)
 
 
@@ -359,7 +369,7 @@ class _Names:
             found.append(self._closing(one, rules, Level.WARNING))
         if any(d.level is Level.ERROR for d in found):
             return Closed(None, (), tuple(found))
-        closed = _close(formula)
+        closed = _close(formula, i in self.goals)
         return Closed(closed.formula, closed.variables, tuple(found))
 
     def _place(self, one: Parsed, name: str) -> Span | None:

@@ -16,6 +16,8 @@ UNBOUND_LETTER: Final = re.compile(r"[u-z]\d?")
 """What may be a variable although nothing binds it; more digits make a year, or another name."""
 CAPITAL: Final = re.compile(r"[A-Z]\d?")
 """What may be a variable in a rule without quantifiers."""
+SHORT_ATOM: Final = re.compile(r"[A-Z][a-z]{1,3}|[a-z][A-Z][a-z]")
+"""What textbooks write for a predicate of one letter with its arguments: ``Fx``, ``xRy``."""
 TPTP_RELATIONS: Final[Mapping[Relation, str]] = {"<": "$less", "≤": "$lesseq", ">": "$greater", "≥": "$greatereq"}
 """TPTP's names of comparisons."""
 TPTP_ARITHMETIC: Final[Mapping[str, str]] = {

@@ -16,7 +16,7 @@ from typing import Final
 from . import lexer
 from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
 from .errors import Unprintable
-from .names import CAPITAL, FREE_LETTER, TPTP_ARITHMETIC, TPTP_RELATIONS, encode_tptp_variable, object_text
+from .names import CAPITAL, FREE_LETTER, SHORT_ATOM, TPTP_ARITHMETIC, TPTP_RELATIONS, encode_tptp_variable, object_text
 from .numbers import reads_as_number
 from .signs import WORDS
 from .syntax import (
@@ -190,6 +190,8 @@ class Printer:
         text = self.prefixed(body)
         if isinstance(body, Atom) and not body.args:
             text = f"({text})"  # or it would read as one more variable
+        elif self.dialect is PROVER9 and "(" not in text:
+            text = f"({text})"  # or it would read as a sentence
         if formula.sort and self.dialect in (UNICODE, LATEX) and isinstance(body, Atom | Truth):
             sign = sign.rstrip().removesuffix(r"\,").rstrip() + ", "  # or it would read as the sort's arguments
         return sign.format(", ".join(names)) + text
@@ -275,8 +277,10 @@ class Printer:
         return f"{head}({', '.join(map(self.term, args))})" if args else head
 
     def predicate(self, name: str, arity: int) -> str:
-        """Return a predicate's name as it is written; behind a quantifier ``y(…)`` would bind ``y``."""
+        """Return a predicate's name as it is written: ``y(…)`` would bind ``y``, and under ∀x ``Fx`` would be F(x)."""
         if arity and self.dialect is not TPTP and FREE_LETTER.fullmatch(name):
+            return lexer.quote(name)
+        if not arity and not self.bound.isdisjoint(name) and self.dialect is not TPTP and SHORT_ATOM.fullmatch(name):
             return lexer.quote(name)
         return self.name(name)
 
