@@ -867,3 +867,42 @@ def test_a_second_formula_behind_a_gloss() -> None:
         assert errors(text.format(gloss)) == ["two-formulas"]
     for gloss in ("Kermit is one; a frog (green).", "Kermit says ::: so", "Frog; toad"):
         assert formulas(text.format(gloss)) == [FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["or", "Or simply", "Simplified", "More precisely", "Version 2", "Literal", "Strong reading", "Exclusive",
+     "Converse", "Unknown", "Irrelevant", "Thus", "Hence"],
+)  # fmt: skip
+def test_a_label_that_says_that_a_formula_is_another_version_or_not_given(label: str) -> None:
+    text = f"Premises:\n{RULE}\n{label}: ∀x (Frog(x) → Wet(x))\n{FACT}\nConclusion:\n{ASKED}\n"
+    assert errors(text) in (["suspended-formula"], ["derived-premise"])
+    assert formulas(text.replace(label, "Strong frogs"))[1] == "∀x (Frog(x) → Wet(x))"
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "// fixed",
+        "(to be shown)",
+        "(assumption for contradiction)",
+        "(and vice versa)",
+        "# this should be the converse",
+    ],
+)
+def test_a_remark_that_a_formula_is_not_given_as_it_stands(remark: str) -> None:
+    assert errors(f"Premises:\n{RULE} {remark}\n{FACT}\nConclusion:\n{ASKED}\n") == ["suspended-formula"]
+    assert formulas(f"Premises:\n{RULE} # Frogs should be green.\n{FACT}\nConclusion:\n{ASKED}\n")[0] == RULE
+    assert formulas(f"Premises:\nOld(kermit) ::: old\nConclusion:\n{ASKED}\n")[0] == "Old(kermit)"
+
+
+def test_a_correction_behind_a_program() -> None:
+    for words in (
+        "Correction: Premise 2 should be ¬Frog(kermit).",
+        "Wait, the conclusion should be ¬Green(kermit).",
+        "Actually, I made an error: the second premise should be Toad(kermit).",
+        "Note: premise 2 should be ¬Frog(kermit).",
+    ):
+        assert errors(f"{PLAIN}\n{words}\n") == ["two-versions"]
+    for words in ("The answer should be True.", "So the conclusion should be true.", "Note: the rule should be used."):
+        assert formulas(f"{PLAIN}\n{words}\n") == [RULE, FACT, ASKED]

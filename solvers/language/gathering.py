@@ -28,6 +28,7 @@ from .joining import continued, is_unended, separated
 from .lines import Line
 from .outline import Outline, Section, is_nothing
 from .prose import has_signs
+from .revisions import corrected, is_correction, is_derived
 from .sentences import sentences
 
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"?')
@@ -81,9 +82,7 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
             hint = "Write what holds in every case as one formula, or 'Premises:' above what always holds."
             out.diagnostics.append(Diagnostic("case", Level.ERROR, message, section.span, hint))
         elif kind == PROSE:
-            if not section.problem and _goes_before(problem[:i]) in GIVEN:
-                out.diagnostics += lost(section.lines, section.name)
-            out.passed += [Span(one.start, one.end) for one in section.lines if not is_nothing(one)]
+            _pass_over(section, _goes_before(problem[:i]), out)
         elif kind in (PREDICATES, CONSTANTS, VOCABULARY):
             declared, found, wrong = definitions(section, text)
             out.others.append(replace(section, lines=declared) if len(declared) < len(section.lines) else section)
@@ -95,6 +94,8 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
             known = kind in with_formulas and (kind not in GIVEN or translated(section.name))
             told = sentences(section, kind, translated=known, more=i < last)
             lines = told.lines
+            if kind in GIVEN and (goals or kind != PREMISES):
+                lines = [_step(one) if is_derived(one.label) and one.said is None else one for one in lines]
             out.passed += told.passed
             out.diagnostics += told.diagnostics + repeated(lines, outlined.flat)
             if kind == "" and lines:
@@ -118,6 +119,15 @@ def gather(problem: list[Section], outlined: Outline, text: str) -> Gathered:
     return out
 
 
+def _pass_over(section: Section, before: str, out: Gathered) -> None:
+    """Pass over a section of prose, but for what takes back the program, or is a part of it."""
+    if before in GIVEN and not section.problem:
+        out.diagnostics += lost(section.lines, section.name)
+    wrong = [one for one in section.lines if is_correction(one.text)]
+    out.diagnostics += [corrected(one.start, one.end) for one in wrong]
+    out.passed += [Span(one.start, one.end) for one in section.lines if not is_nothing(one)]
+
+
 def _goes_before(sections: list[Section]) -> str:
     """Return what the last section holds that is more than prose."""
     return next((section.kind for section in reversed(sections) if section.kind != PROSE and section.lines), PROSE)
@@ -136,6 +146,14 @@ def _translations(problem: list[Section]) -> Callable[[str], bool]:
     both = len(set(goals)) > 1
     names = {one.name for one in problem if one.kind in GIVEN and _has_formulas(one)}
     return lambda told: both or any(may_translate(told, name) for name in names)
+
+
+def _step(one: Line) -> Line:
+    """Return a premise that its label calls a consequence, as an error."""
+    message = f"'{one.label}:' says that this follows: it may be a premise, a step of a proof, or what is asked"
+    hint = "Leave the word out if it is a premise; else leave the line out, or put it under 'Conclusion:'."
+    said = Diagnostic("derived-premise", Level.ERROR, message, Span(one.start, one.end), hint)
+    return one._replace(said=said)
 
 
 def _sequent(left: Line, right: Line) -> Diagnostic:

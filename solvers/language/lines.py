@@ -10,7 +10,7 @@ from .diagnostics import Diagnostic, Level, Span
 from .glossing import behind, commented, gloss_at, justified
 from .markdown import MASK, Row, restored
 from .prose import has_signs, is_prose
-from .revisions import is_revising
+from .revisions import is_left_open, is_revising
 from .writer import one_line
 
 
@@ -236,7 +236,7 @@ def _doubt(words: str, rest: str, start: int, end: int) -> Diagnostic | None:
         )
         hint = "Keep only the formula that holds."
         return Diagnostic("suspended-formula", Level.ERROR, message, Span(start, end), hint)
-    if not (word := _suspended(words, rest)):
+    if not (word := bare if is_left_open(bare) else _suspended(words, rest)):
         return None
     message = f"'{word}' before the colon denies the formula or leaves it open, which the formula does not say"
     hint = "Write what holds as one formula, with ¬ or a condition in it; or leave the line out."

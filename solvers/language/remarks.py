@@ -17,6 +17,14 @@ _FALSE: Final = re.compile(
 )
 _OPEN: Final = re.compile(rf"(?i)[\s(\[]*(?:unknown|uncertain|undetermined|unproven|not proven|doubtful){_END}")
 _NEGATED: Final = re.compile(rf"(?i)[\s(\[]*(?:the )?(?:negated|denied) (?:conclusion|goal){_END}")
+_REVISED: Final = re.compile(
+    rf"(?i)[\s(\[]*(?:todo:? )?(?:fixed|corrected|correction|revised|updated|old|outdated|replaced|removed"
+    rf"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?"
+    rf"|(?:this|it|that) should (?:be|read|have been)\b.*"
+    rf"|to be (?:shown|proved|proven|derived|checked|verified)"
+    rf"|(?:assum(?:ption|ed|e)|suppos(?:ition|ed)|hypothesis) (?:for|towards?|by|to) .*contradiction"
+    rf"|for (?:a |the sake of )?contradiction){_END}"
+)
 _DERIVED: Final = re.compile(
     r"(?i)[\s(\[]*(?:follows from|derived from|from|by|using)(?: [a-z]{1,12})? ?"
     r"\(?\d{1,3}\)?(?:[\s,&;]+(?:and )?\(?\d{1,3}\)?)*"
@@ -52,6 +60,10 @@ def remarked(gloss: str, formula: str, span: Span, kind: str) -> list[Diagnostic
         return [_error("denied-formula", message, "Write what is asked, and leave the remark out.", span)]
     if kind == GOAL:
         return []
+    if _REVISED.match(gloss) and gloss.strip("()[] .").lower() not in formula.lower():
+        message = f"'{gloss}' behind a formula says that it is not given as it stands"
+        hint = "Keep the formulas that hold, as they hold, and leave the remark out."
+        return [_error("suspended-formula", message, hint, span)]
     if _OPEN.match(gloss):
         message = f"'{gloss}' behind a formula leaves it open, and a premise holds"
         return [_error("suspended-formula", message, "Leave the line out, or the remark if it holds.", span)]

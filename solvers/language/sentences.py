@@ -14,7 +14,7 @@ from .headings import GOAL
 from .lines import Line
 from .outline import Section, is_nothing
 from .prose import has_signs
-from .revisions import is_revision, revised
+from .revisions import corrected, is_correction, is_revision, revised
 
 _CHATTER: Final = re.compile(
     r"(?i)(?:here|these|the following|this|thus|therefore|so|we|let|note|where|in|now|first|next|then|finally|sure|"
@@ -73,6 +73,8 @@ def sentences(section: Section, kind: str, *, translated: bool, more: bool) -> T
         passes = section.tolerant or kind == "" or (kind == GOAL and bool(kept)) or one.text.rstrip()[-1:] == ":"
         if kept and kind in GIVEN and (more or not last) and is_revision(one.text):
             said.append(revised(one.start, one.end))
+        elif kept and kind == GOAL and is_correction(one.text):
+            said.append(corrected(one.start, one.end))
         elif passes or (not marked and (listed or alone or (not kept and _is_chatter(one)) or (last and one.gap))):
             passed.append(Span(one.start, one.end))
         else:
