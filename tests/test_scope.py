@@ -101,3 +101,19 @@ def test_a_condition_behind_a_formula_is_no_gloss(gloss: str) -> None:
         read_program("Premises:\nRain(a) → Wet(a) (if it rains, it is wet)\nRain(a)\nConclusion:\nWet(a)\n").program
         is not None
     )
+
+
+@pytest.mark.parametrize(
+    "gloss",
+    ["(except for Ann)", "— except Ann", "(if x is a cook)", "[unless x is ill]", "(only if x is a cook)",
+     "(provided x is a cook)", "// given that x is a cook"],
+)  # fmt: skip
+def test_what_a_fragment_adds_to_a_rule_is_no_gloss(gloss: str) -> None:
+    text = f"Premises:\n∀x (Old(x) → Wise(x)) {gloss}\nOld(ann)\nConclusion:\nWise(ann)\n"
+    assert [d.code for d in read_program(text).diagnostics if d.level is Level.ERROR] == ["suspended-formula"]
+
+
+@pytest.mark.parametrize("gloss", ["(if x is old, x is wise)", "::: If x is old x is wise.", "(Old people are wise.)"])
+def test_what_renders_a_rule_is_its_gloss(gloss: str) -> None:
+    text = f"Premises:\n∀x (Old(x) → Wise(x)) {gloss}\nOld(ann)\nConclusion:\nWise(ann)\n"
+    assert prove(text).verdict is Verdict.ENTAILED

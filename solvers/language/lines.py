@@ -59,6 +59,7 @@ _DENYING: Final = frozenset(
     "not no never none nobody nothing neither nor cannot isn't aren't doesn't don't can't won't didn't wasn't".split()
 )
 _SUSPENDING: Final = frozenset("if unless when whenever while until provided".split())
+_LIMITING: Final = frozenset(("except", "excluding", "provided", "assuming", "barring", "only if", "given that"))
 _USUAL: Final = frozenset("typically usually normally generally mostly often sometimes presumably".split())
 _DOUBTING: Final = frozenset(
     "false untrue wrong incorrect impossible contradiction negated negation denial refuted rejected counterexample "
@@ -222,8 +223,13 @@ def _suspended(words: str, rest: str) -> str:
 
 def left_open(gloss: str, formula: str) -> str:
     """Return the word with which a gloss behind a formula makes it depend on something; empty if none does."""
-    word = gloss.lower().lstrip("( ").partition(" ")[0]
-    return word if word in _SUSPENDING and not _CONDITIONAL.search(formula) else ""
+    words = _ENGLISH.findall(gloss)  # a sentence, with a capital, renders the formula; a fragment adds to it
+    first = " ".join(words[:2]) if words[:1] in (["only"], ["given"]) else "".join(words[:1])
+    if first not in _LIMITING and first not in _SUSPENDING:
+        return ""
+    # 'If it rains, it is wet' says all that its rule says; 'if it rains' alone adds to it.
+    whole = first not in _LIMITING and ("," in gloss or "then" in words) and _CONDITIONAL.search(formula)
+    return "" if whole else first
 
 
 def _doubt(words: str, rest: str, start: int, end: int) -> Diagnostic | None:

@@ -262,18 +262,18 @@ class _Reader:
             rest = self.text[one.start + read.end : one.end]
             gloss = gloss or one_line(rest).strip(" :—–-").removeprefix("(").removesuffix(")")
             text = text[: read.end].rstrip()
-            if word := left_open(gloss, text):
-                message = f"'{word}' behind the formula makes it depend on something that it does not say"
-                hint = "Write the condition with →, or leave the words out."
-                span = Span(one.start, one.end)
-                self.diagnostics.append(Diagnostic("suspended-formula", Level.ERROR, message, span, hint))
         return Statement(read.formula, gloss, Span(one.start, one.start + len(text)))
 
     def remark(self, made: Statement, one: Line, kind: str) -> None:
-        """Refuse a statement whose gloss denies it."""
-        if made.gloss and made.span is not None:
-            span = made.span
-            self.diagnostics += remarked(made.gloss, one.text[: span.end - span.start], span, kind)
+        """Refuse a statement whose gloss denies it, or makes it depend on something."""
+        if not made.gloss or made.span is None:
+            return
+        span, text = made.span, one.text[: made.span.end - made.span.start]
+        self.diagnostics += remarked(made.gloss, text, span, kind)
+        if word := left_open(made.gloss, text):
+            message = f"'{word}' behind the formula makes it depend on something that it does not say"
+            hint = "Write the condition with →, or leave the words out."
+            self.diagnostics.append(Diagnostic("suspended-formula", Level.ERROR, message, span, hint))
 
     def conclude(self, goals: list[tuple[Line, Read]]) -> None:
         """Take the one conclusion as the goal; several are an error that shows them."""
