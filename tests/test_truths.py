@@ -81,3 +81,18 @@ def test_a_sigil_marks_variables_whatever_the_signs() -> None:
 )
 def test_a_sigil_that_may_be_a_slip_is_asked_about(written: str) -> None:
     assert [d.code for d in read_program(written).diagnostics if d.level is Level.ERROR] == ["free-variable"]
+
+
+@pytest.mark.parametrize("arrow", ["->", ">>>", "→"])
+def test_an_answer_behind_an_arrow_is_asked_about(arrow: str) -> None:
+    written = text("Kind(ann, True)", "Kind($x, True) >>> Nice($x, True)", f"Nice(ann, True) {arrow} False")
+    assert "answered-goal" in {d.code for d in read_program(written).diagnostics}
+
+
+def test_rules_in_steps_are_asked_about() -> None:
+    steps = "Kind($x, True) >>> Nice($x, True) >>> Calm($x, True)"
+    assert "ambiguous-chain" in {
+        d.code for d in read_program(text("Kind(a, True)", steps, "Nice(a, True)")).diagnostics
+    }
+    nested = text("Kind(a, True)", "Kind($x, True) >>> (Nice($x, True) >>> Calm($x, True))", "Kind(a, True)")
+    assert read_program(nested).program is not None

@@ -51,6 +51,13 @@ def judge_commas(p: Parser) -> None:
     p.report.note(Level.MENDED, "comma-as-and", message, p.commas[0], "Write ∧.")
 
 
+def judge_steps(p: Parser, at: int) -> None:
+    """Refuse ``A >>> B >>> C``: rules in steps, or a rule whose conclusion is a rule."""
+    message = "'>>>' twice can be read in two ways: two rules in a row, or one that concludes a rule"
+    hint = "Write A >>> B and B >>> C on lines of their own; or A && B >>> C."
+    p.report.note(Level.ERROR, "ambiguous-chain", message, at, hint, "one '>>>'")
+
+
 def judge_first_word(p: Parser) -> None:
     """Refuse ``Normally, P(a)``: a word before a formula is no conjunct, unless the program uses it as one."""
     word = p.tokens[0]

@@ -21,7 +21,7 @@ from .connectives import functional, word
 from .diagnostics import Level
 from .dialects import Dialect
 from .faults import Report
-from .judging import judge_caret, judge_commas, judge_nor, judge_words, judge_xor
+from .judging import judge_caret, judge_commas, judge_nor, judge_steps, judge_words, judge_xor
 from .lexer import ATOM, GROUPED, NAME, NUMBER, QUOTED
 from .names import MAX_DIGITS, decode_tptp_variable, number
 from .numbers import grouped, scaled
@@ -218,6 +218,8 @@ class Parser:
                 left = sign.build(first, self.operand(sign.right))
                 if kind == "xor":
                     judge_xor(self, at, outer, self.outer)
+                elif kind == "implies" and self.outer == kind and self.tokens[at] == ">>>":
+                    judge_steps(self, at)
                 elif kind == "nor" and kinds[start] == "not":
                     judge_nor(self, at)
             elif binding >= RELATIONAL:

@@ -55,6 +55,8 @@ MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
 MAX_DIAGNOSTICS: Final = 200
 """The most diagnostics of one text; the last one says how many more there were."""
+_ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?:True|False|true|false|TRUE|FALSE)\s*[.?]?$")
+"""An answer that a model puts behind what is asked."""
 _NAMES: Final = re.compile(r"\{?\s*[\w' ]+(?:,\s*[\w' ]+)+\s*\}?\.?|\{[^{}]*\}")
 
 
@@ -287,6 +289,10 @@ class _Reader:
             self.diagnostics.append(Diagnostic("several-conclusions", Level.WARNING, message, span, "Write one."))
             goals = [goals[at]]
         first, read = goals[0]
+        if (answer := _ANSWERED.search(first.text)) is not None:
+            message = f"'{answer.group().strip()}' may be a part of what is asked, or the answer to it"
+            span, hint = Span(first.start, first.end), "Leave the answer out; or write ¬ for what is to be denied."
+            self.diagnostics.append(Diagnostic("answered-goal", Level.ERROR, message, span, hint))
         if read.formula is not None:
             self.goal = self.statement(first, read)
             self.remark(self.goal, first, GOAL)
