@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .formulas import parse
+from .headings import CONSTANTS
 from .joining import is_unended
 from .lines import Line, line
 from .markdown import Row
@@ -21,6 +23,13 @@ _JOINT: Final = re.compile(
 )
 _QUANTIFIER: Final = re.compile(r"[(\[]*\s*(?:[∀∃∄]|\\(?:forall|exists)\b|(?:for ?all|all|exists)\s+[a-z]\w*\s*[.:,(])")
 _DEFINED: Final = re.compile(r"([^\W\d_]\w*\([^()]*\))\s*(:=|:(?![:=]))\s*")
+_APPLIED: Final = re.compile(r"[¬~-]?([^\W\d_]\w*)\(([^()\"'=]+)\)\s*\.?")
+_THING: Final = re.compile(r"[^\W\d_]\w{2,}|[A-Z]\w*")
+"""What may name a thing, and is no variable."""
+_ARGUMENT: Final = re.compile(r"[(,]\s*([^\W\d_]\w*)\s*(?=[),])")
+_CALLED: Final = re.compile(r"([^\W\d_]\w*)\(")
+_TERM: Final = re.compile(r"(?:\w\w\(|,)\s*([^\W\d_]\w*)\(")
+_TRUTHS: Final = ("True", "False")
 _GOES_ON: Final = re.compile(r"[∧∨→↔⊕⊃⇒⇔&)\]]|[-=]>|<[-=]>|(?:and|or|implies|iff)\b")
 _TITLE: Final = re.compile(r"(?i)\bdefinitions?\b")
 
@@ -36,13 +45,17 @@ def definitions(section: Section, text: str) -> tuple[list[Line], list[Line], li
         The declarations, the formulas that hold by definition, and an error for each other formula.
     """
     declared, found, said = list[Line](), list[Line](), list[Diagnostic]()
+    facts = _facts(section, text)
     stated = _TITLE.search(section.name) is not None
     opened = False
-    for one in section.lines:
+    for i, one in enumerate(section.lines):
         if opened and not one.gap and (_GOES_ON.match(one.text) or is_unended(found[-1].text)):
             found.append(line(Row(one.start, one.text), text, one.gap)._replace(gloss=one.gloss))
             continue
-        if (made := _formula(one, text)) is None:
+        if i in facts:
+            said.append(_fact(one, section.name))
+            opened = False
+        elif (made := _formula(one, text)) is None:
             declared.append(one)
             opened = False
         elif made.said is None and stated:
@@ -52,6 +65,32 @@ def definitions(section: Section, text: str) -> tuple[list[Line], list[Line], li
             said.append(made.said or _misplaced(made, section.name))
             opened = False
     return declared, found, said
+
+
+def _facts(section: Section, text: str) -> set[int]:
+    """Return which lines of a section of declarations state something of a thing."""
+    lines = [(i, one, _APPLIED.fullmatch(one.text)) for i, one in enumerate(section.lines) if not one.prose]
+    applied = [(i, atom[1], [arg.strip() for arg in atom[2].split(",")]) for i, _, atom in lines if atom is not None]
+    if not applied:
+        return set()
+    found = {i for i, _, args in applied if args[-1] in _TRUTHS and args[1:] and all(map(_THING.fullmatch, args[:-1]))}
+    known = Counter((name, len(args) - (args[-1] in (*_TRUTHS, "bool"))) for _, name, args in applied)
+    named = section.kind == CONSTANTS
+    doubtful = [each for each in applied if named or known[each[1], len(each[2])] > 1]
+    if not doubtful:
+        return found
+    below = text[section.lines[-1].end :]
+    used = {*_ARGUMENT.findall(below), *(one.text for _, one, _ in lines if named)}
+    spoken = set(_CALLED.findall(below)) - set(_TERM.findall(below))  # a fact of nothing else changes no answer
+    return found | {
+        i for i, name, args in doubtful if name in spoken and all(arg in used and _THING.fullmatch(arg) for arg in args)
+    }
+
+
+def _fact(one: Line, name: str) -> Diagnostic:
+    message = f"a fact stands under '{name}', among declarations, where it is not asserted"
+    hint = "Put it under 'Premises:' if it holds; a declaration has variables, as in P(x)."
+    return Diagnostic("formula-among-declarations", Level.ERROR, message, Span(one.start, one.end), hint)
 
 
 def _formula(one: Line, text: str) -> Line | None:
