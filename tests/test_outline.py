@@ -906,3 +906,39 @@ def test_a_correction_behind_a_program() -> None:
         assert errors(f"{PLAIN}\n{words}\n") == ["two-versions"]
     for words in ("The answer should be True.", "So the conclusion should be true.", "Note: the rule should be used."):
         assert formulas(f"{PLAIN}\n{words}\n") == [RULE, FACT, ASKED]
+
+
+def test_a_fact_among_declarations() -> None:
+    asserted = f"Premises:\n{RULE}\nConclusion:\n{ASKED}\n"
+    for declared in (
+        "Predicates:\nFrog(x)\nGreen(x)\nFrog(kermit) ::: Kermit is one.\n",
+        "Predicates:\nFrog(kermit)\nFrog(x)\n",
+        "Predicates:\nFrog($x, bool)\nFrog(Kermit, True)\n",
+        "Constants:\nkermit\nFrog(kermit)\n",
+    ):
+        assert errors(declared + asserted) == ["formula-among-declarations"]
+    for declared in (
+        "Predicates:\nFrog(animal)\nGreen(Thing)\nFrog(x, y)\n",
+        "Predicates:\nLikes(x, y)\nLikes(person, thing)\n",
+        "Predicates:\nFrog($x, True)\n",
+        "Constants:\nkermit\nfather(x)\n",
+        "Predicates:\nToad(kermit)\nToad(anna)\n",
+    ):
+        assert formulas(declared + asserted) == [RULE, ASKED]
+    term = "Constants:\nkermit\nfather(kermit)\nPremises:\nFrog(father(kermit))\nConclusion:\nFrog(kermit)\n"
+    assert formulas(term) == ["Frog(father(kermit))", "Frog(kermit)"]
+
+
+@pytest.mark.parametrize(
+    "tail",
+    ["**Step 4: Evaluate**\nKermit is a frog, so he is green.", "### Step-by-step evaluation\n1. Frog(kermit) is so.",
+     "A) True\nB) False\nC) Unknown", "(A) True\n(B) False", "###", "<|eot_id|>", "<|im_end|>\n", "</s>"],
+)  # fmt: skip
+def test_what_stands_behind_a_goal(tail: str) -> None:
+    assert formulas(f"{PLAIN}{tail}") == [RULE, FACT, ASKED]
+    assert errors(f"{PLAIN}A) Green(piggy)\nB) False\n")
+
+
+def test_signs_of_a_heading_alone_are_nothing() -> None:
+    assert formulas(f"###\n{PLAIN.replace(FACT, f'###{chr(10)}{FACT}')}###\n") == [RULE, FACT, ASKED]
+    assert formulas(f"{PLAIN[:-1]} ::: Kermit is green.<|eot_id|>") == [RULE, FACT, ASKED]

@@ -63,6 +63,7 @@ HEADINGS: Final[dict[str, str]] = {
 _WEAK: Final[dict[str, str]] = {
     PREMISES: "formula formulas formulae statements sentences given expressions representation representations "
     "translation translations formalization formalisation fol logic known argument",
+    PROSE: "evaluate evaluating evaluation",
 }
 """What other words of the heading overrule."""
 _FILLERS: Final = frozenset(
@@ -71,7 +72,7 @@ _FILLERS: Final = frozenset(
     "based on final all list set section step part define defining formalize formalise identify state write convert "
     "express main given base form version program this these that strict used check checked evaluate evaluated verify "
     "test proved proven shown want desired asked stated individual language code syntax unicode prover9 tptp "
-    "nltk continued implicit explicit additional further remaining".split()
+    "step-by-step nltk continued implicit explicit additional further remaining".split()
 )
 _INFORMAL: Final = frozenset("natural nl english original informal plain words text story passage".split())
 _FORMAL: Final = frozenset("fol first first-order formal logic symbolic translated formalized formalised".split())

@@ -159,7 +159,7 @@ class _Outliner:
                 self.part()
                 return
             one = row(self.flat, start, end)
-            if not one.text or one.text.isspace():
+            if not one.text.strip("# \t"):
                 return
             if is_rule(raw):
                 if not self.section.kind and self.out.bar < 0:

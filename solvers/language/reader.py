@@ -85,7 +85,7 @@ def read_program(
     answer, thought, cut = without_thoughts(text)
     if cut is not None:
         return Reading(None, (cut,), text, 0, 0)
-    if thought:
+    if answer != text:
         reading = read_program(answer, dialect, strict=strict, folder=folder, question=question)
         what = "this was thought before the answer, and is no part of the program"
         said = gathered(Diagnostic("prose", Level.WARNING, what, span) for span in thought)

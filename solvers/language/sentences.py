@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from .asides import GIVEN
@@ -21,6 +22,8 @@ _CHATTER: Final = re.compile(
     r"using|based|from|given|i|it|please|i'?ll|to|since|because|as|hence|using|that|each|below|above)\b"
 )
 _TOLD: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+)+\.")
+_OPTION: Final = re.compile(r"(?i)(?:true|false|unknown|uncertain|undetermined|neither|yes|no)\.?")
+"""What a question may be answered with."""
 _GENERAL: Final = re.compile(r"(?:All|Every|Each|Any|No|Some|Only)\b")
 _LAW: Final = re.compile(r"[∀∃→⇒⊃]|[-=]>|:-|\\(?:forall|exists|to|[Rr]ightarrow)|\b(?:all|forall|exists|implies)\b")
 
@@ -48,6 +51,9 @@ def sentences(section: Section, kind: str, *, translated: bool, more: bool) -> T
         translated: whether another section has what it says as formulas, if it has none.
         more: whether formulas that are given stand in a section below.
     """
+    if kind == GOAL and (at := _options(section.lines)) < len(section.lines):
+        told = sentences(replace(section, lines=section.lines[:at]), kind, translated=translated, more=more)
+        return told._replace(passed=told.passed + [Span(one.start, one.end) for one in section.lines[at:]])
     lines, said = _told(section.lines)
     if not any(one.prose for one in lines):
         if len(lines) == 1 and is_nothing(lines[0]) and kind != GOAL:
@@ -80,6 +86,14 @@ def sentences(section: Section, kind: str, *, translated: bool, more: bool) -> T
         else:
             said.append(_no_formula(one))
     return Told(kept, passed, said)
+
+
+def _options(lines: list[Line]) -> int:
+    """Return how many lines stand before the answers of which one is to be chosen: ``A) True``, ``B) False``."""
+    at = len(lines)
+    while at > 1 and _OPTION.fullmatch(lines[at - 1].text) and (lines[at - 1].listed or len(lines[at - 1].label) == 1):
+        at -= 1
+    return at if len(lines) - at > 1 else len(lines)
 
 
 def _told(lines: list[Line]) -> tuple[list[Line], list[Diagnostic]]:

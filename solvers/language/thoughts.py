@@ -10,7 +10,16 @@ from .markdown import blank
 
 _TAGS: Final = "think|thinking|thought|thoughts|reasoning|scratchpad"
 _OPENED: Final = re.compile(rf"<({_TAGS})>", re.I)
+_TURN: Final = re.compile(r"(?:<\|[a-z_]{2,24}\|>|</s>|<(?:eos|end_of_turn)>)\Z")
+"""What stands at the end of a model's turn."""
 _CLOSED: Final = re.compile(rf"</(?:{_TAGS})>", re.I)
+
+
+def _unended(text: str) -> str:
+    """Return a text with blanks for the signs with which a model ends its turn."""
+    while (bare := text.rstrip())[-1:] == ">" and (found := _TURN.search(bare, max(0, len(bare) - 30))):
+        text = text[: found.start()] + blank(text[found.start() :])
+    return text
 
 
 def without_thoughts(text: str) -> tuple[str, list[Span], Diagnostic | None]:
@@ -22,6 +31,7 @@ def without_thoughts(text: str) -> tuple[str, list[Span], Diagnostic | None]:
     Args:
         text: the text as written.
     """
+    text = _unended(text)
     if "<" not in text or not (_OPENED.search(text) or _CLOSED.search(text)):
         return text, [], None
     pieces, spans, at = list[str](), list[Span](), 0
