@@ -117,3 +117,10 @@ def test_what_a_fragment_adds_to_a_rule_is_no_gloss(gloss: str) -> None:
 def test_what_renders_a_rule_is_its_gloss(gloss: str) -> None:
     text = f"Premises:\n∀x (Old(x) → Wise(x)) {gloss}\nOld(ann)\nConclusion:\nWise(ann)\n"
     assert prove(text).verdict is Verdict.ENTAILED
+
+
+def test_quantifiers_that_bind_nothing_one_behind_the_other_are_no_sentence() -> None:
+    formula, said = parse_formula("all person. all x. $false", DIALECTS["nltk"])
+    assert formula is not None
+    assert {d.code for d in said} == {"vacuous-quantifier"}
+    assert parse_formula("all cats purr", DIALECTS["nltk"])[0] is None

@@ -145,7 +145,7 @@ def judge_idle(p: Parser, names: Iterable[str], at: int, start: int, parted: boo
             token = p.tokens[i]
             if p.kinds[i] == NAME and name in token and (_SHORT.fullmatch(token) or _INFIX.fullmatch(token)):
                 _refuse(p, token, name, i)
-        plain = not parted and not any(p.kinds[i] in ("(", ATOM) for i in scope)
+        plain = not parted and p.kinds[start] == NAME and not any(p.kinds[i] in ("(", ATOM) for i in scope)
         plain = plain or p.kinds[start - 1] in (":", ",")  # for some frog: Frog(b)
         if p.tokens[at].isalpha() and len(name) > 1 and name.isalpha() and plain:
             message = "a sentence stands where a formula should"
