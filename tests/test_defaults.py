@@ -185,7 +185,6 @@ def test_faults_of_the_text(rest: str, code: str) -> None:
     ("text", "code"),
     [
         ("Premises:\nA(f(a))\nDefaults:\nA(x) → B(x)\nConclusion:\nB(a)", "outside-fragment"),
-        ("Premises:\nDefaults:\nX: A(a)\nY: ¬A(a)\nPreferences:\nX > Y\nY > X\nConclusion:\nA(a)", "preference-cycle"),
     ],
 )
 def test_what_can_not_be_answered_is_said(text: str, code: str) -> None:

@@ -128,6 +128,11 @@ def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what
         ({"defaults": (Default("D", P),), "exceptions": (Statement(Not(Atom("D"))),)}, "the program", "no exception"),
         ({"preferences": (("a", "b", "c"),)}, "the program", "no pair of labels"),
         ({"preferences": ("ab",)}, "the program", "no pair of labels"),
+        (
+            {"defaults": (Default("D", P),), "preferences": (("D", "D"),)},
+            "the program",
+            "D > D is one of a rule to its",
+        ),
     ],
 )
 def test_what_does_not_fit_together_is_refused(change: dict[str, Any], where: str, what: str) -> None:

@@ -44,12 +44,12 @@ Abnormality = tuple[str, tuple[str, ...]]
 """The label of a default and the things that it fails of."""
 
 
-def priorities(preferences: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]] | None:
-    """Return preferences with what follows from them by transitivity; ``None`` if they go in a circle."""
+def priorities(preferences: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
+    """Return preferences with what follows from them by transitivity."""
     found = set(preferences)
     while more := {(a, d) for a, b in found for c, d in found if b == c} - found:
         found |= more
-    return None if any(a == b for a, b in found) else frozenset(found)
+    return frozenset(found)
 
 
 def outranks(one: Abnormality, other: Abnormality, ranked: frozenset[tuple[str, str]], named: frozenset[str]) -> bool:
@@ -213,9 +213,6 @@ class DefaultSolver:
             return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
 
         ranked = priorities(program.preferences)
-        if ranked is None:
-            message, hint = "the preferences go in a circle", "Drop one of them."
-            return ended(Verdict.UNDECIDED, None, Diagnostic("preference-cycle", Level.ERROR, message, None, hint))
         try:
             search = self._open(program, ranked, started + limits.seconds)
             if search is None:

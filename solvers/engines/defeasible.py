@@ -135,7 +135,7 @@ class DefeasibleSolver:
         verdict = derived_verdict(proved, bool(opposed))
         roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
         certificate = argument(program, theory, roots, facts)
-        return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _cycles(program))
+        return Outcome(verdict, self.name, time.perf_counter() - started, certificate)
 
 
 def argument(program: Program, theory: Theory, roots: list[Fact], asked: list[Fact]) -> Argument:
@@ -168,13 +168,3 @@ def argument(program: Program, theory: Theory, roots: list[Fact], asked: list[Fa
     literals = frozenset(as_formula(f) for f, status in theory.status.items() if status is Status.PROVED)
     used = sorted({rule.premise for rule in order.values() if rule.premise < len(program.premises)})
     return Argument(literals, tuple(used), steps, conflicts, theory.team, theory.propagate)
-
-
-def _cycles(program: Program) -> tuple[Diagnostic, ...]:
-    """Return a warning if two rules are preferred to each other."""
-    pairs = set(program.preferences)
-    found = next(((a, b) for a, b in program.preferences if (b, a) in pairs), None)
-    if found is None:
-        return ()
-    message = f"{found[0]} and {found[1]} are preferred to each other"
-    return (Diagnostic("preference-cycle", Level.WARNING, message, None, "Drop one of the preferences."),)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sorites.solvers import Constant, Default, Diagnostic, Level, Predicate, Program, Reading, Statement
+from sorites.solvers.language.labels import check_labels
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 
 from ..models.chat import Usage
@@ -178,6 +179,9 @@ def read_game(text: str, question: str, whole: str, knowledge: Knowledge) -> Rea
         statements = (*game.premises, *([goal] if goal else ()))
         total = len(rules) + len(game.premises) + 1 + len(diagnostics)
         return Reading(None, tuple(diagnostics), whole, len(rules) + len(statements), total, statements)
+    if faults := check_labels((), rules, (), [(*pair, None) for pair in preferences]):
+        statements, total = (*game.premises, goal), len(rules) + len(game.premises) + 1
+        return Reading(None, tuple(faults), whole, total, total, statements)
     game.ask(knowledge)
     premises = tuple(game.premises)
     missing = [

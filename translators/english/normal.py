@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Final
 
 from sorites.solvers import Default, Program, Statement
-from sorites.solvers.language.diagnostics import Span
+from sorites.solvers.language.diagnostics import Diagnostic, Span
+from sorites.solvers.language.labels import check_preferences
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term
 from sorites.solvers.language.traverse import walk
 
@@ -148,9 +149,16 @@ class Normal:
         """Return a program with these defaults."""
         if not self.defaults:
             return program
+        ranks = tuple(self._ranks())
+        return replace(program, defaults=tuple(self.defaults), exceptions=tuple(self.exceptions), preferences=ranks)
+
+    def circle(self) -> list[Diagnostic]:
+        """Return what is wrong if the sources are preferred to each other in a circle."""
+        return check_preferences((winner, loser, None) for winner, loser in self._ranks())
+
+    def _ranks(self) -> list[tuple[str, str]]:
         labels = {d.label for d in self.defaults}
-        kept = tuple(pair for pair in dict.fromkeys(self.preferences) if labels.issuperset(pair))
-        return replace(program, defaults=tuple(self.defaults), exceptions=tuple(self.exceptions), preferences=kept)
+        return [pair for pair in dict.fromkeys(self.preferences) if labels.issuperset(pair)]
 
 
 def unattached(program: Program, *, goal: bool) -> bool:

@@ -228,6 +228,9 @@ class _Text:
         if goal is None or failed:
             return Reading(None, tuple(self.diagnostics), self.text, read, total, tuple(premises))
         asks = Statement(goal, self.asked.text, Span(self.where.start, self.where.end))
+        circle = self.normal.circle()
+        if circle:
+            return Reading(None, (*self.diagnostics, *circle), self.text, read, total, (*premises, asks))
         plain = Program(tuple(premises), asks, predicates=predicates, constants=constants)
         program = self.normal.program(plain)
         return Reading(program, tuple(self.diagnostics), self.text, read, total, (*premises, asks))
