@@ -24,7 +24,8 @@ from rich.table import Table
 from sorites.eval.generators.chains import SampleDataset
 from sorites.solvers import Limits, Program, Solver, UserError, make_solver, read_program, write_program
 from sorites.solvers.bridges.asp import GroundRules, empty_program
-from sorites.solvers.bridges.clausal import PlainNames, Prover
+from sorites.solvers.bridges.clausal import Prover
+from sorites.solvers.bridges.plain import PlainNames
 from sorites.solvers.bridges.process import Job, run
 from sorites.solvers.engines.clingo import _domain
 from sorites.solvers.engines.eprover import EProverSolver

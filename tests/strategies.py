@@ -154,7 +154,7 @@ def small_formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...] = (), fun
                 parts = (formula(depth - 1, bound), formula(depth - 1, bound))
                 return And(parts) if kind == "and" else Or(parts)
             case "forall" | "exists":
-                name = draw(st.sampled_from("xy"))
+                name = draw(st.sampled_from("x y x1".split()))  # Prover9 itself calls variables x1
                 body = formula(depth - 1, tuple({*bound, name}))
                 return Forall(name, body) if kind == "forall" else Exists(name, body)
             case _:

@@ -32,6 +32,7 @@ from sorites.solvers.checking.models import holds
 from sorites.solvers.engines.clingo import ClingoSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.language.ground import unnamed_things
+from sorites.solvers.language.syntax import Iff
 from sorites.solvers.outcome import Answer, consistency_open, decide
 
 from .problems import ARITHMETIC, CASES, Case
@@ -113,6 +114,34 @@ def test_engines_agree_without_functions(program: Program) -> None:
 @given(program=small_programs(functions=True))
 def test_engines_agree_with_functions_and_equality(program: Program) -> None:
     agree(program)
+
+
+CAPTURED = "((∀z Q(b)) → (∃z ¬R(z,z))) ∨ (∀z ((∃x1 ¬R(x1,z)) → Q(z)))"
+"""Not valid. Prover9 renames its second z to x1, which the quantifier inside would then bind."""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_variables_of_a_program_meet_none_of_an_engine(engine: str) -> None:
+    outcome = prove(f"Conclusion:\n{CAPTURED}\n", engine, LIMITS, check=True)
+    assert outcome.verdict is Verdict.UNKNOWN
+    assert outcome.certificate is not None
+    assert outcome.certificate.checked
+
+
+@pytest.mark.parametrize("engine", ["prover9", "eprover"])
+def test_a_printed_proof_captures_no_variable(engine: str) -> None:
+    """One name bound three times over is three variables in the engine and stays so in what is shown."""
+    text = "Premises:\n∀x (P(x) → ∃x Q(x))\nP(a)\nConclusion:\n∃y (Q(y) ∧ ∀y (P(y) → ∃y Q(y)))\n"
+    program = read_program(text).program
+    assert program is not None
+    proof = prove(program, engine, LIMITS).certificate
+    assert isinstance(proof, Proof)
+    given = {s.premise: s.text for s in proof.steps if s.premise is not None}
+    shown = read_program("Premises:\n" + "\n".join(given.values()) + f"\nConclusion:\n{proof.steps[-1].text}\n").program
+    assert shown is not None
+    for i, premise in zip(given, shown.premises, strict=True):
+        same = Program((), Statement(Iff(premise.formula, program.premises[i].formula)))
+        assert prove(same, "z3", LIMITS).verdict is Verdict.ENTAILED
 
 
 def agree(program: Program) -> None:

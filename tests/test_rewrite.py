@@ -12,7 +12,7 @@ from sorites.solvers import Model
 from sorites.solvers.checking.models import holds
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.rewrite import fresh, nothing_else, rewrite, substitute
+from sorites.solvers.language.rewrite import fresh, nothing_else, renamed, rewrite, substitute
 from sorites.solvers.language.syntax import (
     And,
     Atom,
@@ -80,6 +80,16 @@ def test_variables_are_replaced_at_once(formula: Formula, model: Model) -> None:
     assert set(free_variables(swapped)) == {{"x": "y", "y": "x"}.get(v, v) for v in free_variables(formula)}
     by_way = substitute(substitute(substitute(formula, {"x": Var("w")}), {"y": Var("x")}), {"w": Var("y")})
     assert holds(close(Iff(swapped, by_way), OPEN), model)
+
+
+@patient
+@given(formula=small_formulas(4, OPEN, functions=True), model=models)
+def test_each_quantifier_may_have_a_variable_of_its_own(formula: Formula, model: Model) -> None:
+    count = itertools.count()
+    apart = renamed(formula, lambda *_: f"v{next(count)}")
+    bound = [node.var for node in walk(apart) if isinstance(node, Forall | Exists)]
+    assert len(set(bound)) == len(bound) == next(count)
+    assert holds(close(Iff(formula, apart), OPEN), model)
 
 
 @patient

@@ -1,40 +1,23 @@
 """What the provers that run as processes share: the problem as text, and the way back.
 
-A process gets plain names that no dialect reads as anything else (``p1``, ``k2``),
-and what it prints is read by our own parser and speaks the program's names again.
+What a process prints is read by our own parser and speaks the program's names again.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from ..capabilities import Capabilities
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
 from ..language.formulas import parse
-from ..language.names import FREE_LETTER
-from ..language.printer import Printer, print_formula
+from ..language.printer import print_formula
 from ..language.program import Program
-from ..language.rewrite import rewrite
 from ..language.settled import settled
-from ..language.syntax import (
-    Atom,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Not,
-    Num,
-    Term,
-    Truth,
-    Var,
-    Xor,
-    numeral,
-)
+from ..language.syntax import Formula, Truth
 from ..outcome import (
     Answer,
     Limits,
@@ -48,6 +31,7 @@ from ..outcome import (
 )
 from ..registry import engine
 from .finite import settle
+from .plain import PlainNames
 from .process import Finished, Job, run
 from .relative import Relative
 from .stopping import stop_of_this_thread
@@ -56,75 +40,6 @@ FIRST_SECONDS: Final = 0.3
 """How long a prover searches before a finite model is looked for."""
 PREMISE: Final = "a"
 """Premise ``i`` is called ``a{i}`` in a problem."""
-
-
-@dataclass(slots=True)
-class PlainNames:
-    """Plain symbols for a program's names, and the names behind the symbols."""
-
-    symbols: dict[tuple[str, str, int], str] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
-
-    def symbol(self, kind: str, name: str, arity: int = 0) -> str:
-        """Return the symbol of a name of an arity; ``kind`` is ``p``, ``k`` or ``v``."""
-        key = (kind, name, arity)
-        found = self.symbols.get(key)
-        if found is None:
-            found = self.symbols[key] = f"{kind}{len(self.symbols) + 1}"
-            self.names[found] = name
-        return found
-
-    def restore(self, formula: Formula) -> Formula:
-        """Return a formula that an engine printed in the program's own names."""
-
-        def variable(name: str) -> str:
-            return self.names.get(name[1:], name)
-
-        def term(t: Term) -> Term:
-            if isinstance(t, Fn):
-                return Fn(self.names.get(t.name, t.name), t.args)
-            return Var(variable(t.name)) if isinstance(t, Var) else t
-
-        def named(f: Formula) -> Formula:
-            if isinstance(f, Atom):
-                return Atom(self.names.get(f.name, f.name), f.args)
-            return type(f)(variable(f.var), f.body, f.sort) if isinstance(f, Forall | Exists) else f
-
-        return rewrite(formula, named, term)
-
-
-class PlainPrinter(Printer):
-    """Writes formulas in plain symbols."""
-
-    __slots__ = ("names", "variables")
-
-    def __init__(self, names: PlainNames, dialect: Dialect, variables: str) -> None:
-        super().__init__(Truth(True), dialect)
-        self.names = names
-        self.variables = variables
-
-    def predicate(self, name: str, arity: int) -> str:
-        """Return the predicate's symbol; one for each name and arity."""
-        return self.names.symbol("p", name, arity)
-
-    def function(self, name: str, arity: int) -> str:
-        """Return the function's symbol."""
-        return self.names.symbol("k", name, arity)
-
-    def variable(self, name: str) -> str:
-        """Return the variable's symbol, with the first letter that the engine asks for."""
-        if self.variables == "x" and FREE_LETTER.fullmatch(name):
-            return name
-        return self.variables + self.names.symbol("v", name)
-
-    def term(self, term: Term) -> str:
-        """Return the term's text; a numeral is a constant here."""
-        return self.names.symbol("k", numeral(term.value)) if isinstance(term, Num) else super().term(term)
-
-
-def without_xor(formula: Formula) -> Formula:
-    """Return the formula with ``⊕`` written as a denied equivalence."""
-    return rewrite(formula, lambda f: Not(Iff(f.left, f.right)) if isinstance(f, Xor) else f)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ..bridges.clausal import PREMISE, PlainNames, PlainPrinter, ProcessSolver, Prover, RawStep, read_clause
+from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clause
+from ..bridges.plain import PlainNames, PlainPrinter
 from ..bridges.process import Finished
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import TPTP
@@ -50,11 +51,11 @@ _LABEL: Final = re.compile(rf"{PREMISE}\d+")
 
 def _premises(premises: list[Formula], names: PlainNames) -> str:
     printer = PlainPrinter(names, TPTP, "X")
-    return "".join([f"fof({PREMISE}{i},axiom,{printer.formula(f)}).\n" for i, f in enumerate(premises)])
+    return "".join([f"fof({PREMISE}{i},axiom,{printer.whole(f)}).\n" for i, f in enumerate(premises)])
 
 
 def _goal(goal: Formula, names: PlainNames) -> str:
-    return f"fof(goal,conjecture,{PlainPrinter(names, TPTP, 'X').formula(goal)}).\n"
+    return f"fof(goal,conjecture,{PlainPrinter(names, TPTP, 'X').whole(goal)}).\n"
 
 
 def _arguments(seconds: float, megabytes: int) -> tuple[str, ...]:

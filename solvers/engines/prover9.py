@@ -6,16 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ..bridges.clausal import (
-    PREMISE,
-    PlainNames,
-    PlainPrinter,
-    ProcessSolver,
-    Prover,
-    RawStep,
-    read_clause,
-    without_xor,
-)
+from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clause
+from ..bridges.plain import PlainNames, PlainPrinter, without_xor
 from ..bridges.process import Finished
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import PROVER9
@@ -55,12 +47,12 @@ _PARENT: Final = re.compile(r"(?<![A-Za-z\d])(\d+)(?![A-Za-z\d])")
 
 def _premises(premises: list[Formula], names: PlainNames) -> str:
     printer = PlainPrinter(names, PROVER9, "x")
-    lines = [f"({printer.formula(without_xor(f))}) # label({PREMISE}{i})." for i, f in enumerate(premises)]
+    lines = [f"({printer.whole(without_xor(f))}) # label({PREMISE}{i})." for i, f in enumerate(premises)]
     return "\n".join([_SETTINGS, "formulas(assumptions).", *lines, "end_of_list.\n"])
 
 
 def _goal(goal: Formula, names: PlainNames) -> str:
-    text = PlainPrinter(names, PROVER9, "x").formula(without_xor(goal))
+    text = PlainPrinter(names, PROVER9, "x").whole(without_xor(goal))
     return f"formulas(goals).\n{text}.\nend_of_list.\n"
 
 

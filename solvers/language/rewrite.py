@@ -102,6 +102,32 @@ def _substitute(formula: Formula, values: Mapping[str, Term], spoken_of: frozens
     return descend(formula, lambda f: _substitute(f, values, spoken_of), term)
 
 
+def renamed(formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str]) -> Formula:
+    """Return the formula with other bound variables.
+
+    Args:
+        formula: the formula.
+        choose: gives the new variable of a quantifier, from the quantifier and from the new variables of those
+            around it. It must not be one that the quantifier would capture.
+    """
+    return _renamed(formula, choose, {})
+
+
+def _renamed(
+    formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str], values: Mapping[str, Var]
+) -> Formula:
+    def term(t: Term) -> Term:
+        if isinstance(t, Var):
+            return values.get(t.name, t)
+        return Fn(t.name, tuple([term(a) for a in t.args])) if isinstance(t, Fn) and t.args else t
+
+    if isinstance(formula, Forall | Exists):
+        chosen = choose(formula, values)
+        body = _renamed(formula.body, choose, {**values, formula.var: Var(chosen)})
+        return type(formula)(chosen, body, formula.sort)
+    return descend(formula, lambda f: _renamed(f, choose, values), term)
+
+
 def fresh(name: str, nodes: tuple[Formula | Term, ...]) -> str:
     """Return the name, or one like it, that is no variable in any of the formulas and terms."""
     taken = {n.name if isinstance(n, Var) else n.var for f in nodes for n in walk(f) if isinstance(n, _NAMING)}
