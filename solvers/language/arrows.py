@@ -54,7 +54,7 @@ def _judged(one: Parsed, predicates: set[tuple[str, int]], strict: bool) -> Pars
     message = f"'∈ {name}' is read as the predicate '{name}'"
     said = Diagnostic("member", level, message, one.span, f"Write {name}(x).", "a predicate", "∈")
     formula = None if strict else rewrite(one.formula, stated)
-    return replace(one, formula=formula, diagnostics=(*one.diagnostics, said))
+    return one._replace(formula=formula, diagnostics=(*one.diagnostics, said))
 
 
 def _turned(one: Parsed, predicates: set[tuple[str, int]], strict: bool) -> Parsed:
@@ -66,10 +66,10 @@ def _turned(one: Parsed, predicates: set[tuple[str, int]], strict: bool) -> Pars
     if formula is None or len(arrows) > 1:
         message = "'<=' between predicates can be read in two ways here: 'if', or 'less or equal'"
         said = Diagnostic("ambiguous-arrow", Level.ERROR, message, one.span, hint, "a connective", "<=")
-        return replace(one, formula=None, diagnostics=(*one.diagnostics, said))
+        return one._replace(formula=None, diagnostics=(*one.diagnostics, said))
     level = Level.ERROR if strict else Level.MENDED
     said = Diagnostic("arrow", level, "'<=' between predicates is read as 'if'", one.span, hint, "a connective", "<=")
-    return replace(one, formula=None if strict else formula, diagnostics=(*one.diagnostics, said))
+    return one._replace(formula=None if strict else formula, diagnostics=(*one.diagnostics, said))
 
 
 def _sides(comparison: Cmp) -> list[Fn]:

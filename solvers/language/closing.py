@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import Dialect
@@ -26,8 +26,7 @@ _LONG: Final = 100
 """The longest formula that a hint writes out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A formula whose unbound variables are still free.
 
     Attributes:
@@ -46,7 +45,7 @@ class Parsed:
 
     formula: Formula | None
     diagnostics: tuple[Diagnostic, ...] = ()
-    places: Mapping[str, Span] = field(default_factory=dict)
+    places: Mapping[str, Span] = MappingProxyType({})
     marked: Set[str] = frozenset()
     prolog: bool = False
     end: int = 0
@@ -57,8 +56,7 @@ class Parsed:
     capitals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(NamedTuple):
     """A closed formula.
 
     Attributes:

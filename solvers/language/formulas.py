@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from . import lexer
 from .brackets import balanced, mend
@@ -100,7 +99,7 @@ def _read_fully(text: str, dialect: Dialect, strict: bool, offset: int, around: 
     end = parser.rest if parser.rest is not None else len(text)
     whole = Span(offset, offset + min(end, len(text.rstrip())))
     parsed = _parsed(parser, formula, tuple(report.diagnostics), places, end, whole)
-    return replace(parsed, prolog=True) if ":-" in words.tokens else parsed
+    return parsed._replace(prolog=True) if ":-" in words.tokens else parsed
 
 
 def _parsed(  # the parts of what was read

@@ -106,4 +106,6 @@ def _indent(one: Line, flat: str) -> int:
 
 def is_unended(text: str) -> bool:
     """Return whether a formula must go on behind its text's end: behind a connective, or a quantifier."""
+    if text[-1:] == ")":
+        return False
     return _UNENDED.search(text[-20:]) is not None or _QUANTIFIED.fullmatch(text[-40:]) is not None

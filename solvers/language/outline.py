@@ -9,6 +9,7 @@ from typing import Final
 from . import asides, headings
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
+from .facts import is_fact
 from .formulas import parse
 from .headings import PREMISES, PROBLEM, PROSE, heading
 from .lines import Line, declared, line, several
@@ -149,6 +150,10 @@ class _Outliner:
 
     def row(self, raw: str, start: int, end: int) -> None:
         """Read one line that is not empty."""
+        if self.plain() and is_fact(raw):
+            self.section.lines.append(Line(start, raw, gap=self.gap))
+            self.gap = False
+            return
         if not self.decorated and _PLAIN.match(raw):
             one = Row(start, raw)
         else:
@@ -174,6 +179,10 @@ class _Outliner:
             return
         self.add(one)
         self.comment = ""
+
+    def plain(self) -> bool:
+        """Return whether a formula that stands here belongs to the section and to nothing else."""
+        return self.section.kind not in _RAW and not self.sentence and self.noted is None
 
     def part(self) -> None:
         """Note that what follows may be another part of the text."""

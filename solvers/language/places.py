@@ -25,8 +25,7 @@ class Places:
 
     def __init__(self, text: str, parts: Collection[Span | None], truth_argument: bool = False) -> None:
         self.text = text
-        known = dict.fromkeys(part for part in parts if part is not None)
-        self._parts = sorted(known, key=lambda part: part.start) if None not in parts else [Span(0, len(text))]
+        self._parts = parts
         self._truth_argument = truth_argument
         self._found: dict[str, list[tuple[int, Span]]] | None = None
 
@@ -40,7 +39,9 @@ class Places:
         """
         if self._found is None:
             self._found = {}
-            for part in self._parts:
+            known = dict.fromkeys(part for part in self._parts if part is not None)
+            whole = [Span(0, len(self.text))] if None in self._parts else sorted(known, key=lambda part: part.start)
+            for part in whole:
                 for found, count, span in self._names(part):
                     self._found.setdefault(found, []).append((count, span))
         places = self._found.get(name, [])

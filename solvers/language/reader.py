@@ -23,6 +23,7 @@ from typing import Final
 
 from . import headings
 from .choosing import choose, problems, which_asks
+from .collecting import uncollected
 from .declarations import constants, predicates
 from .declared import Declarations
 from .diagnostics import Diagnostic, Level, Span, gathered, has_errors
@@ -51,6 +52,8 @@ MAX_FORMULAS: Final = 200_000
 """The most formulas of one text."""
 MAX_LINES: Final = 250_000
 """The most lines of one text."""
+MANY_LINES: Final = 1000
+"""The lines from which on it is worth to look for no garbage while they are read."""
 MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
 MAX_DIAGNOSTICS: Final = 200
@@ -107,12 +110,13 @@ def read_program(
         message = f"the text has {count} lines; at most {MAX_LINES} are read"
         found_long = Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split the program.")
         return Reading(None, (found_long,), text, 0, 0)
-    outlined = outline(text)
-    problem, chosen = choose(problems(outlined.sections), question, len(text))
-    reader = _Reader(text, outlined, strict, question)
-    reader.diagnostics += outlined.diagnostics + chosen
-    dialect = reader.read_problem(problem, dialect)
-    return _finish(reader.result(), text, dialect, strict, exact=reader.exact)
+    with uncollected(count > MANY_LINES):
+        outlined = outline(text)
+        problem, chosen = choose(problems(outlined.sections), question, len(text))
+        reader = _Reader(text, outlined, strict, question)
+        reader.diagnostics += outlined.diagnostics + chosen
+        dialect = reader.read_problem(problem, dialect)
+        return _finish(reader.result(), text, dialect, strict, exact=reader.exact)
 
 
 class _Reader:

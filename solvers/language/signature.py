@@ -123,9 +123,14 @@ class Census:
     def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:  # noqa: C901, PLR0912  # each kind of node
         if type(node) is Atom:
             self.predicates[_named(node), len(node.args)] = None
+            known = self.functions
             for term in node.args:
-                if type(term) is not Var or term.name not in bound:
-                    self._term(term, bound, level)
+                if type(term) is Var:
+                    if term.name in bound:
+                        continue
+                elif type(term) is Fn and term.args == () and type(term.name) is str and (term.name, 0) in known:
+                    continue
+                self._term(term, bound, level)
             return
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it into several formulas.")

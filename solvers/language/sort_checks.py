@@ -77,7 +77,7 @@ def _spellings(name: str) -> list[str]:
 
 def says_sorts(formulas: Iterable[Formula]) -> bool:
     """Return whether a quantifier in one of the formulas says what it ranges over."""
-    stack = list(formulas)
+    stack = [one for one in formulas if type(one) is not Atom]
     while stack:
         one = stack.pop()
         if isinstance(one, Forall | Exists) and one.sort:

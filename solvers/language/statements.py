@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from .arrows import turn
 from .closing import Parsed, settle
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, Span
 from .dialects import Dialect
+from .facts import Facts
 from .formulas import parse
 from .parser import Surroundings
 from .program import Constant, Predicate
@@ -20,8 +21,7 @@ MAX_FAILED: Final = 200
 """How many formulas of one program may fail until the others are not looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """The text of one formula.
 
     Attributes:
@@ -35,8 +35,7 @@ class Source:
     goal: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """What one formula's text gave.
 
     Attributes:
@@ -84,9 +83,14 @@ def read_formulas(
     around = Surroundings(arities, params, declared.sorts, short=short, texts=texts)
     parsed: list[Parsed] = []
     failed = 0
+    facts = None if short else Facts(dialect, params)
     for one in sources:
         if failed >= MAX_FAILED:  # whoever reads that many faults has read enough
             parsed.append(Parsed(None))
+            continue
+        if facts is not None and (fact := facts.formula(one.text)) is not None:
+            end = len(one.text)
+            parsed.append(Parsed(fact, end=end, span=Span(one.start, one.start + end)))
             continue
         parsed.append(parse(one.text, dialect, strict=strict, offset=one.start, around=around))
         failed += parsed[-1].formula is None

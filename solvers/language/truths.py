@@ -33,9 +33,10 @@ def settle_truths(program: Program, places: Places, *, signed: bool, strict: boo
     Returns:
         The program, and what is to be said.
     """
-    constants = set(program.signature.constants)
+    values = {*SIGNS, *_OTHERS}.intersection(program.signature.constants)
+    if not values and not signed:
+        return program, []
     atoms = [node for f in program.formulas for node in walk(f) if isinstance(node, Atom) and node.args]
-    values = {*SIGNS, *_OTHERS} & constants
     digits = signed and all(isinstance(a.args[-1], Num) and a.args[-1].value in (0, 1) for a in atoms)
     if not atoms or not (values or digits):
         return program, []
