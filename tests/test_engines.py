@@ -200,7 +200,7 @@ def test_writing_a_program_out_ends_in_time() -> None:
     text = f"Premises:\n{premises}\nConclusion:\nR(c1, c2)\n"
     late = prove(text, "clingo", Limits(0.05))
     assert late.verdict is Verdict.UNDECIDED
-    assert not late.diagnostics
+    assert [d.code for d in late.diagnostics] == ["out-of-time"]
     large = ClingoSolver(most=1000).solve(program_of(CASES[-1]))
     assert large.verdict is not Verdict.UNDECIDED
     reading = read_program(text)

@@ -7,12 +7,11 @@ rules, so that ``not`` is classical negation and the answer sets are the models.
 from __future__ import annotations
 
 import itertools
-import math
-import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from ..clock import check, left, look, within
 from ..errors import Late, OutsideFragment, TooLarge
 from ..language.program import Program
 from ..language.syntax import (
@@ -48,8 +47,10 @@ MAX_RULES: Final = 300_000
 """The most ground rules that are written."""
 MAX_SIZE: Final = 1_000_000
 """The most instances of formulas, and of their parts, that are gone through, which takes some seconds."""
-_LOOK: Final = 4096
-"""Instances after which the writer looks at the clock."""
+CORE_SECONDS: Final = 1.0
+"""The most seconds that are spent on sparing premises of an answer that is already there."""
+_WAIT_SECONDS: Final = 0.05
+"""How often a search in a thread is asked whether it still may go on."""
 
 
 @dataclass(slots=True)
@@ -60,7 +61,6 @@ class GroundRules:
         backend: clingo's backend, open.
         things: the domain.
         names: which thing each constant names.
-        deadline: when to give up, by ``time.perf_counter``.
         most: how many instances of formulas, and of their parts, may be gone through.
         atoms: the literal of each ground atom so far.
     """
@@ -68,7 +68,6 @@ class GroundRules:
     backend: Backend
     things: Sequence[str]
     names: Mapping[str, str]
-    deadline: float = math.inf
     most: int = MAX_SIZE
     atoms: dict[tuple[str, tuple[str, ...]], int] = field(default_factory=dict)
     _true: int = 0
@@ -113,8 +112,7 @@ class GroundRules:
         self._size += 1
         if self._size > self.most:
             raise TooLarge
-        if not self._size % _LOOK and time.perf_counter() > self.deadline:
-            raise Late
+        look()
         match formula:
             case Atom(name, args):
                 return self.atom(name, tuple(self.thing(a, values) for a in args))
@@ -192,6 +190,7 @@ class GroundRules:
         """Return a program's model in which these atoms are true and no others."""
         tables: dict[tuple[str, int], set[tuple[Element, ...]]] = {key: set() for key in program.signature.predicates}
         for (name, row), literal in self.atoms.items():
+            look()
             table = tables.setdefault((name, len(row)), set())
             if literal in true:
                 table.add(row)
@@ -236,18 +235,18 @@ def empty_program() -> clingo.Control:
     return clingo.Control(["--warn=none", f"--solve-limit={QUICK_CONFLICTS}"])
 
 
-def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int], deadline: float) -> Found:
+def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int]) -> Found:
     """Return a model in which all assumptions are true, or which of them are false together.
 
     Args:
         control: the rules.
         assumed: the assumptions, as literals.
         asked: the literals that the caller wants to know about.
-        deadline: when to give up, by ``time.perf_counter``.
 
     Raises:
         Late: the time is up.
     """
+    check()
     assumptions = list(assumed)
     with control.solve(assumptions=assumptions, yield_=True) as handle:
         if (model := handle.model()) is not None:
@@ -263,9 +262,8 @@ def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int], d
     limit.solve_limit = "umax"
     try:
         with control.solve(assumptions=assumptions, on_model=keep, async_=True) as handle:
-            if not handle.wait(max(deadline - time.perf_counter(), 0)):
-                handle.cancel()
-                raise Late
+            while not handle.wait(max(min(left(), _WAIT_SECONDS), 0.0)):
+                check()  # the end of the block stops the search
             handle.get()
             return Found(models[0]) if models else Found(None, frozenset(handle.core()))
     finally:
@@ -273,7 +271,7 @@ def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int], d
 
 
 def minimal_core(
-    control: clingo.Control, core: Collection[int], candidates: Sequence[int], kept: Sequence[int], deadline: float
+    control: clingo.Control, core: Collection[int], candidates: Sequence[int], kept: Sequence[int]
 ) -> list[int]:
     """Return candidates that are false together with what is kept, none of which can be spared.
 
@@ -282,17 +280,19 @@ def minimal_core(
         core: a core of the candidates and what is kept.
         candidates: the literals of which as few as possible are wanted, in an order.
         kept: literals that cost nothing.
-        deadline: when to be content with what there is, by ``time.perf_counter``.
+
+    Returns:
+        As few as could be found in time.
     """
     needed = [c for c in candidates if c in core]
-    for one in list(needed):
-        if one not in needed:
-            continue
-        rest = [c for c in needed if c != one]
-        try:
-            found = ask(control, [*rest, *kept], (), deadline)
-        except Late:
-            return needed
-        if found.true is None:
-            needed = [c for c in rest if c in found.core]
+    try:
+        with within(CORE_SECONDS):
+            for one in list(needed):
+                if one in needed:
+                    rest = [c for c in needed if c != one]
+                    found = ask(control, [*rest, *kept], ())
+                    if found.true is None:
+                        needed = [c for c in rest if c in found.core]
+    except Late:
+        pass
     return needed

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from ..capabilities import Capabilities
+from ..clock import stop_of_this_run
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
 from ..language.formulas import parse
@@ -30,11 +31,11 @@ from ..outcome import (
     proves,
 )
 from ..registry import engine
+from ..running import bounded
 from .finite import settle
 from .plain import PlainNames
 from .process import Finished, Job, run
 from .relative import Relative
-from .stopping import stop_of_this_thread
 
 FIRST_SECONDS: Final = 0.3
 """How long a prover searches before a finite model is looked for."""
@@ -96,6 +97,7 @@ class ProcessSolver:
         """What it can do."""
         return engine(self.prover.name).capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return what the premises say about the goal.
 
@@ -108,7 +110,7 @@ class ProcessSolver:
 def _solve(prover: Prover, program: Program, limits: Limits, certify: bool) -> Outcome:
     """Ask both questions side by side, and look for a finite model where the prover does not come to an end."""
     started = time.perf_counter()
-    path, stop = engine(prover.name).where(), stop_of_this_thread()
+    path, stop = engine(prover.name).where(), stop_of_this_run()
     unwanted = stop.wanted if stop else None
     if program.signature.arithmetic:
         hint = "Use the solver z3 or portfolio."

@@ -10,11 +10,11 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from ..clock import stop_of_this_run
 from ..language.declared import NUMBERS, THING
 from ..language.ground import Symbols
 from ..language.sorts import Sorts
 from ..outcome import Element, Model
-from .stopping import stop_of_this_thread
 
 if TYPE_CHECKING:
     import z3
@@ -31,7 +31,7 @@ def context() -> z3.Context:
     found: z3.Context | None = getattr(_local, "context", None)
     if found is None:
         found = _local.context = z3.Context()
-        if (stop := stop_of_this_thread()) is not None:
+        if (stop := stop_of_this_run()) is not None:
             stop.interrupts.append(found.interrupt)
     return found
 

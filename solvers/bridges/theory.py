@@ -5,19 +5,16 @@ Each literal is looked at again only when something that it depends on was settl
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final
 
+from ..clock import look
 from ..engines.rules import Fact, Key, Row, as_formula, opposite
 from ..language.printer import print_formula
 from ..language.syntax import Var
 from ..outcome import Conflict
-
-_CHECK_EVERY: Final = 1024
 
 
 class Status(IntEnum):
@@ -85,8 +82,12 @@ class Theory:
     by_head: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
     by_body: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
 
-    def settle(self, deadline: float) -> bool:
-        """Settle every literal and return whether that was done in time."""
+    def settle(self) -> None:
+        """Settle every literal.
+
+        Raises:
+            Late: the time is up.
+        """
         for one in self.instances:
             one.missing = one.lacking = len(set(one.body))
             self.by_head[one.head].append(one)
@@ -95,8 +96,7 @@ class Theory:
         self._define()
         queue = deque({f for one in self.instances for f in (one.head, opposite(one.head), *one.body)})
         while True:
-            if not self._spread(queue, deadline):
-                return False
+            self._spread(queue)
             stuck = self._unfounded(self.status)
             for literal in stuck:
                 self._mark(literal, Status.FAILED, queue)
@@ -104,13 +104,14 @@ class Theory:
             for literal in baseless:
                 self._mark_support(literal, Status.FAILED, queue)
             if not stuck and not baseless:
-                return True
+                return
 
     def _define(self) -> None:
         """Find what facts and strict rules alone give."""
         waiting = {id(one): len(set(one.body)) for one in self.instances if not one.label}
         ready = [one for one in self.instances if not one.label and not one.body]
         while ready:
+            look()
             one = ready.pop()
             if one.head in self.definite:
                 continue
@@ -121,13 +122,10 @@ class Theory:
                     if not waiting[id(other)]:
                         ready.append(other)
 
-    def _spread(self, queue: deque[Fact], deadline: float) -> bool:
+    def _spread(self, queue: deque[Fact]) -> None:
         """Settle literals until nothing changes."""
-        count = 0
         while queue:
-            count += 1
-            if not count % _CHECK_EVERY and time.perf_counter() > deadline:
-                return False
+            look()
             literal = queue.popleft()
             if self.status.get(literal, Status.OPEN) is Status.OPEN:
                 found = self._look(literal)
@@ -137,7 +135,6 @@ class Theory:
                 found = self._look_support(literal)
                 if found is not Status.OPEN:
                     self._mark_support(literal, found, queue)
-        return True
 
     def _mark(self, literal: Fact, status: Status, queue: deque[Fact]) -> None:
         self.status[literal] = status
@@ -216,6 +213,7 @@ class Theory:
         waiting = {id(one): sum(f not in reached for f in set(one.body)) for one in alive}
         ready = [one for one in alive if not waiting[id(one)]]
         while ready:
+            look()
             one = ready.pop()
             if one.head in reached or known.get(one.head) is Status.FAILED:
                 continue

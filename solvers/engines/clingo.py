@@ -7,18 +7,20 @@ other engine, and what is found depends on the program alone, so the generators 
 
 from __future__ import annotations
 
+import itertools
 import time
 from dataclasses import dataclass
 
 from ..bridges.asp import MAX_SIZE, GroundRules, ask, empty_program, load, minimal_core
 from ..capabilities import Capabilities
-from ..errors import Late, OutsideFragment, TooLarge
+from ..errors import OutsideFragment, TooLarge
 from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import unnamed_things
 from ..language.program import Program
 from ..language.syntax import numeral
 from ..outcome import Answer, Countermodels, Limits, Outcome, Proof, Verdict, decide, proves
 from ..registry import engine
+from ..running import bounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +49,22 @@ class ClingoSolver:
         """What it can do."""
         return engine("clingo").capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return what the premises say about the goal."""
         started = time.perf_counter()
         notes: tuple[Diagnostic, ...] = ()
         verdict, certificate = Verdict.UNDECIDED, None
         try:
-            verdict, certificate = self._decided(program, started + limits.seconds)
+            verdict, certificate = self._decided(program)
         except (OutsideFragment, TooLarge) as fault:
             message = f"clingo is asked about finite domains, which can't hold {str(fault) or 'so many things'}"
             notes = (
                 Diagnostic("needs-finite-domain", Level.WARNING, message, None, "Use another engine, such as z3."),
             )
-        except Late:
-            pass
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
 
-    def _decided(self, program: Program, deadline: float) -> tuple[Verdict, Proof | Countermodels | None]:
+    def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
         unnamed = unnamed_things(program)
         if unnamed is None:
             raise OutsideFragment(
@@ -71,12 +72,12 @@ class ClingoSolver:
             )
         control = empty_program()
         with control.backend() as backend:
-            rules = GroundRules(backend, *_domain(program, unnamed), deadline, self.most)
+            rules = GroundRules(backend, *_domain(program, unnamed), self.most)
             premises = [rules.formula(p.formula, {}) for p in program.premises]
             fails = -rules.formula(program.goal.formula, {})
             holds = -rules.formula(program.negated_goal, {}) if program.open_variables else -fails
         asked = rules.atoms.values() if self.certify else ()
-        found = {side: ask(control, [*premises, side], asked, deadline) for side in (fails, holds)}
+        found = {side: ask(control, [*premises, side], asked) for side in (fails, holds)}
         answers = [Answer.OPEN if found[side].true is not None else Answer.PROVED for side in (fails, holds)]
         verdict = decide(*answers)
         if not self.certify:
@@ -86,7 +87,7 @@ class ClingoSolver:
             return verdict, Countermodels(rules.model(program, goal_holds), rules.model(program, goal_fails))
         shown = {Verdict.ENTAILED: [fails], Verdict.REFUTED: [holds]}.get(verdict, [])
         core = found[shown[0]].core if shown else frozenset(premises)
-        needed = minimal_core(control, core, list(dict.fromkeys(premises)), shown, deadline)
+        needed = minimal_core(control, core, list(dict.fromkeys(premises)), shown)
         return verdict, Proof(proves(verdict), tuple(sorted(map(premises.index, needed))), self.name)
 
 
@@ -94,6 +95,7 @@ def _domain(program: Program, unnamed: int) -> tuple[list[str], dict[str, str]]:
     """Return the things of the Herbrand domain, called by their names, and what each name names."""
     signature = program.signature
     names = [*signature.constants, *(numeral(n.value) for n in signature.numerals)]
-    free = (f"e{i}" for i in range(1, len(names) + unnamed + 1))
-    things = [*names, *[thing for thing in free if thing not in names][:unnamed]]
+    taken = frozenset(names)
+    free = (f"e{i}" for i in itertools.count(1) if f"e{i}" not in taken)
+    things = [*names, *itertools.islice(free, unnamed)]
     return things, dict(zip(names, names, strict=True))

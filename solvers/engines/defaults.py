@@ -19,13 +19,16 @@ the goal says of everything: the most, up to ``MAX_UNNAMED``, with which there i
 
 from __future__ import annotations
 
+import itertools
 import time
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from ..bridges.asp import GroundRules, ask, empty_program, minimal_core
 from ..capabilities import Capabilities
+from ..clock import look
 from ..errors import Late, OutsideFragment, TooLarge
 from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import claims
@@ -33,7 +36,7 @@ from ..language.program import Program, Statement
 from ..language.syntax import Atom, Eq, Fn, Truth, numeral
 from ..outcome import Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
 from ..registry import engine
-from ..running import attempt
+from ..running import attempt, bounded
 
 if TYPE_CHECKING:
     from clingo import Control
@@ -46,9 +49,18 @@ Abnormality = tuple[str, tuple[str, ...]]
 
 def priorities(preferences: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """Return preferences with what follows from them by transitivity."""
-    found = set(preferences)
-    while more := {(a, d) for a, b in found for c, d in found if b == c} - found:
-        found |= more
+    below: dict[str, list[str]] = defaultdict(list)
+    for one, other in preferences:
+        below[one].append(other)
+    found: set[tuple[str, str]] = set()
+    for label in list(below):
+        waiting = list(below[label])
+        while waiting:
+            look()
+            other = waiting.pop()
+            if (label, other) not in found:
+                found.add((label, other))
+                waiting += below.get(other, ())
     return frozenset(found)
 
 
@@ -98,7 +110,6 @@ class _Search:
     control: Control
     rules: GroundRules
     ranked: frozenset[tuple[str, str]]
-    deadline: float
     abnormal: dict[Abnormality, int] = field(default_factory=dict)
     above: dict[Abnormality, list[Abnormality]] = field(default_factory=dict)
     found: list[tuple[frozenset[Abnormality], Model | None, Model | None]] = field(default_factory=list)
@@ -111,6 +122,7 @@ class _Search:
             self.rules.require([self.rules.formula(premise.formula, {})])
         for default in self.program.defaults:
             for row in self.rules.rows(len(default.variables)):
+                look()
                 normal = self.rules.formula(default.body, dict(zip(default.variables, row, strict=True)))
                 literal = self.abnormal[default.label, row] = self.rules.choice()
                 self.rules.require([literal, normal])
@@ -121,17 +133,23 @@ class _Search:
         self.goal = self.rules.formula(self.program.goal.formula, {})
         self.refuted = self.rules.formula(self.program.negated_goal, {})
         named = frozenset(self.rules.names.values())
+        # Only its label, and whether all its things have names, ranks an abnormality.
+        alike: dict[tuple[str, bool], list[Abnormality]] = defaultdict(list)
         for one in self.abnormal:
-            self.above[one] = [other for other in self.abnormal if outranks(other, one, self.ranked, named)]
+            alike[one[0], named.issuperset(one[1])].append(one)
+        for ones in alike.values():
+            ranks = [others for others in alike.values() if outranks(others[0], ones[0], self.ranked, named)]
+            above = list(itertools.chain.from_iterable(ranks))
+            self.above.update(dict.fromkeys(ones, above))
 
     def model(self, assumed: Iterable[int]) -> Model | None:
         """Return a model in which all the literals are true."""
-        found = ask(self.control, assumed, self.rules.atoms.values(), self.deadline)
+        found = ask(self.control, assumed, self.rules.atoms.values())
         return None if found.true is None else self.rules.model(self.program, found.true)
 
     def abnormalities(self, assumed: Iterable[int] = ()) -> frozenset[Abnormality] | None:
         """Return what is abnormal in a model in which all the literals are true; ``None`` if there is none."""
-        true = ask(self.control, assumed, self.abnormal.values(), self.deadline).true
+        true = ask(self.control, assumed, self.abnormal.values()).true
         return None if true is None else frozenset(one for one, literal in self.abnormal.items() if literal in true)
 
     def preferred(self, target: int) -> bool:
@@ -162,6 +180,7 @@ class _Search:
             guard = self.rules.choice()
             self.rules.require([-guard, *(-self.abnormal[a] for a in least)])
             for one, literal in self.abnormal.items():
+                look()
                 if one not in least:
                     spared = (-self.abnormal[b] for b in self.above[one] if b in least)
                     self.rules.require([-guard, -literal, *spared])
@@ -172,6 +191,7 @@ class _Search:
         with self.control.backend() as self.rules.backend:
             lacking = []
             for one in least:
+                look()
                 lacks = self.rules.choice()
                 self.rules.require([-lacks, -self.abnormal[one]])
                 for other in self.above[one]:
@@ -205,6 +225,7 @@ class DefaultSolver:
         """What it can do."""
         return engine("default").capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return whether the goal, or its negation, holds in all preferred models."""
         started = time.perf_counter()
@@ -214,7 +235,7 @@ class DefaultSolver:
 
         ranked = priorities(program.preferences)
         try:
-            search = self._open(program, ranked, started + limits.seconds)
+            search = self._open(program, ranked)
             if search is None:
                 return _inconsistent(program, limits, started)
             fails = search.preferred(-search.goal)
@@ -224,12 +245,10 @@ class DefaultSolver:
             message = f"defaults are answered over finite domains, which can't hold {what}"
             hint = "Write relations between things that are named, without functions and numbers."
             return ended(Verdict.UNDECIDED, None, Diagnostic("outside-fragment", Level.ERROR, message, None, hint))
-        except Late:
-            return ended(Verdict.UNDECIDED)
         verdict = Verdict.UNKNOWN if holds and fails else Verdict.ENTAILED if holds else Verdict.REFUTED
         return ended(verdict, _certificate(search, verdict, self.certify))
 
-    def _open(self, program: Program, ranked: frozenset[tuple[str, str]], deadline: float) -> _Search | None:
+    def _open(self, program: Program, ranked: frozenset[tuple[str, str]]) -> _Search | None:
         """Return the search over the largest domain with a model."""
         if program.defeasible:
             raise OutsideFragment("defeasible rules; those are for the solver 'defeasible'")
@@ -241,8 +260,8 @@ class DefaultSolver:
         for count in range(unnamed if named else max(unnamed, 1), -1 if named else 0, -1):
             control = empty_program()
             with control.backend() as backend:
-                rules = GroundRules(backend, [*named, *spare[:count]], names, deadline)
-                search = _Search(program, control, rules, ranked, deadline)
+                rules = GroundRules(backend, [*named, *spare[:count]], names)
+                search = _Search(program, control, rules, ranked)
                 search.write()
             if search.abnormalities() is not None:
                 return search
@@ -282,18 +301,18 @@ def _needed(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...],
     asked = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
     try:
         with control.backend() as backend:
-            rules = GroundRules(backend, search.rules.things, search.rules.names, search.deadline)
+            rules = GroundRules(backend, search.rules.things, search.rules.names)
             given = [rules.formula(p.formula, {}) for p in program.premises]
             for label, row in normal:
                 default = bodies[label]
                 given.append(rules.formula(default.body, dict(zip(default.variables, row, strict=True))))
             denied = -rules.formula(asked, {})
-        found = ask(control, [*given, denied], (), search.deadline)
+        found = ask(control, [*given, denied], ())
     except Late:
         return (), ()
     if found.true is not None:
         return (), ()
-    kept = set(minimal_core(control, found.core, list(dict.fromkeys(given)), [denied], search.deadline))
+    kept = set(minimal_core(control, found.core, list(dict.fromkeys(given)), [denied]))
     used = [given.index(literal) for literal in sorted(kept, key=given.index)]
     count = len(program.premises)
     return tuple(normal[i - count] for i in used if i >= count), tuple(i for i in used if i < count)

@@ -31,6 +31,7 @@ from ..language.program import Program
 from ..language.syntax import Atom, Term, Var
 from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
+from ..running import bounded
 from .rules import Fact, ForwardChain, Key, Row, Rule, as_formula, as_rules, literals_of, opposite
 
 
@@ -53,8 +54,8 @@ class _Grounding(ForwardChain):
             frontier.append(fact)
 
 
-def ground(program: Program, deadline: float, *, team: bool = False, propagate: bool = False) -> Theory | None:
-    """Return a program as a ground theory, or ``None`` if that takes too long.
+def ground(program: Program, *, team: bool = False, propagate: bool = False) -> Theory:
+    """Return a program as a ground theory.
 
     Raises:
         OutsideFragment: a premise or default is no rule.
@@ -69,13 +70,12 @@ def ground(program: Program, deadline: float, *, team: bool = False, propagate: 
         rules += stated
         if i >= len(program.premises):
             labels[i] = program.defeasible[i - len(program.premises)].label
-    chain = _Grounding(rules, [a for g in goals for a in g.args], deadline)
+    chain = _Grounding(rules, [a for g in goals for a in g.args])
     excused = [e.formula for e in program.exceptions if isinstance(e.formula, Atom)]
     excepted = {i: {atom.args for atom in excused if atom.name == label} for i, label in labels.items()}
     chain.exempt = frozenset((i, args) for i, rows in excepted.items() for args in rows)
     chain.variables = {i: program.defeasible[i - len(program.premises)].variables for i, _ in chain.exempt}
-    if not chain.run():
-        return None
+    chain.run()
     instances = [Instance(labels.get(r.premise, ""), used, fact, r.premise) for r, fact, used in chain.instances]
     heads: dict[Key, list[tuple[str, Row]]] = {}
     for rule in rules:
@@ -108,6 +108,7 @@ class DefeasibleSolver:
         """What it can do."""
         return engine("defeasible").capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return whether the goal, or its opposite, is proved.
 
@@ -121,14 +122,13 @@ class DefeasibleSolver:
                 raise OutsideFragment("defaults; those are for the solver 'default'")
             if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
                 raise OutsideFragment(print_formula(program.goal.formula))
-            theory = ground(program, started + limits.seconds, team=self.team, propagate=self.propagate)
+            theory = ground(program, team=self.team, propagate=self.propagate)
+            theory.settle()
         except OutsideFragment as formula:
             message = f"a defeasible theory can't hold {formula}"
             hint = "Write facts, and implications from literals to literals."
             fault = Diagnostic("outside-fragment", Level.ERROR, message, None, hint)
             return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started, None, (fault,))
-        if theory is None or not theory.settle(started + limits.seconds):
-            return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started)
         facts = [(g.key, g.args) for g in goals]
         proved = all(theory.status.get(f) is Status.PROVED for f in facts)
         opposed = [opposite(f) for f in facts if theory.status.get(opposite(f)) is Status.PROVED]

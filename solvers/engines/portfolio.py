@@ -8,13 +8,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..bridges.stopping import Stop, obey
 from ..capabilities import Capabilities, Cost, Feature, Kind, needs
+from ..clock import Stop, within
 from ..language.diagnostics import Diagnostic, Level
 from ..language.program import Program
 from ..outcome import Limits, Outcome, Proof, Solver, Verdict, used_part
 from ..registry import ENGINES, Engine, able, engine
-from ..running import ENGINE_FAILED, attempt
+from ..running import ENGINE_FAILED, attempt, bounded
 
 HEAD_START: Final = 0.5
 """Seconds that clingo, and then Z3, run alone. Nearly all programs need less, and are spared two processes."""
@@ -46,6 +46,7 @@ class Portfolio:
         """What it can do."""
         return engine("portfolio").capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return the first definite answer; its ``engine`` says who gave it.
 
@@ -87,8 +88,8 @@ class Portfolio:
         stop = Stop()
 
         def run(solver: Solver) -> Outcome:
-            obey(stop)
-            return attempt(solver, program, limits)
+            with within(limits.seconds, limits.megabytes, stop):
+                return attempt(solver, program, limits)
 
         runners = [e for e in able(needed) if e.installed and e.capabilities.cost is not Cost.SMALL]
         runners.sort(key=lambda e: e.capabilities.cost)
@@ -149,6 +150,7 @@ class CrossCheck:
         """What it can do."""
         return engine("crosscheck").capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return the verdict on which at least two engines agree.
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..capabilities import Capabilities
+from ..clock import look
 from ..language.diagnostics import Diagnostic, Level
 from ..language.printer import print_formula
 from ..language.program import Program
@@ -24,6 +25,7 @@ from ..language.syntax import And, Atom, Forall, Formula, Implies, Num, Or, Term
 from ..language.syntax import Not as Negation
 from ..outcome import Closure, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
+from ..running import bounded
 
 Key = tuple[str, int, bool]
 """A predicate's name, its arity, and the sign."""
@@ -119,6 +121,7 @@ class RulesSolver:
         """What it can do."""
         return engine("rules").capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return whether the goal, or its opposite, is derived.
 
@@ -136,9 +139,8 @@ class RulesSolver:
         goals = None if program.open_variables else literals_of(program.goal.formula)
         if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
             return _outside(program.goal.formula, started)
-        chain = ForwardChain(rules, [a for g in goals for a in g.args], started + limits.seconds)
-        if not chain.run():
-            return Outcome(Verdict.UNDECIDED, self.name, time.perf_counter() - started)
+        chain = ForwardChain(rules, [a for g in goals for a in g.args])
+        chain.run()
         facts = [(g.key, g.args) for g in goals]
         proved = all(f in chain.derived for f in facts)
         opposed = [opposite(f) for f in facts if opposite(f) in chain.derived]
@@ -180,19 +182,22 @@ class ForwardChain:
     Attributes:
         rules: the rules; those without a body are facts.
         constants: constants of the goal, over which head variables that no body binds range too.
-        deadline: when to give up, by ``time.perf_counter``.
         derived: each derived fact with the rule and the facts that it came from.
     """
 
     rules: list[Rule]
     constants: list[Term]
-    deadline: float
     derived: dict[Fact, tuple[Rule, tuple[Fact, ...]]] = field(default_factory=dict)
     _rows: dict[Key, list[Row]] = field(default_factory=lambda: defaultdict(list))
     _index: dict[tuple[Key, int, Term], list[Row]] = field(default_factory=lambda: defaultdict(list))
 
-    def run(self) -> bool:
-        """Derive all there is and return whether that was done in time."""
+    def run(self) -> None:
+        """Derive all there is.
+
+        Raises:
+            Late: the time is up.
+            MemoryError: there is more than may be built.
+        """
         uses: dict[Key, list[tuple[Rule, int]]] = defaultdict(list)
         frontier: list[Fact] = []
         domain = self._domain()
@@ -207,11 +212,10 @@ class ForwardChain:
             # two new facts is then made exactly once, by the later of the two.
             key, row = frontier.pop()
             self._rows[key].append(row)
+            look()
             for position, value in enumerate(row):
                 self._index[key, position, value].append(row)
             for rule, position in uses[key]:
-                if time.perf_counter() > self.deadline:
-                    return False
                 first = _match(rule.body[position].args, row, {})
                 if first is None:
                     continue
@@ -220,7 +224,6 @@ class ForwardChain:
                     used = tuple(found[i] for i in range(len(rule.body)))
                     for complete in self._instances(rule.head.args, bound, domain):
                         self._derive(rule, complete, used, frontier)
-        return True
 
     def _derive(self, rule: Rule, values: dict[str, Term], used: tuple[Fact, ...], frontier: list[Fact]) -> None:
         fact = (rule.head.key, tuple(values[a.name] if isinstance(a, Var) else a for a in rule.head.args))
@@ -236,6 +239,7 @@ class ForwardChain:
             return
         (i, part), rest = parts[0], parts[1:]
         for row in self._candidates(part, values):
+            look()
             bound = _match(part.args, row, values)
             if bound is not None:
                 yield from self._join(rest, bound, {**found, i: (part.key, row)})
@@ -258,6 +262,7 @@ class ForwardChain:
         """Yield the values completed for variables that no body literal binds: they hold of everything."""
         unbound = next((a.name for a in args if isinstance(a, Var) and a.name not in values), None)
         if unbound is None:
+            look()
             yield values
             return
         for term in domain:

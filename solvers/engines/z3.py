@@ -37,6 +37,7 @@ from ..outcome import (
     proves,
 )
 from ..registry import engine
+from ..running import bounded
 
 if TYPE_CHECKING:
     import z3
@@ -71,6 +72,7 @@ class Z3Solver:
         """What it can do."""
         return engine("z3").capabilities
 
+    @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return what the premises say about the goal."""
         started = time.perf_counter()
