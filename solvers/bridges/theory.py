@@ -165,11 +165,20 @@ class Theory:
         against = self.by_head.get(opposite(literal), ())
         lost = True
         for one in self.by_head.get(literal, ()):
-            beating = [other for other in against if self.beats(other, one)]
-            if not one.lacking and all(other.dead for other in beating):
+            if not one.lacking and all(other.dead for other in against if self.beats(other, one)):
                 return Status.PROVED
-            lost &= one.baseless or any(not other.missing for other in beating)
+            lost &= one.baseless or self._beaten(one)
         return Status.FAILED if lost else Status.OPEN
+
+    def _beaten(self, one: Instance) -> bool:
+        """Return whether it is certain that a rule gives no support: a preferred rule has a proved body."""
+        return any(not other.missing and self.beats(other, one) for other in self.by_head.get(opposite(one.head), ()))
+
+    def _overruled(self, one: Instance) -> bool:
+        """Return whether it is certain that a rule proves nothing: a rule that applies speaks against it, unbeaten."""
+        side = [mine for mine in self.by_head[one.head] if not mine.dead] if self.team else [one]
+        against = self.by_head.get(opposite(one.head), ())
+        return any(self._applies(a) and not any(self.beats(mine, a) for mine in side) for a in against)
 
     def _attacks(self, literal: Fact) -> list[Instance]:
         """Return the rules that may still speak against a literal."""
@@ -193,23 +202,28 @@ class Theory:
         attacks = self._attacks(literal)
         applies = [one for one in supports if not one.missing]
         if self.team:
-            if applies and all(any(self.beats(one, other) for one in applies) for other in attacks):
-                return Status.PROVED
-            lost = any(self._applies(a) and not any(self.beats(one, a) for one in supports) for a in attacks)
-            return Status.FAILED if lost else Status.OPEN
-        if any(all(self.beats(one, other) for other in attacks) for one in applies):
+            won = bool(applies) and all(any(self.beats(one, other) for one in applies) for other in attacks)
+        else:
+            won = any(all(self.beats(one, other) for other in attacks) for one in applies)
+        if won:
             return Status.PROVED
-        lost = all(any(self._applies(a) and not self.beats(one, a) for a in attacks) for one in supports)
-        return Status.FAILED if lost else Status.OPEN
+        # Rules of a team are overruled together.
+        return Status.FAILED if all(map(self._overruled, supports[:1] if self.team else supports)) else Status.OPEN
 
     def beats(self, one: Instance, other: Instance) -> bool:
         """Return whether a rule is preferred to another."""
         return (one.label, other.label) in self.preferences
 
     def _unfounded(self, known: dict[Fact, Status]) -> list[Fact]:
-        """Return the literals, open by what is known of proof or of support, that could only support themselves."""
+        """Return the literals, open by what is known of proof or of support, that could only support themselves.
+
+        What certainly proves nothing, or gives no support, is no possible support either.
+        """
         reached = {f for f, status in known.items() if status is Status.PROVED}
-        alive = [one for one in self.instances if not (one.dead if known is self.status else one.baseless)]
+        if known is self.status:
+            alive = [one for one in self.instances if not one.dead and not self._overruled(one)]
+        else:
+            alive = [one for one in self.instances if not one.baseless and not self._beaten(one)]
         waiting = {id(one): sum(f not in reached for f in set(one.body)) for one in alive}
         ready = [one for one in alive if not waiting[id(one)]]
         while ready:

@@ -79,9 +79,13 @@ class _Proving:
                     self.look_for_proof(literal)
             if self.known > before:
                 continue
-            for true, false in ((self.yes, self.no), (self.backed, self.unbacked)):
+            for true, false, fails in (
+                (self.yes, self.no, self.proves_nothing),
+                (self.backed, self.unbacked, self.backs_nothing),
+            ):
                 might = set(true)
-                while more := {h for _, b, h in self.rules if b <= might and h not in false} - might:
+                usable = [rule for rule in self.rules if rule[2] not in false and not fails(rule)]
+                while more := {h for _, b, h in usable if b <= might} - might:
                     might |= more
                 false |= set(range(len(self.rules_for))) - might
             if self.known == before:
@@ -95,6 +99,17 @@ class _Proving:
     def beats(self, r: Numbered, s: Numbered) -> bool:
         """Return whether a rule is preferred to another."""
         return (r[0], s[0]) in self.preferred
+
+    def proves_nothing(self, r: Numbered) -> bool:
+        """Return whether some rule against this one has its body, and nothing that might apply beats it."""
+        mine = [t for t in self.rules_for[r[2]] if not t[1] & self.no] if self.team else [r]
+        return any(s[1] <= self.backed and not any(self.beats(t, s) for t in mine) for s in self.rules_for[r[2] ^ 1])
+
+    def backs_nothing(self, r: Numbered) -> bool:
+        """Return whether a rule that beats this one has its body proved, so that it gives no support."""
+        if not self.propagate:
+            return self.proves_nothing(r)
+        return any(s[1] <= self.yes and self.beats(s, r) for s in self.rules_for[r[2] ^ 1])
 
     def look_for_support(self, literal: int) -> None:
         """Settle, if that can be done by now, whether a literal has support."""
