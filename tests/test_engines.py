@@ -128,6 +128,15 @@ def test_variables_of_a_program_meet_none_of_an_engine(engine: str) -> None:
     assert outcome.certificate.checked
 
 
+@pytest.mark.parametrize("truth", ["⊤", "a = a", "∀x (x = x)", "(Q(a) → ⊤)"])
+def test_truths_inside_a_formula_disturb_no_prover(truth: str) -> None:
+    """``Fatal error: distribute: not binary``, said Prover9."""
+    formula = f"((¬Q(a) → (Q(a) → R(a, a))) → (R(a, a) ∧ Q(a) ∧ {truth})) ↔ R(a, a)"
+    outcome = prove(f"Premises:\n{formula}\nConclusion:\n¬¬({formula})\n", "prover9", LIMITS)
+    assert outcome.verdict is Verdict.ENTAILED
+    assert not outcome.diagnostics
+
+
 @pytest.mark.parametrize("engine", ["prover9", "eprover"])
 def test_a_printed_proof_captures_no_variable(engine: str) -> None:
     """One name bound three times over is three variables in the engine and stays so in what is shown."""

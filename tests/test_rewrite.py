@@ -12,7 +12,7 @@ from sorites.solvers import Model
 from sorites.solvers.checking.models import holds
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.rewrite import fresh, nothing_else, renamed, rewrite, substitute
+from sorites.solvers.language.rewrite import fresh, nothing_else, renamed, rewrite, simplified, substitute
 from sorites.solvers.language.syntax import (
     And,
     Atom,
@@ -24,7 +24,9 @@ from sorites.solvers.language.syntax import (
     Iff,
     Implies,
     Not,
+    Or,
     Term,
+    Truth,
     Var,
     Xor,
     close,
@@ -48,6 +50,12 @@ models = st.builds(
     st.lists(st.sampled_from(THINGS), min_size=3, max_size=3),
 )  # fmt: skip
 terms = st.sampled_from([*map(Var, OPEN), Fn("a"), Fn("f", (Var("x"),)), Fn("f", (Var("y"),))])
+
+with_truths = small_formulas(4, OPEN, functions=True).map(
+    lambda formula: rewrite(
+        formula, lambda f: Truth(f.args[0] == Fn("a")) if isinstance(f, Atom) and f.name == "Q" else f
+    )
+)
 
 
 def read(text: str) -> Formula:
@@ -90,6 +98,19 @@ def test_each_quantifier_may_have_a_variable_of_its_own(formula: Formula, model:
     bound = [node.var for node in walk(apart) if isinstance(node, Forall | Exists)]
     assert len(set(bound)) == len(bound) == next(count)
     assert holds(close(Iff(formula, apart), OPEN), model)
+
+
+@patient
+@given(formula=with_truths, model=models)
+def test_truth_values_go(formula: Formula, model: Model) -> None:
+    simple = simplified(formula)
+    assert holds(close(Iff(formula, simple), OPEN), model)
+    assert isinstance(simple, Truth) or not any(isinstance(node, Truth) for node in walk(simple))
+    assert not any(isinstance(node, Eq) and node.left == node.right for node in walk(simple))
+    for node in walk(simple):
+        assert not isinstance(node, Forall | Exists) or node.var in free_variables(node.body)
+        assert not isinstance(node, And | Or) or len(node.parts) > 1
+    assert simplified(simple) == simple
 
 
 @patient

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ..language.dialects import Dialect
 from ..language.printer import Printer
-from ..language.rewrite import renamed, rewrite
+from ..language.rewrite import renamed, rewrite, simplified
 from ..language.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Not, Num, Term, Truth, Var, Xor, numeral
 from ..language.traverse import free_variables
 
@@ -76,8 +76,11 @@ class PlainPrinter(Printer):
         self.letter = letter
 
     def whole(self, formula: Formula) -> str:
-        """Return the text of a closed formula, each of whose quantifiers gets a variable of its own."""
-        return self.formula(self.names.apart(formula))
+        """Return the text of a closed formula, each of whose quantifiers gets a variable of its own.
+
+        Truth values are gone from inside it: Prover9 fails on some formulas that hold them.
+        """
+        return self.formula(self.names.apart(simplified(formula)))
 
     def predicate(self, name: str, arity: int) -> str:
         """Return the predicate's symbol; one for each name and arity."""

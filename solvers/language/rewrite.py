@@ -72,6 +72,47 @@ def rewrite_term(term: Term, change: Callable[[Term], Term]) -> Term:
             return change(term)
 
 
+def simplified(formula: Formula) -> Formula:
+    """Return an equivalent formula in which ``⊤`` and ``⊥`` stand alone, if at all.
+
+    Nothing is said to equal itself, and each quantifier binds something.
+    """
+    return rewrite(formula, _simplified)
+
+
+def _simplified(formula: Formula) -> Formula:
+    """Return a formula, whose parts are simple already, without truth values among them."""
+    match formula:
+        case Not(Truth(value)):
+            return Truth(not value)
+        case And(parts) | Or(parts):
+            neutral = isinstance(formula, And)
+            if Truth(not neutral) in parts:
+                return Truth(not neutral)
+            left = tuple([p for p in parts if p != Truth(neutral)])
+            return formula if len(left) == len(parts) > 1 else _joined(type(formula), left)
+        case Implies(Truth(value), right):
+            return right if value else Truth(True)
+        case Implies(left, Truth(value)):
+            return Truth(True) if value else Not(left)
+        case Iff(Truth(value), other) | Iff(other, Truth(value)):
+            return other if value else _simplified(Not(other))
+        case Xor(Truth(value), other) | Xor(other, Truth(value)):
+            return _simplified(Not(other)) if value else other
+        case Eq(left, right) if left == right:
+            return Truth(True)
+        case Forall(name, body) | Exists(name, body) if name not in free_variables(body):
+            return body
+        case _:
+            return formula
+
+
+def _joined(kind: type[And | Or], parts: tuple[Formula, ...]) -> Formula:
+    if len(parts) == 1:
+        return parts[0]
+    return kind(parts) if parts else Truth(kind is And)
+
+
 def substitute(formula: Formula, values: Mapping[str, Term]) -> Formula:
     """Return the formula with terms for its free variables.
 
