@@ -49,6 +49,8 @@ MAX_SIZE: Final = 1_000_000
 """The most instances of formulas, and of their parts, that are gone through, which takes some seconds."""
 CORE_SECONDS: Final = 1.0
 """The most seconds that are spent on sparing premises of an answer that is already there."""
+_PARTS: Final = 8
+"""In how many parts a core is tried at first to be without, or one by one if it is smaller."""
 _WAIT_SECONDS: Final = 0.05
 """How often a search in a thread is asked whether it still may go on."""
 
@@ -285,14 +287,21 @@ def minimal_core(
         As few as could be found in time.
     """
     needed = [c for c in candidates if c in core]
+    size = 1  # how many are left out at once: clasp's cores of large programs may be all that was assumed
+    while size * _PARTS <= len(needed):
+        size *= 2
     try:
         with within(CORE_SECONDS):
-            for one in list(needed):
-                if one in needed:
-                    rest = [c for c in needed if c != one]
+            while size:
+                kept_so_far = 0
+                while kept_so_far < len(needed):
+                    rest = [*needed[:kept_so_far], *needed[kept_so_far + size :]]
                     found = ask(control, [*rest, *kept], ())
                     if found.true is None:
                         needed = [c for c in rest if c in found.core]
+                    else:
+                        kept_so_far += size
+                size //= 2
     except Late:
         pass
     return needed

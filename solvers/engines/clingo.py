@@ -88,7 +88,8 @@ class ClingoSolver:
         shown = {Verdict.ENTAILED: [fails], Verdict.REFUTED: [holds]}.get(verdict, [])
         core = found[shown[0]].core if shown else frozenset(premises)
         needed = minimal_core(control, core, list(dict.fromkeys(premises)), shown)
-        return verdict, Proof(proves(verdict), tuple(sorted(map(premises.index, needed))), self.name)
+        place = {literal: i for i, literal in reversed(list(enumerate(premises)))}
+        return verdict, Proof(proves(verdict), tuple(sorted(place[one] for one in needed)), self.name)
 
 
 def _domain(program: Program, unnamed: int) -> tuple[list[str], dict[str, str]]:

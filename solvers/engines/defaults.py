@@ -313,6 +313,7 @@ def _needed(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...],
     if found.true is not None:
         return (), ()
     kept = set(minimal_core(control, found.core, list(dict.fromkeys(given)), [denied]))
-    used = [given.index(literal) for literal in sorted(kept, key=given.index)]
+    place = {literal: i for i, literal in reversed(list(enumerate(given)))}
+    used = sorted(place[literal] for literal in kept)
     count = len(program.premises)
     return tuple(normal[i - count] for i in used if i >= count), tuple(i for i in used if i < count)
