@@ -82,6 +82,8 @@ CASES = [
      Exists("x", of("Owns", X, REX), "Person"), Verdict.ENTAILED),
     ("owners turned round", [Forall("x", Exists("y", of("Owns", Y, X), "Person"), "Pet")],
      Exists("x", Forall("y", of("Owns", X, Y), "Pet"), "Person"), Verdict.UNKNOWN),
+    ("a quantifier over other things that binds nothing", [Forall("z", of("Owns", EVE, REX))],
+     of("Owns", ANA, REX), Verdict.UNKNOWN),
     ("contradiction", [Forall("x", Not(of("Owns", X, REX)), "Person"), of("Owns", EVE, REX)],
      of("Owns", ANA, REX), Verdict.INCONSISTENT),
 ]  # fmt: skip

@@ -53,7 +53,7 @@ def settled(formulas: Iterable[Formula], names: Signature, declared: Declaration
         return Settled(formulas, distinct_numerals(names), sorts, names)
     typed = tuple(map(sorts.typed, formulas))
     names = signature(typed)
-    used = frozenset((*names.sorts, *(sorts.of(slot) for slot in names.slots())))
+    used = sorts.used(names)
     enumerations = {sort: members for sort, members in declared.enumerations.items() if sort in used}
     numerals: dict[str, list[Term]] = defaultdict(list)
     for name in names.constants:
