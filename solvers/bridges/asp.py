@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from ..clock import check, left, look, within
-from ..errors import Late, OutsideFragment, TooLarge
+from ..clock import check, left, look
+from ..errors import OutsideFragment, TooLarge
 from ..language.program import Program
 from ..language.syntax import (
     And,
@@ -36,6 +36,7 @@ from ..language.syntax import (
 )
 from ..outcome import Element, Model
 from ..registry import engine
+from .cores import minimal
 
 if TYPE_CHECKING:
     import clingo
@@ -47,10 +48,6 @@ MAX_RULES: Final = 300_000
 """The most ground rules that are written."""
 MAX_SIZE: Final = 1_000_000
 """The most instances of formulas, and of their parts, that are gone through, which takes some seconds."""
-CORE_SECONDS: Final = 1.0
-"""The most seconds that are spent on sparing premises of an answer that is already there."""
-_PARTS: Final = 8
-"""In how many parts a core is tried at first to be without, or one by one if it is smaller."""
 _WAIT_SECONDS: Final = 0.05
 """How often a search in a thread is asked whether it still may go on."""
 
@@ -192,7 +189,6 @@ class GroundRules:
         """Return a program's model in which these atoms are true and no others."""
         tables: dict[tuple[str, int], set[tuple[Element, ...]]] = {key: set() for key in program.signature.predicates}
         for (name, row), literal in self.atoms.items():
-            look()
             table = tables.setdefault((name, len(row)), set())
             if literal in true:
                 table.add(row)
@@ -286,22 +282,9 @@ def minimal_core(
     Returns:
         As few as could be found in time.
     """
-    needed = [c for c in candidates if c in core]
-    size = 1  # how many are left out at once: clasp's cores of large programs may be all that was assumed
-    while size * _PARTS <= len(needed):
-        size *= 2
-    try:
-        with within(CORE_SECONDS):
-            while size:
-                kept_so_far = 0
-                while kept_so_far < len(needed):
-                    rest = [*needed[:kept_so_far], *needed[kept_so_far + size :]]
-                    found = ask(control, [*rest, *kept], ())
-                    if found.true is None:
-                        needed = [c for c in rest if c in found.core]
-                    else:
-                        kept_so_far += size
-                size //= 2
-    except Late:
-        pass
-    return needed
+
+    def refuted(rest: list[int]) -> frozenset[int] | None:
+        found = ask(control, [*rest, *kept], ())
+        return found.core if found.true is None else None
+
+    return minimal([c for c in candidates if c in core], refuted)

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from ..errors import TooLarge
+from ..clock import within
+from ..errors import Late, TooLarge
 from ..language.declared import NOTHING, NUMBERS, THING, Declarations
 from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import GroundWriter, Symbols
@@ -83,18 +84,17 @@ def find_model(
         declared: the sorts that are declared.
     """
     formulas = tuple(formulas)
-    ready = settled(formulas, signature(formulas), declared)
-    deadline = time.perf_counter() + seconds
-    for size, labels in _domains(ready):
-        left = deadline - time.perf_counter()
-        if left <= 0:
-            return None
-        try:
-            model = _search(ready, size, labels, left, megabytes)
-        except TooLarge:
-            return None
-        if model is not None:
-            return model
+    try:
+        with within(seconds) as clock:
+            clock.check()
+            ready = settled(formulas, signature(formulas), declared)
+            for size, labels in _domains(ready):
+                clock.check()
+                model = _search(ready, size, labels, clock.left, megabytes)
+                if model is not None:
+                    return model
+    except (Late, TooLarge):
+        pass
     return None
 
 

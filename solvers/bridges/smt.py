@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from ..clock import stop_of_this_run
+from ..clock import look, stop_of_this_run
 from ..language.declared import NUMBERS, THING
 from ..language.ground import Symbols
 from ..language.sorts import Sorts
@@ -103,6 +103,7 @@ def extract(
         if occurring is not None and kind == "p" and arity:
             rows = occurring.get(symbol, ())
         for row in rows:
+            look()
             table[row] = None
             if decl is not None:
                 for i, sort in enumerate(places):

@@ -14,10 +14,13 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from ..bridges.cores import SECONDS as CORE_SECONDS
+from ..bridges.cores import minimal
 from ..bridges.finite import settle
 from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
-from ..errors import TooLarge
+from ..clock import check, left
+from ..errors import Late, TooLarge
 from ..language.declared import THING
 from ..language.ground import GroundWriter, Symbols, unnamed_things
 from ..language.program import Program
@@ -161,7 +164,10 @@ class _Question:
             return goal, negation, None, None
         rows = self._occurring()
         things = {THING: self.things}
-        shown = [extract(model, self.symbols, self.sorts, things, rows) for model in (holds, fails)]
+        try:
+            shown = [extract(model, self.symbols, self.sorts, things, rows) for model in (holds, fails)]
+        except Late:
+            return goal, negation, None, None
         return goal, negation, shown[0], shown[1]
 
     def _ask(self, solver: z3.Solver, switch: str) -> tuple[Answer, z3.ModelRef | None]:
@@ -185,9 +191,17 @@ class _Question:
         return rows
 
     def core(self, verdict: Verdict, limits: Limits) -> tuple[int, ...]:
-        """Return a minimal set of premises that the verdict follows from."""
+        """Return a set of premises that the verdict follows from: all of them, if there is no time for less."""
+        try:
+            found = self._core(verdict, limits)
+        except Late:
+            found = None
+        return tuple(range(len(self.premises))) if found is None else found
+
+    def _core(self, verdict: Verdict, limits: Limits) -> tuple[int, ...] | None:
         import z3
 
+        check()
         script = [
             *self.declarations,
             *[f"(assert {f})" for f in self.extra],
@@ -197,9 +211,15 @@ class _Question:
             script.append(f"(assert {self.fails})")
         elif verdict is Verdict.REFUTED:
             script.append(f"(assert {self.holds})")
-        solver = load("\n".join(script), limits.seconds, limits.megabytes, ground=self.things is not None)
-        solver.set("core.minimize", True)
+        solver = load("\n".join(script), min(left(), CORE_SECONDS), limits.megabytes, ground=self.things is not None)
         switches = [z3.Bool(f"a{i}", context()) for i in range(len(self.premises))]
-        if solver.check(*switches) != z3.unsat:
-            return tuple(range(len(self.premises)))
-        return tuple(sorted(int(str(switch)[1:]) for switch in solver.unsat_core()))
+        place = {switch.get_id(): i for i, switch in enumerate(switches)}
+
+        def refuted(rest: list[int]) -> frozenset[int] | None:
+            check()
+            if solver.check(*[switches[i] for i in rest]) != z3.unsat:
+                return None
+            return frozenset(place[switch.get_id()] for switch in solver.unsat_core())
+
+        found = refuted(list(range(len(switches))))
+        return None if found is None else tuple(minimal(sorted(found), refuted))

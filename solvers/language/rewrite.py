@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ..clock import look
 from .syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Truth, Var, Xor
 from .traverse import free_variables, walk
 
@@ -21,6 +22,7 @@ def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callab
         change: what is done with each direct subformula.
         term: what is done with each direct term; ``same`` leaves it.
     """
+    look()
     match formula:
         case Atom(name, args):
             return Atom(name, tuple([term(a) for a in args])) if args and term is not same else formula

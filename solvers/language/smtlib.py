@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from ..clock import look
 from .declared import INT, NOTHING, NUMBERS, REAL, THING, Declarations
 from .errors import Unprintable
 from .settled import Settled, settled
@@ -115,6 +116,7 @@ class SmtWriter:
 
     def formula(self, formula: Formula) -> str:
         """Return the formula as an s-expression."""
+        look()
         write = self.formula
         match formula:
             case Atom(name, args):
