@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import itertools
 import math
 import threading
@@ -32,8 +34,16 @@ def context() -> z3.Context:
     if found is None:
         found = _local.context = z3.Context()
         if (stop := stop_of_this_run()) is not None:
-            stop.interrupts.append(found.interrupt)
+            stop.interrupts.append(functools.partial(_interrupt, found))
     return found
+
+
+def _interrupt(context: z3.Context) -> None:
+    """End what a context is doing, which is another thread's: its errors are that thread's, too."""
+    import z3
+
+    with contextlib.suppress(z3.Z3Exception):
+        context.interrupt()
 
 
 def forget() -> None:
