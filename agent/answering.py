@@ -315,7 +315,7 @@ def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its op
     Examples:
         >>> from sorites import solve
         >>> solution = solve("Kind people are nice. Anne is kind.", "Is Anne nice?", check=True)
-        >>> solution.answer, solution.certificate.checked
+        >>> solution.answer, solution.checked
         ('True', True)
 
     Args:

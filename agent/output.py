@@ -25,6 +25,7 @@ from sorites.solvers import (
 from sorites.solvers.language.diagnostics import lines_and_columns
 from sorites.solvers.language.dialects import Dialect
 from sorites.solvers.language.printer import print_formula
+from sorites.solvers.showing import proof_steps
 from sorites.translators import Translation
 from sorites.translators.models.prices import Price
 
@@ -159,14 +160,14 @@ class CertificateOut(BaseModel):
     @classmethod
     def of(cls, outcome: Outcome) -> CertificateOut | None:
         """Return an outcome's certificate for a machine."""
-        certificate = outcome.certificate
+        certificate, checked = outcome.certificate, outcome.checked is not None
         match certificate:
             case None:
                 return None
-            case Countermodels(first, second, checked):
+            case Countermodels(first, second):
                 models = [ModelOut.of(first, "goal holds"), ModelOut.of(second, "goal fails")]
                 return cls(kind="countermodels", checked=checked, models=models)
-            case PreferredModels(entries, applied, needed, checked):
+            case PreferredModels(entries, applied, needed):
                 return cls(
                     kind="preferred models",
                     checked=checked,
@@ -177,13 +178,13 @@ class CertificateOut(BaseModel):
             case Proof() | Closure() | Argument():
                 steps = [
                     StepOut(number=s.number, formula=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise)
-                    for s in certificate.steps
+                    for s in (proof_steps(certificate) if isinstance(certificate, Proof) else certificate.steps)
                 ]
                 used = list(certificate.premises_used)
                 if isinstance(certificate, Proof):
                     return cls(
                         kind="proof",
-                        checked=certificate.checked,
+                        checked=checked,
                         proves=certificate.proves,
                         premises_used=used,
                         steps=steps,
@@ -195,7 +196,7 @@ class CertificateOut(BaseModel):
                 ]
                 return cls(
                     kind="argument" if isinstance(certificate, Argument) else "closure",
-                    checked=certificate.checked,
+                    checked=checked,
                     premises_used=used,
                     steps=steps,
                     literals=literals,

@@ -70,6 +70,11 @@ class Solution:
         return self.best.outcome.certificate if self.best.outcome is not None else None
 
     @property
+    def checked(self) -> bool:
+        """Whether the kernel accepted the certificate."""
+        return self.best.outcome is not None and self.best.outcome.checked is not None
+
+    @property
     def program(self) -> Program | None:
         """The program behind the answer."""
         return self.best.translation.reading.program

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from .capabilities import needs
+from .clock import within
 from .errors import UnreadableProgram, UserError
 from .language.diagnostics import Diagnostic, Level
 from .language.program import Program, Semantics
@@ -12,6 +14,9 @@ from .language.reader import read_program
 from .outcome import Limits, Outcome, Solver
 from .registry import fitting, make_solver
 from .running import attempt
+
+CHECK_SECONDS: Final = 0.4
+"""What checking a certificate may take where finding it took the whole limit."""
 
 
 def prove(
@@ -61,7 +66,8 @@ def prove(
     if check:
         from .checking.certificates import check as check_certificate
 
-        outcome = check_certificate(program, outcome, limits)
+        with within(max(limits.seconds - outcome.seconds, CHECK_SECONDS), limits.megabytes):
+            outcome = check_certificate(program, outcome)
     return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
 
 

@@ -43,9 +43,7 @@ def attempt(solver: Solver, program: Program, limits: Limits) -> Outcome:
         UserError: the user must act first: the engine is not installed.
     """
     outcome = _run(solver.name, lambda given: solver.solve(program, given), limits)
-    if outcome.certificate is None or not outcome.certificate.checked:
-        return outcome
-    return replace(outcome, certificate=replace(outcome.certificate, checked=False))
+    return outcome if outcome.checked is None else replace(outcome, checked=None)
 
 
 def limit_hit(name: str, error: BaseException, limits: Limits) -> Diagnostic | None:

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from .language.printer import print_formula
+from .kernel.certificates import Derived, Equality, Given, Instance, Linear, Number, Witness
+from .language.printer import print_formula, print_term
 from .language.program import Program
+from .language.syntax import Formula, Implies, Not
 from .outcome import (
     Argument,
     Closure,
@@ -70,7 +72,7 @@ def checked(outcome: Outcome) -> str:
     """Return, for behind a comma, whether the certificate was checked; nothing if there is none."""
     if outcome.certificate is None:
         return ""
-    return ", certificate checked" if outcome.certificate.checked else ", certificate not checked"
+    return ", certificate checked" if outcome.checked is not None else ", certificate not checked"
 
 
 def summary(outcome: Outcome) -> str:
@@ -94,12 +96,16 @@ def parts(outcome: Outcome, program: Program | None = None) -> Iterator[Part]:
                     f"{c.literal}: {c.rule or 'a fact'} against {c.against or 'a fact'}: {c.why}" for c in conflicts
                 )
                 yield Part(rows=tuple((row,) for row in rows))
-        case Proof(_, used, _, steps) | Closure(_, used, steps):
+        case Proof(_, used) as proof:
+            yield from _premises(used, program)
+            if steps := proof_steps(proof):
+                yield _steps(steps)
+        case Closure(literals, used, steps):
             yield from _premises(used, program)
             if steps:
                 yield _steps(steps)
-            elif isinstance(outcome.certificate, Closure):
-                shown = sorted(print_formula(f) for f in outcome.certificate.literals)
+            else:
+                shown = sorted(print_formula(f) for f in literals)
                 yield Part(rows=((f"All that is derived ({len(shown)}): {_some(shown)}",),))
         case PreferredModels(models, applied, used):
             yield from _premises(used, program)
@@ -196,6 +202,53 @@ def _premises(used: Sequence[int], program: Program | None) -> Iterator[Part]:
         yield Part("Premises used", tuple((f"{i + 1}.", print_formula(p.formula), p.gloss) for i, p in rows))
     elif used:
         yield Part("Premises used", ((", ".join(str(i + 1) for i in used),),))
+
+
+def proof_steps(proof: Proof) -> tuple[Step, ...]:
+    """Return a proof in words: its lines, or what the engine wrote of it.
+
+    An instance of an earlier line is shown as what that line says of the terms.
+    """
+    if not proof.lines:
+        return proof.sketch
+    at: dict[Formula, int] = {}
+    whole: dict[int, int] = {}  # the line of which another one is an instance
+    steps = []
+    for number, line in enumerate(proof.lines, 1):
+        formula, rule = line.formula, ""
+        premise: int | None = None
+        parents: tuple[int, ...] = ()
+        match line.reason:
+            case Given("premise", index):
+                rule, premise = "premise", index
+            case Given("goal"):
+                rule = "the goal denied"
+            case Given():
+                rule = "different names of one kind" if isinstance(formula, Not) else "all there is of a sort"
+            case Instance(terms):
+                rule = f"with {', '.join(map(print_term, terms))}"
+            case Witness(name):
+                rule = f"{name} is such a thing"
+            case Equality():
+                rule = "equals replace equals"
+            case Linear() | Number():
+                rule = "arithmetic"
+            case Derived(parents):
+                rule = "follows"
+                parents = tuple(p for p in parents if p not in {whole.get(other) for other in parents})
+        if isinstance(line.reason, Instance | Witness) and isinstance(formula, Implies):
+            for said, left in ((formula.left, formula.right), (_denial(formula.right), _denial(formula.left))):
+                if said in at:
+                    formula, parents = left, (at[said],)
+                    whole[number] = at[said]
+                    break
+        at.setdefault(line.formula, number)
+        steps.append(Step(number, print_formula(formula), rule, parents, premise))
+    return tuple(steps)
+
+
+def _denial(formula: Formula) -> Formula:
+    return formula.body if isinstance(formula, Not) else Not(formula)
 
 
 def _steps(steps: Sequence[Step], premises: int | None = None) -> Part:

@@ -45,7 +45,7 @@ def test_a_valid_program(mode: str) -> None:
     assert solution.answer == "True"
     assert solution.verdict is Verdict.ENTAILED
     assert solution.certificate is not None
-    assert solution.certificate.checked
+    assert solution.checked
     assert len(solution.attempts) == 1
     assert (solution.usage.input_tokens, solution.usage.output_tokens, solution.usage.requests) == (100, 20, 1)
     assert solution.explanation == ("Kind people are nice.", "Anne is kind.", "Therefore: Anne is nice.")

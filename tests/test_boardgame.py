@@ -31,7 +31,7 @@ def verdict(facts: str, rules: str, question: str) -> Verdict:
     assert reading.program is not None, [d.message for d in reading.diagnostics]
     outcome = prove(reading.program, check=True)
     assert outcome.certificate is not None
-    assert outcome.certificate.checked
+    assert outcome.checked
     return outcome.verdict
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import Model
-from sorites.solvers.checking.models import holds
+from sorites.solvers.kernel.models import holds
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import fresh, nothing_else, renamed, rewrite, simplified, substitute

@@ -43,7 +43,7 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
 
 
 def _checked(outcome: Outcome) -> str:
-    hint = " (--check)" if outcome.certificate is not None and not outcome.certificate.checked else ""
+    hint = " (--check)" if outcome.certificate is not None and outcome.checked is None else ""
     return f"{checked(outcome)}{hint}"
 
 

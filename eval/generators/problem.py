@@ -162,23 +162,20 @@ def proved(program: Program, expected: Verdict) -> Outcome:
 
 
 def verified(problem: Generated) -> Generated:
-    """Return a problem after a second engine agreed.
-
-    Classical verdicts are proved again by another engine or, of models, evaluated; defeasible
-    arguments and preferred models are checked by their second implementations.
+    """Return a problem after the kernel accepted the certificate of its answer.
 
     Raises:
-        Disagreement: it does not agree.
+        Disagreement: it does not.
     """
-    outcome = check(problem.program, problem.outcome, LIMITS)
-    if outcome.certificate is None or not outcome.certificate.checked:
+    outcome = check(problem.program, problem.outcome)
+    if outcome.checked is None:
         why = "; ".join(d.message for d in outcome.diagnostics) or "there is no certificate"
         raise Disagreement(f"{why}:\n{write_program(problem.program)}")
     return replace(problem, outcome=outcome)
 
 
 _SECOND: Final[Mapping[type, str]] = {
-    Proof: "another prover",
+    Proof: "the proof replayed",
     Countermodels: "evaluation in both models",
     Argument: "a second implementation",
     PreferredModels: "another prover, by the definition",
@@ -190,7 +187,7 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
     """Return a problem as a line of a file."""
     certificate = CertificateOut.of(problem.outcome)
     found = problem.outcome.certificate
-    second = [_SECOND[type(found)]] if found is not None and found.checked else []
+    second = [_SECOND[type(found)]] if found is not None and problem.outcome.checked is not None else []
     return ProblemRecord(
         id=f"{generator.name}-{seed}-{number:06d}",
         generator=generator.name,

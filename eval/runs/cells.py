@@ -163,7 +163,7 @@ class ProgramCell:
             "seconds": round(seconds + outcome.seconds, 6),
             "diagnostics": [_diagnostic(d) for d in noted + outcome.diagnostics],
             "certificate": type(certificate).__name__.lower() if certificate is not None else None,
-            "checked": certificate.checked if certificate is not None and self.options.check else None,
+            "checked": outcome.checked is not None if certificate is not None and self.options.check else None,
             "explanation": list(explain(program, outcome)) if self.keep else [],
         }
 

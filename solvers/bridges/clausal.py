@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from ..capabilities import Capabilities
+from ..certifying.proving import proof
 from ..clock import stop_of_this_run
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
@@ -23,12 +24,10 @@ from ..outcome import (
     Answer,
     Limits,
     Outcome,
-    Proof,
     Step,
     Verdict,
     consistency_open,
     decide,
-    proves,
 )
 from ..registry import engine
 from ..running import bounded
@@ -148,7 +147,7 @@ def _solve(prover: Prover, program: Program, limits: Limits, certify: bool) -> O
         if verdict is Verdict.INCONSISTENT:
             [(finished, _, _)] = ask(limits.seconds, Truth(False))
         steps, used = read_steps(prover.proof(finished.output), names, len(premises))
-        certificate = Proof(proves(verdict), used, prover.name, steps)
+        certificate = proof(program, verdict, used, prover.name, sketch=steps)
     seconds = time.perf_counter() - started
     return Outcome(verdict, prover.name, seconds, certificate, diagnostics + consistency_open(goal, negation))
 

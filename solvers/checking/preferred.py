@@ -10,12 +10,12 @@ from collections.abc import Iterable
 
 from ..bridges.finite import satisfiable_over
 from ..errors import Late
+from ..kernel.models import holds
 from ..language.program import Program
 from ..language.rewrite import substitute
 from ..language.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Truth
 from ..language.syntax import conjunction as every
 from ..outcome import Limits, PreferredModel, PreferredModels, Verdict
-from .models import holds
 
 Abnormality = tuple[str, tuple[str, ...]]
 
@@ -25,7 +25,7 @@ def fault_of(program: Program, certificate: PreferredModels, verdict: Verdict, l
 
     Raises:
         Late: a limit was hit.
-        NotEvaluable: a formula can't be evaluated in a model.
+        Unchecked: a formula can't be evaluated in a model.
     """
     goals = {entry.goal for entry in certificate.models}
     expected = {Verdict.ENTAILED: {True}, Verdict.REFUTED: {False}, Verdict.UNKNOWN: {True, False}}

@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 from ..bridges.asp import MAX_SIZE, GroundRules, ask, empty_program, load, minimal_core
 from ..capabilities import Capabilities
+from ..certifying.proving import proof
 from ..errors import OutsideFragment, TooLarge
 from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import unnamed_things
 from ..language.program import Program
 from ..language.syntax import numeral
-from ..outcome import Answer, Countermodels, Limits, Outcome, Proof, Verdict, decide, proves
+from ..outcome import Answer, Countermodels, Limits, Outcome, Proof, Verdict, decide
 from ..registry import engine
 from ..running import bounded
 
@@ -89,7 +90,10 @@ class ClingoSolver:
         core = found[shown[0]].core if shown else frozenset(premises)
         needed = minimal_core(control, core, list(dict.fromkeys(premises)), shown)
         place = {literal: i for i, literal in reversed(list(enumerate(premises)))}
-        return verdict, Proof(proves(verdict), tuple(sorted(place[one] for one in needed)), self.name)
+        true = goal_holds if goal_holds is not None else goal_fails
+        model = None if true is None else rules.model(program, true)
+        used = sorted(place[one] for one in needed)
+        return verdict, proof(program, verdict, used, self.name, model=model)
 
 
 def _domain(program: Program, unnamed: int) -> tuple[list[str], dict[str, str]]:

@@ -76,9 +76,10 @@ class Portfolio:
         if not outcomes or (outcomes[-1].verdict is Verdict.UNDECIDED and left().seconds > 0):
             outcomes += self._race(program, needed, left())
         outcome = outcomes[-1]
-        if isinstance(outcome.certificate, Proof) and not outcome.certificate.steps:
+        proof = outcome.certificate
+        if isinstance(proof, Proof) and not proof.lines and not proof.sketch:
             short = replace(limits, seconds=max(min(STEPS_SECONDS, left().seconds), 0.01))
-            outcome = replace(outcome, certificate=_with_steps(program, outcome.certificate, engines, short))
+            outcome = replace(outcome, certificate=_with_steps(program, proof, engines, short))
         failed = [d for o in outcomes[:-1] for d in o.diagnostics if d.code == ENGINE_FAILED]
         notes = (*outcome.diagnostics, *(replace(d, level=Level.WARNING) for d in failed))
         return replace(outcome, seconds=time.perf_counter() - started, diagnostics=tuple(dict.fromkeys(notes)))
@@ -122,11 +123,11 @@ def _with_steps(program: Program, proof: Proof, engines: Sequence[Engine], limit
         if Kind.STEPS not in writer.capabilities.certificates:
             continue
         found = attempt(writer.make(), part, limits).certificate
-        if isinstance(found, Proof) and found.steps:
+        if isinstance(found, Proof) and found.sketch:
             steps = tuple(
-                replace(s, premise=None if s.premise is None else proof.premises_used[s.premise]) for s in found.steps
+                replace(s, premise=None if s.premise is None else proof.premises_used[s.premise]) for s in found.sketch
             )
-            return Proof(proof.proves, proof.premises_used, writer.name, steps)
+            return replace(proof, engine=writer.name, sketch=steps)
     return proof
 
 
@@ -170,7 +171,7 @@ class CrossCheck:
             return Outcome(Verdict.UNDECIDED, self.name, seconds, None, (fault,))
         if not definite:
             return replace(outcomes[0], engine=self.name, seconds=seconds)
-        best = max(definite, key=lambda o: len(getattr(o.certificate, "steps", ())))
+        best = max(definite, key=lambda o: len(getattr(o.certificate, "sketch", ())))
         notes = best.diagnostics
         if len(definite) < 2:
             message = f"only one engine gave an answer: {listed}"

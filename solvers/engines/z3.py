@@ -19,6 +19,7 @@ from ..bridges.cores import minimal
 from ..bridges.finite import settle
 from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
+from ..certifying.proving import proof
 from ..clock import check, left
 from ..errors import Late, TooLarge
 from ..language.declared import THING
@@ -37,7 +38,6 @@ from ..outcome import (
     Verdict,
     consistency_open,
     decide,
-    proves,
 )
 from ..registry import engine
 from ..running import bounded
@@ -96,7 +96,8 @@ class Z3Solver:
                 return settle(program, goal, negation, self.name, limits, started)
             certificate = Countermodels(holds, fails)
         elif self.certify and verdict is not Verdict.UNDECIDED:
-            certificate = Proof(proves(verdict), question.core(verdict, limits), self.name)
+            used, model = question.core(verdict, limits), holds or fails
+            certificate = proof(program, verdict, used, self.name, model=model)
         seconds = time.perf_counter() - started
         return Outcome(verdict, self.name, seconds, certificate, consistency_open(goal, negation))
 
@@ -160,12 +161,12 @@ class _Question:
         if left < 0.9 * seconds:
             solver.set("timeout", milliseconds(left))
         negation, holds = self._ask(solver, _HOLDS)
-        if not want_models or holds is None or fails is None or self.things is None:
+        if not want_models or self.things is None:
             return goal, negation, None, None
         rows = self._occurring()
         things = {THING: self.things}
         try:
-            shown = [extract(model, self.symbols, self.sorts, things, rows) for model in (holds, fails)]
+            shown = [m and extract(m, self.symbols, self.sorts, things, rows) for m in (holds, fails)]
         except Late:
             return goal, negation, None, None
         return goal, negation, shown[0], shown[1]

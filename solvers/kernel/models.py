@@ -1,20 +1,15 @@
-"""Truth in a finite model, straight from the definition.
-
-This is what countermodels are checked with. It shares nothing with the engines that
-find them.
-"""
+"""Finite models: whether they are interpretations, and what is true in them, straight from the definitions."""
 
 from __future__ import annotations
 
-import itertools
 import math
 import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final
 
-from ..errors import SoritesError
-from ..language.declared import THING
+from ..clock import look
+from ..language.declared import NUMBERS, REAL, THING
 from ..language.signature import Signature
 from ..language.sorts import Sorts
 from ..language.syntax import (
@@ -38,10 +33,8 @@ from ..language.syntax import (
     Xor,
     numeral,
 )
-from ..outcome import Element, Model
-
-MAX_STEPS: Final = 5_000_000
-"""The most subformulas that one check evaluates."""
+from .certificates import Element, Model
+from .refusal import Refused, Unchecked
 
 _RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
     "<": operator.lt,
@@ -51,13 +44,9 @@ _RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
 }
 
 
-class NotEvaluable(SoritesError):
-    """The model does not say: a name without a table, a number where a thing should be, too many steps."""
-
-
 def _divided(left: Fraction, right: Fraction) -> Fraction:
     if not right:
-        raise NotEvaluable("what division by zero gives is not said")
+        raise Unchecked("what division by zero gives is not said")
     return left / right
 
 
@@ -89,46 +78,69 @@ def holds(formula: Formula, model: Model, *, typed: bool = False) -> bool:
         typed: whether all numerals in the formula are numbers; else those that the model names are things.
 
     Raises:
-        NotEvaluable: the model does not determine it, or it would take too long.
+        Unchecked: the model does not determine it, or it would take too long.
     """
     return _Evaluator(model, typed).formula(formula, {})
 
 
-def fits(model: Model, names: Signature, sorts: Sorts) -> bool:
-    """Return whether the model gives each function a value of its sort, for all of what it takes.
+def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
+    """Make sure that a model is an interpretation of these names.
 
     Args:
         model: a finite model.
         names: what it should interpret.
-        sorts: the sorts of the names; none takes numbers.
+        sorts: the sorts of the names.
+
+    Raises:
+        Refused: a domain is empty, or a table has no value, or one outside, for something.
+        Unchecked: a function takes numbers.
     """
-    domains = {THING: model.domain, **model.sorts}
-    for name, arity in names.functions:
+    inside = {sort: frozenset(things) for sort, things in ((THING, model.domain), *model.sorts.items())}
+    for sort in (*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])):
+        if sort not in NUMBERS and not inside.get(sort):
+            raise Refused(f"the model has no things of the sort {sort}")
+    functions = [*names.functions, *([(numeral(n.value), 0) for n in names.numerals] if sorts.plain else [])]
+    for name, arity in functions:
         table = model.functions.get((name, arity), {})
-        result = domains.get(sorts.of(("f", name, arity, -1)))
-        places = [domains.get(sorts.of(("f", name, arity, i)), ()) for i in range(arity)]
-        if any(row not in table for row in itertools.product(*places)):
-            return False
-        if any((value not in result) if result is not None else isinstance(value, str) for value in table.values()):
-            return False
-    return True
+        if any(sorts.of(("f", name, arity, i)) in NUMBERS for i in range(arity)):
+            raise Unchecked("a function takes numbers")
+        places = [inside[sorts.of(("f", name, arity, i))] for i in range(arity)]
+        if len(table) != math.prod(map(len, places)) or any(len(row) != arity for row in table):
+            raise Refused(f"the model has not one value of {name} for each thing")
+        result = sorts.of(("f", name, arity, -1))
+        for row, value in table.items():
+            if not all(thing in place for thing, place in zip(row, places, strict=True)) or not _is(
+                value, result, inside
+            ):
+                raise Refused(f"in the model {name} leaves its sort")
+    for name, arity in names.predicates:
+        if (name, arity) not in model.predicates:
+            raise Refused(f"the model does not say of what {name} holds")
+        kinds = [sorts.of(("p", name, arity, i)) for i in range(arity)]
+        for row in model.predicates[name, arity]:
+            if len(row) != arity or not all(_is(v, sort, inside) for v, sort in zip(row, kinds, strict=True)):
+                raise Refused(f"in the model {name} holds of what is not there")
+
+
+def _is(value: Element, sort: str, inside: Mapping[str, frozenset[str]]) -> bool:
+    """Return whether a value is of a sort."""
+    if sort in NUMBERS:
+        return not isinstance(value, str | bool) and (sort == REAL or Fraction(value).denominator == 1)
+    return value in inside[sort]
 
 
 class _Evaluator:
     def __init__(self, model: Model, typed: bool) -> None:
         self.model = model
         self.typed = typed
-        self.steps = 0
 
     def formula(self, formula: Formula, env: dict[str, Element]) -> bool:
-        self.steps += 1
-        if self.steps > MAX_STEPS:
-            raise NotEvaluable("too many steps")
+        look()
         match formula:
             case Atom(name, args):
                 table = self.model.predicates.get((name, len(args)))
                 if table is None:
-                    raise NotEvaluable(f"no table for {name}/{len(args)}")
+                    raise Unchecked(f"no table for {name}/{len(args)}")
                 return tuple(self.term(a, env) for a in args) in table
             case Not(body):
                 return not self.formula(body, env)
@@ -157,7 +169,7 @@ class _Evaluator:
         """Return what a quantifier ranges over."""
         found = self.model.sorts.get(sort) if sort else self.model.domain
         if not found:
-            raise NotEvaluable(f"the model has no things of the sort {sort or THING}")
+            raise Unchecked(f"the model has no things of the sort {sort or THING}")
         return found
 
     def term(self, term: Term, env: dict[str, Element]) -> Element:
@@ -173,13 +185,13 @@ class _Evaluator:
                 table = self.model.functions.get((name, len(args)))
                 row = tuple(self.term(a, env) for a in args)
                 if table is None or row not in table:
-                    raise NotEvaluable(f"no value for {name}/{len(args)}")
+                    raise Unchecked(f"no value for {name}/{len(args)}")
                 return table[row]
 
     def number(self, term: Term, env: dict[str, Element]) -> Fraction:
         value = self.term(term, env)
         if isinstance(value, str):
-            raise NotEvaluable(f"{value} is not a number")
+            raise Unchecked(f"{value} is not a number")
         return Fraction(value)
 
 

@@ -1,0 +1,48 @@
+"""Lines of a proof while it is looked for: they know the lines that they need, and get numbers at the end."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..kernel.certificates import Derived, Line, Reason
+from ..language.syntax import Formula
+
+_count = itertools.count()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """A line that may be needed.
+
+    Attributes:
+        formula: what it states.
+        reason: why; ``None`` if it follows from the lines that it needs.
+        needed: the lines that have to come before it.
+        serial: a number that grows with time.
+    """
+
+    formula: Formula
+    reason: Reason | None
+    needed: tuple[Draft, ...] = ()
+    serial: int = field(default_factory=_count.__next__)
+
+
+def derived(formula: Formula, parents: Iterable[Draft]) -> Draft:
+    """Return a line that follows from others by the connectives."""
+    return Draft(formula, None, tuple(dict.fromkeys(parents)))
+
+
+def numbered(last: Draft) -> tuple[Line, ...]:
+    """Return a line with all lines that it needs, in an order in which each can be read."""
+    found, pending = {last}, [last]
+    while pending:
+        new = [one for one in pending.pop().needed if one not in found]
+        found.update(new)
+        pending += new
+    order = sorted(found, key=lambda one: one.serial)
+    number = {one: i for i, one in enumerate(order, 1)}
+    return tuple(
+        Line(one.formula, one.reason or Derived(tuple(number[parent] for parent in one.needed))) for one in order
+    )

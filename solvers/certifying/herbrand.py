@@ -1,0 +1,190 @@
+"""Refutations by instances: of formulas over the names in them, with a new name for whatever is said to exist.
+
+By Herbrand's theorem instances over closed terms are enough. Without functions there are finitely many;
+with functions the terms have to be given.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..errors import TooLarge
+from ..kernel.certificates import Given, Instance, Line, Witness
+from ..language.declared import INT, REAL, THING
+from ..language.rewrite import substitute
+from ..language.settled import Settled
+from ..language.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
+from ..language.traverse import walk
+from .drafts import Draft, numbered
+from .search import Search
+from .shapes import Leaves
+from .theory import lemma
+
+MAX_INSTANCES: Final = 4000
+"""The most instances that are made."""
+
+
+@dataclass(slots=True)
+class _Universal:
+    """What holds of everything: a quantified formula, with the terms of which it was said so far."""
+
+    literal: int
+    variables: tuple[str, ...]
+    sorts: tuple[str, ...]
+    body: Formula
+    done: set[tuple[Term, ...]] = field(default_factory=set)
+
+
+class Herbrand:
+    """A search for a refutation.
+
+    Args:
+        ready: the program, settled.
+    """
+
+    def __init__(self, ready: Settled) -> None:
+        self.ready = ready
+        self.leaves = Leaves()
+        self.search = Search(self.leaves)
+        self.universe: dict[str, dict[Term, None]] = {}
+        self.universals: dict[int, _Universal] = {}
+        self.witnesses: dict[Formula, Draft] = {}
+        self.instances = 0
+        self._taken = {name for name, _ in ready.names.functions}
+        self._names = (f"thing{i}" for i in itertools.count(1))
+        self._new: dict[str, Draft] = {}
+        self._sorts: dict[str, str] = {}
+        self._waiting: list[Term] = []
+        self._terms_grow = ready.names.arithmetic or any(arity for _, arity in ready.names.functions)
+
+    def add(self, formula: Formula, draft: Draft) -> None:
+        """Add a formula that is true."""
+        for node in walk(formula):
+            if isinstance(node, Num | Fn) and closed(node):
+                self.universe.setdefault(self._sort(node), {}).setdefault(node)
+        self.search.add(self.leaves.shape(formula), draft)
+
+    def refute(self) -> tuple[Line, ...] | None:
+        """Return the lines of a refutation; ``None`` if there is none over these terms.
+
+        Raises:
+            Late: the time is up.
+            TooLarge: there would be too many instances.
+        """
+        search = self.search
+        while True:
+            if search.propagate():
+                assert search.refuted is not None
+                return numbered(search.refuted)
+            if self._instantiate():
+                continue
+            if (found := lemma(self.ready, self.leaves, search.trail)) is not None:
+                search.add(self.leaves.shape(found.formula), found)
+            elif not search.decide():
+                return None
+
+    def _instantiate(self) -> bool:
+        """Say of all terms what holds of everything; return whether that is anything new."""
+        new = False
+        for term in self._waiting:
+            self.universe.setdefault(self._sort(term), {}).setdefault(term)
+        self._waiting.clear()
+        for literal in list(self.search.trail):
+            formula = self.leaves.formulas[literal >> 1]
+            if not isinstance(formula, Forall | Exists):
+                continue
+            if (type(formula) is Forall) is bool(literal & 1):
+                new = self._witness(formula) or new
+            elif literal not in self.universals:
+                self.universals[literal] = _universal(literal, formula)
+        for literal, universal in self.universals.items():
+            if self.search.values.get(literal >> 1) is (not literal & 1):
+                new = self._say(universal) or new
+        return new
+
+    def _say(self, universal: _Universal) -> bool:
+        new = False
+        for sort in universal.sorts:
+            if not self.universe.get(sort):
+                self._witness(self.leaves.formulas[universal.literal >> 1])
+        for terms in itertools.product(*(list(self.universe.get(sort, ())) for sort in universal.sorts)):
+            if terms in universal.done:
+                continue
+            universal.done.add(terms)
+            self.instances += 1
+            if self.instances > MAX_INSTANCES:
+                raise TooLarge
+            new = True
+            instance = substitute(universal.body, dict(zip(universal.variables, terms, strict=True)))
+            formula = self.leaves.formulas[universal.literal >> 1]
+            law = Implies(formula, instance) if type(formula) is Forall else Implies(instance, formula)
+            draft = Draft(law, Instance(terms), tuple(self._introduced(*terms)))
+            if self._terms_grow:
+                self._waiting += [n for n in walk(instance) if isinstance(n, Num | Fn) and closed(n)]
+            self.search.add(self.leaves.shape(law), draft)
+        return new
+
+    def _witness(self, formula: Forall | Exists | Formula) -> bool:
+        """Name what there is if a formula is right, or wrong; return whether it has had no name."""
+        assert isinstance(formula, Forall | Exists)
+        if formula in self.witnesses:
+            return False
+        name = next(name for name in self._names if name not in self._taken)
+        term = Fn(name)
+        instance = substitute(formula.body, {formula.var: term})
+        law = Implies(formula, instance) if type(formula) is Exists else Implies(instance, formula)
+        draft = self.witnesses[formula] = Draft(law, Witness(name), tuple(self._introduced(formula)))
+        self.universe.setdefault(formula.sort or THING, {}).setdefault(term)
+        self._new[name], self._sorts[name] = draft, formula.sort or THING
+        self.search.add(self.leaves.shape(law), draft)
+        return True
+
+    def _introduced(self, *nodes: Formula | Term) -> Iterator[Draft]:
+        """Yield the lines that introduce the new names in formulas and terms."""
+        if self._new:
+            for node in itertools.chain(*map(walk, nodes)):
+                if isinstance(node, Fn) and not node.args and node.name in self._new:
+                    yield self._new[node.name]
+
+    def _sort(self, term: Term) -> str:
+        if self.ready.sorts.plain:
+            return THING
+        match term:
+            case Num(value, decimal):
+                return REAL if decimal or not isinstance(value, int) else INT
+            case Fn(name, args) if args and name in ARITHMETIC | DIVISION:
+                return INT if name != "/" and all(self._sort(arg) == INT for arg in args) else REAL
+            case Fn(name, args):
+                return self._sorts.get(name) or self.ready.sorts.of(("f", name, len(args), -1))
+        raise ValueError(term)
+
+
+def closed(term: Term) -> bool:
+    """Return whether a term has no variables."""
+    return all(type(node) is not Var for node in walk(term))
+
+
+def _universal(literal: int, formula: Forall | Exists) -> _Universal:
+    kind, variables, sorts = type(formula), list[str](), list[str]()
+    inner: Formula = formula
+    while isinstance(inner, Forall | Exists) and type(inner) is kind and inner.var not in variables:
+        variables.append(inner.var)
+        sorts.append(inner.sort or THING)
+        inner = inner.body
+    return _Universal(literal, tuple(variables), tuple(sorts), inner)
+
+
+def refutation(ready: Settled, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:
+    """Return a proof that formulas have no model.
+
+    Args:
+        ready: the program that they are from, settled.
+        given: the formulas, with what they are in the program.
+    """
+    found = Herbrand(ready)
+    for source, formula in given:
+        found.add(formula, Draft(formula, source))
+    return found.refute()

@@ -1,0 +1,238 @@
+"""Refutations of formulas by their connectives: a small search with learning, over trees of literals.
+
+What is found is written down in lines for the kernel. Its propagation is that of the kernel, so
+that what follows here follows there (conflict-driven learning of clauses of decisions).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..clock import look
+from ..language.syntax import Or, Truth
+from .drafts import Draft, derived
+from .shapes import AND, IFF, OR, Leaves, Shape, literals, opposite
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A tree that is true, with the lines that say so."""
+
+    shape: Shape
+    lines: tuple[Draft, ...]
+
+
+class Search:
+    """Truth values of leaves that make all claims true, or the reason that there are none.
+
+    Attributes:
+        leaves: the atoms and quantified formulas.
+        values: of each leaf its value, where it has one.
+        trail: the literals that are true, in the order in which they became so.
+    """
+
+    def __init__(self, leaves: Leaves) -> None:
+        self.leaves = leaves
+        self.values: dict[int, bool] = {}
+        self.trail: list[int] = []
+        self.refuted: Draft | None = None
+        self._claims: list[Claim] = []
+        self._at: dict[int, list[Claim]] = {}
+        self._reasons: dict[int, Claim | None] = {}
+        self._positions: dict[int, int] = {}
+        self._levels: list[int] = []
+        self._queue: list[Claim] = []
+        self._units: dict[int, Draft] = {}
+
+    def add(self, shape: Shape, *lines: Draft) -> None:
+        """Add what is true."""
+        if isinstance(shape, tuple) and shape[0] == AND:
+            for part in shape[1]:
+                self.add(part, *lines)
+            return
+        claim = Claim(shape, lines)
+        self._claims.append(claim)
+        for literal in literals(shape):
+            self._at.setdefault(literal >> 1, []).append(claim)
+        self._queue.append(claim)
+
+    def propagate(self) -> bool:
+        """Find what follows without a decision, or with those made so far; return whether all is refuted."""
+        while self._queue:
+            look()
+            claim = self._queue.pop()
+            if not self._force(claim.shape, claim) and not self._learn(claim):
+                return True
+        return self.refuted is not None
+
+    def decide(self) -> bool:
+        """Assume a literal of a claim that is open, and return whether there was one."""
+        best: list[int] | None = None
+        for claim in self._claims:
+            if self._value(claim.shape) is None:
+                free = [one for one in literals(claim.shape) if one >> 1 not in self.values]
+                if best is None or len(free) < len(best):
+                    best = free
+                    if len(free) <= 2:
+                        break
+        if best is None:
+            return False
+        self._levels.append(len(self.trail))
+        self._assign(best[0], None)
+        return True
+
+    @property
+    def level(self) -> int:
+        """How many decisions stand."""
+        return len(self._levels)
+
+    def _assign(self, literal: int, reason: Claim | None) -> None:
+        leaf = literal >> 1
+        self.values[leaf] = not literal & 1
+        self._reasons[leaf] = reason
+        self._positions[leaf] = len(self.trail)
+        self.trail.append(literal)
+        self._queue += self._at.get(leaf, ())
+
+    def _value(self, shape: Shape, before: int | None = None) -> bool | None:
+        """Return the value of a tree, with what was known before a position of the trail."""
+        if isinstance(shape, int):
+            found = self.values.get(shape >> 1)
+            if found is None or (before is not None and self._positions[shape >> 1] >= before):
+                return None
+            return found is not bool(shape & 1)
+        kind, parts = shape
+        if kind == IFF:
+            one, other = (self._value(part, before) for part in parts)
+            return None if one is None or other is None else one is other
+        decisive, known = kind == OR, True
+        for part in parts:
+            value = self._value(part, before)
+            if value is decisive:
+                return decisive
+            known = known and value is not None
+        return not decisive if known else None
+
+    def _force(self, shape: Shape, claim: Claim) -> bool:
+        """Make a tree true as far as that is forced; return whether it can be."""
+        if isinstance(shape, int):
+            found = self.values.get(shape >> 1)
+            if found is None:
+                self._assign(shape, claim)
+                return True
+            return found is not bool(shape & 1)
+        kind, parts = shape
+        if kind == AND:
+            return all(self._force(part, claim) for part in parts)
+        if kind == IFF:
+            for one, other in (parts, parts[::-1]):
+                if (value := self._value(one)) is not None:
+                    return self._force(other if value else opposite(other), claim)
+            return True
+        free: Shape | None = None
+        for part in parts:
+            value = self._value(part)
+            if value or (value is None and free is not None):
+                return True
+            if value is None:
+                free = part
+        return free is not None and self._force(free, claim)
+
+    def _why_forced(self, shape: Shape, literal: int, before: int) -> set[int] | None:
+        """Return the literals by which a true tree forces another one; ``None`` if it does not."""
+        if isinstance(shape, int):
+            return set() if shape == literal else None
+        kind, parts = shape
+        if kind == AND:
+            found = (self._why_forced(part, literal, before) for part in parts)
+            return next((why for why in found if why is not None), None)
+        if kind == IFF:
+            for one, other in (parts, parts[::-1]):
+                value = self._value(one, before)
+                if value is not None:
+                    why = self._why_forced(other if value else opposite(other), literal, before)
+                    if why is not None:
+                        return why | self._why(one if value else opposite(one), before)
+            return None
+        open_ones = [part for part in parts if self._value(part, before) is None]
+        if len(open_ones) != 1:
+            return None
+        why = self._why_forced(open_ones[0], literal, before)
+        if why is None:
+            return None
+        return why.union(*(self._why(opposite(part), before) for part in parts if part is not open_ones[0]))
+
+    def _why(self, shape: Shape, before: int) -> set[int]:
+        """Return the true literals that make a tree true."""
+        if isinstance(shape, int):
+            return {shape}
+        kind, parts = shape
+        if kind == AND:
+            return set[int]().union(*(self._why(part, before) for part in parts))
+        if kind == OR:
+            return next(self._why(part, before) for part in parts if self._value(part, before))
+        return set[int]().union(
+            *(self._why(part if self._value(part, before) else opposite(part), before) for part in parts)
+        )
+
+    def _learn(self, broken: Claim) -> bool:
+        """Learn from a claim that is false; return whether the search goes on."""
+        self._queue.clear()
+        wanted = self._why(opposite(broken.shape), len(self.trail))
+        parents = list(broken.lines)
+        ground = self._levels[0] if self._levels else len(self.trail)
+        decisions: list[int] = []
+        for position in range(len(self.trail) - 1, -1, -1):
+            literal = self.trail[position]
+            if literal not in wanted:
+                continue
+            reason = self._reasons[literal >> 1]
+            if position < ground:
+                parents.append(self._unit(literal))
+            elif reason is None:
+                decisions.append(literal)
+            else:
+                parents += reason.lines
+                wanted |= self._why_forced(reason.shape, literal, position) or set()
+        parents = list(dict.fromkeys(parents[::-1]))
+        if not decisions:
+            self.refuted = derived(Truth(False), parents)
+            return False
+        said = [self.leaves.formula(one ^ 1) for one in decisions]
+        line = derived(Or(tuple(said)) if len(said) > 1 else said[0], parents)
+        below = [level for level, start in enumerate(self._levels, 1) if self.trail[start] in decisions[1:]]
+        self._back(max(below, default=0))
+        shape: Shape = (OR, tuple(one ^ 1 for one in decisions)) if len(decisions) > 1 else decisions[0] ^ 1
+        self.add(shape, line)
+        return True
+
+    def _back(self, level: int) -> None:
+        """Take back all decisions but so many."""
+        start = self._levels[level]
+        del self._levels[level:]
+        for literal in self.trail[start:]:
+            leaf = literal >> 1
+            del self.values[leaf], self._reasons[leaf], self._positions[leaf]
+        del self.trail[start:]
+
+    def _unit(self, literal: int) -> Draft:
+        """Return a line that states a literal which is true without decisions."""
+        pending = [literal]
+        while pending:
+            one = pending[-1]
+            if one in self._units:
+                pending.pop()
+                continue
+            reason, position = self._reasons[one >> 1], self._positions[one >> 1]
+            assert reason is not None
+            why = sorted(self._why_forced(reason.shape, one, position) or (), key=lambda n: self._positions[n >> 1])
+            missing = [other for other in why if other not in self._units]
+            if missing:
+                pending += missing
+                continue
+            pending.pop()
+            if not why and len(reason.lines) == 1 and reason.lines[0].formula == self.leaves.formula(one):
+                self._units[one] = reason.lines[0]
+            else:
+                self._units[one] = derived(self.leaves.formula(one), [*(self._units[o] for o in why), *reason.lines])
+        return self._units[literal]

@@ -1,0 +1,135 @@
+"""The kernel: it says whether a certificate shows that a verdict is right of a program.
+
+It asks no engine, and takes from a certificate nothing that the program says. What it accepts
+is right whatever made it; only what the text of a program means is taken on trust, with its sorts.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NoReturn
+
+from ..errors import Late
+from ..language.declared import NUMBERS
+from ..language.program import Program, Semantics
+from ..language.settled import Settled, settled
+from ..language.syntax import Formula, Not
+from .certificates import Argument, Certificate, Closure, Countermodels, Model, PreferredModels, Proof, Verdict
+from .models import check_tables, holds
+from .proofs import Replay
+from .refusal import Refused, Unchecked
+
+_KEY: Final = object()
+_PROVEN: Final[dict[Verdict, Literal["goal", "negation", "contradiction"]]] = {
+    Verdict.ENTAILED: "goal",
+    Verdict.REFUTED: "negation",
+    Verdict.INCONSISTENT: "contradiction",
+}
+
+
+class Checked:
+    """That a certificate was accepted, for a verdict on a program. Only ``check`` makes one.
+
+    Attributes:
+        program: the program.
+        verdict: the verdict.
+        certificate: the certificate.
+    """
+
+    __slots__ = ("certificate", "program", "verdict")
+
+    def __init__(self, key: object, program: Program, verdict: Verdict, certificate: Certificate) -> None:
+        if key is not _KEY:
+            raise TypeError("only the kernel says that a certificate is checked")
+        self.program = program
+        self.verdict = verdict
+        self.certificate = certificate
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("what was checked in one process is not checked in another one")
+
+
+def check(program: Program, verdict: Verdict, certificate: Certificate) -> Checked:
+    """Return that a certificate shows the verdict on a program.
+
+    Args:
+        program: the program, as it was asked about.
+        verdict: what is said of it.
+        certificate: why.
+
+    Raises:
+        Refused: it does not show that.
+        Unchecked: it can't be checked: it is no proof but words, or the time of this run is up.
+    """
+    try:
+        _check(program, verdict, certificate)
+    except RecursionError:
+        raise Unchecked("its formulas are too deep") from None
+    except (Late, MemoryError):
+        raise Unchecked("there was not enough time, or memory") from None
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, ArithmeticError) as fault:
+        raise Refused(f"it is malformed ({fault})") from None
+    return Checked(_KEY, program, verdict, certificate)
+
+
+def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None:
+    match certificate:
+        case Proof():
+            _check_proof(program, verdict, certificate)
+        case Countermodels(goal_holds, goal_fails):
+            if verdict is not Verdict.UNKNOWN:
+                raise Refused(f"countermodels do not show that a goal is {verdict}")
+            if program.defaults:
+                raise Refused("what normally holds is not shown by countermodels")
+            ready = _settled(program)
+            *_, goal, negated = ready.formulas
+            _check_model(ready, goal_holds, Not(negated))
+            _check_model(ready, goal_fails, Not(goal))
+        case Argument() | PreferredModels() | Closure():
+            from ..checking import legacy  # moves here, without engines
+
+            legacy.check(program, verdict, certificate)
+        case _:
+            raise Refused("it is no certificate")
+
+
+def _settled(program: Program) -> Settled:
+    """Return what a classical program says: its premises, its goal, and what refutes its goal."""
+    if program.defeasible or program.semantics is not Semantics.CLASSICAL:
+        raise Refused("the program is not classical")
+    return settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+
+
+def _check_proof(program: Program, verdict: Verdict, proof: Proof) -> None:
+    if _PROVEN.get(verdict) != proof.proves:
+        raise Refused(f"a proof of the {proof.proves} does not show that the goal is {verdict}")
+    if program.defaults and verdict is not Verdict.INCONSISTENT:
+        raise Refused("what normally holds is not shown by a proof")
+    if not proof.lines:
+        raise Unchecked("no proof in steps that can be replayed was found")
+    ready = _settled(program)
+    *premises, goal, negated = ready.formulas
+    given: dict[tuple[str, int], Formula] = {("premise", i): premise for i, premise in enumerate(premises)}
+    given |= {("axiom", i): axiom for i, axiom in enumerate(ready.axioms)}
+    if verdict is not Verdict.INCONSISTENT:
+        given["goal", 0] = Not(goal if verdict is Verdict.ENTAILED else negated)
+    replay = Replay(ready, given)
+    replay.refutes(proof.lines)
+    if proof.premises_used != tuple(sorted(index for source, index in replay.used if source == "premise")):
+        raise Refused("the proof uses other premises than it says")
+    if proof.model is not None:
+        if verdict is Verdict.INCONSISTENT:
+            raise Refused("a model of premises that contradict each other")
+        _check_model(ready, proof.model)
+
+
+def _check_model(ready: Settled, model: Model, *claims: Formula) -> None:
+    """Make sure that the premises, the axioms and the claims are true in a model."""
+    if not NUMBERS.isdisjoint(ready.names.sorts):
+        raise Unchecked("the program quantifies over numbers, and a finite model holds only things")
+    check_tables(model, ready.names, ready.sorts)
+    typed = not ready.sorts.plain
+    premises = ready.formulas[:-2]
+    for i, formula in enumerate((*premises, *claims, *ready.axioms)):
+        if not holds(formula, model, typed=typed):
+            what = f"premise {i + 1}" if i < len(premises) else "what it should show"
+            raise Refused(f"the model does not satisfy {what}")

@@ -1,0 +1,167 @@
+"""The laws of equality and of numbers: whether disjunctions without quantifiers hold for their sake alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from ..language.declared import INT
+from ..language.syntax import And, Atom, Cmp, Eq, Fn, Formula, Not, Num, Or, Term, Var
+from ..language.traverse import walk
+
+SortOf = Callable[[Term], str]
+"""Gives the sort of a closed term of numbers, ``Int`` or ``Real``; raises ``ValueError`` for any other one."""
+Polynomial = dict[tuple[Term, ...], Fraction]
+"""Coefficients of products of terms; the empty product is 1."""
+
+
+def disjuncts(formula: Formula) -> tuple[Formula, ...]:
+    """Return the parts of a disjunction; of any other formula, itself."""
+    return formula.parts if type(formula) is Or else (formula,)
+
+
+def denied(formula: Formula) -> tuple[Formula, bool]:
+    """Return what a literal's denial says, as an atom and whether it is true."""
+    return (formula.body, True) if type(formula) is Not else (formula, False)
+
+
+def equals_replaced(formula: Formula) -> bool:
+    """Return whether a disjunction of literals holds because equals may replace equals (congruence closure)."""
+    true: list[Atom | Eq | Cmp] = []
+    false: list[Atom | Eq | Cmp] = []
+    for part in disjuncts(formula):
+        atom, said = denied(part)
+        if not isinstance(atom, Atom | Eq | Cmp):
+            return False
+        (true if said else false).append(atom)
+    same = _Classes([atom for atom in true if isinstance(atom, Eq)], true + false)
+    held = {same.name(atom) for atom in true}
+    return any(same.name(atom) in held or (isinstance(atom, Eq) and same.name(atom)[2] == 1) for atom in false)
+
+
+class _Classes:
+    """Classes of terms that are equal, given equations, in the terms of some atoms."""
+
+    def __init__(self, equations: Sequence[Eq], atoms: Sequence[Atom | Eq | Cmp]) -> None:
+        terms = dict.fromkeys(n for atom in atoms for n in walk(atom) if isinstance(n, Num | Fn | Var))
+        self._least: dict[Term, Term] = {term: term for term in terms}
+        for equation in equations:
+            self._merge(equation.left, equation.right)
+        applied = [term for term in terms if isinstance(term, Fn) and term.args]
+        changed = True
+        while changed:
+            changed = False
+            known: dict[tuple[str, tuple[Term, ...]], Fn] = {}
+            for term in applied:
+                like = known.setdefault((term.name, tuple(map(self.find, term.args))), term)
+                if self.find(like) != self.find(term):
+                    self._merge(like, term)
+                    changed = True
+
+    def find(self, term: Term) -> Term:
+        """Return the one that stands for all that are equal to a term."""
+        while (found := self._least[term]) != term:
+            term = found
+        return term
+
+    def _merge(self, one: Term, other: Term) -> None:
+        self._least[self.find(one)] = self.find(other)
+
+    def name(self, atom: Atom | Eq | Cmp) -> tuple[str, str, int, tuple[Term, ...]]:
+        """Return what is one for atoms that are alike; third, how many classes an equation speaks of."""
+        if isinstance(atom, Atom):
+            return "p", atom.name, 0, tuple(map(self.find, atom.args))
+        sides = self.find(atom.left), self.find(atom.right)
+        if isinstance(atom, Cmp):
+            return "c", atom.op, 0, sides
+        return "e", "=", len(set(sides)), tuple(sorted(set(sides), key=repr))
+
+
+def adds_up(formula: Formula, coefficients: Sequence[Fraction], sort: SortOf) -> bool:
+    """Return whether the denials of a disjunction's parts, multiplied and added, say ``0 < 0`` (Farkas's lemma).
+
+    Raises:
+        ValueError: a part compares no numbers.
+    """
+    total: Polynomial = {}
+    strict = False
+    for part, factor in zip(disjuncts(formula), coefficients, strict=True):
+        atom, true = denied(part)
+        if isinstance(atom, Eq) and true:
+            larger, smaller, strictly = atom.left, atom.right, False
+        elif isinstance(atom, Cmp) and factor >= 0:
+            upward = (atom.op in (">", "≥")) is true
+            larger, smaller = (atom.left, atom.right) if upward else (atom.right, atom.left)
+            strictly = (atom.op in ("<", ">")) is true
+        else:
+            return False
+        difference = polynomial(larger, sort)
+        _add(difference, polynomial(smaller, sort), Fraction(-1))
+        if strictly and _whole(difference, sort):  # of integers, more than 0 is at least 1
+            difference[()] = difference.get((), Fraction(0)) - 1
+            strictly = False
+        strict = strict or (strictly and factor > 0)
+        _add(total, difference, factor)
+    constant = total.pop((), Fraction(0))
+    return not any(total.values()) and (constant < 0 or (constant == 0 and strict))
+
+
+def polynomial(term: Term, sort: SortOf) -> Polynomial:
+    """Return a term of numbers as a polynomial in what is no sum and no product.
+
+    Raises:
+        ValueError: it is no number.
+    """
+    sort(term)
+    match term:
+        case Num(value):
+            return {(): Fraction(value)}
+        case Fn("+" | "-" as name, (left, right)):
+            found = polynomial(left, sort)
+            _add(found, polynomial(right, sort), Fraction(1 if name == "+" else -1))
+            return found
+        case Fn("*", (left, right)):
+            product: Polynomial = {}
+            ones, others = polynomial(left, sort), polynomial(right, sort)
+            for one, a in ones.items():
+                for other, b in others.items():
+                    key = tuple(sorted((*one, *other), key=repr))
+                    product[key] = product.get(key, Fraction(0)) + a * b
+            return product
+        case Fn("/", (left, Num(value))) if value:
+            found = {}
+            _add(found, polynomial(left, sort), 1 / Fraction(value))
+            return found
+        case _:
+            return {(term,): Fraction(1)}
+
+
+def _add(total: Polynomial, more: Polynomial, factor: Fraction) -> None:
+    for key, value in more.items():
+        total[key] = total.get(key, Fraction(0)) + factor * value
+
+
+def _whole(found: Polynomial, sort: SortOf) -> bool:
+    """Return whether a polynomial has integers as coefficients and unknowns, so that its value is one."""
+    return all(v.denominator == 1 and all(sort(t) == INT for t in key) for key, v in found.items())
+
+
+def is_law_of_numbers(formula: Formula, sort: SortOf) -> bool:
+    """Return whether a formula is one of the laws of ``certificates.Number``.
+
+    Raises:
+        ValueError: it compares no numbers.
+    """
+    match formula:
+        case Or((Cmp("<", a, b), Eq(c, d), Cmp("<", e, f))):
+            sort(a), sort(b)
+            return (a, b) == (c, d) == (f, e)
+        case Or((Cmp("≤", a, Num(int() as low)), Cmp("≤", Num(int() as high), b))):
+            return sort(a) == INT and a == b and high == low + 1
+        case And(
+            (Eq(a, Fn("+", (Fn("*", (Num(int() as k), q)), r))), Cmp("≤", Num(0), s), Cmp("<", t, Num(int() as m)))
+        ):
+            divided = Fn("÷", (a, Num(k))), Fn("%", (a, Num(k)))
+            return sort(a) == INT and k != 0 and m == abs(k) and (q, r) == divided and r == s == t
+        case _:
+            return False
