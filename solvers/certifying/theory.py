@@ -17,7 +17,7 @@ def lemma(ready: Settled, leaves: Leaves, true: Sequence[int]) -> Draft | None:
     if not ready.names.equality and not ready.names.arithmetic:
         return None
     parts = [negation(leaves.formula(one)) for one in true if isinstance(leaves.formulas[one >> 1], Atom | Eq | Cmp)]
-    if not equals_replaced(disjunction(parts)):
+    if not parts or not equals_replaced(disjunction(parts)):
         return None
     for part in list(parts):
         rest = [other for other in parts if other is not part]
