@@ -21,7 +21,7 @@ from ..language.traverse import walk
 from .drafts import Draft, numbered
 from .search import Search
 from .shapes import Leaves
-from .theory import lemma
+from .theory import Theory
 
 MAX_INSTANCES: Final = 4000
 """The most instances that are made."""
@@ -49,6 +49,7 @@ class Herbrand:
         self.ready = ready
         self.leaves = Leaves()
         self.search = Search(self.leaves)
+        self.theory = Theory(ready, self._sort)
         self.universe: dict[str, dict[Term, None]] = {}
         self.universals: dict[int, _Universal] = {}
         self.witnesses: dict[Formula, Draft] = {}
@@ -81,7 +82,7 @@ class Herbrand:
                 return numbered(search.refuted)
             if self._instantiate():
                 continue
-            if (found := lemma(self.ready, self.leaves, search.trail)) is not None:
+            if (found := self.theory.lemma([self.leaves.formula(one) for one in search.trail])) is not None:
                 search.add(self.leaves.shape(found.formula), found)
             elif not search.decide():
                 return None
