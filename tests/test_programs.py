@@ -58,6 +58,10 @@ def nested(levels: int) -> Formula:
     return formula
 
 
+class Unlike(And):
+    """What only resembles a conjunction: it equals none, and may mean anything."""
+
+
 WRONG: list[tuple[Any, str]] = [
     (And(()), "And joins a tuple of 0"),
     (And((P,)), "And joins a tuple of 1"),
@@ -88,6 +92,8 @@ WRONG: list[tuple[Any, str]] = [
     (Eq(Num(True), Fn("a")), "True is no numeral"),
     (Eq(Fn("a"), Num(Decimal("2.0"))), "Decimal('2.0') is no numeral"),
     (Eq(Fn("a"), Num(Decimal("NaN"))), "Decimal('NaN') is no numeral"),
+    (Truth(1), "a int is no truth value"),  # type: ignore[arg-type]
+    (Unlike((P, P)), "a Unlike is no formula"),
     (Cmp("==", Num(1), Num(2)), "'==' compares nothing"),  # type: ignore[arg-type]
 ]
 
@@ -118,6 +124,7 @@ def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what
         ({"premises": (P,)}, "premise 1", "it is a Atom"),
         ({"goal": P}, "goal", "it is a Atom"),
         ({"defaults": (GOAL,)}, "default 1", "it is a Statement"),
+        ({"goal": Statement(Atom("Q", (Fn("5"),)))}, "the program", "the number 5 is the name of a constant"),
         ({"semantics": "modal"}, "the program", "its semantics is 'modal'"),
         ({"open_variables": ("x",)}, "the program", "its open variable 'x'"),
         ({"goal": Statement(Forall("y", P)), "open_variables": ("x",)}, "the program", "its open variable 'x'"),

@@ -197,6 +197,13 @@ def test_distinct_objects_differ() -> None:
     assert print_formula(program.premises[1].formula, TPTP) == '"Ann" != "Bo\\"b"'
 
 
+def test_digits_in_quotes_are_a_name() -> None:
+    assert verdict("fof(a, axiom, p('5')).\nfof(g, conjecture, p(5)).") is Verdict.UNKNOWN
+    assert verdict("fof(a, axiom, p('5')).\nfof(g, conjecture, p('5')).") is Verdict.ENTAILED
+    assert verdict("tff(t, type, '5': $i).\ntff(p, type, p: $i > $o).\ntff(a, axiom, p('5')).") is Verdict.REFUTED
+    assert verdict("fof(a, axiom, '5' = '6').") is Verdict.REFUTED
+
+
 def test_full_stops_may_be_missing_where_a_line_ends() -> None:
     text = "fof(a, axiom, cat(tom))\nfof(g, conjecture, cat(tom))\n"
     assert said(text) == [("mended", "missing-full-stop")]

@@ -10,6 +10,7 @@ from .declared import NOTHING, NUMBERS, THING, Declarations, faults
 from .diagnostics import Diagnostic, Span, has_errors
 from .errors import InvalidProgram
 from .labels import check_labels
+from .names import number_named
 from .signature import Census, Signature
 from .sorts import infer
 from .syntax import Forall, Formula, Not
@@ -181,6 +182,11 @@ class Program:
         premises, goal = given.result(), asked.result()
         object.__setattr__(self, "signatures", (premises, goal))
         object.__setattr__(self, "signature", premises.joined(goal))
+        for name in self.signature.constants:
+            if number_named(name) is not None:
+                _refuse(
+                    f"the number {name} is the name of a constant", f"Write Num({name}), which is one thing anywhere."
+                )
         object.__setattr__(self, "sorted", False)
         if self.declared or self.signature.sorts:
             self._check_sorts()

@@ -35,6 +35,9 @@ from .syntax import (
 _ROOM: Final = 20
 """Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
 
+_FORMULAS: Final = frozenset({Atom, Eq, Cmp, Truth, Not, And, Or, Xor, Implies, Iff, Forall, Exists})
+_TERMS: Final = frozenset({Var, Num, Fn})
+
 
 @dataclass(frozen=True, slots=True)
 class Signature:
@@ -134,6 +137,8 @@ class Census:
             return
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it into several formulas.")
+        if type(node) not in _FORMULAS:  # nor is what only resembles one
+            _refuse(f"{_shown(node)} is no formula", "Build formulas of the classes in solvers.language.syntax.")
         match node:
             case Not(body):
                 self._formula(body, bound, level + 1)
@@ -162,10 +167,9 @@ class Census:
                 self.arithmetic = True
                 self._term(a, bound, level + 1)
                 self._term(b, bound, level + 1)
-            case Truth():
-                pass
-            case _:
-                _refuse(f"{_shown(node)} is no formula", "Build formulas of the classes in solvers.language.syntax.")
+            case Truth(value):
+                if type(value) is not bool:
+                    _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
 
     def _sort(self, variable: str, sort: str) -> None:
         if not isinstance(sort, str) or sort == "Bool":
@@ -178,6 +182,8 @@ class Census:
     def _term(self, term: Term, bound: frozenset[str], level: int) -> None:
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"a term is nested more than {MAX_LEVELS + _ROOM} levels deep", "Name its parts.")
+        if type(term) not in _TERMS:
+            _refuse(f"{_shown(term)} is no term", "A thing is Fn('anne'), a variable Var('x'), a number Num(3).")
         match term:
             case Var(name):
                 if name not in bound:
@@ -201,8 +207,6 @@ class Census:
                 ):
                     _refuse(f"{value!r} is no numeral", "A whole number is an int, any other one a finite Decimal.")
                 self.numerals[Num(value) if decimal else term] = None
-            case _:
-                _refuse(f"{_shown(term)} is no term", "A thing is Fn('anne'), a variable Var('x'), a number Num(3).")
 
 
 def _named(node: Atom | Fn) -> str:

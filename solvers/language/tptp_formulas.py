@@ -38,7 +38,7 @@ from .syntax import (
     Xor,
     conjunction,
 )
-from .tptp_tokens import TokenParser
+from .tptp_tokens import TokenParser, quoted_name
 from .tptp_types import read_type
 
 _JOINS: Final[Mapping[str, Callable[[Formula, Formula], Formula]]] = {
@@ -287,7 +287,7 @@ class FormulaParser(TokenParser):
         if token.kind not in ("word", "quoted") or token.text[0] == "_":
             self.unexpected("a formula or a term")
         self.i += 1
-        name = unquote(token.text) if token.kind == "quoted" else token.text
+        name = quoted_name(token.text) if token.kind == "quoted" else token.text
         if not name:
             self.fail("empty-name", "a name without letters", token.span, "Put the name between the quotes.", "a name")
         args = self._arguments() if self.at("(") else ()

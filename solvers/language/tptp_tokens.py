@@ -8,6 +8,8 @@ from typing import Final, NoReturn
 
 from .diagnostics import Diagnostic, Level, Span
 from .file_tokens import Token, Unreadable
+from .lexer import unquote
+from .names import number_named
 
 WORDS: Final = re.compile(
     r"""\s*(?:(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))
@@ -19,6 +21,12 @@ WORDS: Final = re.compile(
     |(?P<sign><=>|<~>|==>|<->|=>|<=|->|~\||~&|!=|&&|\|\||\S))""",
     re.S | re.X,
 )
+
+
+def quoted_name(text: str) -> str:
+    """Return the name that stands in quotes: ``'5'`` is a word and not the number 5, so it keeps its quotes."""
+    name = unquote(text)
+    return name if number_named(name) is None else text
 
 
 class TokenParser:

@@ -6,7 +6,7 @@ from typing import Final
 
 from .declared import BOOL, INT, REAL, THING, DeclaredSort, Typed
 from .lexer import unquote
-from .tptp_tokens import TokenParser
+from .tptp_tokens import TokenParser, quoted_name
 
 _BUILT_IN: Final = {"$i": THING, "$o": BOOL, "$int": INT, "$rat": REAL, "$real": REAL}
 """TPTP's own types; rational numbers are reals here."""
@@ -38,7 +38,7 @@ def read_declaration(p: TokenParser) -> DeclaredSort | Typed:
     token = p.token
     if token.kind not in ("word", "quoted"):
         p.unexpected("the symbol whose type is declared")
-    name = unquote(token.text) if token.kind == "quoted" else token.text
+    name = quoted_name(token.text) if token.kind == "quoted" else token.text
     p.i += 1
     p.take(":", "':'")
     if p.token.text == "$tType":
