@@ -79,9 +79,8 @@ class Arithmetic:
         compared = [f for f in true if self._compares(negation(f) if not isinstance(f, Eq | Cmp | Atom) else f)]
         for literal in compared:
             atom, positive = denied(negation(literal))
-            if isinstance(atom, Eq) and not positive:
-                if (draft := self._once(_trichotomy(atom.left, atom.right))) is not None:
-                    return draft
+            if isinstance(atom, Eq) and not positive and (draft := self._cases(atom.left, atom.right)) is not None:
+                return draft
         for term in {t for f in compared for t in walk(f) if isinstance(t, Fn)}:
             match term:
                 case Fn("÷" | "%", (divided, Num(int() as value))) if value:
@@ -185,10 +184,12 @@ class Arithmetic:
         for rows in applied.values():
             for one, other in combinations(rows, 2):
                 for a, b in zip(one, other, strict=True):
-                    if a != b and self._is_number(a) and self._is_number(b):
-                        if (draft := self._once(_trichotomy(a, b))) is not None:
-                            return draft
+                    if a != b and self._is_number(a) and (draft := self._cases(a, b)) is not None:
+                        return draft
         return None
+
+    def _cases(self, a: Term, b: Term) -> Draft | None:
+        return self._once(Or((Cmp("<", a, b), Eq(a, b), Cmp("<", b, a))))
 
     def _is_number(self, term: Term) -> bool:
         return self.sort(term) in NUMBERS
@@ -230,10 +231,6 @@ def _between(low: Fraction | None, high: Fraction | None, open_low: bool, open_h
     if high is None or whole < high or (whole == high and not open_high):
         return whole
     return (low + high) / 2
-
-
-def _trichotomy(a: Term, b: Term) -> Formula:
-    return Or((Cmp("<", a, b), Eq(a, b), Cmp("<", b, a)))
 
 
 def _division(divided: Term, value: int) -> Formula:
