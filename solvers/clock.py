@@ -18,7 +18,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from .errors import Late
+from .errors import Late, TooLarge
+from .language.diagnostics import Diagnostic, Level
+
+OUT_OF_TIME: Final = "out-of-time"
+"""The code of the diagnostic of a run whose time was up."""
+OUT_OF_MEMORY: Final = "out-of-memory"
+"""The code of the diagnostic of a run that would have needed more memory."""
+OUT_OF_STACK: Final = "out-of-stack"
+"""The code of the diagnostic of formulas that are nested deeper than Python's stack allows."""
+LIMITS: Final = frozenset({OUT_OF_TIME, OUT_OF_MEMORY, OUT_OF_STACK})
+"""The codes of diagnostics of runs that hit a limit."""
+HIT: Final = (Late, TooLarge, MemoryError, RecursionError)
+"""The exceptions by which a limit is hit."""
 
 _LOOKS: Final = 127
 """Looks, less one, after which the time is asked for; a power of two, less one."""
@@ -140,6 +152,23 @@ def check() -> None:
     clock = _current.get()
     if clock is not None:
         clock.check()
+
+
+def limit_hit(name: str, error: Exception) -> Diagnostic:
+    """Return what is said of a run that a limit ended.
+
+    Args:
+        name: what was running.
+        error: one of ``HIT``.
+    """
+    if isinstance(error, Late):
+        code, message, hint = OUT_OF_TIME, "the time is up", "Allow more time."
+    elif isinstance(error, RecursionError):
+        message, hint = "a formula is nested too deep for Python's stack", "Split it into several formulas."
+        code = OUT_OF_STACK
+    else:
+        code, message, hint = OUT_OF_MEMORY, "it would take more memory than it may", "Allow more memory."
+    return Diagnostic(code, Level.WARNING, f"{name} was stopped: {message}", None, hint)
 
 
 def left() -> float:

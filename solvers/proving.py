@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Final
 
 from .capabilities import needs
-from .clock import within
+from .clock import HIT, limit_hit, within
 from .errors import UnreadableProgram, UserError
 from .language.diagnostics import Diagnostic, Level
 from .language.program import Program, Semantics
 from .language.reader import read_program
-from .outcome import Limits, Outcome, Solver
+from .outcome import Limits, Outcome, Solver, Verdict
 from .registry import fitting, make_solver
 from .running import attempt
 
@@ -34,7 +35,7 @@ def prove(
         program: a program, or its text in any dialect that ``read_program`` reads.
         solver: a solver or its name. Where it can't do what the program needs, another one
             answers, and a diagnostic says so.
-        limits: time and memory.
+        limits: time and memory, of reading, proving and checking together.
         semantics: what it means that the goal follows; ``None`` for what the program says.
         check: check the certificate too.
         strict: mend nothing in the text.
@@ -48,25 +49,38 @@ def prove(
         UserError: there is no such solver, or what is given is no program.
         MissingEngine: the solver is not installed.
     """
-    notes: tuple[Diagnostic, ...] = ()
-    if isinstance(program, str):
-        reading = read_program(program, strict=strict)
-        if reading.program is None:
-            raise UnreadableProgram(reading.diagnostics, program)
-        program, notes = reading.program, reading.diagnostics
-    if not isinstance(program, Program):
-        raise UserError("give a program or its text; a text that can't be read gives a reading without a program")
-    if semantics is not None:
-        program = program.under(Semantics(semantics))
     asked = make_solver(solver) if isinstance(solver, str) else solver
-    fit = fitting(program, asked)
-    outcome = attempt(fit, program, limits)
-    if fit is not asked:
-        notes += (_other(program, asked, outcome),)
+    started = time.perf_counter()
+    notes: tuple[Diagnostic, ...] = ()
+
+    def undecided(*why: Diagnostic) -> Outcome:
+        return Outcome(Verdict.UNDECIDED, asked.name, time.perf_counter() - started, None, why)
+
+    with within(limits.seconds, limits.megabytes):
+        try:
+            if isinstance(program, str):
+                reading = read_program(program, strict=strict)
+                if reading.program is None and reading.stopped:
+                    return undecided(*reading.diagnostics)
+                if reading.program is None:
+                    raise UnreadableProgram(reading.diagnostics, program)
+                program, notes = reading.program, reading.diagnostics
+            if not isinstance(program, Program):
+                raise UserError(
+                    "give a program or its text; a text that can't be read gives a reading without a program"
+                )
+            if semantics is not None:
+                program = program.under(Semantics(semantics))
+            fit = fitting(program, asked)
+            outcome = attempt(fit, program, limits)
+            if fit is not asked:
+                notes += (_other(program, asked, outcome),)
+        except HIT as limit:
+            return undecided(*notes, limit_hit("the run", limit))
     if check:
         from .checking.certificates import check as check_certificate
 
-        with within(max(limits.seconds - outcome.seconds, CHECK_SECONDS), limits.megabytes):
+        with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
             outcome = check_certificate(program, outcome)
     return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import look, stop_of_this_run
+from ..errors import Late
 from ..language.declared import NUMBERS, THING
 from ..language.ground import Symbols
 from ..language.sorts import Sorts
@@ -49,6 +50,16 @@ def _interrupt(context: z3.Context) -> None:
 def forget() -> None:
     """Let this thread's next problem have a new context: what Z3 finds depends on what it has seen."""
     _local.context = None
+
+
+def limit_of_z3(error: Exception) -> Exception | None:
+    """Return what an exception of Z3 means if it means that a limit was hit, else nothing."""
+    if type(error).__name__ != "Z3Exception":  # by its name, so that nothing loads Z3
+        return None
+    text = str(error).lower()
+    if "cancel" in text or "timeout" in text:
+        return Late("the time is up")
+    return MemoryError(text) if "memory" in text else None
 
 
 def milliseconds(seconds: float) -> int:

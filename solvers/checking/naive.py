@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
+from ..clock import check, look
 from ..errors import TooLarge
 from ..language.program import Program
 from ..language.rewrite import substitute
@@ -34,6 +35,7 @@ def proved(program: Program, *, team: bool = False, propagate: bool = False) -> 
 
     Raises:
         TooLarge: there are too many ground rules.
+        Late: the time is up.
     """
     names: dict[Formula, int] = {}
     rules = [
@@ -62,6 +64,7 @@ class _Proving:
             self.rules_for[rule[2]].append(rule)
         self.definite: set[int] = set()
         while more := {h for label, b, h in rules if not label and b <= self.definite} - self.definite:
+            check()
             self.definite |= more
         self.yes: set[int] = set()
         self.no: set[int] = set()
@@ -73,9 +76,10 @@ class _Proving:
         while True:
             before = self.known
             for literal in range(len(self.rules_for)):
-                if self.propagate and literal not in self.backed | self.unbacked:
+                look()
+                if self.propagate and literal not in self.backed and literal not in self.unbacked:
                     self.look_for_support(literal)
-                if literal not in self.yes | self.no:
+                if literal not in self.yes and literal not in self.no:
                     self.look_for_proof(literal)
             if self.known > before:
                 continue
@@ -86,6 +90,7 @@ class _Proving:
                 might = set(true)
                 usable = [rule for rule in self.rules if rule[2] not in false and not fails(rule)]
                 while more := {h for _, b, h in usable if b <= might} - might:
+                    check()
                     might |= more
                 false |= set(range(len(self.rules_for))) - might
             if self.known == before:
@@ -156,6 +161,7 @@ def _ground(program: Program) -> list[Ground]:
         if len(things) ** len(names) > MAX_RULES:
             raise TooLarge(len(things) ** len(names))
         for values in itertools.product(things, repeat=len(names)):
+            look()
             value = dict(zip(names, values, strict=True))
             if label and (label, tuple(value.get(v) for v in variables[label])) in exempt:
                 continue

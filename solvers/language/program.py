@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from typing import Final, NoReturn
 
+from ..clock import LIMITS
 from .declared import NOTHING, NUMBERS, THING, Declarations, faults
 from .diagnostics import Diagnostic, Span, has_errors
 from .errors import InvalidProgram
@@ -299,3 +300,8 @@ class Reading:
     def failed(self) -> bool:
         """Whether an error keeps the program from running."""
         return self.program is None or has_errors(self.diagnostics)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit of the run ended the reading."""
+        return self.program is None and not LIMITS.isdisjoint(d.code for d in self.diagnostics)

@@ -21,6 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from ..clock import HIT, limit_hit
 from . import headings
 from .choosing import choose, problems, which_asks
 from .collecting import uncollected
@@ -83,8 +84,16 @@ def read_program(
             text, the one that asks it is read; otherwise the last one.
 
     Returns:
-        The program and all diagnostics of the text, found in one pass.
+        The program and all diagnostics of the text, found in one pass. Within a run (see
+        ``sorites.solvers.clock``) there is no program where the run's time is up before.
     """
+    try:
+        return _read_program(text, dialect, strict=strict, folder=folder, question=question)
+    except HIT as limit:
+        return Reading(None, (replace(limit_hit("reading", limit), level=Level.ERROR),), text, 0, 0)
+
+
+def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: Path | None, question: str) -> Reading:
     answer, thought, cut = without_thoughts(text)
     if cut is not None:
         return Reading(None, (cut,), text, 0, 0)
