@@ -22,6 +22,7 @@ from .outcome import (
     Countermodels,
     Model,
     Outcome,
+    PreferredModel,
     PreferredModels,
     Proof,
     Step,
@@ -108,6 +109,7 @@ def parts(outcome: Outcome, program: Program | None = None) -> Iterator[Part]:
                 shown = sorted(print_formula(f) for f in literals)
                 yield Part(rows=((f"All that is derived ({len(shown)}): {_some(shown)}",),))
         case PreferredModels(models, applied, used):
+            yield Part(rows=((f"Over {_sizes(models)}.",),))
             yield from _premises(used, program)
             if applied:
                 said = (f"{label}({', '.join(things)}) is normal in all preferred models" for label, things in applied)
@@ -194,6 +196,13 @@ def _markdown(text: str) -> str:
 def _conflict(conflict: Conflict) -> str:
     sides = f"{conflict.rule or 'a fact'} against {conflict.against or 'a fact'}"
     return f"{conflict.literal}: {sides}: {conflict.why}"
+
+
+def _sizes(models: Sequence[PreferredModel]) -> str:
+    """Return how many things the domains have that an answer rests on."""
+    sizes = sorted({len(entry.model.domain) for entry in models})
+    counts = " and ".join(filter(None, (", ".join(map(str, sizes[:-1])), str(sizes[-1]))))
+    return f"{'a domain' if len(sizes) == 1 else 'domains'} of {counts} thing{'s' if sizes[-1] > 1 else ''}"
 
 
 def _premises(used: Sequence[int], program: Program | None) -> Iterator[Part]:

@@ -149,12 +149,11 @@ def test_preferred_models_are_compared_with_all_others() -> None:
     [best] = certificate.models
     assert best.abnormal == (("D1", ("a",)),)
     excused = replace(best, abnormal=(("D1", ("a",)), ("D1", ("b",))))
-    assert judged(HEAVY, replace(certificate, models=(excused,)), YES) == wrong("there is a better model")
+    assert judged(HEAVY, replace(certificate, models=(excused,)), YES)[0] == "wrong"
     flawless = replace(best, abnormal=())
     assert judged(HEAVY, replace(certificate, models=(flawless,)), YES)[0] == "wrong"
     silent = replace(best, model=replace(best.model, predicates={}))
-    said = judged(HEAVY, replace(certificate, models=(silent,)), YES)
-    assert said == ("unchecked", "the preferred models could not be compared with all others in time")
+    assert judged(HEAVY, replace(certificate, models=(silent,)), YES)[0] == "wrong"
 
 
 # Arguments

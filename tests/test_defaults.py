@@ -16,6 +16,7 @@ from .command import sorites
 HEAVY = "Defaults:\nD1: ∀x (Heavy(x) → Table(x))\n"
 YES, NO, OPEN = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN
 TWO = "Same(a) ∧ Same(b)"
+BIRDS = "Defaults:\nD1: ∀x (Bird(x) → Flies(x))\n"
 NORMALLY = "Defaults:\nD1: ∀x (Same(x) → Normal(x))\n"
 
 
@@ -145,6 +146,80 @@ def test_names_differ_unless_the_premises_equate_them() -> None:
     assert answer("Heavy(a) ∧ Heavy(b); ¬Table(a)", HEAVY, "a = b") is NO
 
 
+@pytest.mark.parametrize(
+    ("premises", "goal", "verdict"),
+    [
+        ("Bird(tweety) ∧ tweety = titi", "Flies(titi)", YES),
+        ("Bird(tweety) ∧ (P(a) ∧ ¬¬(titi = tweety))", "Flies(titi)", YES),
+        ("∃x (Bird(tweety) ∧ tweety = titi ∧ Fish(x))", "Flies(titi)", YES),
+        ("Bird(a); a = b; b = c ∧ c = d", "Flies(d)", YES),
+        ("Bird(a) ∧ a = 3", "Flies(3)", YES),
+        ("Bird(a) ∧ a = 3; a = 5", "Flies(a)", Verdict.INCONSISTENT),
+    ],
+)
+def test_equations_that_hold_in_any_case_equate_names(premises: str, goal: str, verdict: Verdict) -> None:
+    assert answer(premises, BIRDS, goal) is verdict
+
+
+@pytest.mark.parametrize(
+    ("premises", "rest", "goal", "verdict"),
+    [
+        ("Bird(tweety); tweety = titi ∨ Fish(titi)", BIRDS, "Fish(titi)", YES),
+        ("Bird(tweety); P(a) → tweety = titi", BIRDS, "P(a)", NO),
+        ("Bird(tweety) ∧ Fish(titi)", BIRDS + "D2: tweety = titi\n", "tweety = titi", NO),
+        ("Bird(tweety); P(a) → tweety = titi; P(a)", BIRDS, "Flies(titi)", Verdict.INCONSISTENT),
+    ],
+)
+def test_equations_in_some_case_equate_nothing_and_that_is_said(
+    premises: str, rest: str, goal: str, verdict: Verdict
+) -> None:
+    outcome = prove("Premises:\n" + premises.replace("; ", "\n") + f"\n{rest}Conclusion:\n{goal}", check=True)
+    assert outcome.verdict is verdict
+    assert "names-differ" in {d.code for d in outcome.diagnostics}
+    assert outcome.certificate is not None
+    assert outcome.checked
+
+
+KINDS = "; ".join(
+    [f"∃x K{i}(x)" for i in range(5)]
+    + [f"∀x ¬(K{i}(x) ∧ K{j}(x))" for i in range(5) for j in range(i)]
+    + [f"∀x (K{i}(x) → ¬Bird(x))" for i in range(5)]
+)
+LARGE = "Bird(tweety); ∀x ∃y L(x, y); ∀x ∀y ∀z (L(x, y) ∧ L(y, z) → L(x, z)); ∀x ¬L(x, x)"
+
+
+def test_premises_that_need_more_things_than_they_name_are_no_contradiction() -> None:
+    """A circle of three, five kinds of things that are no birds, and an order without an end."""
+    assert answer("Bird(tweety); ∀x ∃y L(x, y); ∀x ∀y (L(x, y) → ¬L(y, x))", BIRDS, "Flies(tweety)") is YES
+    assert answer(f"Bird(tweety); {KINDS}", BIRDS, "Flies(tweety)") is YES
+    text = f"Premises:\n{LARGE}\n{BIRDS}Conclusion:\nFlies(tweety)".replace("; ", "\n")
+    outcome = prove(text, limits=Limits(2))
+    assert outcome.verdict is Verdict.UNDECIDED
+    assert {d.code for d in outcome.diagnostics} & {"no-model", "out-of-time"}
+
+
+def test_a_contradiction_says_that_it_needs_names_to_differ() -> None:
+    text = f"Premises:\nBird(tweety)\n∀x (Bird(x) → x = titi)\n{BIRDS}Conclusion:\nFlies(titi)"
+    outcome = prove(text, check=True)
+    assert outcome.verdict is Verdict.INCONSISTENT
+    [said] = [d for d in outcome.diagnostics if d.code == "names-differ"]
+    assert "tweety ≠ titi" in said.message
+    assert outcome.certificate is not None
+    assert outcome.checked
+
+
+@pytest.mark.parametrize("others", [1, 2, 3, 4])
+def test_how_many_things_there_are_is_not_settled_by_the_question(others: int) -> None:
+    names = "xyzu"[:others]
+    pairs = [*((name, "tweety") for name in names), *itertools.combinations(names, 2)]
+    goal = "".join(f"∃{name} " for name in names) + f"({' ∧ '.join(f'{a} ≠ {b}' for a, b in pairs)} ∧ ⊤)"
+    assert answer("Bird(tweety)", BIRDS, goal) is OPEN
+    assert answer("Bird(tweety); ∀x (x = tweety)", BIRDS, goal) is NO
+    assert answer("Bird(tweety)", BIRDS, "∀x Flies(x)") is OPEN
+    outcome = prove(f"Premises:\nBird(tweety)\n{BIRDS}Conclusion:\n{goal}")
+    assert "open-domain" in {d.code for d in outcome.diagnostics}
+
+
 def test_contradictions_are_proved() -> None:
     text = "Premises:\nA(a)\n¬A(a)\nDefaults:\nA(x) → B(x)\nConclusion:\nB(a)"
     outcome = prove(text, check=True)
@@ -267,6 +342,7 @@ def test_what_people_see(tmp_path: Path) -> None:
     assert "ENTAILED" in ended.stdout
     assert "certificate checked" in ended.stdout
     assert "D1(b) is normal" in ended.stdout
+    assert "Over a domain of 2 things" in ended.stdout
     found = json.loads(sorites("prove", str(file), "--json").stdout)["certificate"]
     assert found["kind"] == "preferred models"
     assert found["applied"] == [{"default": "D1", "things": ["b"]}]

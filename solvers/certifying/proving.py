@@ -8,8 +8,8 @@ from typing import Final
 from ..clock import within
 from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, Model, Proof, Step, Verdict
+from ..language.normality import settled_program
 from ..language.program import Program
-from ..language.settled import settled
 from ..language.syntax import Formula, Not
 from ..outcome import proves
 from .herbrand import refutation
@@ -46,7 +46,7 @@ def proof(
 
 
 def _lines(program: Program, verdict: Verdict, used: Sequence[int]) -> tuple[Line, ...]:
-    ready = settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+    ready = settled_program(program)
     *premises, goal, negated = ready.formulas
     given: list[tuple[Given, Formula]] = [(Given("premise", i), premises[i]) for i in used]
     given += [(Given("axiom", i), axiom) for i, axiom in enumerate(ready.axioms)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import Late, TooLarge
-from ..kernel.certificates import Argument, Closure, Model, PreferredModels, Verdict
+from ..errors import TooLarge
+from ..kernel.certificates import Argument, Closure, Model, Verdict
 from ..kernel.models import holds
 from ..kernel.refusal import Refused, Unchecked
 from ..language.formulas import parse_formula
@@ -20,14 +20,12 @@ from ..running import attempt
 _PROVED = {Verdict.ENTAILED, Verdict.INCONSISTENT}
 
 
-def check(program: Program, verdict: Verdict, certificate: Argument | PreferredModels | Closure) -> None:
+def check(program: Program, verdict: Verdict, certificate: Argument | Closure) -> None:
     """Check what shows an answer of a logic other than the classical one."""
     fault: Exception | None
     match certificate:
         case Argument():
             fault = _check_argument(program, certificate, verdict)
-        case PreferredModels():
-            fault = _check_preferred(program, certificate, verdict, Limits())
         case Closure():
             fault = _check_closure(program, certificate, verdict, Limits())
     if fault is not None:
@@ -40,16 +38,6 @@ def _refuse(why: str) -> Refused:
 
 def _leave(why: str) -> Unchecked:
     return Unchecked(why)
-
-
-def _check_preferred(program: Program, models: PreferredModels, verdict: Verdict, limits: Limits) -> Exception | None:
-    from .preferred import fault_of
-
-    try:
-        fault = fault_of(program, models, verdict, limits)
-    except (Unchecked, Late):
-        return _leave("the preferred models could not be compared with all others in time")
-    return _refuse(fault) if fault else None
 
 
 def _check_argument(program: Program, argument: Argument, verdict: Verdict) -> Exception | None:

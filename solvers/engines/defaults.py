@@ -12,9 +12,11 @@ abnormal (McCarthy 1986), with priorities (Lifschitz 1985), over finite domains:
   speaks of (Lifschitz's problems of unknown exceptions).
 - A goal is entailed if it holds in every model than which none is better.
 
-Different names are of different things unless the premises equate them. Beside the named
-things the domain has some without a name, for what the premises say to exist and for what
-the goal says of everything: the most, up to ``MAX_UNNAMED``, with which there is a model.
+Which names are of one thing, and over which domains a program is answered, is said in
+``language.normality``: there is room for what premises say to exist, and an answer has to
+stay the same with more things than that; where it does not, it is ``unknown``. That no model
+was found does not say that there is none: premises contradict each other if a proof says so,
+perhaps one that needs that different names are of different things.
 """
 
 from __future__ import annotations
@@ -22,27 +24,30 @@ from __future__ import annotations
 import itertools
 import time
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from ..bridges.asp import GroundRules, ask, empty_program, minimal_core
 from ..capabilities import Capabilities
-from ..clock import look
+from ..certifying.preferring import refuted
+from ..certifying.proving import proof
+from ..clock import left, look
 from ..errors import Late, OutsideFragment, TooLarge
 from ..language.diagnostics import Diagnostic, Level
-from ..language.ground import claims
+from ..language.normality import MAX_UNNAMED, apart, domains, doubtful, naming, things
+from ..language.printer import print_formula
 from ..language.program import Program, Statement
-from ..language.syntax import Atom, Eq, Fn, Truth, numeral
-from ..outcome import Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
+from ..language.syntax import Atom, Truth
+from ..outcome import Certificate, Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
 from ..registry import engine
 from ..running import attempt, bounded
 
 if TYPE_CHECKING:
     from clingo import Control
 
-MAX_UNNAMED: Final = 4
-"""The most things without a name."""
+MAX_APART: Final = 2000
+"""The most pairs of names that are said to differ where premises without a model are tried to be refuted."""
 Abnormality = tuple[str, tuple[str, ...]]
 """The label of a default and the things that it fails of."""
 
@@ -70,26 +75,6 @@ def outranks(one: Abnormality, other: Abnormality, ranked: frozenset[tuple[str, 
     if unnamed[0] != unnamed[1]:
         return unnamed[1]
     return (one[0], other[0]) in ranked
-
-
-def names_of(program: Program) -> dict[str, str]:
-    """Return which thing each constant names: itself, or the first name that the premises equate it with."""
-    signature = program.signature
-    told = [t for e in program.exceptions if isinstance(e.formula, Atom) for t in e.formula.args]
-    constants = [*signature.constants, *(numeral(n.value) for n in signature.numerals)]
-    constants += [t.name for t in told if isinstance(t, Fn) and not t.args]
-    names = {name: name for name in constants}
-    for premise in program.premises:
-        match premise.formula:
-            case Eq(Fn(first, ()), Fn(second, ())):
-                kept, gone = names[first], names[second]
-                names = {name: kept if thing == gone else thing for name, thing in names.items()}
-    return names
-
-
-def unnamed_needed(program: Program) -> int:
-    """Return how many things without a name the quantifiers may speak of."""
-    return min(claims(program)[0], MAX_UNNAMED)
 
 
 @dataclass(slots=True)
@@ -157,20 +142,34 @@ class _Search:
         position = 1 if target == -self.refuted else 2
         if any(entry[position] for entry in self.found):
             return True
-        while (least := self.abnormalities([target])) is not None:
-            while least and (better := self.abnormalities([self._better(least)])) is not None:
-                least = better
-            exactly = [literal if a in least else -literal for a, literal in self.abnormal.items()]
-            holds, fails = self.model([*exactly, -self.refuted]), self.model([*exactly, -self.goal])
-            self.found.append((least, holds, fails))
-            self._exclude(least)
+        while self._next(target) is not None:
             if self.found[-1][position]:
                 return True
         return False
 
+    def fails(self, one: Abnormality) -> bool:
+        """Return whether a default fails of things in a preferred model."""
+        while (least := self._next(self.abnormal[one])) is not None:
+            if one in least:
+                return True
+        return False
+
+    def _next(self, target: int) -> frozenset[Abnormality] | None:
+        """Return the next preferred abnormalities that are found from a model in which a literal is true."""
+        least = self.abnormalities([target])
+        if least is None:
+            return None
+        while least and (better := self.abnormalities([self._better(least)])) is not None:
+            least = better
+        exactly = [literal if a in least else -literal for a, literal in self.abnormal.items()]
+        holds, fails = self.model([*exactly, -self.refuted]), self.model([*exactly, -self.goal])
+        self.found.append((least, holds, fails))
+        self._exclude(least)
+        return least
+
     @property
     def always_normal(self) -> list[Abnormality]:
-        """The defaults that hold, of these things, in all preferred models that were met."""
+        """The defaults that hold, of these things, in all preferred models that were met so far."""
         ever = frozenset[Abnormality]().union(*(least for least, _, _ in self.found))
         return [one for one in self.abnormal if one not in ever]
 
@@ -208,12 +207,9 @@ class DefaultSolver:
     Attributes:
         certify: look also for the premises and defaults that the answer needs; preferred
             models come with it in any case.
-        unnamed: how many things without a name there may be; ``None`` for as many as the
-            quantifiers may speak of.
     """
 
     certify: bool = True
-    unnamed: int | None = None
 
     @property
     def name(self) -> str:
@@ -227,89 +223,127 @@ class DefaultSolver:
 
     @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
-        """Return whether the goal, or its negation, holds in all preferred models."""
+        """Return whether the goal, or its negation, holds in all preferred models over all domains looked at."""
         started = time.perf_counter()
 
-        def ended(verdict: Verdict, certificate: PreferredModels | None = None, *notes: Diagnostic) -> Outcome:
+        def ended(verdict: Verdict, certificate: Certificate | None, *notes: Diagnostic) -> Outcome:
             return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
 
-        ranked = priorities(program.preferences)
         try:
-            search = self._open(program, ranked)
-            if search is None:
-                return _inconsistent(program, limits, started)
-            fails = search.preferred(-search.goal)
-            holds = search.preferred(-search.refuted)
+            searches = _searches(program)
         except (OutsideFragment, TooLarge) as fault:
             what = str(fault) or "so many things"
             message = f"defaults are answered over finite domains, which can't hold {what}"
             hint = "Write relations between things that are named, without functions and numbers."
             return ended(Verdict.UNDECIDED, None, Diagnostic("outside-fragment", Level.ERROR, message, None, hint))
+        if not searches:
+            return ended(*_without_model(program, limits))
+        holds, fails = (any(entry[i] for search in searches for entry in search.found) for i in (1, 2))
         verdict = Verdict.UNKNOWN if holds and fails else Verdict.ENTAILED if holds else Verdict.REFUTED
-        return ended(verdict, _certificate(search, verdict, self.certify))
-
-    def _open(self, program: Program, ranked: frozenset[tuple[str, str]]) -> _Search | None:
-        """Return the search over the largest domain with a model."""
-        if program.defeasible:
-            raise OutsideFragment("defeasible rules; those are for the solver 'defeasible'")
-        names = names_of(program)
-        named = list(dict.fromkeys(names.values()))
-        unnamed = self.unnamed if self.unnamed is not None else unnamed_needed(program)
-        free = (f"e{i}" for i in range(1, len(named) + MAX_UNNAMED + unnamed + 2))
-        spare = [e for e in free if e not in names][: max(unnamed, 1)]
-        for count in range(unnamed if named else max(unnamed, 1), -1 if named else 0, -1):
-            control = empty_program()
-            with control.backend() as backend:
-                rules = GroundRules(backend, [*named, *spare[:count]], names)
-                search = _Search(program, control, rules, ranked)
-                search.write()
-            if search.abnormalities() is not None:
-                return search
-        return None
+        needed = _needed(searches[-1], verdict) if self.certify and verdict is not Verdict.UNKNOWN else ((), ())
+        certificate = PreferredModels(_entries(searches, verdict), *needed)
+        notes = (*doubtful(program), *_changed(certificate, verdict))
+        return ended(verdict, refuted(program, verdict, certificate) if self.certify else certificate, *notes)
 
 
-def _inconsistent(program: Program, limits: Limits, started: float) -> Outcome:
-    """Return the outcome for premises without a model: a proof, unless it needs that names differ."""
-    found = attempt(engine("z3").make(), Program(program.premises, Statement(Truth(False))), limits)
-    certificate = found.certificate if isinstance(found.certificate, Proof) else None
-    if certificate is not None:
-        certificate = replace(certificate, proves="contradiction")
-    message = "the premises contradict each other where different names are of different things"
-    notes = () if certificate is not None else (Diagnostic("no-model", Level.WARNING, message),)
-    return Outcome(Verdict.INCONSISTENT, "default", time.perf_counter() - started, certificate, notes)
+def _searches(program: Program) -> list[_Search]:
+    """Return the searches over all domains that have a model, until both answers were met."""
+    if program.defeasible:
+        raise OutsideFragment("defeasible rules; those are for the solver 'defeasible'")
+    ranked, names = priorities(program.preferences), naming(program)
+    tried, more = domains(program)
+    found: list[_Search] = []
+    holds = fails = False
+    without: set[int] = set()
+    while tried and not (holds and fails):
+        count = tried.pop(0)
+        control = empty_program()
+        with control.backend() as backend:
+            search = _Search(program, control, GroundRules(backend, things(names, count), names), ranked)
+            search.write()
+        if search.abnormalities() is None:
+            without.add(count)
+            continue
+        if not found:  # the largest one first, since it is the likeliest to change the answer
+            tried = [c for c in (count + more, *range(count + 1, count + more)) if c > count and c not in without]
+        found.append(search)
+        fails |= search.preferred(-search.goal)
+        holds |= search.preferred(-search.refuted)
+    return sorted(found, key=lambda search: len(search.rules.things))
 
 
-def _certificate(search: _Search, verdict: Verdict, certify: bool) -> PreferredModels:
-    entries = []
-    for least, holds, fails in search.found:
-        for model, goal in ((holds, True), (fails, False)):
-            if model is not None:
-                entries.append(PreferredModel(model, tuple(sorted(least)), goal))
-    if verdict is Verdict.UNKNOWN:
-        return PreferredModels((next(e for e in entries if e.goal), next(e for e in entries if not e.goal)))
-    if not certify:
-        return PreferredModels(tuple(entries))
-    applied, used = _needed(search, verdict)
-    return PreferredModels(tuple(entries), applied, used)
+def _changed(certificate: PreferredModels, verdict: Verdict) -> list[Diagnostic]:
+    """Return what should be said if how many things there are decides the goal."""
+    sizes = {entry.goal: len(entry.model.domain) for entry in certificate.models}
+    if verdict is not Verdict.UNKNOWN or sizes[True] == sizes[False]:
+        return []
+    message = "the premises do not say how many things there are: "
+    message += f"among {sizes[True]} the goal may hold, among {sizes[False]} it may fail"
+    return [Diagnostic("open-domain", Level.WARNING, message, None, "Name all there are, as in ∀x (x = a ∨ x = b).")]
+
+
+def _without_model(program: Program, limits: Limits) -> tuple[Verdict, Certificate | None, *tuple[Diagnostic, ...]]:
+    """Return the answer where no domain has a model: ``inconsistent`` if a proof says so."""
+    differ, notes = apart(program), doubtful(program)
+    for axioms in ((), differ) if len(differ) <= MAX_APART else ((),):
+        premises = (*program.premises, *map(Statement, axioms))
+        part = Limits(min(left(), limits.seconds) / 2, limits.megabytes)
+        found = attempt(engine("z3").make(), Program(premises, Statement(Truth(False))), part)
+        if found.verdict is not Verdict.INCONSISTENT or not isinstance(found.certificate, Proof):
+            continue
+        used = [i for i in found.certificate.premises_used if i < len(program.premises)]
+        if len(used) < len(found.certificate.premises_used):
+            pairs = [print_formula(premises[i].formula) for i in found.certificate.premises_used[len(used) :]]
+            message = f"the proof needs that different names are of different things: {', '.join(pairs)}"
+            notes.append(Diagnostic("names-differ", Level.WARNING, message, None, "Equate those that are not."))
+        return Verdict.INCONSISTENT, proof(program, Verdict.INCONSISTENT, used, "z3"), *notes
+    message = f"no model with up to {MAX_UNNAMED} things without a name was found, nor a proof that there is none"
+    notes.append(Diagnostic("no-model", Level.ERROR, message, None, "Name the things that the premises need."))
+    return Verdict.UNDECIDED, None, *notes
+
+
+def _entries(searches: Sequence[_Search], verdict: Verdict) -> tuple[PreferredModel, ...]:
+    """Return the preferred models that were met, or one for each answer where both were."""
+    entries = [
+        PreferredModel(model, tuple(sorted(least)), goal)
+        for search in searches
+        for least, holds, fails in search.found
+        for model, goal in ((holds, True), (fails, False))
+        if model is not None
+    ]
+    if verdict is not Verdict.UNKNOWN:
+        return tuple(entries)
+    return tuple(next(entry for entry in entries if entry.goal is goal) for goal in (True, False))
 
 
 def _needed(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...], tuple[int, ...]]:
-    """Return the defaults and the premises from which an answer follows classically, if it does not go by cases."""
+    """Return the defaults and the premises from which an answer follows classically, if it does not go by cases.
+
+    What is said to be applied fails in no preferred model at all, not only in none that was met.
+    """
+    try:
+        while True:
+            applied, used = _core(search, verdict)
+            if not any(search.fails(one) for one in applied):
+                return applied, used
+    except Late:
+        return (), ()
+
+
+def _core(search: _Search, verdict: Verdict) -> tuple[tuple[Abnormality, ...], tuple[int, ...]]:
+    """Return defaults that hold in the preferred models that were met, and premises, from which an answer follows."""
     program, normal = search.program, search.always_normal
     control = empty_program()
     bodies = {d.label: d for d in program.defaults}
     asked = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
-    try:
-        with control.backend() as backend:
-            rules = GroundRules(backend, search.rules.things, search.rules.names)
-            given = [rules.formula(p.formula, {}) for p in program.premises]
-            for label, row in normal:
-                default = bodies[label]
-                given.append(rules.formula(default.body, dict(zip(default.variables, row, strict=True))))
-            denied = -rules.formula(asked, {})
-        found = ask(control, [*given, denied], ())
-    except Late:
-        return (), ()
+    with control.backend() as backend:
+        rules = GroundRules(backend, search.rules.things, search.rules.names)
+        given = [rules.formula(p.formula, {}) for p in program.premises]
+        for label, row in normal:
+            default = bodies[label]
+            given.append(rules.formula(default.body, dict(zip(default.variables, row, strict=True))))
+        denied = -rules.formula(asked, {})
+    found = ask(control, [*given, denied], ())
     if found.true is not None:
         return (), ()
     kept = set(minimal_core(control, found.core, list(dict.fromkeys(given)), [denied]))

@@ -268,13 +268,17 @@ class PreferredModels:
             otherwise one for each set of abnormalities, such that every model that would
             give another answer is worse than one of them.
         applied: the defaults that the answer needs, with the things that they are applied
-            to: normal in all these models. Empty where the answer goes by cases.
+            to: normal in all preferred models over the largest of the domains. Empty where
+            the answer goes by cases.
         premises_used: indices of the premises that it needs, from 0; empty in that case.
+        refutations: proofs of what ``preferred.obligations`` says must have no model, in its
+            order; its formulas are their premises.
     """
 
     models: tuple[PreferredModel, ...]
     applied: tuple[tuple[str, tuple[str, ...]], ...] = ()
     premises_used: tuple[int, ...] = ()
+    refutations: tuple[tuple[Line, ...], ...] = ()
 
 
 Certificate = Proof | Countermodels | Closure | Argument | PreferredModels

@@ -10,11 +10,13 @@ from typing import Final, Literal, NoReturn
 
 from ..errors import Late
 from ..language.declared import NUMBERS
+from ..language.normality import settled_program
 from ..language.program import Program, Semantics
-from ..language.settled import Settled, settled
+from ..language.settled import Settled
 from ..language.syntax import Formula, Not
 from .certificates import Argument, Certificate, Closure, Countermodels, Model, PreferredModels, Proof, Verdict
 from .models import check_tables, holds
+from .preferred import check_preferred
 from .proofs import Replay
 from .refusal import Refused, Unchecked
 
@@ -84,7 +86,9 @@ def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None
             *_, goal, negated = ready.formulas
             _check_model(ready, goal_holds, Not(negated))
             _check_model(ready, goal_fails, Not(goal))
-        case Argument() | PreferredModels() | Closure():
+        case PreferredModels():
+            check_preferred(program, verdict, certificate)
+        case Argument() | Closure():
             from ..checking import legacy  # moves here, without engines
 
             legacy.check(program, verdict, certificate)
@@ -96,7 +100,7 @@ def _settled(program: Program) -> Settled:
     """Return what a classical program says: its premises, its goal, and what refutes its goal."""
     if program.defeasible or program.semantics is not Semantics.CLASSICAL:
         raise Refused("the program is not classical")
-    return settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+    return settled_program(program)
 
 
 def _check_proof(program: Program, verdict: Verdict, proof: Proof) -> None:

@@ -1,0 +1,55 @@
+"""Refutations of what must have no model for preferred models to show an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..clock import within
+from ..errors import Late, TooLarge
+from ..kernel.certificates import Given, Line, PreferredModels, Verdict
+from ..kernel.preferred import obligations
+from ..language.program import Program
+from ..language.syntax import Formula
+from .drafts import Draft, numbered
+from .proving import MAX_SECONDS
+from .search import Search
+from .shapes import Leaves
+
+
+def refuted(program: Program, verdict: Verdict, certificate: PreferredModels) -> PreferredModels:
+    """Return preferred models with the refutations that they rest on, as far as they are found in time.
+
+    Args:
+        program: the program.
+        verdict: what the models show.
+        certificate: the models, without refutations.
+    """
+    found: list[tuple[Line, ...]] = []
+    try:
+        with within(MAX_SECONDS):
+            for _, formulas in obligations(program, verdict, certificate):
+                lines = refutation(formulas)
+                if lines is None:
+                    break
+                found.append(lines)
+    except (Late, TooLarge):
+        pass
+    return replace(certificate, refutations=tuple(found))
+
+
+def refutation(formulas: Sequence[Formula]) -> tuple[Line, ...] | None:
+    """Return a proof that formulas have no model by their connectives alone; ``None`` if they have one.
+
+    Raises:
+        Late: the time is up.
+    """
+    leaves = Leaves()
+    search = Search(leaves)
+    for i, formula in enumerate(formulas):
+        search.add(leaves.shape(formula), Draft(formula, Given("premise", i)))
+    while not search.propagate():
+        if not search.decide():
+            return None
+    assert search.refuted is not None
+    return numbered(search.refuted)

@@ -1,0 +1,216 @@
+"""Preferred models, by their definition: which ground formulas must have no model, and that they have none.
+
+Names, domains and what is abnormal come from the program. A default fails of things where its instance is false of
+them, so that the order of models is one of truth values of ground formulas, and what has to be shown is propositional.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from ..clock import look
+from ..language.normality import domains, naming, things
+from ..language.program import Program
+from ..language.rewrite import descend, same
+from ..language.settled import settled
+from ..language.signature import Signature
+from ..language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Not, Num, Or, Term, Truth, Var, numeral
+from .certificates import Derived, Element, Given, PreferredModel, PreferredModels, Verdict
+from .models import holds
+from .proofs import Replay
+from .refusal import Refused, Unchecked
+
+Abnormality = tuple[str, tuple[str, ...]]
+"""The label of a default and the things that it fails of."""
+
+
+def check_preferred(program: Program, verdict: Verdict, certificate: PreferredModels) -> None:
+    """Make sure that preferred models show a verdict.
+
+    Raises:
+        Refused: they do not.
+        Unchecked: what has to be refuted for it is not.
+    """
+    refutations = iter(certificate.refutations)
+    for wrong, formulas in obligations(program, verdict, certificate):
+        lines = next(refutations, None)
+        if lines is None:
+            raise Unchecked(f"no proof was found that it is not so that {wrong}")
+        if not all(isinstance(line.reason, Given | Derived) for line in lines):
+            raise Refused("a refutation of ground formulas goes by the connectives alone")
+        given = {("premise", i): formula for i, formula in enumerate(formulas)}
+        Replay(settled((), Signature()), given).refutes(lines)
+    if next(refutations, None) is not None:
+        raise Refused("there are more refutations than are needed")
+
+
+def obligations(
+    program: Program, verdict: Verdict, certificate: PreferredModels
+) -> Iterator[tuple[str, tuple[Formula, ...]]]:
+    """Yield what must have no model for preferred models to show a verdict, each with what is so if it has one.
+
+    Raises:
+        Refused: they do not show it in any case.
+    """
+    if not program.defaults:
+        raise Refused("the program has no defaults")
+    goals = {Verdict.ENTAILED: {True}, Verdict.REFUTED: {False}, Verdict.UNKNOWN: {True, False}}.get(verdict)
+    if {entry.goal for entry in certificate.models} != goals:
+        raise Refused("the models do not show the verdict")
+    names, (tried, more) = naming(program), domains(program)
+    over: dict[int, list[PreferredModel]] = {}
+    for entry in certificate.models:
+        over.setdefault(len(entry.model.domain) - len(set(names.values())), []).append(entry)
+    base = next((count for count in tried if count in over), None)
+    if base is None:
+        raise Refused("the models are over other things than the program speaks of")
+    before = tried[: tried.index(base)]
+    asked_over = [count for count in range(base, base + more + 1) if count not in before]
+    if not over.keys() <= set(asked_over):
+        raise Refused("a model is over more things, or fewer, than the goal is asked over")
+    for count in before:
+        yield "a domain that comes first has a model", Order(program, names, count).premises
+    denied = Not(program.negated_goal if verdict is Verdict.REFUTED else program.goal.formula)
+    for count in asked_over if verdict is not Verdict.UNKNOWN else over:
+        order, entries = Order(program, names, count), over.get(count, [])
+        for entry in entries:
+            order.check(entry)
+            yield "there is a better model", (*order.premises, *order.better(set(entry.abnormal)))
+        others = (*order.premises, *(order.no_worse(set(entry.abnormal)) for entry in entries))
+        if verdict is not Verdict.UNKNOWN:
+            yield "a model that is no worse has another answer", (*others, order.ground(denied, {}))
+        if count == max(over):
+            yield from _needed(order, certificate, verdict, others, order.ground(denied, {}))
+
+
+def _needed(
+    order: Order, certificate: PreferredModels, verdict: Verdict, others: tuple[Formula, ...], denied: Formula
+) -> Iterator[tuple[str, tuple[Formula, ...]]]:
+    """Yield what must have no model for what is said to be needed to be enough, and normal in all preferred models."""
+    applied, used = certificate.applied, certificate.premises_used
+    abnormal = {one for entry in certificate.models for one in entry.abnormal if entry.model.domain == order.things}
+    if verdict is Verdict.UNKNOWN and (applied or used):
+        raise Refused("nothing is needed for an answer that is open")
+    if not order.instances.keys() - abnormal - order.stated >= set(applied):
+        raise Refused("a default is said to be applied to what it does not hold of")
+    if not set(used) <= set(range(len(order.premises))):
+        raise Refused("a premise is said to be needed that there is not")
+    if applied:
+        yield "a default that is applied fails in a model that is no worse", (*others, _some(_not_all(order, applied)))
+    if applied or used:
+        needed = (*(order.premises[i] for i in used), *(order.instances[one] for one in applied))
+        yield "the answer does not follow from what it is said to need", (*needed, denied)
+
+
+def _not_all(order: Order, applied: Iterable[Abnormality]) -> list[Formula]:
+    return [Not(order.instances[one]) for one in applied]
+
+
+class Order:
+    """A program over one domain, and the order of its models there.
+
+    Attributes:
+        things: the domain.
+        premises: the premises, written out.
+        instances: for each default, and the things that it may be applied to, what it says of them.
+        stated: what is abnormal by statement.
+    """
+
+    def __init__(self, program: Program, names: Mapping[str, str], unnamed: int) -> None:
+        self.program, self.names, self.things = program, names, things(names, unnamed)
+        self.named, self.ranks = frozenset(names.values()), set(program.preferences)
+        for middle in {label for pair in self.ranks for label in pair}:
+            better = [one for one, other in self.ranks if other == middle]
+            self.ranks |= {(one, worse) for one in better for label, worse in self.ranks if label == middle}
+        self.premises = tuple(self.ground(p.formula, {}) for p in program.premises)
+        self.instances: dict[Abnormality, Formula] = {}
+        for default in program.defaults:
+            for row in itertools.product(self.things, repeat=len(default.variables)):
+                values = dict(zip(default.variables, row, strict=True))
+                self.instances[default.label, row] = self.ground(default.body, values)
+        told = (one.formula for one in program.exceptions)
+        self.stated = {(e.name, tuple(self.thing(t, {}) for t in e.args)) for e in told if isinstance(e, Atom)}
+
+    def check(self, entry: PreferredModel) -> None:
+        """Make sure that an entry is a model over this domain, in which just those defaults fail that it says.
+
+        Raises:
+            Refused: it is not.
+        """
+        nothing: tuple[Element, ...] = ()
+        constants = {(name, 0): {nothing: thing} for name, thing in self.names.items()}
+        model, tables = entry.model, entry.model.predicates
+        if model.domain != self.things or model.functions != constants or model.sorts:
+            raise Refused("a model names other things than the program does")
+        rows = ((key[1], row) for key, table in tables.items() for row in table)
+        fits = all(len(row) == arity and set(self.things).issuperset(row) for arity, row in rows)
+        if tables.keys() != set(self.program.signature.predicates) or not fits:
+            raise Refused("a model does not say of what the program's predicates hold")
+        model = replace(model, functions={(thing, 0): {nothing: thing} for thing in self.things})
+        failing = {one for one, formula in self.instances.items() if not holds(formula, model)}
+        if sorted(entry.abnormal) != sorted(failing | self.stated):
+            raise Refused("other defaults fail in a model than it says")
+        shown = Not(self.program.negated_goal if entry.goal else self.program.goal.formula)
+        if not all(holds(formula, model) for formula in (*self.premises, self.ground(shown, {}))):
+            raise Refused("a model does not satisfy the premises, or what it should show")
+
+    def better(self, base: set[Abnormality]) -> tuple[Formula, ...]:
+        """Return what holds in models that are better than those with these abnormalities."""
+        failing = base - self.stated
+        parts = [_some(self.instances[one] for one in sorted(failing))]
+        for one, instance in self.instances.items():
+            if one not in base:
+                above = (self.instances[other] for other in sorted(failing) if self.outranks(other, one))
+                parts.append(_some((instance, *above)))
+        return tuple(parts)
+
+    def no_worse(self, base: set[Abnormality]) -> Formula:
+        """Return what holds in models that are neither worse than those with these abnormalities nor like them."""
+        cases: list[Formula] = []
+        for one in sorted(base - self.stated):
+            above = (f for other, f in self.instances.items() if other not in base and self.outranks(other, one))
+            cases.append(_all((self.instances[one], *above)))
+        return _some(cases)
+
+    def outranks(self, one: Abnormality, other: Abnormality) -> bool:
+        """Return whether it matters more that the first is normal: what has names before the rest, then preferences."""
+        look()
+        first, second = self.named.issuperset(one[1]), self.named.issuperset(other[1])
+        return first if first != second else (one[0], other[0]) in self.ranks
+
+    def ground(self, formula: Formula, values: Mapping[str, str]) -> Formula:
+        """Return a formula written out over the domain, with each thing as a constant."""
+        look()
+        match formula:
+            case Atom(name, args):
+                return Atom(name, tuple([Fn(self.thing(arg, values)) for arg in args]))
+            case Eq(left, right):
+                return Truth(self.thing(left, values) == self.thing(right, values))
+            case Forall(name, body) | Exists(name, body):
+                parts = [self.ground(body, {**values, name: thing}) for thing in self.things]
+                return _all(parts) if type(formula) is Forall else _some(parts)
+            case _:
+                return descend(formula, lambda part: self.ground(part, values), same)
+
+    def thing(self, term: Term, values: Mapping[str, str]) -> str:
+        """Return the thing that a term names."""
+        match term:
+            case Var(name):
+                return values[name]
+            case Num(value):
+                return self.names[numeral(value)]
+            case Fn(name, ()):
+                return self.names[name]
+        raise Refused("programs with functions have no preferred models")
+
+
+def _some(parts: Iterable[Formula]) -> Formula:
+    found = tuple(parts)
+    return Or(found) if len(found) > 1 else found[0] if found else Truth(False)
+
+
+def _all(parts: Iterable[Formula]) -> Formula:
+    found = tuple(parts)
+    return And(found) if len(found) > 1 else found[0] if found else Truth(True)
