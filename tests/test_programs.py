@@ -89,6 +89,8 @@ WRONG: list[tuple[Any, str]] = [
     (Iff(Fn("a"), P), "a Fn is no formula"),  # type: ignore[arg-type]
     (Xor(P, None), "a NoneType is no formula"),  # type: ignore[arg-type]
     (Eq(Num(0.5), Fn("a")), "0.5 is no numeral"),  # type: ignore[arg-type]
+    (Eq(Num(10**400), Fn("a")), "a numeral has more than 300 digits"),
+    (Eq(Num(Decimal("1e-99999999")), Fn("a")), "a numeral has more than 300 digits"),
     (Eq(Num(True), Fn("a")), "True is no numeral"),
     (Eq(Fn("a"), Num(Decimal("2.0"))), "Decimal('2.0') is no numeral"),
     (Eq(Fn("a"), Num(Decimal("NaN"))), "Decimal('NaN') is no numeral"),

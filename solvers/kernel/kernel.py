@@ -38,13 +38,19 @@ class Checked:
     """
 
     __slots__ = ("certificate", "program", "verdict")
+    program: Program
+    verdict: Verdict
+    certificate: Certificate
 
     def __init__(self, key: object, program: Program, verdict: Verdict, certificate: Certificate) -> None:
         if key is not _KEY:
             raise TypeError("only the kernel says that a certificate is checked")
-        self.program = program
-        self.verdict = verdict
-        self.certificate = certificate
+        object.__setattr__(self, "program", program)
+        object.__setattr__(self, "verdict", verdict)
+        object.__setattr__(self, "certificate", certificate)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise TypeError("what was checked does not change")
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("what was checked in one process is not checked in another one")
@@ -118,7 +124,8 @@ def _check_proof(program: Program, verdict: Verdict, proof: Proof) -> None:
         given["goal", 0] = Not(goal if verdict is Verdict.ENTAILED else negated)
     replay = Replay(ready, given)
     replay.refutes(proof.lines)
-    if proof.premises_used != tuple(sorted(index for source, index in replay.used if source == "premise")):
+    used = tuple(sorted(index for source, index in replay.used if source == "premise"))
+    if proof.premises_used != used or any(type(index) is not int for index in proof.premises_used):
         raise Refused("the proof uses other premises than it says")
     if proof.model is not None:
         if verdict is Verdict.INCONSISTENT:

@@ -87,6 +87,8 @@ def adds_up(formula: Formula, coefficients: Sequence[Fraction], sort: SortOf) ->
     strict = False
     for part, factor in zip(disjuncts(formula), coefficients, strict=True):
         atom, true = denied(part)
+        if type(factor) is not Fraction:  # others round
+            return False
         if isinstance(atom, Eq) and true:
             larger, smaller, strictly = atom.left, atom.right, False
         elif isinstance(atom, Cmp) and factor >= 0:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
 from ..clock import look
 from ..language.declared import NUMBERS, REAL, THING
+from ..language.names import MAX_DIGITS
 from ..language.signature import Signature
 from ..language.sorts import Sorts
 from ..language.syntax import (
@@ -95,7 +97,11 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         Refused: a domain is empty, or a table has no value, or one outside, for something.
         Unchecked: a function takes numbers.
     """
+    if not {THING, *NUMBERS}.isdisjoint(model.sorts):
+        raise Refused("the model says twice what there is")
     inside = {sort: frozenset(things) for sort, things in ((THING, model.domain), *model.sorts.items())}
+    if not all(type(thing) is str for things in inside.values() for thing in things):
+        raise Refused("a thing of the model has no name")
     for sort in (*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])):
         if sort not in NUMBERS and not inside.get(sort):
             raise Refused(f"the model has no things of the sort {sort}")
@@ -124,9 +130,11 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
 
 def _is(value: Element, sort: str, inside: Mapping[str, frozenset[str]]) -> bool:
     """Return whether a value is of a sort."""
-    if sort in NUMBERS:
-        return not isinstance(value, str | bool) and (sort == REAL or Fraction(value).denominator == 1)
-    return value in inside[sort]
+    if sort not in NUMBERS:
+        return type(value) is str and value in inside[sort]
+    if type(value) is Decimal and value.is_finite() and abs(value.adjusted()) <= MAX_DIGITS:
+        value = Fraction(value)
+    return type(value) is int or (type(value) is Fraction and (sort == REAL or value.denominator == 1))
 
 
 class _Evaluator:

@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 
 from ..clock import look
 from ..language.declared import INT, NUMBERS, REAL, THING
+from ..language.errors import InvalidProgram
 from ..language.rewrite import substitute
 from ..language.settled import Settled
+from ..language.signature import Census
 from ..language.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Truth, Var
 from ..language.traverse import walk
 from .certificates import Derived, Equality, Given, Instance, Line, Linear, Number, Witness
@@ -48,20 +50,30 @@ class Replay:
         Raises:
             Refused: a line does not stand.
         """
+        census = Census()
         for number, line in enumerate(lines, 1):
             look()
-            if not self._stands(line):
+            formula = line.formula
+            try:
+                if type(line.reason) is Given:
+                    formula = self.given[line.reason.source, line.reason.index]
+                else:
+                    census.formula(formula)  # what only resembles a formula could mean anything
+            except KeyError:
+                raise Refused(f"line {number} of the proof states what is not there", number) from None
+            except InvalidProgram as fault:
+                raise Refused(f"line {number} of the proof is no closed formula: {fault.what}", number) from None
+            if not self._stands(formula, line):
                 raise Refused(f"line {number} of the proof does not stand", number)
-            self.lines.append(line.formula)
+            self.lines.append(formula)
         if not self.lines or self.lines[-1] != Truth(False):
             raise Refused("the proof does not end in a contradiction", len(lines))
 
-    def _stands(self, line: Line) -> bool:
-        formula = line.formula
+    def _stands(self, formula: Formula, line: Line) -> bool:
         match line.reason:
             case Given(source, index):
                 self.used.add((source, index))
-                return self.given.get((source, index)) == formula
+                return formula == line.formula
             case Instance(terms):
                 return self._is_instance(formula, terms)
             case Witness(name):

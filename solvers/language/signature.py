@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Final, NoReturn
 
 from .errors import InvalidProgram
+from .names import MAX_DIGITS
 from .syntax import (
     ARITHMETIC,
     DIVISION,
@@ -171,6 +172,19 @@ class Census:
                 if type(value) is not bool:
                     _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
 
+    def _numeral(self, value: int | Decimal) -> None:
+        """Refuse what is no number, and what would not be read."""
+        if type(value) is int:
+            long = value.bit_length() > 4 * MAX_DIGITS
+        elif type(value) is Decimal and value.is_finite():
+            long = len(value.as_tuple().digits) > MAX_DIGITS or abs(value.adjusted()) > MAX_DIGITS
+            if not long and value == value.to_integral_value():
+                _refuse(f"{value!r} is no numeral", "A whole number is an int, any other one a finite Decimal.")
+        else:
+            _refuse(f"{value!r:.80} is no numeral", "A whole number is an int, any other one a finite Decimal.")
+        if long:
+            _refuse(f"a numeral has more than {MAX_DIGITS} digits", "Take a larger unit.")
+
     def _sort(self, variable: str, sort: str) -> None:
         if not isinstance(sort, str) or sort == "Bool":
             _refuse(
@@ -201,11 +215,7 @@ class Census:
                 for arg in args:
                     self._term(arg, bound, level + 1)
             case Num(value, decimal):
-                whole = type(value) is int
-                if not whole and (
-                    type(value) is not Decimal or not value.is_finite() or value == value.to_integral_value()
-                ):
-                    _refuse(f"{value!r} is no numeral", "A whole number is an int, any other one a finite Decimal.")
+                self._numeral(value)
                 self.numerals[Num(value) if decimal else term] = None
 
 
