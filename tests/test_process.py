@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from sorites.solvers import MissingEngine
+from sorites.solvers.bridges import guard
 from sorites.solvers.bridges.process import MAX_OUTPUT, Finished, Job, run
 from sorites.solvers.bridges.provision import look_again
 from sorites.solvers.engines.eprover import _answer as eprover_answer
@@ -45,6 +48,13 @@ def alive(pid: int) -> bool:
     return not (state.exists() and state.read_text().rsplit(")", 1)[1].split()[0] == "Z")
 
 
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 300  # half of what a child would sleep that nobody killed
+    while not happened() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert happened()
+
+
 def test_late_processes_die_with_their_children(tmp_path: Path) -> None:
     file = tmp_path / "pid"
     code = f"""
@@ -59,10 +69,64 @@ time.sleep(600)
         if file.exists() and file.read_text():
             break
     pid = int(file.read_text())
-    deadline = time.monotonic() + 300  # half of what a child would sleep that nobody killed
-    while alive(pid) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not alive(pid)
+    wait_until(lambda: not alive(pid))
+
+
+HOLDER = """
+import os, subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+with open(sys.argv[1], "a") as file:
+    file.write(f"{os.getpid()} {child.pid}\\n")
+time.sleep(600)
+"""
+"""A process that says who it and its child are, and goes on."""
+PARENT = """
+import sys, threading
+from sorites.solvers.bridges.process import Job, run
+def work():
+    run([Job((sys.executable, "-c", sys.argv[1], sys.argv[2]), "")] * 2, 600, 1024)
+run([Job((sys.executable, "-c", ""), "")], 60, 1024)
+if sys.argv[3] == "thread":
+    threading.Thread(target=work).start()
+else:
+    work()
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "where"),
+    [(signal.SIGTERM, "thread"), (signal.SIGHUP, "alone"), (signal.SIGKILL, "alone"), (signal.SIGKILL, "thread")],
+)
+def test_nothing_outlives_a_process_that_dies(tmp_path: Path, number: signal.Signals, where: str) -> None:
+    file = tmp_path / "pids"
+    parent = subprocess.Popen([PYTHON, "-c", PARENT, HOLDER, str(file), where], stderr=subprocess.DEVNULL)
+    try:
+        wait_until(lambda: file.exists() and file.read_text().count("\n") == 2)
+        pids = [int(pid) for pid in file.read_text().split()]
+        assert all(map(alive, pids))
+        parent.send_signal(number)
+        parent.wait(60)
+    finally:
+        parent.kill()
+        parent.wait()
+    wait_until(lambda: not any(map(alive, pids)))
+
+
+def test_a_process_that_closes_its_output_ends_in_time() -> None:
+    [ended] = run([python("import os, time; os.close(1); os.close(2); time.sleep(600)")], 1, 1024)
+    assert ended.killed == "time"
+
+
+def test_the_watcher_is_started_again_where_it_was_killed() -> None:
+    run([python("")], 60, 1024)
+    shell = guard._guard.shell
+    assert shell is not None
+    shell.kill()
+    shell.wait()
+    [ended] = run([python("print(1)")], 60, 1024)
+    assert ended.output == "1\n"
+    assert guard._guard.shell is not None
+    assert guard._guard.shell.poll() is None
 
 
 def test_unwanted_processes_die() -> None:

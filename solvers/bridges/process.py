@@ -2,8 +2,8 @@
 
 A prover gets its problem on standard input from an unnamed file, writes to a pipe
 that is read up to a bound, runs in a process group of its own under limits on time
-and memory, and is killed with all its children when it is done, late or unwanted.
-Nothing is left behind.
+and memory, and is killed with all its children when it is done, late or unwanted,
+or when this process ends, in whatever way (see ``guard``). Nothing is left behind.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, Final
+
+from .guard import release, watch
 
 MAX_OUTPUT: Final = 16 * 1024 * 1024
 """The most bytes that are read from a process; one that writes more is killed."""
@@ -70,7 +72,7 @@ def run(jobs: Sequence[Job], seconds: float, megabytes: int, unwanted: threading
     try:
         running.extend(_Running(job, seconds, megabytes) for job in jobs)
         _read(running, deadline, unwanted)
-        return [process.finished() for process in running]
+        return [process.finished(deadline) for process in running]
     finally:
         for process in running:
             process.kill()
@@ -93,6 +95,7 @@ class _Running:
                 start_new_session=True,
                 cwd=tempfile.gettempdir(),
             )
+        watch(self.process.pid)
         _limit(self.process.pid, seconds, megabytes)
         assert self.process.stdout is not None
         self.pipe: IO[bytes] = self.process.stdout
@@ -113,15 +116,23 @@ class _Running:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        release(self.process.pid)
         self.pipe.close()
 
-    def finished(self) -> Finished:
-        code = self.process.wait()
+    def finished(self, deadline: float) -> Finished:
+        try:
+            code = self.process.wait(max(deadline - time.monotonic(), 0.0))
+        except subprocess.TimeoutExpired:  # it said that it would say no more, and went on
+            self.kill("time")
+            code = self.process.wait()
         return Finished(code, b"".join(self.chunks).decode(errors="replace"), self.killed)
 
 
 def _limit(pid: int, seconds: float, megabytes: int) -> None:
-    """Bound a child's memory, processor time and core file, where the system can from outside."""
+    """Bound a child's memory, processor time and core file, where the system can from outside.
+
+    It has only just begun when it is told so; what it takes from then on is bounded.
+    """
     try:
         from resource import RLIMIT_AS, RLIMIT_CORE, RLIMIT_CPU, prlimit
     except ImportError:
