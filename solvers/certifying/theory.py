@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ..kernel.certificates import Equality
-from ..kernel.laws import SortOf, equals_replaced
+from ..kernel.laws import SortOf
 from ..language.declared import NUMBERS
 from ..language.settled import Settled
 from ..language.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Or, Term, negation
 from ..language.traverse import walk
 from .arithmetic import Arithmetic
+from .congruence import Congruence
 from .drafts import Draft
 
 
@@ -37,18 +38,17 @@ class Theory:
         if self._silent:
             return None
         literals = [f for f in true if isinstance(f.body if isinstance(f, Not) else f, Atom | Eq | Cmp)]
-        denials = [negation(f) for f in literals]
-        if denials and equals_replaced(disjunction(denials)):
-            return Draft(disjunction(_smallest(denials)), Equality())
+        same = Congruence()
+        for literal in literals:
+            same.assume(literal)
+        if (why := same.conflict()) is not None:
+            return _excluding(why)
         if self._arithmetic is None:
             return None
-        return self._congruent(literals) or self._arithmetic.lemma(literals)
+        return self._congruent(literals, same) or self._arithmetic.lemma(literals)
 
-    def _congruent(self, literals: Sequence[Formula]) -> Draft | None:
+    def _congruent(self, literals: Sequence[Formula], same: Congruence) -> Draft | None:
         """Return that a function of numbers has one value for equals."""
-        equal = [Not(f) for f in literals if isinstance(f, Eq)]
-        if not equal:
-            return None
         applied: dict[tuple[str, int], dict[Term, None]] = {}
         for literal in literals:
             for node in walk(literal):
@@ -57,20 +57,15 @@ class Theory:
         said = set(literals)
         for terms in applied.values():
             for one, other in combinations(terms, 2):
-                same = Eq(one, other)
-                if same not in said and equals_replaced(disjunction([*equal, same])):
-                    return Draft(disjunction([*_smallest(equal, same), same]), Equality())
+                equation = Eq(one, other)
+                if equation not in said and (why := same.refuted(Not(equation))) is not None:
+                    return _excluding(why, equation)
         return None
 
 
-def _smallest(parts: Sequence[Formula], *kept: Formula) -> list[Formula]:
-    """Return parts of a disjunction, without what it does not need to hold."""
-    needed = list(parts)
-    for part in parts:
-        rest = [other for other in needed if other is not part]
-        if (rest or kept) and equals_replaced(disjunction([*rest, *kept])):
-            needed = rest
-    return needed
+def _excluding(literals: Sequence[Formula], *others: Formula) -> Draft:
+    """Return that some literals are not all true, or else one of the others is."""
+    return Draft(disjunction([*map(negation, literals), *others]), Equality())
 
 
 def disjunction(parts: Sequence[Formula]) -> Formula:

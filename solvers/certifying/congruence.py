@@ -1,0 +1,220 @@
+"""Congruence closure that says why: which literals make two terms equal, or another literal false.
+
+Terms and atoms are nodes; an atom that is true is equal to ``⊤``, a false one to ``⊥``. Each union leaves an
+edge of a forest, by which the literals behind an equality are found (Nieuwenhuis and Oliveras 2005, *Proof-producing
+congruence closure*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..kernel.laws import denied
+from ..language.syntax import Atom, Cmp, Eq, Fn, Formula, Num, Term, Var
+
+Head = tuple[str, str]
+TRUE, FALSE = 0, 1
+_EQUAL: Head = "=", "="
+
+
+class Congruence:
+    """Classes of equal terms and of atoms with equal truth.
+
+    Attributes:
+        terms: the term behind each node; ``None`` for an atom.
+        members: the nodes of each class, by the node that stands for it.
+    """
+
+    def __init__(self) -> None:
+        self.terms: list[Term | None] = []
+        self.heads: list[tuple[Head, tuple[int, ...]]] = []
+        self.members: dict[int, list[int]] = {}
+        self._class: list[int] = []
+        self._uses: list[list[int]] = []
+        self._nodes: dict[tuple[Head, tuple[int, ...]], int] = {}
+        self._alike: dict[tuple[Head, tuple[int, ...]], int] = {}
+        self._edges: list[tuple[int, Formula | None] | None] = []
+        self._equations: list[int] = []
+        self._pending: list[tuple[int, int, Formula | None]] = []
+        for name in ("⊤", "⊥"):
+            self._node(("truth", name), (), None)
+
+    def find(self, node: int) -> int:
+        """Return the node that stands for all that are equal to one."""
+        return self._class[node]
+
+    def term(self, term: Term) -> int:
+        """Return the node of a term."""
+        if isinstance(term, Fn):
+            return self._node(("f", term.name), tuple([self.term(arg) for arg in term.args]), term)
+        return self._node(("v", term.name) if isinstance(term, Var) else ("n", repr(term)), (), term)
+
+    def atom(self, atom: Formula) -> int:
+        """Return the node of an atom."""
+        if isinstance(atom, Atom):
+            return self._node(("p", atom.name), tuple([self.term(arg) for arg in atom.args]), None)
+        assert isinstance(atom, Eq | Cmp)
+        one, other = self.term(atom.left), self.term(atom.right)
+        if isinstance(atom, Cmp):
+            return self._node(("c", atom.op), (one, other), None)
+        return self.equation(one, other)
+
+    def equation(self, one: int, other: int) -> int:
+        """Return the node that says that two are equal, in either order."""
+        known = len(self.heads)
+        node, turned = self._node(_EQUAL, (one, other), None), self._node(_EQUAL, (other, one), None)
+        if node >= known:
+            self._equations.append(node)
+            self._merge(node, turned, None)
+        return node
+
+    def assume(self, literal: Formula) -> None:
+        """Take a literal to be true."""
+        atom, false = denied(literal)
+        if isinstance(atom, Eq) and not false:
+            self._merge(self.term(atom.left), self.term(atom.right), literal)
+        else:
+            self._merge(self.atom(atom), FALSE if false else TRUE, literal)
+
+    def join(self, one: int, other: int) -> None:
+        """Take two nodes to be equal, for no reason that would ever be asked for."""
+        self._merge(one, other, None)
+
+    def refuted(self, literal: Formula) -> tuple[Formula, ...] | None:
+        """Return the literals that make one false; ``None`` if it is not."""
+        atom, false = denied(literal)
+        if isinstance(atom, Eq) and false:
+            one, other = self.term(atom.left), self.term(atom.right)
+            return self.why(one, other) if self.find(one) == self.find(other) else None
+        node, value = self.atom(atom), TRUE if false else FALSE
+        return self.why(node, value) if self.find(node) == self.find(value) else None
+
+    def conflict(self) -> tuple[Formula, ...] | None:
+        """Return literals that are false together; ``None`` if none are."""
+        if self.find(TRUE) == self.find(FALSE):
+            return self.why(TRUE, FALSE)
+        for node in self._equations:
+            _, (one, other) = self.heads[node]
+            if self.find(one) == self.find(other) and self.find(node) == self.find(FALSE):
+                return tuple(dict.fromkeys((*self.why(node, FALSE), *self.why(one, other))))
+        return None
+
+    def why(self, one: int, other: int) -> tuple[Formula, ...]:
+        """Return the literals that make two nodes equal."""
+        found: dict[Formula, None] = {}
+        pending, done = [(one, other)], set[tuple[int, int]]()
+        while pending:
+            pair = pending.pop()
+            if pair in done or pair[0] == pair[1]:
+                continue
+            done.add(pair)
+            for node, following, reason in self._path(*pair):
+                if reason is not None:
+                    found[reason] = None
+                elif self.heads[node][0] == self.heads[following][0]:
+                    ones, others = self.heads[node][1], self.heads[following][1]
+                    if ones != others[::-1] or self.heads[node][0] != _EQUAL:
+                        pending += zip(ones, others, strict=True)
+        return tuple(found)
+
+    def matches(self, pattern: Term, node: int, values: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
+        """Yield the classes of a pattern's variables with which it is equal to a node."""
+        if isinstance(pattern, Var):
+            known = values.get(pattern.name)
+            if known is None:
+                yield {**values, pattern.name: self.find(node)}
+            elif self.find(known) == self.find(node):
+                yield values
+            return
+        if isinstance(pattern, Num):
+            wanted: Head = "n", repr(pattern)
+        else:
+            wanted = "f", pattern.name
+        for member in list(self.members[self.find(node)]):
+            head, args = self.heads[member]
+            if head == wanted:
+                yield from self.match_all(() if isinstance(pattern, Num) else pattern.args, args, values)
+
+    def match_all(
+        self, patterns: tuple[Term, ...], nodes: tuple[int, ...], values: Mapping[str, int]
+    ) -> Iterator[Mapping[str, int]]:
+        """Yield the classes of variables with which patterns are equal to nodes, in their order."""
+        if len(patterns) != len(nodes):
+            return
+        if not patterns:
+            yield values
+            return
+        for found in self.matches(patterns[0], nodes[0], values):
+            yield from self.match_all(patterns[1:], nodes[1:], found)
+
+    def _node(self, head: Head, args: tuple[int, ...], term: Term | None) -> int:
+        key = head, args
+        found = self._nodes.get(key)
+        if found is not None:
+            return found
+        node = self._nodes[key] = len(self.heads)
+        self.heads.append(key)
+        self.terms.append(term)
+        self._class.append(node)
+        self._uses.append([])
+        self._edges.append(None)
+        self.members[node] = [node]
+        if args:
+            for arg in {self.find(arg) for arg in args}:
+                self._uses[arg].append(node)
+            like = self._alike.setdefault((head, tuple([self.find(arg) for arg in args])), node)
+            if like != node:
+                self._merge(node, like, None)
+        return node
+
+    def _merge(self, one: int, other: int, reason: Formula | None) -> None:
+        self._pending.append((one, other, reason))
+        while self._pending:
+            one, other, reason = self._pending.pop()
+            if self.find(one) == self.find(other):
+                continue
+            if len(self.members[self.find(one)]) > len(self.members[self.find(other)]):
+                one, other = other, one
+            self._turn(one)
+            self._edges[one] = other, reason
+            lost, kept = self.find(one), self.find(other)
+            moved = self.members.pop(lost)
+            for node in moved:
+                self._class[node] = kept
+            self.members[kept] += moved
+            uses = self._uses[lost]
+            for node in uses:
+                head, args = self.heads[node]
+                like = self._alike.setdefault((head, tuple([self.find(arg) for arg in args])), node)
+                if self.find(like) != self.find(node):
+                    self._pending.append((node, like, None))
+            self._uses[kept] += uses
+
+    def _turn(self, node: int) -> None:
+        """Make a node the root of its tree."""
+        edge, before = self._edges[node], None
+        while True:
+            self._edges[node] = before
+            if edge is None:
+                return
+            following, reason = edge
+            before, edge, node = (node, reason), self._edges[following], following
+
+    def _path(self, one: int, other: int) -> Iterator[tuple[int, int, Formula | None]]:
+        """Yield the edges between two nodes of one tree."""
+        above: dict[int, int] = {}
+        node, count = one, 0
+        above[node] = 0
+        while (edge := self._edges[node]) is not None:
+            node, count = edge[0], count + 1
+            above[node] = count
+        while other not in above:
+            edge = self._edges[other]
+            assert edge is not None
+            yield other, edge[0], edge[1]
+            other = edge[0]
+        while one != other:
+            edge = self._edges[one]
+            assert edge is not None
+            yield one, edge[0], edge[1]
+            one = edge[0]
