@@ -33,8 +33,9 @@ class _Universal:
 
     literal: int
     variables: tuple[str, ...]
-    sorts: tuple[str, ...]
+    sort: str
     body: Formula
+    size: int = 0
     done: set[tuple[Term, ...]] = field(default_factory=set)
 
 
@@ -58,14 +59,15 @@ class Herbrand:
         self._names = (f"thing{i}" for i in itertools.count(1))
         self._new: dict[str, Draft] = {}
         self._sorts: dict[str, str] = {}
-        self._waiting: list[Term] = []
+        self._age: dict[Term, int] = {}
+        self._round = 0
         self._terms_grow = ready.names.arithmetic or any(arity for _, arity in ready.names.functions)
 
     def add(self, formula: Formula, draft: Draft) -> None:
         """Add a formula that is true."""
         for node in walk(formula):
             if isinstance(node, Num | Fn) and closed(node):
-                self.universe.setdefault(self._sort(node), {}).setdefault(node)
+                self._offer(node, 0)
         self.search.add(self.leaves.shape(formula), draft)
 
     def refute(self) -> tuple[Line, ...] | None:
@@ -84,15 +86,27 @@ class Herbrand:
                 continue
             if (found := self.theory.lemma([self.leaves.formula(one) for one in search.trail])) is not None:
                 search.add(self.leaves.shape(found.formula), found)
-            elif not search.decide():
+            elif not search.decide() and not self._older():
                 return None
+
+    def _older(self) -> bool:
+        """Let the terms of the next round be said something of; return whether there are any."""
+        self._round += 1
+        fresh = [term for term, age in self._age.items() if age == self._round]
+        for term in fresh:
+            self.universe.setdefault(self._sort(term), {}).setdefault(term)
+        return bool(fresh)
+
+    def _offer(self, term: Term, age: int) -> None:
+        """Take note of a closed term, of which something may be said from a round on."""
+        if term not in self._age:
+            self._age[term] = age
+            if age <= self._round:
+                self.universe.setdefault(self._sort(term), {}).setdefault(term)
 
     def _instantiate(self) -> bool:
         """Say of all terms what holds of everything; return whether that is anything new."""
         new = False
-        for term in self._waiting:
-            self.universe.setdefault(self._sort(term), {}).setdefault(term)
-        self._waiting.clear()
         for literal in list(self.search.trail):
             formula = self.leaves.formulas[literal >> 1]
             if not isinstance(formula, Forall | Exists):
@@ -108,10 +122,13 @@ class Herbrand:
 
     def _say(self, universal: _Universal) -> bool:
         new = False
-        for sort in universal.sorts:
-            if not self.universe.get(sort):
-                self._witness(self.leaves.formulas[universal.literal >> 1])
-        for terms in itertools.product(*(list(self.universe.get(sort, ())) for sort in universal.sorts)):
+        if not self._terms(universal.sort):
+            self._witness(self.leaves.formulas[universal.literal >> 1])
+        things = self._terms(universal.sort)
+        if len(things) == universal.size:
+            return False
+        universal.size = len(things)
+        for terms in itertools.product(things, repeat=len(universal.variables)):
             if terms in universal.done:
                 continue
             universal.done.add(terms)
@@ -124,9 +141,16 @@ class Herbrand:
             law = Implies(formula, instance) if type(formula) is Forall else Implies(instance, formula)
             draft = Draft(law, Instance(terms), tuple(self._introduced(*terms)))
             if self._terms_grow:
-                self._waiting += [n for n in walk(instance) if isinstance(n, Num | Fn) and closed(n)]
+                age = 1 + max(self._age[term] for term in terms)
+                for node in walk(instance):
+                    if isinstance(node, Num | Fn) and closed(node):
+                        self._offer(node, age)
             self.search.add(self.leaves.shape(law), draft)
         return new
+
+    def _terms(self, sort: str) -> list[Term]:
+        found = list(self.universe.get(sort, ()))
+        return [*found, *self.universe.get(INT, ())] if sort == REAL else found
 
     def _witness(self, formula: Forall | Exists | Formula) -> bool:
         """Name what there is if a formula is right, or wrong; return whether it has had no name."""
@@ -138,8 +162,9 @@ class Herbrand:
         instance = substitute(formula.body, {formula.var: term})
         law = Implies(formula, instance) if type(formula) is Exists else Implies(instance, formula)
         draft = self.witnesses[formula] = Draft(law, Witness(name), tuple(self._introduced(formula)))
-        self.universe.setdefault(formula.sort or THING, {}).setdefault(term)
+        named = [self._age[node] for node in walk(formula) if isinstance(node, Fn) and node.name in self._new]
         self._new[name], self._sorts[name] = draft, formula.sort or THING
+        self._offer(term, 1 + max(named) if named else 0)
         self.search.add(self.leaves.shape(law), draft)
         return True
 
@@ -169,13 +194,14 @@ def closed(term: Term) -> bool:
 
 
 def _universal(literal: int, formula: Forall | Exists) -> _Universal:
-    kind, variables, sorts = type(formula), list[str](), list[str]()
+    kind, variables, sort = type(formula), list[str](), formula.sort
     inner: Formula = formula
-    while isinstance(inner, Forall | Exists) and type(inner) is kind and inner.var not in variables:
+    while isinstance(inner, Forall | Exists) and (type(inner), inner.sort) == (kind, sort):
+        if inner.var in variables:
+            break
         variables.append(inner.var)
-        sorts.append(inner.sort or THING)
         inner = inner.body
-    return _Universal(literal, tuple(variables), tuple(sorts), inner)
+    return _Universal(literal, tuple(variables), sort or THING, inner)
 
 
 def refutation(ready: Settled, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:
