@@ -123,8 +123,12 @@ def extract(
         rows: Iterable[tuple[str, ...]] = itertools.product(*(things[sort] for sort in places))
         if occurring is not None and kind == "p" and arity:
             rows = occurring.get(symbol, ())
+        listed = _listed(model, decl, arity) if decl is not None else None
         for row in rows:
             look()
+            if listed is not None:
+                table[row] = listed.get(row, listed[()])
+                continue
             table[row] = None
             if decl is not None:
                 for i, sort in enumerate(places):
@@ -141,6 +145,30 @@ def extract(
                 return None
             functions[name, arity] = {k: v for k, v in values.items() if v is not None}
     return _named(things, predicates, functions)
+
+
+def _listed(model: z3.ModelRef, decl: z3.FuncDeclRef, arity: int) -> dict[tuple[str, ...], Any] | None:
+    """Return a table over data types as Z3 keeps it, with the value of all other rows under ``()``.
+
+    It is several times quicker than a question for each row. ``None`` where Z3 keeps something else.
+    """
+    import z3
+
+    if not arity or not all(isinstance(decl.domain(i), z3.DatatypeSortRef) for i in range(arity)):
+        return None
+    found = model[decl]
+    if not isinstance(found, z3.FuncInterp) or (other := found.else_value()) is None:
+        return None
+    if not z3.is_app(other) or other.num_args():
+        return None
+    table: dict[tuple[str, ...], Any] = {(): other}
+    for i in range(found.num_entries()):
+        entry = found.entry(i)
+        value = entry.value()
+        if not z3.is_app(value) or value.num_args():
+            return None
+        table[tuple(entry.arg_value(j).decl().name() for j in range(arity))] = value
+    return table
 
 
 def _terms(sort: Any, things: Sequence[str]) -> list[Any]:
