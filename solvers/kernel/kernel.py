@@ -9,17 +9,20 @@ from __future__ import annotations
 from typing import Final, Literal, NoReturn
 
 from ..errors import Late
+from ..language.collecting import uncollected
 from ..language.declared import NUMBERS
 from ..language.normality import settled_program
 from ..language.program import Program, Semantics
 from ..language.settled import Settled
 from ..language.syntax import Formula, Not
 from .certificates import Argument, Certificate, Closure, Countermodels, Model, PreferredModels, Proof, Verdict
-from .models import check_tables, holds
+from .models import Meaning, check_tables
 from .preferred import check_preferred
 from .proofs import Replay
 from .refusal import Refused, Unchecked
 
+MANY_PREMISES: Final = 1000
+"""The premises from which on it is worth to look for no garbage meanwhile."""
 _KEY: Final = object()
 _PROVEN: Final[dict[Verdict, Literal["goal", "negation", "contradiction"]]] = {
     Verdict.ENTAILED: "goal",
@@ -69,7 +72,8 @@ def check(program: Program, verdict: Verdict, certificate: Certificate) -> Check
         Unchecked: it can't be checked: it is no proof but words, or the time of this run is up.
     """
     try:
-        _check(program, verdict, certificate)
+        with uncollected(len(program.premises) > MANY_PREMISES):
+            _check(program, verdict, certificate)
     except RecursionError:
         raise Unchecked("its formulas are too deep") from None
     except (Late, MemoryError):
@@ -140,7 +144,8 @@ def _check_model(ready: Settled, model: Model, *claims: Formula) -> None:
     check_tables(model, ready.names, ready.sorts)
     typed = not ready.sorts.plain
     premises = ready.formulas[:-2]
+    meaning = Meaning(model, typed=typed)
     for i, formula in enumerate((*premises, *claims, *ready.axioms)):
-        if not holds(formula, model, typed=typed):
+        if not meaning.holds(formula):
             what = f"premise {i + 1}" if i < len(premises) else "what it should show"
             raise Refused(f"the model does not satisfy {what}")

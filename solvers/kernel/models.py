@@ -37,7 +37,10 @@ from ..language.syntax import (
 )
 from .certificates import Element, Model
 from .refusal import Refused, Unchecked
+from .tables import Tables
 
+MANY_THINGS: Final = 20
+"""The things from which on quantifiers are read by joins over tables."""
 _RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
     "<": operator.lt,
     "≤": operator.le,
@@ -82,7 +85,7 @@ def holds(formula: Formula, model: Model, *, typed: bool = False) -> bool:
     Raises:
         Unchecked: the model does not determine it, or it would take too long.
     """
-    return _Evaluator(model, typed).formula(formula, {})
+    return Meaning(model, typed=typed).holds(formula)
 
 
 def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
@@ -115,6 +118,8 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
             raise Refused(f"the model has not one value of {name} for each thing")
         result = sorts.of(("f", name, arity, -1))
         for row, value in table.items():
+            if not arity and value in inside.get(result, ()):
+                continue
             if not all(thing in place for thing, place in zip(row, places, strict=True)) or not _is(
                 value, result, inside
             ):
@@ -123,9 +128,13 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         if (name, arity) not in model.predicates:
             raise Refused(f"the model does not say of what {name} holds")
         kinds = [sorts.of(("p", name, arity, i)) for i in range(arity)]
-        for row in model.predicates[name, arity]:
-            if len(row) != arity or not all(_is(v, sort, inside) for v, sort in zip(row, kinds, strict=True)):
-                raise Refused(f"in the model {name} holds of what is not there")
+        rows = model.predicates[name, arity]
+        there = set(map(len, rows)) <= {arity}
+        for i, sort in enumerate(kinds if there else ()):
+            values = {row[i] for row in rows}
+            there = there and (all(_is(v, sort, inside) for v in values) if sort in NUMBERS else values <= inside[sort])
+        if not there:
+            raise Refused(f"in the model {name} holds of what is not there")
 
 
 def _is(value: Element, sort: str, inside: Mapping[str, frozenset[str]]) -> bool:
@@ -137,19 +146,43 @@ def _is(value: Element, sort: str, inside: Mapping[str, frozenset[str]]) -> bool
     return type(value) is int or (type(value) is Fraction and (sort == REAL or value.denominator == 1))
 
 
-class _Evaluator:
-    def __init__(self, model: Model, typed: bool) -> None:
+class Meaning:
+    """What formulas mean in a model.
+
+    Args:
+        model: the model.
+        typed: whether all numerals in formulas are numbers; else those that the model names are things.
+    """
+
+    def __init__(self, model: Model, *, typed: bool = False) -> None:
         self.model = model
         self.typed = typed
+        self._large = len(model.domain) + sum(map(len, model.sorts.values())) > MANY_THINGS
+        self._named = {name: table.get(()) for (name, arity), table in model.functions.items() if not arity}
+        self.tables = Tables(self._table, self.things, self.formula, self.term)
+
+    def holds(self, formula: Formula) -> bool:
+        """Return whether a closed formula is true.
+
+        Raises:
+            Unchecked: the model does not determine it, or it would take too long.
+        """
+        if self._large and type(formula) is not Atom:
+            return bool(self.tables.true(formula, (), {()}))
+        return self.formula(formula, {})
+
+    def _table(self, name: str, arity: int) -> frozenset[tuple[Element, ...]]:
+        table = self.model.predicates.get((name, arity))
+        if table is None:
+            raise Unchecked(f"no table for {name}/{arity}")
+        return table
 
     def formula(self, formula: Formula, env: dict[str, Element]) -> bool:
+        """Return whether a formula is true under an assignment."""
         look()
         match formula:
             case Atom(name, args):
-                table = self.model.predicates.get((name, len(args)))
-                if table is None:
-                    raise Unchecked(f"no table for {name}/{len(args)}")
-                return tuple(self.term(a, env) for a in args) in table
+                return tuple([self.term(a, env) for a in args]) in self._table(name, len(args))
             case Not(body):
                 return not self.formula(body, env)
             case And(parts):
@@ -181,7 +214,13 @@ class _Evaluator:
         return found
 
     def term(self, term: Term, env: dict[str, Element]) -> Element:
+        """Return the value of a term under an assignment."""
         match term:
+            case Fn(name, ()):
+                value = self._named.get(name)
+                if value is None:
+                    raise Unchecked(f"no value for {name}/0")
+                return value
             case Var(name):
                 return env[name]
             case Num(value):
@@ -197,6 +236,7 @@ class _Evaluator:
                 return table[row]
 
     def number(self, term: Term, env: dict[str, Element]) -> Fraction:
+        """Return the value of a term that is a number."""
         value = self.term(term, env)
         if isinstance(value, str):
             raise Unchecked(f"{value} is not a number")
