@@ -36,6 +36,8 @@ class Engine:
         remedies: ways to install that.
         first: the arguments with which the portfolio asks it first, alone, for a moment;
             ``None`` if it is not asked so.
+        many: the number of premises from which on the portfolio asks it before all others, for half the
+            time; 0 if that is never.
         needed: whether Sorites can do nothing without it.
     """
 
@@ -46,6 +48,7 @@ class Engine:
     provider: Package | Executable | None = None
     remedies: tuple[str, ...] = ()
     first: Mapping[str, Any] | None = None
+    many: int = 0
     needed: bool = False
 
     @property
@@ -136,6 +139,18 @@ ENGINES: Final[tuple[Engine, ...]] = (
         _CLINGO,
         ("pip install clingo",),
         first={"most": 20_000},  # instances of formulas up to which it is several times quicker than Z3
+    ),
+    Engine(
+        "horn",
+        ".engines.horn:HornSolver",
+        Capabilities(
+            frozenset({Feature.CLASSICAL, Feature.EXISTENCE}), _PROOFS | {Kind.STEPS}, frozenset(), Cost.SMALL
+        ),
+        "facts and rules, however many",
+        _CLINGO,
+        ("pip install clingo",),
+        first={},
+        many=100,
     ),
     Engine(
         "portfolio",

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from sorites.solvers.certifying.congruence import Congruence
 from sorites.solvers.kernel.laws import equals_replaced
 from sorites.solvers.language.syntax import Atom, Eq, Fn, Formula, Not, Or, Term, negation

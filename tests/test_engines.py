@@ -272,7 +272,7 @@ def test_without_the_other_engines_z3_does_it_all(fresh: None, monkeypatch: pyte
         assert make_solver("portfolio").solve(program_of(case), LIMITS).verdict is case.verdict
     program = program_of(CASES[0])
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS))
-    assert outcome.engine == "z3+clingo"
+    assert outcome.engine == "z3+clingo+horn"
     assert not outcome.diagnostics, "clingo is the second engine where a finite domain is enough"
     program = program_of(next(case for case in CASES if case.name == "function chain"))
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS))

@@ -68,8 +68,9 @@ class Portfolio:
         if len(engines) == 1:
             return attempt(engines[0].make(certify=self.certify), program, limits)
         outcomes: list[Outcome] = []
-        for first in _asked_first(engines):
-            alone = replace(limits, seconds=min(HEAD_START, limits.seconds))
+        for first in _asked_first(engines, len(program.premises)):
+            seconds = limits.seconds / 2 if _is_for(first, len(program.premises)) else HEAD_START
+            alone = replace(limits, seconds=min(seconds, limits.seconds))
             outcomes.append(attempt(first.make(certify=self.certify, **first.first or {}), program, alone))
             if outcomes[-1].verdict is not Verdict.UNDECIDED:
                 break
@@ -111,9 +112,15 @@ class Portfolio:
         return outcomes
 
 
-def _asked_first(engines: Sequence[Engine]) -> list[Engine]:
-    """Return the engines that are asked alone, those that cost least first."""
-    return sorted((e for e in engines if e.first is not None), key=lambda e: e.capabilities.cost)
+def _asked_first(engines: Sequence[Engine], premises: int = 0) -> list[Engine]:
+    """Return the engines that are asked alone: those for so many premises, then those that cost least."""
+    first = [e for e in engines if e.first is not None]
+    return sorted(first, key=lambda e: (not _is_for(e, premises), e.capabilities.cost))
+
+
+def _is_for(one: Engine, premises: int) -> bool:
+    """Return whether an engine is meant for programs of so many premises, and so is given time for them."""
+    return 0 < one.many <= premises
 
 
 def _with_steps(program: Program, proof: Proof, engines: Sequence[Engine], limits: Limits) -> Proof:

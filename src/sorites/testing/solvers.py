@@ -63,6 +63,7 @@ KNOWN: Final = (
     _classical("P(a)", "¬P(b)", goal="a = b", verdict=_R),
     _classical("P(a)", "P(b)", goal="a = b", verdict=_U),
     _classical("∀x (P(x) → P(s(x)))", "P(zero)", goal="P(s(s(zero)))", verdict=_E),
+    _classical("∀x (P(x) → ∃y R(x, y))", "∀x ∀y (R(x, y) → Q(x))", "P(a)", goal="Q(a)", verdict=_E),
     _classical("∀x ∃y R(x, y)", goal="∃y ∀x R(x, y)", verdict=_U),
     _classical("n > 3", "n < 5", goal="n = 4", verdict=_E),
     _classical("n > 3", "n < 4", goal="n = 3", verdict=_I),

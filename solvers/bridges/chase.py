@@ -1,0 +1,437 @@
+"""All that rules derive from facts, by joins over what each round derived: semi-naive evaluation.
+
+Rows of numbers are kept in tables with indexes. A body is matched a set of rows at a time, so that most of the work
+is done inside list comprehensions. Each row keeps the first rule that derived it, with the values of its variables.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import Any, Final, NamedTuple
+
+from ..clock import check
+from ..errors import TooLarge
+from .horn_clauses import THINGS, Arg, Clause, Literal, Vocabulary, Witness
+
+MAX_ROWS: Final = 5_000_000
+"""The most rows that are derived, which takes about a gigabyte."""
+MAX_CHOICES: Final = 500_000
+"""The most instances that are searched for a model of rules with several heads."""
+_BATCH: Final = 20_000
+"""Rows that are joined between two looks at the clock."""
+
+Row = tuple[int, ...]
+Values = tuple[int, ...]
+"""The values of a rule's constants, variables and witnesses, in the order of its columns."""
+Fact = tuple[int, Row]
+"""A predicate and a row of it."""
+
+
+class Instance(NamedTuple):
+    """A rule with values for its variables."""
+
+    rule: Rule
+    values: Values
+
+    def body(self) -> list[Fact]:
+        """Return what must hold."""
+        return [(predicate, row(self.values)) for predicate, row in self.rule.body]
+
+    def heads(self) -> list[Fact]:
+        """Return that of which one holds then."""
+        return [(predicate, row(self.values)) for predicate, row in self.rule.heads]
+
+
+Reason = Instance | int
+"""Why a row is there: by a rule, or as the fact that a premise states, by its index (-1 for what is asked)."""
+
+
+class Mark(NamedTuple):
+    """How many facts and rules there are at some time."""
+
+    facts: int
+    rules: int
+
+
+START: Final = Mark(0, 0)
+Frontier = dict[int, dict[Row, Reason | None]]
+"""New rows of each predicate."""
+
+
+class Table:
+    """The rows of a predicate, with an index for each choice of columns that was asked for."""
+
+    __slots__ = ("indexes", "rows")
+
+    def __init__(self) -> None:
+        self.rows: dict[Row, Reason | None] = {}
+        self.indexes: dict[tuple[int, ...], tuple[Callable[[Row], Any], dict[Any, list[Row]]]] = {}
+
+    def by(self, columns: tuple[int, ...]) -> dict[Any, list[Row]]:
+        """Return the rows by their values in some columns; a single value stands for itself."""
+        found = self.indexes.get(columns)
+        if found is None:
+            key = itemgetter(*columns)
+            made: dict[Any, list[Row]] = defaultdict(list)
+            for row in self.rows:
+                made[key(row)].append(row)
+            found = self.indexes[columns] = key, made
+        return found[1]
+
+    def add(self, rows: Mapping[Row, Reason | None]) -> None:
+        """Add rows with their reasons."""
+        self.rows.update(rows)
+        for key, index in self.indexes.values():
+            for row in rows:
+                index[key(row)].append(row)
+
+    def remove(self, row: Row) -> None:
+        """Take out the row that was added last."""
+        del self.rows[row]
+        for key, index in self.indexes.values():
+            index[key(row)].pop()
+
+
+def _picked(columns: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
+    """Return what picks columns as a row."""
+    if len(columns) == 1:
+        [column] = columns
+        return lambda row: (row[column],)
+    return itemgetter(*columns) if columns else lambda row: ()
+
+
+class _Step(NamedTuple):
+    """How the matches so far are joined with one more literal.
+
+    Attributes:
+        predicate: the literal's.
+        columns: the positions that are bound.
+        key: what gives their values in a match.
+        new: what gives the values of variables that are not bound in a row; ``None`` if all are.
+        same: pairs of positions that must be equal.
+    """
+
+    predicate: int
+    columns: tuple[int, ...]
+    key: Callable[[Any], Any]
+    new: Callable[[Any], tuple[int, ...]] | None
+    same: tuple[tuple[int, int], ...]
+
+
+class _Plan(NamedTuple):
+    """How a body is matched from one of its literals on.
+
+    Attributes:
+        steps: the literals in their order.
+        order: what puts the columns of a match in order then; ``None`` if they are.
+        size: how many rows the body's predicates had.
+    """
+
+    steps: list[_Step]
+    order: Callable[[Any], tuple[int, ...]] | None
+    size: int
+
+
+class Rule:
+    """A clause, made ready: constants, variables and witnesses are columns of its matches.
+
+    Attributes:
+        clause: the clause.
+        body: for each literal of the body, its predicate and what gives its row.
+        heads: the same for the heads.
+        names: the column of each variable.
+    """
+
+    __slots__ = ("_constants", "_plans", "_witnesses", "body", "clause", "heads", "names")
+
+    def __init__(self, clause: Clause) -> None:
+        self.clause = clause
+        used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
+        constants = dict.fromkeys(arg for arg in used if isinstance(arg, int))
+        self._constants: Values = tuple(constants)
+        variables = dict.fromkeys(arg for literal in clause.body for arg in literal.args if isinstance(arg, str))
+        witnesses = dict.fromkeys(arg for arg in used if isinstance(arg, Witness))
+        columns: list[Arg] = [*constants, *variables, *witnesses]
+        column = {arg: i for i, arg in enumerate(columns)}
+        self.names = {arg: i for arg, i in column.items() if isinstance(arg, str)}
+        self._witnesses = [(one.function, _picked([column[name] for name in one.args])) for one in witnesses]
+        self.body = [(one.predicate, _picked([column[arg] for arg in one.args])) for one in clause.body]
+        self.heads = [(one.predicate, _picked([column[arg] for arg in one.args])) for one in clause.heads]
+        self._plans: dict[int, _Plan] = {}
+
+    def matches(self, tables: Sequence[Table], start: int, rows: Iterable[Row], vocabulary: Vocabulary) -> list[Values]:
+        """Return the matches of the body in which one literal is one of some rows.
+
+        Args:
+            tables: the rows of each predicate.
+            start: which literal of the body; -1 if it has none.
+            rows: the rows.
+            vocabulary: what makes witnesses.
+        """
+        size = sum(len(tables[predicate].rows) for predicate, _ in self.body)
+        plan = self._plans.get(start)
+        if plan is None or size > 2 * plan.size:
+            plan = self._plans[start] = self._plan(start, tables, size)
+        steps, order = plan.steps, plan.order
+        found: list[Values] = [self._constants]
+        for i, step in enumerate(steps):
+            if not found:
+                return []
+            if i == 0:
+                found = self._first(step, rows)
+                continue
+            table = tables[step.predicate]
+            key, new = step.key, step.new
+            if new is None:
+                known = table.rows
+                found = [match for match in found if key(match) in known]
+            elif step.columns:
+                get = table.by(step.columns).get
+                if step.same:
+                    found = [
+                        m + new(r) for m in found for r in get(key(m), ()) if all(r[a] == r[b] for a, b in step.same)
+                    ]
+                else:
+                    found = [m + new(r) for m in found for r in get(key(m), ())]
+            else:
+                here = [new(r) for r in table.rows if all(r[a] == r[b] for a, b in step.same)]
+                if len(found) * len(here) > MAX_ROWS:
+                    raise TooLarge
+                found = [m + r for m in found for r in here]
+            if len(found) > MAX_ROWS:
+                raise TooLarge
+        if order is not None:
+            found = [order(match) for match in found]
+        witness = vocabulary.witness
+        for function, args in self._witnesses:
+            found = [(*match, witness(function, args(match))) for match in found]
+        return found
+
+    def witnessed(self, values: Values) -> list[tuple[int, Row]]:
+        """Return the quantifier, and the things that it stands for, of each witness in a match."""
+        return [(function, args(values)) for function, args in self._witnesses]
+
+    def _first(self, step: _Step, rows: Iterable[Row]) -> list[Values]:
+        """Return the matches of one literal with rows."""
+        constants, new = self._constants, step.new
+        if step.columns:
+            fixed, key = step.key(constants), itemgetter(*step.columns)
+            rows = [row for row in rows if key(row) == fixed]
+        if step.same:
+            rows = [row for row in rows if all(row[a] == row[b] for a, b in step.same)]
+        if new is None:
+            return [constants for _ in rows]
+        return [constants + new(row) for row in rows] if constants else [new(row) for row in rows]
+
+    def _plan(self, start: int, tables: Sequence[Table], size: int) -> _Plan:
+        """Return the order in which the literals are joined: always one that has few rows for each match."""
+        bound: dict[Arg, int] = {arg: i for i, arg in enumerate(self._constants)}
+        left = list(range(len(self.clause.body)))
+        steps: list[_Step] = []
+        while left:
+            at = start if not steps else min(left, key=lambda i: _fan(self.clause.body[i], bound, tables))
+            left.remove(at)
+            steps.append(_step(self.clause.body[at], bound, first=not steps))
+        wanted = [*range(len(self._constants)), *(bound[name] for name in self.names)]
+        return _Plan(steps, None if wanted == sorted(wanted) else _picked(wanted), size)
+
+
+def _fan(literal: Literal, bound: Mapping[Arg, int], tables: Sequence[Table]) -> float:
+    """Return about how many rows of a literal a match has."""
+    rows = tables[literal.predicate].rows
+    columns = [i for i, arg in enumerate(literal.args) if arg in bound]
+    if len(columns) == len(literal.args):
+        return 0
+    return len(rows) / max((len(set(map(itemgetter(i), rows))) for i in columns), default=1) if rows else 0
+
+
+def _step(literal: Literal, bound: dict[Arg, int], *, first: bool) -> _Step:
+    """Return how a literal is joined, and note what it binds."""
+    columns = [i for i, arg in enumerate(literal.args) if arg in bound]
+    fresh: dict[Arg, int] = {}
+    same = []
+    for i, arg in enumerate(literal.args):
+        if arg in bound:
+            continue
+        if arg in fresh:
+            same.append((fresh[arg], i))
+        else:
+            fresh[arg] = i
+    where = [bound[literal.args[i]] for i in columns]
+    whole = not fresh and not first
+    key: Callable[[Any], Any] = _picked(where) if whole or not where else itemgetter(*where)
+    for arg in fresh:
+        bound[arg] = len(bound)
+    new = _picked(list(fresh.values())) if fresh else None
+    return _Step(literal.predicate, tuple(columns), key, new, tuple(same))
+
+
+@dataclass(slots=True)
+class Chase:
+    """What clauses derive from facts.
+
+    Attributes:
+        vocabulary: the names.
+        tables: the rows of each predicate, by its number.
+        derived: the facts in the order in which they were found.
+        rules: the rules.
+    """
+
+    vocabulary: Vocabulary
+    tables: list[Table] = field(default_factory=list)
+    derived: list[Fact] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    _uses: dict[int, list[tuple[Rule, int]]] = field(default_factory=lambda: defaultdict(list))
+    _things: int = 0
+
+    def state(self, clauses: Iterable[Clause], facts: Iterable[tuple[Fact, int]]) -> None:
+        """Add rules and facts, and derive all that follows from rules with one head.
+
+        Args:
+            clauses: the rules.
+            facts: facts, each with the index of its premise.
+
+        Raises:
+            TooLarge: it is too much.
+        """
+        added = [Rule(clause) for clause in clauses]
+        self._room()
+        frontier: Frontier = defaultdict(dict)
+        for rule in added:
+            if len(rule.heads) == 1:
+                self._derive(rule, self.whole(rule), frontier)
+        self.rules += added
+        for rule in added:
+            for position, (predicate, _) in enumerate(rule.body):
+                self._uses[predicate].append((rule, position))
+        for (predicate, row), premise in facts:
+            if row not in self.tables[predicate].rows:
+                frontier[predicate].setdefault(row, premise)
+        self._spread(frontier)
+
+    def whole(self, rule: Rule) -> list[Values]:
+        """Return all matches of a rule's body."""
+        if not rule.body:
+            return rule.matches(self.tables, -1, (), self.vocabulary)
+        sizes = [len(self.tables[predicate].rows) for predicate, _ in rule.body]
+        start = sizes.index(min(sizes))
+        rows = list(self.tables[rule.body[start][0]].rows)
+        return [m for part in self._batches(rows) for m in rule.matches(self.tables, start, part, self.vocabulary)]
+
+    def since(self, mark: Mark) -> Iterator[Instance]:
+        """Yield the instances of rules without a head, or with several, that facts and rules behind a mark give.
+
+        One of several new facts is given once for each of them.
+        """
+        fresh: dict[int, list[Row]] = defaultdict(list)
+        for predicate, row in self.derived[mark.facts :]:
+            fresh[predicate].append(row)
+        for rule in self.rules[: mark.rules]:
+            if len(rule.heads) != 1:
+                for position, (predicate, _) in enumerate(rule.body):
+                    for part in self._batches(fresh.get(predicate, [])):
+                        found = rule.matches(self.tables, position, part, self.vocabulary)
+                        yield from [Instance(rule, match) for match in found]
+        for rule in self.rules[mark.rules :]:
+            if len(rule.heads) != 1:
+                yield from [Instance(rule, match) for match in self.whole(rule)]
+
+    def holds(self, fact: Fact) -> bool:
+        """Return whether a fact is derived."""
+        return self.tables[fact[0]].rows.get(fact[1]) is not None
+
+    def suppose(self, choices: Iterable[Instance]) -> list[Instance]:
+        """Add all heads of some rules, of which one holds each, and what may follow; no reason is kept for these rows.
+
+        Returns:
+            The instances that say what holds if others do: those given, and all that speak of such a row.
+        """
+        found = list(choices)
+        seen: set[tuple[int, Values]] = {(id(one.rule), one.values) for one in found}
+        frontier: Frontier = defaultdict(dict)
+        for one in found:
+            for predicate, row in one.heads():
+                frontier[predicate][row] = None
+        while frontier := self._enter(frontier):
+            reached: Frontier = defaultdict(dict)
+            for predicate, rows in frontier.items():
+                for rule, position in self._uses[predicate]:
+                    for part in self._batches(list(rows)):
+                        for match in rule.matches(self.tables, position, part, self.vocabulary):
+                            if (id(rule), match) in seen:
+                                continue
+                            seen.add((id(rule), match))
+                            one = Instance(rule, match)
+                            heads = one.heads()
+                            if any(self.holds(fact) for fact in heads):
+                                continue
+                            found.append(one)
+                            if len(found) > MAX_CHOICES:
+                                raise TooLarge
+                            for head, row in heads:
+                                if row not in self.tables[head].rows:
+                                    reached[head][row] = None
+            frontier = reached
+        return found
+
+    def mark(self) -> Mark:
+        """Return what ``forget`` goes back to."""
+        return Mark(len(self.derived), len(self.rules))
+
+    def forget(self, mark: Mark) -> None:
+        """Take back all facts and rules that were added since a mark."""
+        for predicate, row in reversed(self.derived[mark.facts :]):
+            self.tables[predicate].remove(row)
+        del self.derived[mark.facts :]
+        for rule in reversed(self.rules[mark.rules :]):
+            for predicate, _ in reversed(rule.body):
+                self._uses[predicate].pop()
+        del self.rules[mark.rules :]
+        self._things = len(self.tables[THINGS].rows)
+
+    def _room(self) -> None:
+        """Make a table for each predicate."""
+        while len(self.tables) < len(self.vocabulary.predicates):
+            self.tables.append(Table())
+
+    def _enter(self, frontier: Frontier) -> Frontier:
+        """Put new rows into the tables, with those for things that are new; return all of them."""
+        if self._uses[THINGS] and self._things < self.vocabulary.count:
+            frontier[THINGS] = {(i,): -1 for i in range(self._things, self.vocabulary.count)}
+            self._things = self.vocabulary.count
+        frontier = {predicate: rows for predicate, rows in frontier.items() if rows}
+        for predicate, rows in frontier.items():
+            self.tables[predicate].add(rows)
+            self.derived += [(predicate, row) for row in rows]
+        if len(self.derived) > MAX_ROWS:
+            raise TooLarge
+        return frontier
+
+    def _spread(self, frontier: Frontier) -> None:
+        """Derive what follows from new rows, round by round."""
+        while frontier := self._enter(frontier):
+            reached: Frontier = defaultdict(dict)
+            for predicate, rows in frontier.items():
+                for rule, position in self._uses[predicate]:
+                    if len(rule.heads) == 1:
+                        for part in self._batches(list(rows)):
+                            self._derive(rule, rule.matches(self.tables, position, part, self.vocabulary), reached)
+            frontier = reached
+
+    def _derive(self, rule: Rule, matches: list[Values], frontier: Frontier) -> None:
+        """Note the heads of matches that are not there yet."""
+        [(predicate, row_of)] = rule.heads
+        known, reached = self.tables[predicate].rows, frontier[predicate]
+        for match in matches:
+            row = row_of(match)
+            if row not in known and row not in reached:
+                reached[row] = Instance(rule, match)
+
+    def _batches(self, rows: list[Row]) -> Iterator[list[Row]]:
+        """Yield the rows in parts, and look at the clock."""
+        for start in range(0, len(rows), _BATCH):
+            check()
+            yield rows[start : start + _BATCH] if len(rows) > _BATCH else rows

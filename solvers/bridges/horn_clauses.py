@@ -1,0 +1,309 @@
+"""Closed formulas without functions and equality as clauses that a chase applies forwards.
+
+``∀x (P(x) ∧ Q(x) → R(x) ∨ ∃y S(x, y))`` has a body, whose atoms must hold, and heads, of which one holds then. A head
+may speak of a witness: a thing that is said to exist for each of others. A clause without a body is a fact, one
+without heads excludes its body.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..errors import OutsideFragment, TooLarge
+from ..language.syntax import (
+    And,
+    Atom,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    numeral,
+)
+from ..language.traverse import free_variables
+
+MAX_CLAUSES: Final = 500
+"""The most clauses of one formula."""
+THINGS: Final = 0
+"""The predicate that holds of all things: it binds what no other atom of a body binds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What exists for each of some things.
+
+    Attributes:
+        function: the number of its quantifier in the vocabulary.
+        args: the variables of these things.
+    """
+
+    function: int
+    args: tuple[str, ...]
+
+
+Arg = int | str | Witness
+"""An argument: the number of a thing, a variable, or a witness."""
+
+
+Place = tuple[int, ...]
+"""Where a part of a formula stands: which part of which part, from the outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A predicate by its number, with arguments."""
+
+    predicate: int
+    args: tuple[Arg, ...]
+
+
+_Around = tuple[tuple[Place, Arg], ...]
+"""The quantifiers around a part of a formula, with what stands for their variables."""
+_Atom = tuple[bool, Literal, _Around]
+"""An atom, whether it is asserted, and the quantifiers around it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clause:
+    """A rule: where all of the body hold, one of the heads does.
+
+    Attributes:
+        body: what must hold.
+        heads: of which one holds then; none if the body is excluded.
+        premise: the index of the premise that states it; -1 for what is asked.
+        chosen: what stands for the variables of the quantifiers around its atoms, each quantifier by its place.
+    """
+
+    body: tuple[Literal, ...]
+    heads: tuple[Literal, ...]
+    premise: int
+    chosen: Mapping[Place, Arg]
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """Numbers for the names of a program, and for what is said to exist.
+
+    Attributes:
+        things: the number of each constant and numeral, by its text.
+        predicates: the number of each name and arity.
+        quantifiers: the premise and the variable of each quantifier that claims that something exists.
+        witnesses: each unnamed thing with its quantifier and the things that it exists for.
+        hidden: the predicates that are none of the program's.
+        folded: the quantifiers and things for which no new thing was made, but one that is there taken.
+    """
+
+    things: dict[str, int] = field(default_factory=dict)
+    predicates: dict[tuple[str, int], int] = field(default_factory=lambda: {("", 1): THINGS})
+    quantifiers: list[tuple[int, str]] = field(default_factory=list)
+    witnesses: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
+    hidden: set[int] = field(default_factory=lambda: {THINGS})
+    folded: set[tuple[int, tuple[int, ...]]] = field(default_factory=set)
+    count: int = 0
+    _made: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
+    _within: dict[int, frozenset[int]] = field(default_factory=dict)
+    _called: list[str] = field(default_factory=list)
+    _variables: Iterator[int] = field(default_factory=itertools.count)
+
+    def state(self, things: Iterable[str], predicates: Iterable[tuple[str, int]]) -> None:
+        """Number names before anything else is."""
+        for name in things:
+            self.things[name] = self.new()
+        for name, arity in predicates:
+            self.predicate(name, arity)
+
+    def new(self) -> int:
+        """Return the number of a thing that nothing names."""
+        self.count += 1
+        return self.count - 1
+
+    def called(self, predicate: int) -> str:
+        """Return the name of a predicate."""
+        if len(self._called) < len(self.predicates):
+            self._called = [name for name, _ in self.predicates]
+        return self._called[predicate]
+
+    def thing(self, term: Term) -> int:
+        """Return the number of a constant or a numeral.
+
+        Raises:
+            OutsideFragment: it is a function of others.
+        """
+        if type(term) is Fn and not term.args:
+            name = term.name
+        elif type(term) is Num:
+            name = numeral(term.value)
+        else:
+            raise OutsideFragment(f"the function '{getattr(term, 'name', '')}'")
+        found = self.things.get(name)
+        if found is None:
+            found = self.things[name] = self.new()
+        return found
+
+    def witness(self, function: int, args: tuple[int, ...]) -> int:
+        """Return the thing that exists by a quantifier for some things.
+
+        Where one of these exists by the same quantifier, it stands for itself, or there might be no end of them.
+        """
+        found = self._made.get((function, args))
+        if found is not None:
+            return found
+        within: frozenset[int] = frozenset((function,))
+        for arg in args:
+            behind = self._within.get(arg, frozenset())
+            if function in behind:
+                self.folded.add((function, args))
+                self._made[function, args] = arg
+                return arg
+            within |= behind
+        found = self._made[function, args] = self.new()
+        self.witnesses[found] = function, args
+        self._within[found] = within
+        return found
+
+    def predicate(self, name: str, arity: int) -> int:
+        """Return the number of a predicate."""
+        key = (name, arity)
+        found = self.predicates.get(key)
+        if found is None:
+            found = self.predicates[key] = len(self.predicates)
+        return found
+
+    def fact(self, atom: Atom) -> tuple[int, tuple[int, ...]]:
+        """Return a ground atom as a predicate and a row.
+
+        Raises:
+            OutsideFragment: it has a function.
+        """
+        return self.predicate(atom.name, len(atom.args)), tuple([self.thing(a) for a in atom.args])
+
+    def clauses(self, formula: Formula, premise: int) -> list[Clause]:
+        """Return the clauses that say what a closed formula says.
+
+        Args:
+            formula: the formula.
+            premise: the index of the premise that it is; -1 for what is asked.
+
+        Raises:
+            OutsideFragment: it has functions or equality, or compares numbers.
+            TooLarge: it has too many clauses.
+        """
+        found: list[Clause] = []
+        for parts in self._clauses(formula, True, {}, (), premise):
+            body = tuple(dict.fromkeys(atom for positive, atom, _ in parts if not positive))
+            heads = tuple(dict.fromkeys(atom for positive, atom, _ in parts if positive))
+            if any(atom in body for atom in heads):
+                continue
+            chosen = {place: arg for _, _, around in parts for place, arg in around}
+            body = self._without_witnesses(body, premise, found)
+            bound = {arg for atom in body for arg in atom.args if isinstance(arg, str)}
+            needed = dict.fromkeys(
+                name
+                for atom in heads
+                for arg in atom.args
+                for name in (arg.args if isinstance(arg, Witness) else (arg,))
+                if isinstance(name, str) and name not in bound
+            )
+            body += tuple(Literal(THINGS, (name,)) for name in needed)
+            found.append(Clause(body, heads, premise, chosen))
+        return found
+
+    def _without_witnesses(self, body: tuple[Literal, ...], premise: int, clauses: list[Clause]) -> tuple[Literal, ...]:
+        """Return a body with variables in place of witnesses, each bound by a predicate that holds of witnesses."""
+        bound: dict[Witness, str] = {}
+        for one in dict.fromkeys(arg for atom in body for arg in atom.args if isinstance(arg, Witness)):
+            number = self.predicate(f"# {one.function}", len(one.args) + 1)
+            bound[one] = f"#{next(self._variables)}"
+            if number not in self.hidden:
+                self.hidden.add(number)
+                things = tuple(Literal(THINGS, (name,)) for name in one.args)
+                clauses.append(Clause(things, (Literal(number, (*one.args, one)),), premise, {}))
+        if not bound:
+            return body
+        plain = [
+            Literal(atom.predicate, tuple(bound[arg] if isinstance(arg, Witness) else arg for arg in atom.args))
+            for atom in body
+        ]
+        chosen = [Literal(self.predicates[f"# {w.function}", len(w.args) + 1], (*w.args, v)) for w, v in bound.items()]
+        return (*plain, *chosen)
+
+    def _clauses(
+        self, formula: Formula, positive: bool, values: Mapping[str, Arg], around: _Around, premise: int, at: Place = ()
+    ) -> list[list[_Atom]]:
+        """Return the clauses of a formula, each as signed atoms.
+
+        Args:
+            formula: the formula.
+            positive: whether it is asserted.
+            values: what stands for its free variables.
+            around: the quantifiers that it stands behind.
+            premise: the index of the premise that it belongs to.
+            at: where it stands there.
+        """
+
+        def parts(pairs: list[tuple[Formula, bool]], conjoined: bool) -> list[list[_Atom]]:
+            made = [
+                self._clauses(part, sign, values, around, premise, (*at, i)) for i, (part, sign) in enumerate(pairs)
+            ]
+            if conjoined:
+                return [clause for clauses in made for clause in clauses]
+            count = 1
+            for clauses in made:
+                count *= len(clauses)
+                if count > MAX_CLAUSES:
+                    raise TooLarge
+            return [list(itertools.chain(*chosen)) for chosen in itertools.product(*made)]
+
+        match formula:
+            case Atom(name, args):
+                literal = Literal(self.predicate(name, len(args)), tuple(self._arg(a, values) for a in args))
+                return [[(positive, literal, around)]]
+            case Not(body):
+                return parts([(body, not positive)], conjoined=True)
+            case Truth(value):
+                return [] if value is positive else [[]]
+            case And(members) | Or(members):
+                return parts([(m, positive) for m in members], isinstance(formula, And) is positive)
+            case Implies(left, right):
+                return parts([(left, not positive), (right, positive)], not positive)
+            case Iff(left, right) | Xor(left, right):
+                same = isinstance(formula, Iff) is positive  # the two have the same truth value
+                first = parts([(left, False), (right, same)], conjoined=False)
+                return first + parts([(left, True), (right, not same)], conjoined=False)
+            case Forall(name, body, sort) | Exists(name, body, sort):
+                if sort:
+                    raise OutsideFragment("sorts")
+                universal = isinstance(formula, Forall) is positive
+                arg = f"{name}#{next(self._variables)}" if universal else self._witness(formula, values, premise)
+                around = (*around, (at, arg))
+                return self._clauses(body, positive, {**values, name: arg}, around, premise, (*at, 0))
+            case _:
+                raise OutsideFragment("equality, or numbers to compare")
+
+    def _witness(self, formula: Formula, values: Mapping[str, Arg], premise: int) -> Arg:
+        """Return what exists by a quantifier: a new thing, or one for each value of the variables in its formula."""
+        assert isinstance(formula, Forall | Exists)
+        needed: dict[str, None] = {}
+        for name in free_variables(formula):
+            value = values[name]
+            if isinstance(value, str):
+                needed[value] = None
+            elif isinstance(value, Witness):
+                needed.update(dict.fromkeys(value.args))
+        self.quantifiers.append((premise, formula.var))
+        function = len(self.quantifiers) - 1
+        return Witness(function, tuple(needed)) if needed else self.witness(function, ())
+
+    def _arg(self, term: Term, values: Mapping[str, Arg]) -> Arg:
+        return values[term.name] if type(term) is Var else self.thing(term)

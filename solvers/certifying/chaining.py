@@ -1,0 +1,188 @@
+"""Proofs from derivations: each instance of a rule becomes a few lines, in the order of the derivation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ..bridges.chase import Fact, Instance, Reason
+from ..bridges.horn_clauses import Arg, Place, Vocabulary
+from ..bridges.horn_clauses import Witness as Existing
+from ..kernel.certificates import Given, Line, Witness
+from ..kernel.certificates import Instance as Said
+from ..language.rewrite import substitute
+from ..language.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth
+from ..language.traverse import subformulas, walk
+from .drafts import Draft, derived, numbered
+from .search import Search
+from .shapes import Leaves
+
+
+class _Unnamed(Exception):
+    """A thing would be spoken of before it is said to exist."""
+
+
+class Chaining:
+    """Lines for the facts that rules derive.
+
+    Args:
+        stated: what is given, by the index of a premise, -1 for what is asked.
+        words: the numbers of names.
+        term: what returns the name of a thing by its number.
+        named: how many things have names in the program; they have the first numbers.
+    """
+
+    def __init__(
+        self, stated: Callable[[int], Formula], words: Vocabulary, term: Callable[[int], Term], named: int
+    ) -> None:
+        self._named = named
+        self._stated = stated
+        self._words = words
+        self._term = term
+        self._given: dict[int, Draft] = {}
+        self._facts: dict[Fact, Draft] = {}
+        self._laws: dict[Formula, Draft] = {}
+        self._names: dict[int, Draft] = {}
+
+    def refutation(self, needed: Mapping[Fact, Reason], core: Sequence[Instance]) -> tuple[Line, ...] | None:
+        """Return the proof that instances contradict each other.
+
+        Args:
+            needed: the facts that they need, each behind those that it is derived from, with the reasons.
+            core: the instances.
+
+        Returns:
+            The lines; ``None`` if they would speak of a thing before it is said to exist.
+        """
+        try:
+            return self._refutation(needed, core)
+        except _Unnamed:
+            return None
+
+    def _refutation(self, needed: Mapping[Fact, Reason], core: Sequence[Instance]) -> tuple[Line, ...] | None:
+        for fact, reason in needed.items():
+            if isinstance(reason, Instance):
+                self._facts[fact] = derived(self._atom(fact), self._lines(reason))
+            else:
+                self._facts[fact] = self._premise(reason)
+        if len(core) == 1:
+            return numbered(derived(Truth(False), self._lines(core[0])))
+        search = Search(leaves := Leaves())
+        for one in core:
+            parts: list[Formula] = [Not(self._atom(f)) for f in one.body() if self._is_open(f)]
+            parts += [self._atom(fact) for fact in one.heads()]
+            clause = Or(tuple(parts)) if len(parts) > 1 else parts[0]
+            search.add(leaves.shape(clause), derived(clause, self._lines(one)))
+        while not search.propagate():
+            if not search.decide():
+                return None
+        assert search.refuted is not None
+        return numbered(search.refuted)
+
+    def _is_open(self, fact: Fact) -> bool:
+        return fact not in self._facts and fact[0] not in self._words.hidden
+
+    def _atom(self, fact: Fact) -> Atom:
+        return Atom(self._words.called(fact[0]), tuple(map(self._term, fact[1])))
+
+    def _premise(self, index: int) -> Draft:
+        found = self._given.get(index)
+        if found is None:
+            source = Given("premise", index) if index >= 0 else Given("goal")
+            found = self._given[index] = Draft(self._stated(index), source)
+        return found
+
+    def _lines(self, one: Instance) -> list[Draft]:
+        """Return the lines that state an instance of a rule, and the facts of its body that are derived."""
+        clause = one.rule.clause
+        given = self._premise(clause.premise)
+        values = {place: self._value(arg, one) for place, arg in clause.chosen.items()}
+        laws: list[Draft] = []
+        self._instantiate(given.formula, (), values, clause.chosen, laws)
+        return [given, *laws, *(self._facts[fact] for fact in one.body() if fact in self._facts)]
+
+    def _value(self, arg: Arg, one: Instance) -> int:
+        """Return the thing that an argument of a rule is in an instance."""
+        if isinstance(arg, int):
+            return arg
+        names, values = one.rule.names, one.values
+        if isinstance(arg, Existing):
+            return self._words.witness(arg.function, tuple(self._value(name, one) for name in arg.args))
+        return values[names[arg]] if arg in names else 0  # any thing, where nothing is said of it
+
+    def _instantiate(
+        self, formula: Formula, at: Place, values: Mapping[Place, int], chosen: Mapping[Place, Arg], laws: list[Draft]
+    ) -> None:
+        """Add the laws that say of a closed formula what an instance takes from it.
+
+        Args:
+            formula: the formula, with things for the variables around it.
+            at: its place.
+            values: the thing for each quantifier.
+            chosen: the quantifiers that an instance is of.
+            laws: where they are added.
+        """
+        if not isinstance(formula, Forall | Exists):
+            for i, part in enumerate(subformulas(formula)):
+                self._instantiate(part, (*at, i), values, chosen, laws)
+            return
+        if at not in values:
+            return
+        whole, kind, terms = formula, type(formula), dict[str, Term]()
+        inner: Formula = formula
+        used: list[int] = []
+        made = self._is_witness(at, values, chosen)
+        while (
+            isinstance(inner, Forall | Exists)
+            and type(inner) is kind
+            and at in values
+            and inner.var not in terms
+            and self._is_witness(at, values, chosen) is made
+        ):
+            terms[inner.var] = self._term(values[at])
+            used.append(values[at])
+            inner, at = inner.body, (*at, 0)
+            if made:
+                break
+        instance = substitute(inner, terms)
+        law = Implies(whole, instance) if (kind is Forall) is not made else Implies(instance, whole)
+        if law not in self._laws:
+            if made:
+                name = self._term(used[0])
+                assert isinstance(name, Fn)
+                self._laws[law] = self._names[used[0]] = Draft(law, Witness(name.name), self._introduced(whole))
+            else:
+                needed = tuple(self._name(i, whole) for i in used if i >= self._named) + self._introduced(whole)
+                self._laws[law] = Draft(law, Said(tuple(terms.values())), needed)
+        laws.append(self._laws[law])
+        self._instantiate(instance, at, values, chosen, laws)
+
+    def _is_witness(self, at: Place, values: Mapping[Place, int], chosen: Mapping[Place, Arg]) -> bool:
+        """Return whether a quantifier claims that its thing exists."""
+        arg = chosen[at]
+        return isinstance(arg, Existing) or (isinstance(arg, int) and values[at] in self._words.witnesses)
+
+    def _name(self, thing: int, said: Forall | Exists) -> Draft:
+        """Return the line that introduces a new name, with which a quantified formula may just be instantiated."""
+        if thing not in self._names:
+            if thing in self._words.witnesses:
+                raise _Unnamed
+            term = self._term(thing)
+            assert isinstance(term, Fn)
+            instance = substitute(said.body, {said.var: term})
+            law = Implies(instance, said) if isinstance(said, Forall) else Implies(said, instance)
+            self._names[thing] = Draft(law, Witness(term.name), self._introduced(said))
+        return self._names[thing]
+
+    def _introduced(self, formula: Formula) -> tuple[Draft, ...]:
+        """Return the lines that introduce the new names in a formula."""
+        if not self._names:
+            return ()
+        known = {self._term(i): draft for i, draft in self._names.items()}
+        return tuple(dict.fromkeys(known[n] for n in walk(formula) if isinstance(n, Fn) and n in known))
+
+
+def premises_of(lines: Iterable[Line]) -> tuple[int, ...]:
+    """Return the indices of the premises that a proof states."""
+    return tuple(
+        sorted({o.reason.index for o in lines if isinstance(o.reason, Given) and o.reason.source == "premise"})
+    )

@@ -1,0 +1,220 @@
+"""Rule books: many facts, and rules that are applied forwards, built in.
+
+Formulas without functions and equality become clauses (``bridges.horn_clauses``). Those with one head are applied
+until nothing new follows: the least model of a Horn program decides its ground goals. Clauses without a head exclude
+their body, those with several leave a choice, which clingo makes over the instances that matter. The goal, and then
+its denial, are stated beside the premises; each contradicts them, with the derivation as a proof, or has a model.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ..bridges.chase import START, Chase, Fact, Instance, Reason
+from ..bridges.choices import settle
+from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
+from ..capabilities import Capabilities
+from ..certifying.chaining import Chaining, premises_of
+from ..certifying.proving import proof
+from ..errors import OutsideFragment, TooLarge
+from ..kernel.certificates import Line
+from ..language.collecting import uncollected
+from ..language.diagnostics import Diagnostic, Level
+from ..language.program import Program
+from ..language.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
+from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
+from ..registry import engine
+from ..running import bounded
+
+ASKED: Final = -1
+"""The premise of clauses that are asked, not stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class HornSolver:
+    """Forward chaining as a solver of classical programs.
+
+    Attributes:
+        certify: whether to give a certificate; without, only the verdict.
+    """
+
+    certify: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        return "horn"
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What it can do."""
+        return engine("horn").capabilities
+
+    @bounded
+    def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+        """Return what the premises say about the goal."""
+        started = time.perf_counter()
+        notes: tuple[Diagnostic, ...] = ()
+        verdict, certificate = Verdict.UNDECIDED, None
+        try:
+            with uncollected():
+                verdict, certificate = self._decided(program)
+        except (OutsideFragment, TooLarge) as fault:
+            message = f"horn applies rules to facts, which does not do for {str(fault) or 'so many instances'}"
+            notes = (Diagnostic("outside-fragment", Level.WARNING, message, None, "Use another engine, such as z3."),)
+        return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
+
+    def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
+        names = program.signature
+        if names.equality or names.arithmetic or program.sorted:
+            raise OutsideFragment("equality, numbers to compare, or sorts")
+        book = _Book(program)
+        denied, asserted = Not(program.goal.formula), Not(program.negated_goal)
+        fails, holds = book.beside(denied), book.beside(asserted)
+        goal, negation = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
+        verdict = decide(goal, negation)
+        if isinstance(holds, Model) and isinstance(fails, Model):
+            return verdict, Countermodels(holds, fails) if self.certify else None
+        shown = {Verdict.ENTAILED: fails, Verdict.REFUTED: holds}.get(verdict) or book.beside(Truth(True))
+        if isinstance(shown, Model) or any(one.folded for one in (fails, holds, shown) if isinstance(one, _Derivation)):
+            raise OutsideFragment("things that exist without end")
+        if not self.certify:
+            return verdict, None
+        model = next((side for side in (holds, fails) if isinstance(side, Model)), None)
+        if shown.lines is None:
+            return verdict, proof(program, verdict, shown.premises, self.name, model=model)
+        return verdict, Proof(proves(verdict), premises_of(shown.lines), self.name, shown.lines, model=model)
+
+
+@dataclass(frozen=True, slots=True)
+class _Derivation:
+    """How a contradiction is derived.
+
+    Attributes:
+        premises: what is enough for it.
+        lines: the proof; ``None`` if it can't be written from the derivation alone.
+        folded: whether it speaks of a thing that need not be what it was taken for.
+    """
+
+    premises: tuple[int, ...]
+    lines: tuple[Line, ...] | None
+    folded: bool
+
+
+class _Book:
+    """The premises of a program with all that follows from them."""
+
+    def __init__(self, program: Program) -> None:
+        names = program.signature
+        numerals = [numeral(n.value) for n in names.numerals]
+        if not set(names.constants).isdisjoint(numerals):
+            raise OutsideFragment("a constant that is called as a number is")
+        self.program = program
+        self.names: list[str] = [*names.constants, *numerals]
+        self._numerals: dict[str, Term] = {numeral(n.value): n for n in names.numerals}
+        self._known = len(self.names)
+        self._taken = frozenset(self.names)
+        self._fresh = (f"e{i}" for i in itertools.count(1))
+        self.words = words = Vocabulary()
+        self.constants: dict[tuple[str, int], Mapping[tuple[Element, ...], Element]] = {
+            (name, 0): {(): name} for name in self.names
+        }
+        words.state(self.names, names.predicates)
+        facts: list[tuple[Fact, int]] = []
+        clauses: list[Clause] = []
+        for i, premise in enumerate(program.premises):
+            formula = premise.formula
+            if type(formula) is Atom:
+                facts.append((words.fact(formula), i))
+            else:
+                clauses += words.clauses(formula, i)
+        if not self.names and not words.count:
+            words.new()  # a domain is never empty
+        self.chase = Chase(words)
+        self.chase.state(clauses, facts)
+        self.instances = [*self.chase.since(START)]
+
+    def beside(self, formula: Formula) -> Model | _Derivation:
+        """Return a model of the premises and a closed formula, or why there is none."""
+        mark = self.chase.mark()
+        try:
+            self.chase.state(self.words.clauses(formula, ASKED), ())
+            settled = settle(self.chase, [*self.instances, *self.chase.since(mark)])
+            return self._derivation(settled.core, formula) if settled.chosen is None else self._model(settled.chosen)
+        finally:
+            self.chase.forget(mark)
+
+    def _model(self, chosen: Iterable[Fact]) -> Model:
+        """Return the model of all that is derived and chosen."""
+        tables = [set(table.rows) for table in self.chase.tables]
+        for predicate, row in chosen:
+            tables[predicate].add(row)
+        known = self._known
+        used = {i for rows in tables[THINGS + 1 :] for row in rows for i in row if i >= known}
+        used |= {i for (i,) in tables[THINGS] if i >= known}
+        if not known and not used:
+            used = {0}
+        name = self._name
+        texts = [name(i) for i in range(self.words.count)]
+        predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
+        for (called, arity), number in self.words.predicates.items():
+            if number in self.words.hidden:
+                continue
+            rows = tables[number]
+            if arity == 1:
+                predicates[called, arity] = frozenset([(texts[a],) for (a,) in rows])
+            elif arity == 2:
+                predicates[called, arity] = frozenset([(texts[a], texts[b]) for a, b in rows])
+            else:
+                predicates[called, arity] = frozenset([tuple([texts[i] for i in row]) for row in rows])
+        return Model((*texts[:known], *(texts[i] for i in sorted(used))), predicates, self.constants)
+
+    def _name(self, thing: int) -> str:
+        """Return the name of a thing; one that the program does not name gets a new one."""
+        while thing >= len(self.names):
+            self.names.append(next(name for name in self._fresh if name not in self._taken))
+        return self.names[thing]
+
+    def _term(self, thing: int) -> Term:
+        name = self._name(thing)
+        return self._numerals.get(name) or Fn(name)
+
+    def _derivation(self, core: Sequence[Instance], asked: Formula) -> _Derivation:
+        """Return how some instances that contradict each other are derived."""
+        needed = self._needed(core)
+        reasons = [*core, *(reason for reason in needed.values() if isinstance(reason, Instance))]
+        used = {one.rule.clause.premise for one in reasons}
+        used |= {reason for reason in needed.values() if isinstance(reason, int)}
+        premises = tuple(sorted(used - {ASKED}))
+        if any(self._folds(one) for one in reasons):
+            return _Derivation(premises, None, True)
+        stated = [premise.formula for premise in self.program.premises]
+        chaining = Chaining(lambda i: asked if i == ASKED else stated[i], self.words, self._term, self._known)
+        lines = chaining.refutation(needed, core)
+        return _Derivation(premises, lines, False)
+
+    def _needed(self, core: Iterable[Instance]) -> dict[Fact, Reason]:
+        """Return the facts that instances need, each behind those that it is derived from, with the reasons."""
+        found: dict[Fact, Reason] = {}
+        stack = [(fact, False) for one in core for fact in one.body() if self.chase.holds(fact)]
+        while stack:
+            fact, ready = stack.pop()
+            if fact in found or fact[0] in self.words.hidden:
+                continue
+            reason = self.chase.tables[fact[0]].rows[fact[1]]
+            assert reason is not None
+            if ready or not isinstance(reason, Instance):
+                found[fact] = reason
+                continue
+            stack.append((fact, True))
+            stack += [(parent, False) for parent in reversed(reason.body())]
+        return found
+
+    def _folds(self, one: Instance) -> bool:
+        """Return whether an instance speaks of a witness for which another thing was taken."""
+        folded = self.words.folded
+        return bool(folded) and not folded.isdisjoint(one.rule.witnessed(one.values))
