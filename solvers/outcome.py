@@ -40,6 +40,7 @@ __all__ = [
     "PreferredModel",
     "PreferredModels",
     "Proof",
+    "Refusal",
     "Solver",
     "Step",
     "Verdict",
@@ -117,6 +118,23 @@ def derived_verdict(proved: bool, opposed: bool) -> Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """What the kernel did not accept, for a report.
+
+    Attributes:
+        verdict: what the engine said.
+        certificate: why, as it said.
+        why: what is wrong with that.
+        line: the first line of the proof that does not stand; 0 where that is none of them.
+    """
+
+    verdict: Verdict
+    certificate: Certificate
+    why: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """An engine's answer to a program.
 
@@ -127,6 +145,7 @@ class Outcome:
         certificate: why; ``None`` if undecided, or if the engine was told to give none.
         diagnostics: what the user should know about this run.
         checked: what the kernel says of the certificate; ``None`` if it did not accept it, or was not asked.
+        refused: the certificate that the kernel refused, where the verdict is ``undecided`` for that.
 
     Raises:
         ValueError: what was checked is another verdict, or another certificate.
@@ -138,6 +157,7 @@ class Outcome:
     certificate: Certificate | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     checked: Checked | None = None
+    refused: Refusal | None = None
 
     def __post_init__(self) -> None:
         if self.checked is not None and (

@@ -8,7 +8,7 @@ from ..kernel.kernel import check as kernel_check
 from ..kernel.refusal import Refused, Unchecked
 from ..language.diagnostics import Diagnostic, Level
 from ..language.program import Program
-from ..outcome import Outcome, Verdict
+from ..outcome import Outcome, Refusal, Verdict
 
 
 def check(program: Program, outcome: Outcome) -> Outcome:
@@ -33,5 +33,7 @@ def check(program: Program, outcome: Outcome) -> Outcome:
         message = f"{outcome.engine} says {outcome.verdict}, but its certificate is wrong: {why}"
         hint = "This is a fault of Sorites or of an engine: please report it with the program."
         note = Diagnostic("certificate-wrong", Level.ERROR, message, None, hint)
-        return Outcome(Verdict.UNDECIDED, outcome.engine, outcome.seconds, None, (*outcome.diagnostics, note))
+        refusal = Refusal(outcome.verdict, outcome.certificate, why.why, why.line)
+        notes = (*outcome.diagnostics, note)
+        return Outcome(Verdict.UNDECIDED, outcome.engine, outcome.seconds, None, notes, refused=refusal)
     return replace(outcome, checked=checked)

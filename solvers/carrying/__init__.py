@@ -1,0 +1,1 @@
+"""Certificates outside of this process: files that are saved, sent, read again and exported."""

@@ -1,0 +1,266 @@
+"""Certificates as shapes of JSON, and the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from ..kernel.certificates import (
+    Argument,
+    Certificate,
+    Closure,
+    Conflict,
+    Countermodels,
+    Derived,
+    Element,
+    Equality,
+    Given,
+    Instance,
+    Line,
+    Linear,
+    Model,
+    Number,
+    PreferredModel,
+    PreferredModels,
+    Proof,
+    Reason,
+    Step,
+    Witness,
+)
+from .shapes import (
+    AmountOut,
+    AppliedDefaultOut,
+    ArgumentOut,
+    CertificateShape,
+    ClosureOut,
+    ConflictOut,
+    CountermodelsOut,
+    DerivedOut,
+    FunctionOut,
+    GivenOut,
+    InstanceOut,
+    LawOut,
+    LinearOut,
+    LineOut,
+    ModelOut,
+    PredicateOut,
+    PreferredModelOut,
+    PreferredModelsOut,
+    ProofOut,
+    ReasonOut,
+    StepOut,
+    ThingOut,
+    WitnessOut,
+)
+from .trees import Misplaced, NodeOut, Table, Trees, digits, number
+
+
+class Writer:
+    """Puts certificates into these shapes.
+
+    Attributes:
+        table: the formulas that they speak of.
+    """
+
+    def __init__(self, said: Callable[[Line], str]) -> None:
+        self.table = Table()
+        self._said = said
+
+    def certificate(self, found: Certificate) -> CertificateShape:
+        """Return a certificate's shape."""
+        match found:
+            case Proof():
+                return ProofOut(
+                    proves=found.proves,
+                    premises_used=list(found.premises_used),
+                    engine=found.engine,
+                    lines=[self._line(line) for line in found.lines],
+                    sketch=_steps_out(found.sketch),
+                    model=_model_out(found.model) if found.model is not None else None,
+                )
+            case Countermodels():
+                return CountermodelsOut(
+                    goal_holds=_model_out(found.goal_holds), goal_fails=_model_out(found.goal_fails)
+                )
+            case Closure():
+                return ClosureOut(
+                    literals=[*map(self.table.place, sorted(found.literals, key=repr))],
+                    premises_used=list(found.premises_used),
+                    steps=_steps_out(found.steps),
+                )
+            case Argument():
+                return ArgumentOut(
+                    literals=[*map(self.table.place, sorted(found.literals, key=repr))],
+                    premises_used=list(found.premises_used),
+                    steps=_steps_out(found.steps),
+                    conflicts=[
+                        ConflictOut(literal=c.literal, rule=c.rule, against=c.against, why=c.why)
+                        for c in found.conflicts
+                    ],
+                    team=found.team,
+                    propagate=found.propagate,
+                )
+            case PreferredModels():
+                return PreferredModelsOut(
+                    models=[
+                        PreferredModelOut(
+                            model=_model_out(one.model), abnormal=_defaults_out(one.abnormal), goal=one.goal
+                        )
+                        for one in found.models
+                    ],
+                    applied=_defaults_out(found.applied),
+                    premises_used=list(found.premises_used),
+                )
+
+    def _line(self, line: Line) -> LineOut:
+        return LineOut(formula=self.table.place(line.formula), text=self._said(line), reason=self._reason(line.reason))
+
+    def _reason(self, reason: Reason) -> ReasonOut:
+        match reason:
+            case Given(source, index):
+                return GivenOut(by=source, index=index)
+            case Instance(terms):
+                return InstanceOut(terms=[*map(self.table.place, terms)])
+            case Witness(name):
+                return WitnessOut(name=name)
+            case Equality():
+                return LawOut(by="equality")
+            case Number():
+                return LawOut(by="number")
+            case Linear(coefficients):
+                return LinearOut(coefficients=[*map(str, coefficients)])
+            case Derived(parents):
+                return DerivedOut(parents=list(parents))
+
+
+class Reader:
+    """Makes certificates of these shapes again.
+
+    Raises:
+        Misplaced: the table of formulas is no such table.
+    """
+
+    def __init__(self, nodes: Sequence[NodeOut]) -> None:
+        self._trees = Trees(nodes)
+
+    def certificate(self, shape: CertificateShape) -> Certificate:
+        """Return the certificate of a shape.
+
+        Raises:
+            Misplaced: a place holds no formula, or no term, or a model's table has two values in one place.
+        """
+        formula = self._trees.formula
+        match shape:
+            case ProofOut():
+                return Proof(
+                    shape.proves,
+                    tuple(shape.premises_used),
+                    shape.engine,
+                    tuple(self._line(number, line) for number, line in enumerate(shape.lines)),
+                    _steps(shape.sketch),
+                    _model(shape.model) if shape.model is not None else None,
+                )
+            case CountermodelsOut():
+                return Countermodels(_model(shape.goal_holds), _model(shape.goal_fails))
+            case ClosureOut():
+                used = tuple(shape.premises_used)
+                return Closure(frozenset(map(formula, shape.literals)), used, _steps(shape.steps))
+            case ArgumentOut():
+                return Argument(
+                    frozenset(map(formula, shape.literals)),
+                    tuple(shape.premises_used),
+                    _steps(shape.steps),
+                    tuple(Conflict(c.literal, c.rule, c.against, c.why) for c in shape.conflicts),
+                    shape.team,
+                    shape.propagate,
+                )
+            case PreferredModelsOut():
+                models = (PreferredModel(_model(m.model), _defaults(m.abnormal), m.goal) for m in shape.models)
+                return PreferredModels(tuple(models), _defaults(shape.applied), tuple(shape.premises_used))
+
+    def _line(self, number: int, line: LineOut) -> Line:
+        try:
+            return Line(self._trees.formula(line.formula), self._reason(line.reason))
+        except Misplaced as fault:
+            raise Misplaced(f"certificate.lines.{number}: {fault}") from None
+
+    def _reason(self, reason: ReasonOut) -> Reason:
+        match reason:
+            case GivenOut():
+                return Given(reason.by, reason.index)
+            case InstanceOut():
+                return Instance(tuple(map(self._trees.term, reason.terms)))
+            case WitnessOut():
+                return Witness(reason.name)
+            case LawOut():
+                return Equality() if reason.by == "equality" else Number()
+            case LinearOut():
+                return Linear(tuple(map(Fraction, reason.coefficients)))
+            case DerivedOut():
+                return Derived(tuple(reason.parents))
+
+
+def _steps_out(steps: Sequence[Step]) -> list[StepOut]:
+    return [
+        StepOut(number=s.number, text=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise) for s in steps
+    ]
+
+
+def _steps(steps: Sequence[StepOut]) -> tuple[Step, ...]:
+    return tuple(Step(s.number, s.text, s.rule, tuple(s.parents), s.premise) for s in steps)
+
+
+def _defaults_out(found: Sequence[tuple[str, tuple[str, ...]]]) -> list[AppliedDefaultOut]:
+    return [AppliedDefaultOut(default=label, things=list(things)) for label, things in found]
+
+
+def _defaults(found: Sequence[AppliedDefaultOut]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((one.default, tuple(one.things)) for one in found)
+
+
+def _thing_out(thing: Element) -> ThingOut:
+    if isinstance(thing, str):
+        return thing
+    return AmountOut(number=str(thing) if isinstance(thing, Fraction) else digits(thing))
+
+
+def _thing(thing: ThingOut) -> Element:
+    if isinstance(thing, str):
+        return thing
+    return Fraction(thing.number) if "/" in thing.number else number(thing.number)
+
+
+def _model_out(model: Model) -> ModelOut:
+    return ModelOut(
+        domain=list(model.domain),
+        predicates=[
+            PredicateOut(name=name, arity=arity, rows=[[*map(_thing_out, row)] for row in sorted(rows, key=str)])
+            for (name, arity), rows in model.predicates.items()
+        ],
+        functions=[
+            FunctionOut(
+                name=name, arity=arity, rows=[[*map(_thing_out, (*row, value))] for row, value in table.items()]
+            )
+            for (name, arity), table in model.functions.items()
+        ],
+        sorts={sort: list(things) for sort, things in model.sorts.items()},
+    )
+
+
+def _model(shape: ModelOut) -> Model:
+    predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
+    for said in shape.predicates:
+        if (said.name, said.arity) in predicates:
+            raise Misplaced(f"a model has two tables of the predicate {said.name}")
+        predicates[said.name, said.arity] = frozenset(tuple(map(_thing, row)) for row in said.rows)
+    functions: dict[tuple[str, int], dict[tuple[Element, ...], Element]] = {}
+    for made in shape.functions:
+        if (made.name, made.arity) in functions:
+            raise Misplaced(f"a model has two tables of the function {made.name}")
+        table = functions[made.name, made.arity] = {}
+        for row in made.rows:
+            *args, value = map(_thing, row) if row else [""]
+            if not row or tuple(args) in table:
+                raise Misplaced(f"a model has no value, or two, of the function {made.name} in one place")
+            table[tuple(args)] = value
+    return Model(tuple(shape.domain), predicates, functions, {s: tuple(v) for s, v in shape.sorts.items()})

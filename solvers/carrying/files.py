@@ -1,0 +1,257 @@
+"""Files that hold a certificate, the verdict that it shows, and the program that it is about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Final, Literal
+
+from pydantic import Field, ValidationError
+
+from ..errors import UnreadableProgram, UserError
+from ..kernel.certificates import Certificate, Line, Verdict
+from ..language.errors import InvalidProgram
+from ..language.printer import print_formula
+from ..language.program import Default, Program, Statement
+from ..language.reader import read_program
+from ..language.syntax import Formula
+from ..language.writer import write_program
+from ..outcome import Outcome
+from .converting import Reader, Writer
+from .shapes import CertificateShape
+from .trees import Misplaced, NodeOut, Strict
+
+MAX_CHARACTERS: Final = 200_000_000
+"""The longest file that is read."""
+_MAX_FAULTS: Final = 5
+_MAX_SHOWN: Final = 100
+_MAX_INDENT: Final = 4
+_REST: Final[dict[str, Callable[[Program], object]]] = {
+    "defaults": lambda p: [(rule.label, rule.formula) for rule in p.defaults],
+    "defeasible rules": lambda p: [(rule.label, rule.formula) for rule in p.defeasible],
+    "preferences": lambda p: p.preferences,
+    "open variables": lambda p: p.open_variables,
+    "sorts": lambda p: (
+        [(sort.name, sort.members) for sort in p.declared.sorts],
+        [(one.name, one.arguments, one.result) for one in p.declared.typed],
+    ),
+}
+
+
+class RefusedOut(Strict):
+    """Why the kernel did not accept a certificate; ``line`` counts from 1, 0 where no line is to blame."""
+
+    why: str
+    line: int = 0
+
+
+class FileOut(Strict):
+    """A certificate that can be carried. ``sorites check`` reads it.
+
+    ``program`` is the program in the notation of Sorites, and ``open_variables`` those of its goal's outermost
+    variables that its author left unbound; ``nodes`` are all formulas and terms of the certificate, each
+    after its parts.
+    """
+
+    format: Literal["sorites certificate"] = "sorites certificate"
+    version: Literal[1] = 1
+    sorites: str = Field("", description="The version that wrote the file.")
+    engine: str = Field("", description="Who found the answer, with the version where it is known.")
+    verdict: Literal[Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT]
+    program: str
+    open_variables: list[str]
+    certificate: CertificateShape
+    nodes: list[NodeOut]
+    refused: RefusedOut | None = Field(None, description="Why the kernel refused it, where this is a report of that.")
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a file holds.
+
+    Attributes:
+        program: the program that the certificate is about.
+        verdict: what is said of it.
+        certificate: why.
+    """
+
+    program: Program
+    verdict: Verdict
+    certificate: Certificate
+
+
+def write_certificate(program: Program, outcome: Outcome) -> str:
+    """Return the certificate of an outcome as a file; if the kernel refused it, that file is the report.
+
+    Args:
+        program: the program that was solved.
+        outcome: its outcome.
+
+    Raises:
+        UserError: there is no certificate, or the program can't be written down exactly.
+    """
+    verdict, certificate, refused = outcome.verdict, outcome.certificate, None
+    if outcome.refused is not None:
+        verdict, certificate = outcome.refused.verdict, outcome.refused.certificate
+        refused = RefusedOut(why=outcome.refused.why, line=outcome.refused.line)
+    if certificate is None or verdict is Verdict.UNDECIDED:
+        raise UserError(f"there is no certificate to write: the verdict is {outcome.verdict}")
+    writer = Writer(_said)
+    shape = writer.certificate(certificate)
+    return _laid_out(
+        FileOut(
+            sorites=_ours(),
+            engine=_version_of(outcome.engine),
+            verdict=verdict,
+            program=_exact(replace(program, open_variables=())),
+            open_variables=list(program.open_variables),
+            certificate=shape,
+            nodes=writer.table.nodes,
+            refused=refused,
+        ).model_dump(exclude_none=True)
+    )
+
+
+def read_certificate(text: str, name: str) -> Carried:
+    """Return what a file holds.
+
+    Args:
+        text: the file.
+        name: its name.
+
+    Raises:
+        UserError: it is no such file; the text says what is wrong, and where.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise UserError(f"{name} is too large to be read: it has more than {MAX_CHARACTERS:,} characters")
+    try:
+        found = FileOut.model_validate_json(text)
+        certificate = Reader(found.nodes).certificate(found.certificate)
+    except ValidationError as error:
+        raise UserError(f"{name} holds no certificate: {_faults(error)}") from None
+    except Misplaced as fault:
+        raise UserError(f"{name} holds no certificate: {fault}") from None
+    reading = read_program(found.program, strict=True)
+    if reading.program is None:
+        raise UserError(f"{name} holds no program: {UnreadableProgram(reading.diagnostics, found.program)}")
+    try:
+        program = replace(reading.program, open_variables=tuple(found.open_variables))
+    except InvalidProgram as fault:
+        raise UserError(f"{name} holds no program: {fault}") from None
+    return Carried(program, found.verdict, certificate)
+
+
+def difference(asked: Program, carried: Program) -> str:
+    """Return in what a program is another one than that of a certificate; nothing if both say the same.
+
+    Args:
+        asked: the program.
+        carried: that of the certificate.
+    """
+    for what, here, there in (
+        ("premise", asked.premises, carried.premises),
+        ("exception", asked.exceptions, carried.exceptions),
+        ("goal", (asked.goal,), (carried.goal,)),
+    ):
+        if found := _first(what, [s.formula for s in here], [s.formula for s in there]):
+            return found
+    if asked.semantics is not carried.semantics:
+        return f"its semantics is {asked.semantics}, and not {carried.semantics}"
+    for what, told in _REST.items():
+        if told(asked) != told(carried):
+            return f"its {what} are not the same"
+    return ""
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the files."""
+    return FileOut.model_json_schema()
+
+
+def _exact(program: Program) -> str:
+    """Return the text of a program that says the same when it is read, with its glosses if they allow that."""
+    for one in (program, _without_glosses(program)):
+        text = write_program(one)
+        again = read_program(text, strict=True).program
+        if again is not None and not difference(program, again):
+            return text
+    raise UserError("the program can't be written so that reading it gives the same program again")
+
+
+def _without_glosses(program: Program) -> Program:
+    return replace(
+        program,
+        premises=tuple(Statement(one.formula) for one in program.premises),
+        goal=Statement(program.goal.formula),
+        exceptions=tuple(Statement(one.formula) for one in program.exceptions),
+        defaults=tuple(Default(one.label, one.formula) for one in program.defaults),
+        defeasible=tuple(Default(one.label, one.formula) for one in program.defeasible),
+        predicates=(),
+        constants=(),
+    )
+
+
+def _first(what: str, here: Sequence[Formula], there: Sequence[Formula]) -> str:
+    """Return where two lists of formulas differ first."""
+    for i, (one, other) in enumerate(zip(here, there, strict=False), 1):
+        if one != other:
+            where = what if what == "goal" else f"{what} {i}"
+            return f"its {where} is {_short(one)}, and not {_short(other)}"
+    if len(here) != len(there):
+        return f"it has {len(here)} {what}s, and not {len(there)}"
+    return ""
+
+
+def _short(formula: Formula) -> str:
+    text = print_formula(formula)
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]} …"
+
+
+def _said(line: Line) -> str:
+    return print_formula(line.formula)
+
+
+def _version_of(names: str) -> str:
+    """Return who found an answer, each with its version where that is known."""
+    from ..registry import engine
+
+    told = []
+    for name in names.split("+"):
+        try:
+            provider = engine(name).provider
+        except UserError:
+            provider = None
+        told.append(f"{name} {provider.version() if provider is not None else ''}".strip())
+    return " + ".join(told)
+
+
+def _ours() -> str:
+    try:
+        return version("sorites")
+    except PackageNotFoundError:
+        return ""
+
+
+def _faults(error: ValidationError) -> str:
+    """Return the first faults, each with its place."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    told = [f"{'.'.join(map(str, one['loc'])) or 'the file'}: {one['msg']}" for one in found[:_MAX_FAULTS]]
+    return "; ".join([*told, *([f"and {len(found) - _MAX_FAULTS} more"] if len(found) > _MAX_FAULTS else [])])
+
+
+def _laid_out(found: dict[str, Any]) -> str:
+    """Return JSON with a line for each entry of a list."""
+    return f"{_lines(found, '')}\n"
+
+
+def _lines(found: Any, indent: str) -> str:
+    inner = f"{indent}  "
+    if isinstance(found, dict) and len(indent) <= _MAX_INDENT:
+        parts = [f"{inner}{json.dumps(key, ensure_ascii=False)}: {_lines(part, inner)}" for key, part in found.items()]
+        return "{\n" + ",\n".join(parts) + f"\n{indent}}}"
+    if isinstance(found, list) and any(isinstance(part, dict | list) for part in found):
+        parts = [f"{inner}{json.dumps(part, ensure_ascii=False)}" for part in found]
+        return "[\n" + ",\n".join(parts) + f"\n{indent}]"
+    return json.dumps(found, ensure_ascii=False)

@@ -1,0 +1,276 @@
+"""Certificates that are saved: what is read again is what was written, and files that are none are told so."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sorites.solvers import (
+    Argument,
+    Closure,
+    Conflict,
+    Countermodels,
+    Limits,
+    Model,
+    Outcome,
+    PreferredModel,
+    PreferredModels,
+    Program,
+    Proof,
+    Statement,
+    Step,
+    UserError,
+    Verdict,
+    prove,
+    read_program,
+)
+from sorites.solvers.carrying.files import Carried, difference, read_certificate, schema, write_certificate
+from sorites.solvers.carrying.trees import Table, Trees
+from sorites.solvers.kernel.certificates import (
+    Certificate,
+    Derived,
+    Element,
+    Equality,
+    Given,
+    Instance,
+    Line,
+    Linear,
+    Number,
+    Witness,
+)
+from sorites.solvers.kernel.kernel import check
+from sorites.solvers.language.syntax import And, Atom, Fn, Formula, Num, Term, Truth, Var
+
+from .problems import CASES, Case
+from .random_programs import random_program
+from .strategies import formulas, terms
+
+PROGRAM = Program((Statement(Atom("P", (Fn("a"),))),), Statement(Atom("P", (Fn("a"),))))
+TEXT = "Premises:\nP(a)\nConclusion:\nP(a)\n"
+
+
+def written(certificate: Certificate, program: Program = PROGRAM, verdict: Verdict = Verdict.ENTAILED) -> str:
+    return write_certificate(program, Outcome(verdict, "somebody", 0.0, certificate))
+
+
+def again(certificate: Certificate) -> Certificate:
+    return read_certificate(written(certificate), "it").certificate
+
+
+numbers = st.one_of(
+    st.integers(-(10**40), 10**40), st.decimals(allow_nan=False, allow_infinity=False, places=3), st.fractions()
+)
+words = st.text(max_size=4)
+counts = st.lists(st.integers(-9, 9), max_size=3).map(tuple)
+reasons = st.one_of(
+    st.builds(Given, st.sampled_from(["premise", "goal", "axiom"]), st.integers(-1, 9)),
+    st.builds(Instance, st.lists(terms(("x",)), max_size=2).map(tuple)),
+    st.builds(Witness, words),
+    st.just(Equality()),
+    st.just(Number()),
+    st.builds(Linear, st.lists(st.fractions(), max_size=3).map(tuple)),
+    st.builds(Derived, counts),
+)
+steps = st.lists(st.builds(Step, st.integers(), words, words, counts, st.none() | st.integers()), max_size=2).map(tuple)
+elements: st.SearchStrategy[Element] = st.one_of(words, numbers)
+literals = st.frozensets(formulas(depth=1), max_size=3)
+
+
+@st.composite
+def models(draw: st.DrawFn) -> Model:
+    rows = st.lists(elements, max_size=2).map(tuple)
+    names = st.tuples(words, st.integers(0, 3))
+    return Model(
+        tuple(draw(st.lists(words, max_size=3))),
+        draw(st.dictionaries(names, st.frozensets(rows, max_size=3), max_size=2)),
+        draw(st.dictionaries(names, st.dictionaries(rows, elements, max_size=3), max_size=2)),
+        draw(st.dictionaries(words, st.lists(words, max_size=2).map(tuple), max_size=2)),
+    )
+
+
+excepted = st.lists(st.tuples(words, st.lists(words, max_size=2).map(tuple)), max_size=2).map(tuple)
+certificates = st.one_of(
+    st.builds(
+        Proof,
+        st.sampled_from(["goal", "negation", "contradiction"]),
+        counts,
+        words,
+        st.lists(st.builds(Line, formulas(depth=2), reasons), max_size=4).map(tuple),
+        steps,
+        st.none() | models(),
+    ),
+    st.builds(Countermodels, models(), models()),
+    st.builds(Closure, literals, counts, steps),
+    st.builds(
+        Argument,
+        literals,
+        counts,
+        steps,
+        st.lists(st.builds(Conflict, words, words, words, words), max_size=2).map(tuple),
+        st.booleans(),
+        st.booleans(),
+    ),
+    st.builds(
+        PreferredModels,
+        st.lists(st.builds(PreferredModel, models(), excepted, st.booleans()), max_size=2).map(tuple),
+        excepted,
+        counts,
+    ),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(certificate=certificates)
+def test_what_is_written_is_read_again(certificate: Certificate) -> None:
+    found = again(certificate)
+    assert found == certificate
+    assert written(found) == written(certificate)
+
+
+@settings(max_examples=150, deadline=None)
+@given(ones=st.lists(formulas() | terms(("x",)), max_size=4))
+def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
+    table = Table()
+    places = [table.place(one) for one in ones]
+    assert len({node.model_dump_json() for node in table.nodes}) == len(table.nodes)
+    trees = Trees(table.nodes)
+    for one, place in zip(ones, places, strict=True):
+        found = trees.term(place) if isinstance(one, Var | Num | Fn) else trees.formula(place)
+        assert repr(found) == repr(one)
+
+
+def test_numbers_are_exact() -> None:
+    values: tuple[Element, ...] = (1, Decimal("1.50"), Decimal("1E-30"), Fraction(1, 3), -(10**60), "1", "1/3")
+    model = Model(("a",), {("P", 1): frozenset((value,) for value in values)}, {})
+    line = Line(Atom("P", (Num(1, decimal=True), Num(1), Num(Decimal("0.1")))), Linear((Fraction(-1, 3),)))
+    found = again(Proof("goal", (), "somebody", (line,), (), model))
+    assert isinstance(found, Proof)
+    assert found.lines == (line,)
+    assert found.model is not None
+    kinds = {(type(value), value) for (value,) in found.model.predicates["P", 1]}
+    assert kinds == {(type(value), value) for value in values}
+
+
+@pytest.mark.parametrize("known", CASES, ids=lambda p: p.name)
+def test_certificates_are_as_good_as_before(known: Case) -> None:
+    """A certificate of each problem, read again with the program in its file, is accepted if it was before."""
+    reading = read_program(known.text)
+    program = reading.program
+    if program is None:
+        return
+    outcome = prove(program, limits=Limits(5), check=True)
+    if outcome.certificate is None:
+        with pytest.raises(UserError, match="there is no certificate"):
+            write_certificate(program, outcome)
+        return
+    found = read_certificate(write_certificate(program, outcome), "it")
+    assert (found.verdict, found.certificate) == (outcome.verdict, outcome.certificate)
+    assert difference(program, found.program) == ""
+    if outcome.checked is not None:
+        check(found.program, found.verdict, found.certificate)
+
+
+def test_programs_are_written_exactly() -> None:
+    for seed in range(140):
+        program = random_program(Random(seed))
+        found = read_certificate(written(Closure(frozenset()), program), "it").program
+        assert difference(program, found) == ""
+
+
+def test_glosses_that_would_say_something_are_left_out() -> None:
+    gloss = "this is false"
+    program = Program((Statement(Truth(True), gloss),), Statement(Truth(True)))
+    assert difference(program, read_certificate(written(Closure(frozenset()), program), "it").program) == ""
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        ("Premises:\nP(b)\nConclusion:\nP(a)\n", "its premise 1 is P(b), and not P(a)"),
+        ("Premises:\nP(a)\nP(a)\nConclusion:\nP(a)\n", "it has 2 premises, and not 1"),
+        ("Premises:\nP(a)\nConclusion:\n¬P(a)\n", "its goal is ¬P(a), and not P(a)"),
+        ("Premises:\nP(a)\nConclusion:\nP(a)\nSemantics: rules\n", "its semantics is rules, and not classical"),
+        ("Premises:\nP(a)\nDefaults:\nD1: P(b)\nConclusion:\nP(a)\n", "its defaults are not the same"),
+        ("Sorts:\nPerson = {a, b}\nPremises:\nP(a)\nConclusion:\nP(a)\n", "its sorts are not the same"),
+        ("Premises:\nP(a) ::: in other words\nConclusion:\nP(a)\n", ""),
+    ],
+)
+def test_programs_are_told_apart(other: str, told: str) -> None:
+    program = read_program(other).program
+    assert program is not None
+    assert difference(program, PROGRAM) == told
+
+
+# What is no certificate
+
+
+def file(**changed: Any) -> dict[str, Any]:
+    lines = (Line(Atom("P", (Fn("a"),)), Given("premise")), Line(Truth(False), Derived((1,))))
+    found: dict[str, Any] = json.loads(written(Proof("goal", (0,), "somebody", lines)))
+    return {**found, **changed}
+
+
+def refused(text: str) -> str:
+    with pytest.raises(UserError) as told:
+        read_certificate(text, "out.json")
+    return str(told.value)
+
+
+def test_files_that_hold_none_are_refused_with_the_place() -> None:
+    assert isinstance(read_certificate(json.dumps(file()), "it"), Carried)
+    for text in ("", "{", "[]", "null", "[" * 100_000, '{"a":' * 100_000, "Premises:\nP(a)\n"):
+        assert refused(text).startswith("out.json holds no certificate: ")
+    for changed, told in (
+        ({"version": 2}, "version: Input should be 1"),
+        ({"format": "another"}, "format: "),
+        ({"verdict": "undecided"}, "verdict: "),
+        ({"surplus": 1}, "surplus: Extra inputs are not permitted"),
+        ({"certificate": {"kind": "proof"}}, "certificate.proof.proves: Field required"),
+        ({"certificate": {"kind": "magic"}}, "certificate: "),
+        ({"nodes": [{"kind": "not", "body": 0}]}, "nodes.0: there is no node 0 before this"),
+        ({"nodes": [{"kind": "truth", "value": True}, {"kind": "function", "name": "f", "args": [0]}]}, "nodes.1: "),
+        ({"nodes": [{"kind": "number", "value": "1e999999999"}]}, "nodes.0.number.value: "),
+        ({"nodes": [{"kind": "number", "value": "9" * 5000}]}, "nodes.0.number.value: "),
+        ({"nodes": []}, "certificate.lines.0: there is no node"),
+        ({"nodes": [{"kind": "truth", "value": 1}]}, "nodes.0.truth.value: Input should be a valid boolean"),
+    ):
+        assert told in refused(json.dumps(file(**changed))), changed
+    assert refused(json.dumps(file(program="Premises:\nP(a\n"))).startswith("out.json holds no program: ")
+
+
+def test_formulas_that_would_be_too_large_are_refused() -> None:
+    """Parts that are shared make a short table of a formula that no memory holds."""
+    first = {"kind": "truth", "value": True}
+    doubled = [first, *({"kind": "and", "parts": [i, i]} for i in range(100))]
+    assert "nodes.19: the formula is too large" in refused(json.dumps(file(nodes=doubled)))
+    deep = [first, *({"kind": "not", "body": i} for i in range(1000))]
+    assert "the formula is too deep" in refused(json.dumps(file(nodes=deep)))
+
+
+def test_a_formula_as_deep_as_a_program_may_have_is_carried() -> None:
+    formula: Formula = Truth(True)
+    for _ in range(190):
+        formula = And((formula, Truth(True)))
+    assert again(Closure(frozenset({formula}))) == Closure(frozenset({formula}))
+
+
+def test_a_model_has_one_table_of_each_name() -> None:
+    table = {"name": "f", "arity": 0, "rows": [["a"]]}
+    for functions in ([table, table], [{**table, "rows": [["a"], ["b"]]}], [{**table, "rows": [[]]}]):
+        model = {"domain": ["a"], "predicates": [], "functions": functions, "sorts": {}}
+        assert "a model has" in refused(
+            json.dumps(file(certificate={"kind": "countermodels", "goal_holds": model, "goal_fails": model}))
+        )
+
+
+def test_the_schema_says_what_a_file_holds() -> None:
+    found = schema()
+    assert found["properties"]["verdict"]["enum"] == ["entailed", "refuted", "unknown", "inconsistent"]
+    assert set(file()) <= set(found["properties"])
