@@ -25,7 +25,7 @@ from sorites.solvers import (
 from sorites.solvers.language.diagnostics import lines_and_columns
 from sorites.solvers.language.dialects import Dialect
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.showing import proof_steps
+from sorites.solvers.wording import proof_steps
 from sorites.translators import Translation
 from sorites.translators.models.prices import Price
 

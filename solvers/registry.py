@@ -84,7 +84,7 @@ class Engine:
         return made if package else _solver(self.name, made)
 
 
-_PROOFS: Final = frozenset({Kind.PROOF, Kind.COUNTERMODELS})
+_PROOFS: Final = frozenset({Kind.PROOF, Kind.STEPS, Kind.COUNTERMODELS})
 _CLINGO: Final = Package("clingo", "clingo")
 
 ENGINES: Final[tuple[Engine, ...]] = (
@@ -101,7 +101,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
         "prover9",
         ".engines.prover9:Prover9Solver",
-        Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS | {Kind.STEPS}, cost=Cost.SLOW_PROCESS),
+        Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS, cost=Cost.SLOW_PROCESS),
         "proofs step by step",
         Executable(
             "PROVER9",
@@ -119,7 +119,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
         "eprover",
         ".engines.eprover:EProverSolver",
-        Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS | {Kind.STEPS}, cost=Cost.PROCESS),
+        Capabilities(ANY_CLASSICAL - {Feature.ARITHMETIC}, _PROOFS, cost=Cost.PROCESS),
         "proofs step by step; the quickest process",
         Executable(
             "EPROVER",
@@ -161,7 +161,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
     Engine(
         "crosscheck",
         ".engines.portfolio:CrossCheck",
-        Capabilities(ANY_CLASSICAL, _PROOFS | {Kind.STEPS}, frozenset({Feature.CLASSICAL}), Cost.SEVERAL),
+        Capabilities(ANY_CLASSICAL, _PROOFS, frozenset({Feature.CLASSICAL}), Cost.SEVERAL),
         "all that fit; what they disagree on is a fault",
     ),
     Engine(

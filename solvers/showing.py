@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from .kernel.certificates import Derived, Equality, Given, Instance, Linear, Number, Witness
-from .language.printer import print_formula, print_term
+from .language.printer import print_formula
 from .language.program import Program
-from .language.syntax import Formula, Implies, Not
 from .outcome import (
     Argument,
     Closure,
@@ -28,6 +26,7 @@ from .outcome import (
     Step,
     Verdict,
 )
+from .wording import proof_steps
 
 MEANINGS: Final = {
     Verdict.ENTAILED: "the goal follows from the premises",
@@ -211,53 +210,6 @@ def _premises(used: Sequence[int], program: Program | None) -> Iterator[Part]:
         yield Part("Premises used", tuple((f"{i + 1}.", print_formula(p.formula), p.gloss) for i, p in rows))
     elif used:
         yield Part("Premises used", ((", ".join(str(i + 1) for i in used),),))
-
-
-def proof_steps(proof: Proof) -> tuple[Step, ...]:
-    """Return a proof in words: its lines, or what the engine wrote of it.
-
-    An instance of an earlier line is shown as what that line says of the terms.
-    """
-    if not proof.lines:
-        return proof.sketch
-    at: dict[Formula, int] = {}
-    whole: dict[int, int] = {}  # the line of which another one is an instance
-    steps = []
-    for number, line in enumerate(proof.lines, 1):
-        formula, rule = line.formula, ""
-        premise: int | None = None
-        parents: tuple[int, ...] = ()
-        match line.reason:
-            case Given("premise", index):
-                rule, premise = "premise", index
-            case Given("goal"):
-                rule = "the goal denied"
-            case Given():
-                rule = "different names of one kind" if isinstance(formula, Not) else "all there is of a sort"
-            case Instance(terms):
-                rule = f"with {', '.join(map(print_term, terms))}"
-            case Witness(name):
-                rule = f"{name} is such a thing"
-            case Equality():
-                rule = "equals replace equals"
-            case Linear() | Number():
-                rule = "arithmetic"
-            case Derived(parents):
-                rule = "follows"
-                parents = tuple(p for p in parents if p not in {whole.get(other) for other in parents})
-        if isinstance(line.reason, Instance | Witness) and isinstance(formula, Implies):
-            for said, left in ((formula.left, formula.right), (_denial(formula.right), _denial(formula.left))):
-                if said in at:
-                    formula, parents = left, (at[said],)
-                    whole[number] = at[said]
-                    break
-        at.setdefault(line.formula, number)
-        steps.append(Step(number, print_formula(formula), rule, parents, premise))
-    return tuple(steps)
-
-
-def _denial(formula: Formula) -> Formula:
-    return formula.body if isinstance(formula, Not) else Not(formula)
 
 
 def _steps(steps: Sequence[Step], premises: int | None = None) -> Part:

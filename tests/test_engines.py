@@ -35,7 +35,7 @@ from sorites.solvers.kernel.models import holds
 from sorites.solvers.language.ground import unnamed_things
 from sorites.solvers.language.syntax import Iff
 from sorites.solvers.outcome import Answer, decide
-from sorites.solvers.showing import proof_steps
+from sorites.solvers.wording import proof_steps
 
 from .problems import ARITHMETIC, CASES, Case
 from .strategies import small_programs

@@ -124,6 +124,7 @@ class Arithmetic:
 
     def _solve(self, compared: Sequence[Formula], rows: list[_Row]) -> Draft | None:
         """Eliminate one term after the other; where that ends well, look for integers."""
+        given = rows
         eliminated: list[tuple[tuple[Term, ...], list[_Row]]] = []
         while True:
             if (broken := next((row for row in rows if row.broken), None)) is not None:
@@ -143,7 +144,35 @@ class Arithmetic:
             rows = list(_without(key, rows))
             if len(rows) > MAX_ROWS:
                 raise TooLarge
-        return self._split(eliminated)
+        return self._cut(given) or self._split(eliminated)
+
+    def _cut(self, rows: Sequence[_Row]) -> Draft | None:
+        """Return the division of cases for a sum of integers that a row makes a fraction, as half of an odd number."""
+        for row in rows:
+            parts = [(key[0], value) for key, value in row.terms.items() if len(key) == 1 and self.sort(key[0]) == INT]
+            if len(parts) < len(row.terms) or not parts:
+                continue
+            scale = math.lcm(*(value.denominator for _, value in parts))
+            step = Fraction(math.gcd(*(int(value * scale) for _, value in parts)), scale)
+            bound = -row.constant / step
+            if bound.denominator == 1:
+                continue
+            terms = [_times(int(value / step), term) for term, value in parts]
+            total = terms[0]
+            for term in terms[1:]:
+                total = Fn("+", (total, term))
+            below = math.floor(bound)
+            if (draft := self._divided(total, below)) is not None:
+                return draft
+        return None
+
+    def _divided(self, term: Term, below: int) -> Draft | None:
+        """Return that an integer is at most so much, or at least one more."""
+        draft = self._once(Or((Cmp("≤", term, Num(below)), Cmp("≤", Num(below + 1), term))))
+        self._splits += draft is not None
+        if self._splits > MAX_SPLITS:
+            raise TooLarge
+        return draft
 
     def _split(self, eliminated: list[tuple[tuple[Term, ...], list[_Row]]]) -> Draft | None:
         """Return the division of cases for an integer that a solution makes a fraction."""
@@ -164,12 +193,7 @@ class Arithmetic:
             values[key] = _between(low, high, open_low, open_high)
         for key, value in values.items():
             if len(key) == 1 and value.denominator != 1 and self.sort(key[0]) == INT:
-                below = math.floor(value)
-                law = Or((Cmp("≤", key[0], Num(below)), Cmp("≤", Num(below + 1), key[0])))
-                self._splits += 1
-                if self._splits > MAX_SPLITS:
-                    raise TooLarge
-                return self._once(law)
+                return self._divided(key[0], math.floor(value))
         return None
 
     def _apart(self, true: Sequence[Formula]) -> Draft | None:
@@ -196,6 +220,10 @@ class Arithmetic:
 
 
 _SIGNS: Final = frozenset("+-*/÷%")
+
+
+def _times(factor: int, term: Term) -> Term:
+    return term if factor == 1 else Fn("*", (Num(factor), term))
 
 
 def _without(key: tuple[Term, ...], rows: Iterable[_Row]) -> Iterator[_Row]:
