@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, NoReturn
 
+from ..clock import check
 from .errors import InvalidProgram
 from .names import MAX_DIGITS
 from .syntax import (
@@ -33,6 +34,10 @@ from .syntax import (
     Xor,
 )
 
+MAX_NODES: Final = 400_000
+"""The most parts of a formula, terms included, when it is written out: what stands in two places counts twice."""
+_SOME: Final = 127
+"""Parts, less one, after which their number and the clock are looked at; a power of two, less one."""
 _ROOM: Final = 20
 """Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
 
@@ -101,7 +106,7 @@ def signature(formulas: Iterable[Formula]) -> Signature:
 class Census:
     """Counts the names of formulas, and refuses trees that are none."""
 
-    __slots__ = ("arithmetic", "equality", "functions", "numerals", "predicates", "sorts")
+    __slots__ = ("_nodes", "arithmetic", "equality", "functions", "numerals", "predicates", "sorts")
 
     def __init__(self) -> None:
         self.predicates: dict[tuple[str, int], None] = {}
@@ -110,6 +115,7 @@ class Census:
         self.sorts: dict[str, None] = {}
         self.equality = False
         self.arithmetic = False
+        self._nodes = 0
 
     def formula(self, formula: Formula) -> None:
         """Count the names of a closed formula.
@@ -117,6 +123,7 @@ class Census:
         Raises:
             InvalidProgram: it is no closed formula.
         """
+        self._nodes = 0
         self._formula(formula, frozenset(), 0)
 
     def result(self) -> Signature:
@@ -136,6 +143,9 @@ class Census:
                     continue
                 self._term(term, bound, level)
             return
+        self._nodes += 1
+        if not self._nodes & _SOME:
+            self._look()
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it into several formulas.")
         if type(node) not in _FORMULAS:  # nor is what only resembles one
@@ -172,6 +182,12 @@ class Census:
                 if type(value) is not bool:
                     _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
 
+    def _look(self) -> None:
+        """Refuse a formula that is too large, or that there is no time for."""
+        check()
+        if self._nodes > MAX_NODES:
+            _refuse(f"it has more than {MAX_NODES} parts, written out", "Name what is repeated by a predicate.")
+
     def _numeral(self, value: int | Decimal) -> None:
         """Refuse what is no number, and what would not be read."""
         if type(value) is int:
@@ -194,6 +210,9 @@ class Census:
         self.sorts[sort] = None
 
     def _term(self, term: Term, bound: frozenset[str], level: int) -> None:
+        self._nodes += 1
+        if not self._nodes & _SOME:
+            self._look()
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"a term is nested more than {MAX_LEVELS + _ROOM} levels deep", "Name its parts.")
         if type(term) not in _TERMS:
