@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from .capabilities import Capabilities
+from .errors import UserError
 from .kernel.certificates import (
     Argument,
     Certificate,
@@ -52,17 +53,32 @@ __all__ = [
 ]
 
 
+MAX_SECONDS: Final = 1_000_000
+"""The most time that a program may be given: twelve days."""
+MAX_MEGABYTES: Final = 2**24
+"""The most memory that a program may be given: as much as the largest machines have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one program may cost.
 
     Attributes:
         seconds: wall time for the whole program, both questions together.
-        megabytes: memory of each prover.
+        megabytes: memory of each prover, and how much that of this process may grow.
+
+    Raises:
+        UserError: they are no amounts.
     """
 
     seconds: float = 10.0
     megabytes: int = 2048
+
+    def __post_init__(self) -> None:
+        if not self.seconds <= MAX_SECONDS:  # nor is what is no number
+            raise UserError(f"a limit of {self.seconds} seconds is none: give {MAX_SECONDS:,} at most")
+        if not 0 < self.megabytes <= MAX_MEGABYTES:
+            raise UserError(f"a limit of {self.megabytes} megabytes is none: give 1 to {MAX_MEGABYTES:,}")
 
 
 class Answer(StrEnum):

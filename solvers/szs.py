@@ -28,6 +28,8 @@ def szs_status(reading: Reading, outcome: Outcome | None, limits: Limits = Limit
         ``Unsatisfiable`` or ``Satisfiable`` of formulas without one, ``Timeout`` or
         ``GaveUp`` where nothing was found, ``InputError`` or ``SyntaxError`` of a text that was refused.
     """
+    if reading.stopped:
+        return "Timeout"
     if outcome is None or reading.program is None:
         errors = {d.code for d in reading.diagnostics if d.level == "error"}
         return "InputError" if errors <= _INPUT else "SyntaxError"

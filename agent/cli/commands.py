@@ -79,21 +79,24 @@ def prove_file(
     Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
     """
     from sorites.solvers import Limits, UserError, Verdict, make_solver, prove, read_program
+    from sorites.solvers.clock import within
     from sorites.solvers.szs import szs_status
 
     from ..output import DiagnosticOut, ProveOut, prove_output
 
-    text = read_text(file)
+    text, limits = read_text(file), Limits(timeout, memory)
     name = "standard input" if file == "-" else file
     chosen, engine = pick_semantics(semantics), make_solver(solver)
-    reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
+    with within(limits.seconds, limits.megabytes) as clock:
+        reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
     program = reading.program
     if program is None:
         if szs:
             typer.echo(f"% SZS status {szs_status(reading, None)} for {name}")
         if json:
             diagnostics = DiagnosticOut.all(reading.diagnostics, text)
-            emit(ProveOut(verdict=None, certificate=None, diagnostics=diagnostics, seconds=0.0, solver=engine.name))
+            verdict = Verdict.UNDECIDED if reading.stopped else None
+            emit(ProveOut(verdict=verdict, certificate=None, diagnostics=diagnostics, seconds=0.0, solver=engine.name))
         else:
             from rich.console import Console
 
@@ -102,10 +105,10 @@ def prove_file(
             console = Console(stderr=True)
             show_diagnostics(console, reading.diagnostics, text, name)
             console.print(f"{reading.read} of {reading.total} formulas could be read.")
-        raise typer.Exit(BAD_INPUT)
-    outcome = prove(program, engine, Limits(timeout, memory), semantics=chosen, check=check)
+        raise typer.Exit(NOT_DECIDED if reading.stopped else BAD_INPUT)
+    outcome = prove(program, engine, Limits(clock.left, memory), semantics=chosen, check=check)
     if szs:
-        typer.echo(f"% SZS status {szs_status(reading, outcome, Limits(timeout, memory))} for {name}")
+        typer.echo(f"% SZS status {szs_status(reading, outcome, limits)} for {name}")
     if json:
         emit(prove_output(program, outcome, text, reading.diagnostics))
     else:

@@ -20,8 +20,8 @@ SolverOption = Annotated[
 SemanticsOption = Annotated[
     str | None, typer.Option(help="classical (first-order logic) or rules (forward chaining as written).")
 ]
-TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds for each program.")]
-MemoryOption = Annotated[int, typer.Option("--memory", min=64, help="Megabytes for each prover.")]
+TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds for each program, in all.")]
+MemoryOption = Annotated[int, typer.Option("--memory", min=64, help="Megabytes for each prover, and for us.")]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Mend nothing: a slip in the text is an error.")]
 CheckOption = Annotated[
     bool, typer.Option("--check", help="Check certificates: models by evaluation, proofs by another engine.")
