@@ -7,7 +7,7 @@ rules, so that ``not`` is classical negation and the answer sets are the models.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -111,16 +111,15 @@ class GroundRules:
         self._size += 1
         if self._size > self.most:
             raise TooLarge
-        look()
         match formula:
             case Atom(name, args):
-                return self.atom(name, tuple(self.thing(a, values) for a in args))
+                return self.atom(name, tuple([self.thing(a, values) for a in args]))
             case Not(body):
                 return -self.formula(body, values)
             case And(parts):
-                return self._all(self.formula(p, values) for p in parts)
+                return self._all([self.formula(p, values) for p in parts])
             case Or(parts):
-                return -self._all(-self.formula(p, values) for p in parts)
+                return -self._all([-self.formula(p, values) for p in parts])
             case Implies(left, right):
                 return -self._all((self.formula(left, values), -self.formula(right, values)))
             case Iff(left, right):
@@ -128,15 +127,22 @@ class GroundRules:
             case Xor(left, right):
                 return self._differ(self.formula(left, values), self.formula(right, values))
             case Forall(name, body):
-                return self._all(self.formula(body, {**values, name: t}) for t in self.things)
+                return self._all([self.formula(body, one) for one in self._each(name, values)])
             case Exists(name, body):
-                return -self._all(-self.formula(body, {**values, name: t}) for t in self.things)
+                return -self._all([-self.formula(body, one) for one in self._each(name, values)])
             case Eq(left, right):
                 return self._true if self.thing(left, values) == self.thing(right, values) else -self._true
             case Truth(value):
                 return self._true if value else -self._true
             case Cmp():
                 raise OutsideFragment("comparisons of numbers")
+
+    def _each(self, name: str, values: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
+        inner = dict(values)
+        for thing in self.things:
+            look()
+            inner[name] = thing
+            yield inner
 
     def thing(self, term: Term, values: Mapping[str, str]) -> str:
         """Return the thing that a term names.

@@ -179,26 +179,30 @@ class Meaning:
 
     def formula(self, formula: Formula, env: dict[str, Element]) -> bool:
         """Return whether a formula is true under an assignment."""
-        look()
         match formula:
             case Atom(name, args):
                 return tuple([self.term(a, env) for a in args]) in self._table(name, len(args))
             case Not(body):
                 return not self.formula(body, env)
-            case And(parts):
-                return all(self.formula(p, env) for p in parts)
-            case Or(parts):
-                return any(self.formula(p, env) for p in parts)
+            case And(parts) | Or(parts):
+                settling = type(formula) is Or
+                for part in parts:
+                    if self.formula(part, env) is settling:
+                        return settling
+                return not settling
             case Implies(left, right):
                 return not self.formula(left, env) or self.formula(right, env)
             case Iff(left, right):
                 return self.formula(left, env) == self.formula(right, env)
             case Xor(left, right):
                 return self.formula(left, env) != self.formula(right, env)
-            case Forall(name, body, sort):
-                return all(self.formula(body, {**env, name: thing}) for thing in self.things(sort))
-            case Exists(name, body, sort):
-                return any(self.formula(body, {**env, name: thing}) for thing in self.things(sort))
+            case Forall(name, body, sort) | Exists(name, body, sort):
+                decisive = type(formula) is Exists
+                for thing in self.things(sort):
+                    look()
+                    if self.formula(body, {**env, name: thing}) is decisive:
+                        return decisive
+                return not decisive
             case Eq(left, right):
                 return self.term(left, env) == self.term(right, env)
             case Cmp(op, left, right):
