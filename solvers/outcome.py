@@ -96,7 +96,7 @@ def decide(goal: Answer, negation: Answer) -> Verdict:
 
     A proof of one side whose other side is unsettled stands: entailment was shown,
     and only whether the premises are consistent was not. The engines say so in a
-    diagnostic.
+    diagnostic, and only when the whole of their time was used.
     """
     match goal, negation:
         case Answer.PROVED, Answer.PROVED:
@@ -111,11 +111,19 @@ def decide(goal: Answer, negation: Answer) -> Verdict:
             return Verdict.UNDECIDED
 
 
-def proves(verdict: Verdict) -> Literal["goal", "negation", "contradiction"]:
+Proved = Literal["goal", "negation", "contradiction"]
+"""What a proof proves: the goal, its negation, or a contradiction among the premises."""
+
+
+def proves(verdict: Verdict) -> Proved:
     """Return what the proof behind a verdict proves."""
     if verdict is Verdict.ENTAILED:
         return "goal"
     return "negation" if verdict is Verdict.REFUTED else "contradiction"
+
+
+CONSISTENCY_OPEN: Final = "consistency-open"
+"""The code of the warning that a proof stands, but that it is not known whether the premises are consistent."""
 
 
 def consistency_open(goal: Answer, negation: Answer) -> tuple[Diagnostic, ...]:
@@ -123,7 +131,7 @@ def consistency_open(goal: Answer, negation: Answer) -> tuple[Diagnostic, ...]:
     if {goal, negation} != {Answer.PROVED, Answer.UNSETTLED}:
         return ()
     message = "the proof stands, but within the limits no model of the premises showed that they are consistent"
-    return (Diagnostic("consistency-open", Level.WARNING, message, None, "Allow more time."),)
+    return (Diagnostic(CONSISTENCY_OPEN, Level.WARNING, message, None, "Allow more time."),)
 
 
 def derived_verdict(proved: bool, opposed: bool) -> Verdict:

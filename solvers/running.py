@@ -49,19 +49,34 @@ def _run(name: str, solve: Callable[[Limits], Outcome], limits: Limits) -> Outco
             outcome: object = solve(Limits(min(limits.seconds, clock.left), limits.megabytes))
         except UserError:
             raise
-        except HIT as limit:
-            diagnostic = limit_hit(name, limit)
         except Exception as error:
-            hit = limit_of_z3(error)
-            why = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            diagnostic = _fault(name, why) if hit is None else limit_hit(name, hit)
+            diagnostic = what_ended(name, error)
         else:
             if isinstance(outcome, Outcome):
                 return outcome
-            diagnostic = _fault(name, f"it returned no outcome but {type(outcome).__name__}")
+            diagnostic = fault(name, f"it returned no outcome but {type(outcome).__name__}")
     return Outcome(Verdict.UNDECIDED, name, time.perf_counter() - started, None, (diagnostic,))
 
 
-def _fault(name: str, why: str) -> Diagnostic:
+def what_ended(name: str, error: Exception) -> Diagnostic:
+    """Return what is said of a run that an exception ended: a limit, or a fault.
+
+    Args:
+        name: the engine.
+        error: the exception.
+    """
+    hit = error if isinstance(error, HIT) else limit_of_z3(error)
+    if hit is not None:
+        return limit_hit(name, hit)
+    return fault(name, f"{type(error).__name__}: {error}" if str(error) else type(error).__name__)
+
+
+def fault(name: str, why: str) -> Diagnostic:
+    """Return the diagnostic of an engine that could not do its work.
+
+    Args:
+        name: the engine.
+        why: what happened.
+    """
     hint = "This is a fault of the engine, or a limit that it does not keep; another solver may do."
     return Diagnostic(ENGINE_FAILED, Level.ERROR, f"{name} failed: {why}", None, hint)

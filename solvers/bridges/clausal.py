@@ -7,39 +7,37 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Final
 
 from ..capabilities import Capabilities
-from ..certifying.proving import proof
-from ..clock import stop_of_this_run
+from ..clock import left, stop_of_this_run
 from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
 from ..language.formulas import parse
 from ..language.printer import print_formula
 from ..language.program import Program
+from ..language.rewrite import simplified
 from ..language.settled import settled
 from ..language.syntax import Formula, Truth
-from ..outcome import (
-    Answer,
-    Limits,
-    Outcome,
-    Step,
-    Verdict,
-    consistency_open,
-    decide,
-)
+from ..outcome import Answer, Limits, Outcome, Proof, Step, Verdict, used_part
 from ..registry import engine
 from ..running import bounded
-from .finite import settle
+from .finite import finders
+from .inquiry import Finding, Inquiry, Post, Search, Side, remaining
 from .plain import PlainNames
 from .process import Finished, Job, run
 from .relative import Relative
 
-FIRST_SECONDS: Final = 0.3
+FIRST_SECONDS: Final = 0.1
 """How long a prover searches before a finite model is looked for."""
 PREMISE: Final = "a"
 """Premise ``i`` is called ``a{i}`` in a problem."""
+GOAL: Final = "goal"
+"""The rule of the line of a proof that states what is asked."""
+IMPLICIT: Final = "implicit"
+"""The rule of a line that states what holds in every model: that numerals differ, and what sorts imply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,69 +101,120 @@ class ProcessSolver:
         Raises:
             MissingEngine: the prover is not installed.
         """
-        return _solve(self.prover, program, limits, self.certify)
-
-
-def _solve(prover: Prover, program: Program, limits: Limits, certify: bool) -> Outcome:
-    """Ask both questions side by side, and look for a finite model where the prover does not come to an end."""
-    started = time.perf_counter()
-    path, stop = engine(prover.name).where(), stop_of_this_run()
-    unwanted = stop.wanted if stop else None
-    if program.signature.arithmetic:
-        hint = "Use the solver z3 or portfolio."
-        message = f"{prover.name} knows no arithmetic, and the program compares numbers"
-        diagnostic = Diagnostic("needs-arithmetic", Level.WARNING, message, None, hint)
-        return Outcome(Verdict.UNDECIDED, prover.name, 0.0, None, (diagnostic,))
-    ready = settled((*program.formulas, program.negated_goal), program.signature, program.declared)
-    relative = Relative(ready)
-    *premises, asked_goal, asked_negation = map(relative.formula, ready.formulas)
-    names = PlainNames()
-    shared = prover.premises([*premises, *relative.axioms()], names)
-
-    def ask(seconds: float, *goals: Formula) -> list[tuple[Finished, Answer, Diagnostic | None]]:
-        seconds = max(min(seconds, limits.seconds - (time.perf_counter() - started)), 0.01)
-        command = (path, *prover.arguments(seconds, limits.megabytes))
-        jobs = [Job(command, shared + prover.goal(goal, names)) for goal in goals]
-        return [(f, *prover.answer(f)) for f in run(jobs, seconds, limits.megabytes, unwanted)]
-
-    both = (asked_goal, asked_negation)
-    asked = ask(FIRST_SECONDS, *both)
-    if decide(asked[0][1], asked[1][1]) is Verdict.UNDECIDED and not (unwanted and unwanted.is_set()):
+        started = time.perf_counter()
+        if program.signature.arithmetic:
+            hint = "Use the solver z3 or portfolio."
+            message = f"{self.name} knows no arithmetic, and the program compares numbers"
+            diagnostic = Diagnostic("needs-arithmetic", Level.WARNING, message, None, hint)
+            return Outcome(Verdict.UNDECIDED, self.name, 0.0, None, (diagnostic,))
+        inquiry, searches = Inquiry(program, self.certify), self.searches(program, limits.megabytes)
+        rest = remaining(limits, started)
+        inquiry.search(searches, replace(rest, seconds=min(FIRST_SECONDS, rest.seconds)))
         # A search that does not end soon often means that there is a small model instead.
-        found = settle(program, asked[0][1], asked[1][1], prover.name, limits, started)
-        if found.verdict is not Verdict.UNDECIDED:
-            return found
-        asked = ask(limits.seconds, *both)
-    (first, goal, fault1), (second, negation, fault2) = asked
-    verdict = decide(goal, negation)
-    diagnostics = tuple(dict.fromkeys(fault for fault in (fault1, fault2) if fault is not None))
-    if verdict is Verdict.UNKNOWN and certify:
-        return settle(program, goal, negation, prover.name, limits, started)
-    certificate = None
-    if certify and verdict not in {Verdict.UNKNOWN, Verdict.UNDECIDED}:
-        finished = first if verdict is Verdict.ENTAILED else second
-        if verdict is Verdict.INCONSISTENT:
-            [(finished, _, _)] = ask(limits.seconds, Truth(False))
-        steps, used = read_steps(prover.proof(finished.output), names, len(premises))
-        certificate = proof(program, verdict, used, prover.name, sketch=steps)
-    seconds = time.perf_counter() - started
-    return Outcome(verdict, prover.name, seconds, certificate, diagnostics + consistency_open(goal, negation))
+        models = finders(program, self.name, limits.megabytes)
+        inquiry.search((*searches, *models), remaining(limits, started))
+        outcome = inquiry.outcome(self.name, started)
+        proof = outcome.certificate
+        if isinstance(proof, Proof) and not proof.lines and not proof.sketch:
+            proof = self.with_steps(program, proof, remaining(limits, started))
+            outcome = replace(outcome, certificate=proof, seconds=time.perf_counter() - started)
+        return outcome
+
+    def searches(self, program: Program, megabytes: int) -> tuple[Search, ...]:
+        """Return what it can do for each of the two questions beside other engines.
+
+        Args:
+            program: the program.
+            megabytes: the memory of each search.
+
+        Raises:
+            MissingEngine: the prover is not installed.
+        """
+        problem = Problem(self.prover, program)
+        return tuple(Search(self.name, (side,), partial(problem.ask, side, megabytes)) for side in Side)
+
+    def with_steps(self, program: Program, proof: Proof, limits: Limits) -> Proof:
+        """Return a proof with steps of this engine, from the premises that it uses; as it is if none is found in time.
+
+        Args:
+            program: the program.
+            proof: the proof.
+            limits: the time and memory that it may take.
+        """
+        part = used_part(program, proof)
+        inquiry = Inquiry(part)
+        inquiry.search(self.searches(part, limits.megabytes)[:1], limits)
+        found = inquiry.found.get(Side.GOAL)
+        if found is None or found.proof is None or not found.proof.sketch:
+            return proof
+        if found.contradiction != (proof.proves == "contradiction"):
+            return proof  # of something else: what is shown must be a proof of what is said
+        places = proof.premises_used
+        steps = tuple(
+            s
+            if s.premise is None
+            else replace(s, premise=places[s.premise])
+            if s.premise < len(places)
+            else replace(s, premise=None, rule=IMPLICIT)
+            for s in found.proof.sketch
+        )
+        return replace(proof, engine=self.name, sketch=steps)
 
 
-def read_steps(raw: Iterable[RawStep], names: PlainNames, premises: int) -> tuple[tuple[Step, ...], tuple[int, ...]]:
-    """Return the steps, numbered from 1, and the indices of the premises among them."""
-    numbers: dict[str, int] = {}
-    steps: list[Step] = []
-    used: set[int] = set()
-    for line in raw:
-        numbers[line.label] = number = len(steps) + 1
-        text = print_formula(names.restore(line.formula)) if line.formula is not None else line.text
-        premise = line.premise if line.premise is not None and line.premise < premises else None
-        if premise is not None:
-            used.add(premise)
-        parents = tuple(dict.fromkeys(numbers[p] for p in line.parents if p in numbers))
-        steps.append(Step(number, text, line.rule, parents, premise))
-    return tuple(steps), tuple(sorted(used))
+class Problem:
+    """A program as a prover gets it.
+
+    Args:
+        prover: the prover.
+        program: the program.
+
+    Raises:
+        MissingEngine: the prover is not installed.
+    """
+
+    def __init__(self, prover: Prover, program: Program) -> None:
+        self._prover, self._path = prover, engine(prover.name).where()
+        ready = settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+        relative = Relative(ready)
+        *premises, goal, negation = map(relative.formula, ready.formulas)
+        self._asked = {Side.GOAL: goal, Side.NEGATION: negation}
+        self._absurd = {side: simplified(asked) == Truth(False) for side, asked in self._asked.items()}
+        self._shown = {Side.GOAL: program.goal.formula, Side.NEGATION: program.negated_goal}
+        self._premises = tuple(p.formula for p in program.premises)
+        self._names = PlainNames()
+        shared = prover.premises([*premises, *relative.axioms()], self._names)
+        self._texts = {side: shared + prover.goal(asked, self._names) for side, asked in self._asked.items()}
+
+    def ask(self, side: Side, megabytes: int, post: Post) -> None:
+        """Post what the prover finds about one of the two questions in the time of this run."""
+        seconds, stop = max(left(), 0.01), stop_of_this_run()
+        job = Job((self._path, *self._prover.arguments(seconds, megabytes)), self._texts[side])
+        [finished] = run([job], seconds, megabytes, stop.wanted if stop else None)
+        answer, note = self._prover.answer(finished)
+        proof, contradiction = None, False
+        if answer is Answer.PROVED:
+            raw = tuple(self._prover.proof(finished.output))
+            contradiction = self._absurd[side] or (bool(raw) and not any(line.rule == GOAL for line in raw))
+            steps, used = self._steps(raw, side)
+            proof = Proof("contradiction" if contradiction else side.proved, used, self._prover.name, sketch=steps)
+        post(Finding(side, answer, self._prover.name, proof, contradiction=contradiction, note=note))
+
+    def _steps(self, raw: Iterable[RawStep], side: Side) -> tuple[tuple[Step, ...], tuple[int, ...]]:
+        """Return the steps, numbered from 1, and the indices of the premises among them."""
+        numbers: dict[str, int] = {}
+        steps: list[Step] = []
+        for line in raw:
+            numbers[line.label] = number = len(steps) + 1
+            premise = line.premise if line.premise is not None and line.premise < len(self._premises) else None
+            rule = line.rule if line.premise is None or premise is not None else IMPLICIT
+            shown = line.formula and self._names.restore(line.formula)
+            if premise is not None:
+                shown = self._premises[premise]
+            elif rule == GOAL:
+                shown = self._shown[side]
+            parents = tuple(dict.fromkeys(numbers[p] for p in line.parents if p in numbers))
+            steps.append(Step(number, print_formula(shown) if shown else line.text, rule, parents, premise))
+        return tuple(steps), tuple(sorted({s.premise for s in steps if s.premise is not None}))
 
 
 def read_clause(text: str, dialect: Dialect) -> Formula | None:

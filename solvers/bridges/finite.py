@@ -9,21 +9,20 @@ reader; then domains of 1, 2, … things, whose names may coincide.
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from ..clock import within
+from ..clock import left, within
 from ..errors import Late, TooLarge
 from ..language.declared import NOTHING, NUMBERS, THING, Declarations
-from ..language.diagnostics import Diagnostic, Level
 from ..language.ground import GroundWriter, Symbols
 from ..language.program import Program
 from ..language.settled import Settled, settled
 from ..language.signature import signature
 from ..language.syntax import Formula, Not, numeral
-from ..outcome import Answer, Countermodels, Limits, Model, Outcome, Verdict, consistency_open, decide
+from ..outcome import Answer, Limits, Model
+from .inquiry import Finding, Post, Search, Side
 from .smt import extract, load
 
 if TYPE_CHECKING:
@@ -37,39 +36,26 @@ MAX_TRIES: Final = 200
 """The most domains of several sorts that are tried."""
 
 
-def settle(program: Program, goal: Answer, negation: Answer, engine: str, limits: Limits, started: float) -> Outcome:
-    """Return the outcome of an engine that proved neither side, with models for both if they are found.
+def finders(program: Program, engine: str, megabytes: int) -> tuple[Search, Search]:
+    """Return searches for a model of the premises in which the goal fails, and for one in which it holds.
 
     Args:
         program: the program.
-        goal: the engine's answer for the goal.
-        negation: its answer for the goal's negation.
-        engine: the engine's name.
-        limits: the limits of the whole run.
-        started: when the run began, by ``time.perf_counter``.
+        engine: whose searches they are.
+        megabytes: the memory limit.
     """
-    premises = tuple(p.formula for p in program.premises)
-    deadline = started + limits.seconds
+    return tuple(_finder(program, side, engine, megabytes) for side in Side)  # type: ignore[return-value]
 
-    def search(formula: Formula) -> Model | None:
-        left = deadline - time.perf_counter()
-        return find_model((*premises, formula), left, limits.megabytes, program.declared)
 
-    holds = fails = None
-    if negation is not Answer.PROVED and (holds := search(Not(program.negated_goal))):
-        negation = Answer.OPEN
-    if goal is not Answer.PROVED and negation is not Answer.UNSETTLED:
-        fails = search(Not(program.goal.formula))
-        goal = Answer.OPEN if fails else goal
-    verdict = decide(goal, negation)
-    certificate = None
-    diagnostics = consistency_open(goal, negation)
-    if holds and fails:
-        certificate = Countermodels(holds, fails)
-    elif verdict is Verdict.UNKNOWN:
-        message = "the engine's answer stands, but no countermodel small enough to show was found"
-        diagnostics += (Diagnostic("no-countermodel", Level.WARNING, message),)
-    return Outcome(verdict, engine, time.perf_counter() - started, certificate, diagnostics)
+def _finder(program: Program, side: Side, engine: str, megabytes: int) -> Search:
+    formula = Not(program.goal.formula if side is Side.GOAL else program.negated_goal)
+    formulas = (*(p.formula for p in program.premises), formula)
+
+    def run(post: Post) -> None:
+        if model := find_model(formulas, left(), megabytes, program.declared):
+            post(Finding(side, Answer.OPEN, engine, model=model))
+
+    return Search(engine, (side,), run, models=True)
 
 
 def find_model(

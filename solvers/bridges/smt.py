@@ -34,6 +34,8 @@ def context() -> z3.Context:
     found: z3.Context | None = getattr(_local, "context", None)
     if found is None:
         found = _local.context = z3.Context()
+        # Whatever thread collects garbage lets go of other threads' terms.
+        z3.Z3_enable_concurrent_dec_ref(found.ref())
         if (stop := stop_of_this_run()) is not None:
             stop.interrupts.append(functools.partial(_interrupt, found))
     return found

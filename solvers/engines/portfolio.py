@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ..bridges.clausal import ProcessSolver
+from ..bridges.finite import finders
+from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, remaining, whole
 from ..capabilities import Capabilities, Cost, Feature, Kind, needs
-from ..clock import Stop, within
+from ..errors import Late
 from ..language.diagnostics import Diagnostic, Level
 from ..language.program import Program
-from ..outcome import Limits, Outcome, Proof, Solver, Verdict, used_part
+from ..outcome import Limits, Outcome, Proof, Verdict
 from ..registry import ENGINES, Engine, able, engine
 from ..running import ENGINE_FAILED, attempt, bounded
 
@@ -24,7 +26,7 @@ STEPS_SECONDS: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Portfolio:
-    """All engines that can do what a program needs; the first definite answer wins, the rest is stopped.
+    """All engines that can do what a program needs, side by side; what one of them settles, no other goes on with.
 
     Attributes:
         certify: whether to give a certificate; without, only the verdict.
@@ -48,7 +50,7 @@ class Portfolio:
 
     @bounded
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
-        """Return the first definite answer; its ``engine`` says who gave it.
+        """Return the answer; its ``engine`` says who gave it.
 
         If its proof has no steps, an engine that writes them adds them, from the premises
         that were found to be enough. An engine that fails is passed over, and named in a
@@ -58,58 +60,44 @@ class Portfolio:
             MissingEngine: no engine for such programs is installed.
         """
         started = time.perf_counter()
-
-        def left() -> Limits:
-            return replace(limits, seconds=limits.seconds - (time.perf_counter() - started))
-
         needed = needs(program)
         fit = able(needed, others=False)
         engines = [e for e in fit if e.installed] or fit[:1]
         if len(engines) == 1:
             return attempt(engines[0].make(certify=self.certify), program, limits)
-        outcomes: list[Outcome] = []
+        inquiry = Inquiry(program, self.certify)
         for first in _asked_first(engines, len(program.premises)):
             seconds = limits.seconds / 2 if _is_for(first, len(program.premises)) else HEAD_START
             alone = replace(limits, seconds=min(seconds, limits.seconds))
-            outcomes.append(attempt(first.make(certify=self.certify, **first.first or {}), program, alone))
-            if outcomes[-1].verdict is not Verdict.UNDECIDED:
+            outcome = attempt(first.make(certify=self.certify, **first.first or {}), program, alone)
+            answers = answers_of(outcome)
+            if len(answers) == 2:
                 break
-        if not outcomes or (outcomes[-1].verdict is Verdict.UNDECIDED and left().seconds > 0):
-            outcomes += self._race(program, needed, left())
-        outcome = outcomes[-1]
+            for finding in answers:
+                inquiry.post(finding)
+            inquiry.notes += [d for d in outcome.diagnostics if d.code == ENGINE_FAILED]
+        else:
+            inquiry.search(self._searches(program, needed, limits), remaining(limits, started))
+            outcome = inquiry.outcome(self.name, started)
         proof = outcome.certificate
         if isinstance(proof, Proof) and not proof.lines and not proof.sketch:
-            short = replace(limits, seconds=max(min(STEPS_SECONDS, left().seconds), 0.01))
+            rest = remaining(limits, started)
+            short = replace(rest, seconds=min(STEPS_SECONDS, rest.seconds))
             outcome = replace(outcome, certificate=_with_steps(program, proof, engines, short))
-        failed = [d for o in outcomes[:-1] for d in o.diagnostics if d.code == ENGINE_FAILED]
-        notes = (*outcome.diagnostics, *(replace(d, level=Level.WARNING) for d in failed))
+        notes = (*outcome.diagnostics, *(replace(d, level=Level.WARNING) for d in inquiry.notes))
         return replace(outcome, seconds=time.perf_counter() - started, diagnostics=tuple(dict.fromkeys(notes)))
 
-    def _race(self, program: Program, needed: frozenset[Feature], limits: Limits) -> list[Outcome]:
-        """Return the outcomes of engines that run side by side, up to the first that is definite."""
-        stop = Stop()
-
-        def run(solver: Solver) -> Outcome:
-            with within(limits.seconds, limits.megabytes, stop):
-                return attempt(solver, program, limits)
-
+    def _searches(self, program: Program, needed: frozenset[Feature], limits: Limits) -> list[Search]:
+        """Return what all engines can do side by side."""
         runners = [e for e in able(needed) if e.installed and e.capabilities.cost is not Cost.SMALL]
         runners.sort(key=lambda e: e.capabilities.cost)
-        outcomes: list[Outcome] = []
-        with ThreadPoolExecutor(len(runners)) as pool:
-            pending: set[Future[Outcome]] = {pool.submit(run, e.make(certify=self.certify)) for e in runners}
-            try:
-                while pending:
-                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        outcomes.append(future.result())
-                        if outcomes[-1].verdict is not Verdict.UNDECIDED:
-                            return outcomes
-            finally:
-                while pending:
-                    stop.request()  # again and again: an interrupt may fall between two of Z3's checks
-                    _, pending = wait(pending, timeout=0.05)
-        return outcomes
+        searches: list[Search] = []
+        for solver in (e.make(certify=self.certify) for e in runners):
+            if isinstance(solver, Searching):
+                searches += solver.searches(program, limits.megabytes)
+            else:
+                searches.append(whole(solver, program, limits))
+        return [*searches, *finders(program, "z3", limits.megabytes)]
 
 
 def _asked_first(engines: Sequence[Engine], premises: int = 0) -> list[Engine]:
@@ -125,16 +113,16 @@ def _is_for(one: Engine, premises: int) -> bool:
 
 def _with_steps(program: Program, proof: Proof, engines: Sequence[Engine], limits: Limits) -> Proof:
     """Return the proof with the steps of an engine that writes them, or as it is if none finds one."""
-    part = used_part(program, proof)
-    for writer in engines:
-        if Kind.STEPS not in writer.capabilities.certificates:
-            continue
-        found = attempt(writer.make(), part, limits).certificate
-        if isinstance(found, Proof) and found.sketch:
-            steps = tuple(
-                replace(s, premise=None if s.premise is None else proof.premises_used[s.premise]) for s in found.sketch
-            )
-            return replace(proof, engine=writer.name, sketch=steps)
+    writers = [e.make() for e in engines if Kind.STEPS in e.capabilities.certificates]
+    try:
+        for writer in writers:
+            if isinstance(writer, ProcessSolver):
+                share = replace(limits, seconds=limits.seconds / len(writers))
+                found = writer.with_steps(program, proof, share)
+                if found.sketch:
+                    return found
+    except Late:
+        pass
     return proof
 
 
@@ -169,18 +157,22 @@ class CrossCheck:
         fit = able(needs(program))
         engines = [e.make(certify=self.certify) for e in fit if e.installed] or [fit[0].make()]
         outcomes = [attempt(one, program, limits) for one in engines]
-        definite = [o for o in outcomes if o.verdict is not Verdict.UNDECIDED]
-        seconds = time.perf_counter() - started
-        listed = ", ".join(f"{o.engine} says {o.verdict}" for o in outcomes)
-        if len({o.verdict for o in definite}) > 1:
-            hint = "One of the engines is wrong: please report it with the program."
-            fault = Diagnostic("engines-disagree", Level.ERROR, listed, None, hint)
-            return Outcome(Verdict.UNDECIDED, self.name, seconds, None, (fault,))
-        if not definite:
-            return replace(outcomes[0], engine=self.name, seconds=seconds)
-        best = max(definite, key=lambda o: len(getattr(o.certificate, "sketch", ())))
+        inquiry = Inquiry(program, self.certify)
+        for finding in (f for o in outcomes for f in answers_of(o)):
+            inquiry.post(finding)
+        merged = inquiry.outcome(self.name, started)
+        agreed = [o for o in outcomes if o.verdict is merged.verdict]
+        if merged.verdict is Verdict.UNDECIDED:
+            return replace(
+                outcomes[0] if len(agreed) == len(outcomes) else merged, engine=self.name, seconds=merged.seconds
+            )
+        # Engines that left open whether the premises are consistent may have found half of what others found.
+        agreed = [o for o in agreed if o.diagnostics == ()] or agreed
+        best = max(agreed, default=merged, key=lambda o: len(getattr(o.certificate, "sketch", ())))
         notes = best.diagnostics
-        if len(definite) < 2:
+        if len(agreed) < 2:
+            listed = ", ".join(f"{o.engine} says {o.verdict}" for o in outcomes)
             message = f"only one engine gave an answer: {listed}"
             notes += (Diagnostic("not-cross-checked", Level.WARNING, message),)
-        return replace(best, engine="+".join(o.engine for o in definite), seconds=seconds, diagnostics=notes)
+        named = "+".join(o.engine for o in agreed) or merged.engine
+        return replace(best, engine=named, seconds=merged.seconds, diagnostics=notes)

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from ..bridges.cores import SECONDS as CORE_SECONDS
 from ..bridges.cores import minimal
-from ..bridges.finite import settle
+from ..bridges.finite import finders
+from ..bridges.inquiry import Finding, Inquiry, Post, Search, Side, remaining
 from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
-from ..certifying.proving import proof
 from ..clock import check, left
 from ..errors import Late, TooLarge
 from ..language.declared import THING
@@ -28,26 +29,17 @@ from ..language.program import Program
 from ..language.settled import settled
 from ..language.smtlib import SmtWriter
 from ..language.syntax import numeral
-from ..outcome import (
-    Answer,
-    Countermodels,
-    Limits,
-    Model,
-    Outcome,
-    Proof,
-    Verdict,
-    consistency_open,
-    decide,
-)
+from ..outcome import Answer, Limits, Model, Outcome, Proof, Proved, Verdict, proves
 from ..registry import engine
 from ..running import bounded
 
 if TYPE_CHECKING:
     import z3
 
-FIRST_SECONDS: Final = 0.5
+FIRST_SECONDS: Final = 0.2
 """How long Z3 searches outside the decidable fragment before a finite model is looked for."""
 _ATOM: Final = re.compile(r"\((p\d+(?: e\d+)+)\)")
+_PROVED: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT}
 _HOLDS: Final = "holds"
 _FAILS: Final = "fails"
 
@@ -79,27 +71,53 @@ class Z3Solver:
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
         """Return what the premises say about the goal."""
         started = time.perf_counter()
-        question = _Question(program)
-        seconds = limits.seconds if question.things is not None else min(FIRST_SECONDS, limits.seconds)
-        goal, negation, holds, fails = question.ask_both(seconds, limits.megabytes, self.certify)
-        if decide(goal, negation) is Verdict.UNDECIDED:
+        question, inquiry = _Question(program), Inquiry(program, self.certify)
+        first = limits.seconds if question.things is not None else min(FIRST_SECONDS, limits.seconds)
+        solver, models = question.load(limits), []
+        for side in Side:
+            if inquiry.answer(side) is Answer.UNSETTLED:
+                finding, model = question.ask(solver, side, first - (time.perf_counter() - started))
+                inquiry.post(finding)
+                models.append((finding, model))
+        if self.certify and inquiry.settled:
+            for finding, model in models:
+                inquiry.post(replace(finding, model=question.shown(model)))
+        if question.things is None:
             # Where Z3 does not come to an end soon, there often is a small model.
-            found = settle(program, goal, negation, self.name, limits, started)
-            left = limits.seconds - (time.perf_counter() - started)
-            if found.verdict is not Verdict.UNDECIDED or left <= 0:
-                return found
-            goal, negation, holds, fails = question.ask_both(left, limits.megabytes, self.certify)
-        verdict = decide(goal, negation)
-        certificate: Proof | Countermodels | None = None
-        if self.certify and verdict is Verdict.UNKNOWN:
-            if holds is None or fails is None:
-                return settle(program, goal, negation, self.name, limits, started)
-            certificate = Countermodels(holds, fails)
-        elif self.certify and verdict is not Verdict.UNDECIDED:
-            used, model = question.core(verdict, limits), holds or fails
-            certificate = proof(program, verdict, used, self.name, model=model)
-        seconds = time.perf_counter() - started
-        return Outcome(verdict, self.name, seconds, certificate, consistency_open(goal, negation))
+            searches = *self.searches(program, limits.megabytes), *finders(program, self.name, limits.megabytes)
+            inquiry.search(searches, remaining(limits, started))
+        if self.certify and inquiry.verdict in _PROVED and inquiry.proof() is None:
+            inquiry.enough = question.core(proves(inquiry.verdict), remaining(limits, started))
+        return inquiry.outcome(self.name, started)
+
+    def searches(self, program: Program, megabytes: int) -> tuple[Search, ...]:
+        """Return what it can do for each of the two questions beside other engines.
+
+        Args:
+            program: the program.
+            megabytes: the memory of each search.
+        """
+        question = _Question(program)
+        return tuple(self._search(question, side, megabytes) for side in Side)
+
+    def _search(self, question: _Question, side: Side, megabytes: int) -> Search:
+        def run(post: Post) -> None:
+            limits = Limits(left(), megabytes)
+            finding, model = question.ask(question.load(limits), side, left())
+            post(finding)
+            if not self.certify:
+                return
+            if finding.answer is Answer.PROVED:
+                proved: Proved = "contradiction" if finding.contradiction else side.proved
+                post(
+                    replace(
+                        finding, proof=Proof(proved, question.core(proved, replace(limits, seconds=left())), self.name)
+                    )
+                )
+            elif shown := question.shown(model):
+                post(replace(finding, model=shown))
+
+        return Search(self.name, (side,), run)
 
 
 class _Question:
@@ -140,48 +158,47 @@ class _Question:
             *[f"(declare-const {thing} U)" for thing in fresh],
         ]
 
-    def ask_both(
-        self, seconds: float, megabytes: int, want_models: bool
-    ) -> tuple[Answer, Answer, Model | None, Model | None]:
-        """Return the answers for the goal and its negation, with models of the premises if they are wanted.
-
-        The first model is one in which the goal holds, the second one in which it fails.
-        """
-        started = time.perf_counter()
+    def load(self, limits: Limits) -> z3.Solver:
+        """Return a solver that holds the premises, and what the goal is behind switches."""
         script = [
             *self.declarations,
             f"(declare-const {_HOLDS} Bool)(declare-const {_FAILS} Bool)",
             *[f"(assert {f})" for f in (*self.extra, *self.premises)],
             f"(assert (=> {_HOLDS} {self.holds}))(assert (=> {_FAILS} {self.fails}))",
         ]
-        solver = load("\n".join(script), seconds, megabytes, ground=self.things is not None)
-        goal, fails = self._ask(solver, _FAILS)
-        if (left := seconds - (time.perf_counter() - started)) <= 0:
-            return goal, Answer.UNSETTLED, None, None
-        if left < 0.9 * seconds:
-            solver.set("timeout", milliseconds(left))
-        negation, holds = self._ask(solver, _HOLDS)
-        if not want_models or self.things is None:
-            return goal, negation, None, None
-        rows = self._occurring()
-        things = {THING: self.things}
-        try:
-            shown = [m and extract(m, self.symbols, self.sorts, things, rows) for m in (holds, fails)]
-        except Late:
-            return goal, negation, None, None
-        return goal, negation, shown[0], shown[1]
+        return load("\n".join(script), limits.seconds, limits.megabytes, ground=self.things is not None)
 
-    def _ask(self, solver: z3.Solver, switch: str) -> tuple[Answer, z3.ModelRef | None]:
-        """Return whether the premises exclude what the switch asserts, or Z3's model of both."""
+    def ask(self, solver: z3.Solver, side: Side, seconds: float) -> tuple[Finding, z3.ModelRef | None]:
+        """Return what Z3 finds about one of the two questions in this time, and its model if there is one.
+
+        Args:
+            solver: what ``load`` returned.
+            side: the question.
+            seconds: the time.
+        """
         import z3
 
-        result = solver.check(z3.Bool(switch, context()))
+        nothing = Finding(side, Answer.UNSETTLED, "z3")
+        if seconds <= 0:
+            return nothing, None
+        solver.set("timeout", milliseconds(seconds))
+        result = solver.check(z3.Bool(_FAILS if side is Side.GOAL else _HOLDS, context()))
         if result == z3.unsat:
-            return Answer.PROVED, None
+            return replace(nothing, answer=Answer.PROVED, contradiction=not solver.unsat_core()), None
         if result != z3.sat:
-            return Answer.UNSETTLED, None
-        return Answer.OPEN, solver.model()
+            return nothing, None
+        return replace(nothing, answer=Answer.OPEN), solver.model()
 
+    def shown(self, model: z3.ModelRef | None) -> Model | None:
+        """Return Z3's model as a finite one, if it is one over the Herbrand domain."""
+        if model is None or self.things is None:
+            return None
+        try:
+            return extract(model, self.symbols, self.sorts, {THING: self.things}, self._occurring)
+        except Late:
+            return None
+
+    @cached_property
     def _occurring(self) -> dict[str, set[tuple[str, ...]]]:
         """Return the rows of each predicate that the ground formulas speak of."""
         rows: dict[str, set[tuple[str, ...]]] = {}
@@ -191,15 +208,20 @@ class _Question:
                 rows.setdefault(symbol, set()).add(tuple(row))
         return rows
 
-    def core(self, verdict: Verdict, limits: Limits) -> tuple[int, ...]:
-        """Return a set of premises that the verdict follows from: all of them, if there is no time for less."""
+    def core(self, proved: Proved, limits: Limits) -> tuple[int, ...]:
+        """Return premises from which something follows: as few as can be found in time, or all.
+
+        Args:
+            proved: the goal, its negation, or a contradiction.
+            limits: the time and memory of it.
+        """
         try:
-            found = self._core(verdict, limits)
+            found = self._core(proved, limits)
         except Late:
             found = None
         return tuple(range(len(self.premises))) if found is None else found
 
-    def _core(self, verdict: Verdict, limits: Limits) -> tuple[int, ...] | None:
+    def _core(self, proved: Proved, limits: Limits) -> tuple[int, ...] | None:
         import z3
 
         check()
@@ -208,11 +230,10 @@ class _Question:
             *[f"(assert {f})" for f in self.extra],
             *[f"(declare-const a{i} Bool)(assert (=> a{i} {f}))" for i, f in enumerate(self.premises)],
         ]
-        if verdict is Verdict.ENTAILED:
-            script.append(f"(assert {self.fails})")
-        elif verdict is Verdict.REFUTED:
-            script.append(f"(assert {self.holds})")
-        solver = load("\n".join(script), min(left(), CORE_SECONDS), limits.megabytes, ground=self.things is not None)
+        if proved != "contradiction":
+            script.append(f"(assert {self.fails if proved == 'goal' else self.holds})")
+        seconds = min(limits.seconds, left(), CORE_SECONDS)
+        solver = load("\n".join(script), seconds, limits.megabytes, ground=self.things is not None)
         switches = [z3.Bool(f"a{i}", context()) for i in range(len(self.premises))]
         place = {switch.get_id(): i for i, switch in enumerate(switches)}
 

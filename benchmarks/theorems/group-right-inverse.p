@@ -1,0 +1,6 @@
+% Groups: with a left identity and left inverses, inverses are right inverses too.
+% Status: Theorem
+fof(associative, axiom, ![X,Y,Z]: m(m(X,Y),Z) = m(X,m(Y,Z))).
+fof(identity, axiom, ![X]: m(e,X) = X).
+fof(inverse, axiom, ![X]: m(i(X),X) = e).
+fof(goal, conjecture, ![X]: m(X,i(X)) = e).

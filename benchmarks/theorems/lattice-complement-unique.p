@@ -1,0 +1,13 @@
+% Distributive lattices: complements are unique.
+% Status: Theorem
+fof(meet_commutes, axiom, ![X,Y]: m(X,Y) = m(Y,X)).
+fof(join_commutes, axiom, ![X,Y]: j(X,Y) = j(Y,X)).
+fof(meet_associates, axiom, ![X,Y,Z]: m(m(X,Y),Z) = m(X,m(Y,Z))).
+fof(join_associates, axiom, ![X,Y,Z]: j(j(X,Y),Z) = j(X,j(Y,Z))).
+fof(meet_absorbs, axiom, ![X,Y]: m(X,j(X,Y)) = X).
+fof(join_absorbs, axiom, ![X,Y]: j(X,m(X,Y)) = X).
+fof(distributive, axiom, ![X,Y,Z]: m(X,j(Y,Z)) = j(m(X,Y),m(X,Z))).
+fof(bottom, axiom, ![X]: m(o,X) = o).
+fof(top, axiom, ![X]: j(l,X) = l).
+fof(complements, axiom, m(a,b) = o & j(a,b) = l & m(a,c) = o & j(a,c) = l).
+fof(goal, conjecture, b = c).

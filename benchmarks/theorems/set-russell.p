@@ -1,0 +1,3 @@
+% Nothing holds exactly what does not hold itself.
+% Status: Theorem
+fof(goal, conjecture, ~?[R]: ![X]: (in(X,R) <=> ~in(X,X))).

@@ -1,0 +1,427 @@
+"""Two questions about a program, and searches that settle them side by side.
+
+Do the premises entail the goal? Do they entail its negation? Each search is about one of the two, or both; what
+one of them settles, no other goes on with. A verdict needs both: where one side is proved and the other one is
+not settled, the searches go on until the time is up, since premises that contradict each other prove anything.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final, Protocol, runtime_checkable
+
+from ..certifying.proving import proof
+from ..clock import HIT, Stop, left, stop_of_this_run, within
+from ..errors import UserError
+from ..language.diagnostics import Diagnostic, Level
+from ..language.program import Program
+from ..language.rewrite import simplified
+from ..language.syntax import Truth
+from ..outcome import (
+    CONSISTENCY_OPEN,
+    Answer,
+    Certificate,
+    Countermodels,
+    Limits,
+    Model,
+    Outcome,
+    Proof,
+    Proved,
+    Solver,
+    Verdict,
+    consistency_open,
+    decide,
+    proves,
+)
+from ..running import ENGINE_FAILED, attempt, what_ended
+
+_POLL_SECONDS: Final = 0.05
+"""How often those who wait look whether they still should."""
+
+MODEL_SECONDS: Final = 0.5
+"""How long a model is looked for that shows premises to be consistent, where that is known already."""
+CERTIFYING_SECONDS: Final = 1.0
+"""The most seconds that are kept for the certificate of what is found while the other question stays open."""
+CERTIFYING_SHARE: Final = 0.1
+"""The most of the time that is kept for that."""
+
+
+class Side(StrEnum):
+    """One of the two questions."""
+
+    GOAL = "goal"
+    NEGATION = "negation"
+
+    @property
+    def proved(self) -> Proved:
+        """What a proof proves if this question is answered with yes."""
+        return "goal" if self is Side.GOAL else "negation"
+
+    @property
+    def other(self) -> Side:
+        """The other one."""
+        return Side.NEGATION if self is Side.GOAL else Side.GOAL
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found out about one question.
+
+    Attributes:
+        side: the question.
+        answer: the answer to it.
+        engine: who found it.
+        proof: a proof, if it is proved.
+        model: a model of the premises in which what is asked fails, if it is open and there is a finite one.
+        contradiction: whether the premises alone were found to contradict each other, which settles both questions.
+        note: what is to be said of the search.
+    """
+
+    side: Side
+    answer: Answer
+    engine: str
+    proof: Proof | None = None
+    model: Model | None = None
+    contradiction: bool = False
+    note: Diagnostic | None = None
+
+
+Post = Callable[[Finding], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """Something that may settle a question.
+
+    Attributes:
+        name: whose search it is.
+        sides: the questions that it is about.
+        run: searches, and posts what it finds; it may post more than once.
+        models: whether it looks for models that can be shown.
+    """
+
+    name: str
+    sides: tuple[Side, ...]
+    run: Callable[[Post], None]
+    models: bool = False
+
+
+@dataclass(slots=True)
+class _Running:
+    stop: Stop = field(default_factory=Stop)
+    posted: Finding | None = None
+
+
+@runtime_checkable
+class Searching(Protocol):
+    """An engine that can search for the answer to each question by itself, beside others."""
+
+    def searches(self, program: Program, megabytes: int) -> Sequence[Search]:
+        """Return its searches.
+
+        Args:
+            program: the program.
+            megabytes: the memory of each search.
+        """
+        ...
+
+
+def whole(solver: Solver, program: Program, limits: Limits) -> Search:
+    """Return all that an engine does as one search about both questions.
+
+    Args:
+        solver: the engine.
+        program: the program.
+        limits: the memory that it may take, and at most how much time.
+    """
+
+    def run(post: Post) -> None:
+        outcome = attempt(solver, program, replace(limits, seconds=min(limits.seconds, left())))
+        for note in (d for d in outcome.diagnostics if d.code == ENGINE_FAILED):
+            post(Finding(Side.GOAL, Answer.UNSETTLED, solver.name, note=note))
+        for finding in answers_of(outcome):
+            post(finding)
+
+    return Search(solver.name, tuple(Side), run)
+
+
+@dataclass(slots=True)
+class Inquiry:
+    """What is known of the two questions about a program.
+
+    Attributes:
+        program: the program.
+        certify: whether a certificate is wanted.
+        found: what was found about each question.
+        notes: what is to be said of the searches.
+        enough: premises from which the verdict follows, where no search that proved it says so.
+    """
+
+    program: Program
+    certify: bool = True
+    found: dict[Side, Finding] = field(default_factory=dict)
+    notes: list[Diagnostic] = field(default_factory=list)
+    enough: tuple[int, ...] | None = None
+    _last: str = ""
+    _settled: float = 0.0
+    _disagreement: tuple[Finding, Finding] | None = None
+    _absurd: bool = False
+    _contradicted: bool = False
+
+    def __post_init__(self) -> None:
+        goal = simplified(self.program.goal.formula)
+        self._absurd = goal == Truth(False)
+        if isinstance(goal, Truth):  # proved whatever the premises are
+            side = Side.GOAL if goal.value else Side.NEGATION
+            self.found[side] = Finding(side, Answer.PROVED, "", Proof(side.proved, (), ""))
+
+    def answer(self, side: Side) -> Answer:
+        """Return the answer to a question."""
+        return self.found[side].answer if side in self.found else Answer.UNSETTLED
+
+    @property
+    def settled(self) -> bool:
+        """Whether both questions are."""
+        return all(self.answer(side) is not Answer.UNSETTLED for side in Side)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the answers amount to. Whether premises are consistent, which the goal ``⊥`` asks, needs a model."""
+        if self._disagreement or (self._absurd and self.answer(Side.GOAL) is Answer.UNSETTLED):
+            return Verdict.UNDECIDED
+        return decide(self.answer(Side.GOAL), self.answer(Side.NEGATION))
+
+    def post(self, finding: Finding) -> None:
+        """Take what was found into account."""
+        if finding.note is not None:
+            self.notes.append(finding.note)
+        if finding.answer is Answer.UNSETTLED:
+            return
+        known = self.found.get(finding.side)
+        if known is not None and known.answer is not finding.answer:
+            self._disagreement = self._disagreement or (known, finding)
+        elif known is None:
+            self.found[finding.side] = finding
+            self._last, self._settled = finding.engine, time.perf_counter()
+        elif (known.proof, known.model) == (None, None):
+            self.found[finding.side] = finding
+        if finding.contradiction and not self._contradicted:
+            self._contradicted = True
+            self.found.setdefault(finding.side.other, replace(finding, side=finding.side.other))
+
+    def search(self, searches: Iterable[Search], limits: Limits) -> None:
+        """Run searches side by side, until both questions are settled or the time is up.
+
+        Args:
+            searches: the searches; those that could find nothing new are not run.
+            limits: the time that they may take together, and the memory of each.
+
+        Raises:
+            UserError: one of them can't be started.
+        """
+        running = {one: _Running() for one in searches if self._wanted(one)}
+        if not running or limits.seconds <= 0:
+            return
+        if self.settled:
+            self._show(running, limits)
+            return
+        events: queue.SimpleQueue[tuple[Search, Finding | Exception | None]] = queue.SimpleQueue()
+        deadline, outer = time.perf_counter() + limits.seconds, stop_of_this_run()
+        reserve = min(CERTIFYING_SECONDS, CERTIFYING_SHARE * limits.seconds)
+
+        def run(one: Search, stop: Stop) -> None:
+            def post(finding: Finding) -> None:
+                # What an interrupt may have cut short, such as the reading of a script, shows nothing.
+                if not stop.wanted.is_set():
+                    events.put((one, finding))
+
+            ended: Exception | None = None
+            try:
+                with within(deadline - time.perf_counter(), limits.megabytes, stop):
+                    one.run(post)
+            except Exception as error:
+                ended = error
+            events.put((one, ended))
+
+        for one, state in running.items():
+            # Each in a thread of its own: what may interrupt one search must never meet another one.
+            threading.Thread(target=run, args=(one, state.stop), daemon=True).start()
+        try:
+            while not self._done(running):
+                ends = deadline - (reserve if self.certify and self.verdict is not Verdict.UNDECIDED else 0.0)
+                if time.perf_counter() > ends or (outer is not None and outer.wanted.is_set()):
+                    break
+                self._take(events, running)
+                for one, state in running.items():
+                    if not (self._wanted(one) or self._owed(one, state)):
+                        state.stop.request()
+        finally:
+            while running:
+                for state in running.values():
+                    state.stop.request()  # again and again: an interrupt may fall between two of Z3's checks
+                self._take(events, running)
+
+    def _show(self, searches: Iterable[Search], limits: Limits) -> None:
+        """Look for models that show what is settled: in this thread, since nothing else has to be done."""
+        deadline = time.perf_counter() + limits.seconds
+        for one in searches:
+            proved = Answer.PROVED in map(self.answer, Side)
+            seconds = min(deadline - time.perf_counter(), MODEL_SECONDS if proved else limits.seconds)
+            if seconds > 0 and self._wanted(one):
+                try:
+                    with within(seconds, limits.megabytes):
+                        one.run(self.post)
+                except UserError:
+                    raise
+                except Exception as error:
+                    self.notes.append(what_ended(one.name, error))
+
+    def _take(
+        self,
+        events: queue.SimpleQueue[tuple[Search, Finding | Exception | None]],
+        running: dict[Search, _Running],
+    ) -> None:
+        """Wait for a moment for what searches find, and take it into account."""
+        try:
+            one, event = events.get(timeout=_POLL_SECONDS)
+        except queue.Empty:
+            return
+        if isinstance(event, Finding):
+            running[one].posted = event
+            self.post(event)
+            return
+        stopped = running.pop(one).stop.wanted.is_set()
+        if isinstance(event, UserError):
+            raise event
+        if event is not None and not stopped:
+            self.notes.append(what_ended(one.name, event))
+
+    def _wanted(self, search: Search) -> bool:
+        """Return whether a search could still find something of use."""
+        return any(
+            self.answer(side) is Answer.UNSETTLED or (search.models and self._to_be_shown(side))
+            for side in search.sides
+        )
+
+    def _to_be_shown(self, side: Side) -> bool:
+        """Return whether there is an answer to a question, but not yet a model that shows it.
+
+        Beside a proof a model shows that the premises are consistent, and is not waited for long.
+        """
+        if not self.certify or self.answer(side) is not Answer.OPEN or self.found[side].model is not None:
+            return False
+        return self.answer(side.other) is not Answer.PROVED or time.perf_counter() < self._settled + MODEL_SECONDS
+
+    def _owed(self, search: Search, state: _Running) -> bool:
+        """Return whether a search that proved something has not yet said from which premises."""
+        last = state.posted
+        owed = last is not None and last.answer is Answer.PROVED and last.proof is None
+        return self.certify and owed and any(self.found[side].proof is None for side in search.sides)
+
+    def _done(self, running: Mapping[Search, _Running]) -> bool:
+        if not running:
+            return True
+        return self.settled and not any(self._wanted(one) or self._owed(one, state) for one, state in running.items())
+
+    def outcome(self, engine: str, started: float) -> Outcome:
+        """Return what was found out.
+
+        Args:
+            engine: who is named where nothing was found.
+            started: when the run began, by ``time.perf_counter``.
+        """
+        verdict = self.verdict
+        notes = tuple(d for d in dict.fromkeys(self.notes) if d.code == ENGINE_FAILED or verdict is Verdict.UNDECIDED)
+        answers = self.answer(Side.GOAL), self.answer(Side.NEGATION)
+        named = self._last or engine
+        if verdict in {Verdict.ENTAILED, Verdict.REFUTED}:
+            named = self._decisive(verdict).engine or named
+            notes += consistency_open(*answers)
+        if self._disagreement:
+            notes += (disagreement(*self._disagreement),)
+        certificate = self._certificate(verdict, named) if self.certify else None
+        if verdict is Verdict.UNKNOWN and self.certify and certificate is None:
+            message = "the engine's answer stands, but no countermodel small enough to show was found"
+            notes += (Diagnostic("no-countermodel", Level.WARNING, message),)
+        return Outcome(verdict, named, time.perf_counter() - started, certificate, notes)
+
+    def _decisive(self, verdict: Verdict) -> Finding:
+        return self.found[Side.GOAL if verdict is Verdict.ENTAILED else Side.NEGATION]
+
+    def proof(self) -> Proof | None:
+        """Return a proof of what the verdict says, if one was found."""
+        verdict = self.verdict
+        if verdict in {Verdict.ENTAILED, Verdict.REFUTED}:
+            return self._decisive(verdict).proof
+        if verdict is Verdict.INCONSISTENT:
+            proofs = (self.found[side].proof for side in Side)
+            return next((p for p in proofs if p is not None and p.proves == "contradiction"), None)
+        return None
+
+    def _certificate(self, verdict: Verdict, engine: str) -> Certificate | None:
+        if verdict is Verdict.UNDECIDED:
+            return None
+        if verdict is Verdict.UNKNOWN:
+            fails, holds = self.found[Side.GOAL].model, self.found[Side.NEGATION].model
+            return Countermodels(holds, fails) if holds and fails else None
+        found = self.proof() or Proof(proves(verdict), self._used(verdict), engine)
+        model = next((f.model for f in self.found.values() if f.model is not None), found.model)
+        found = replace(found, engine=found.engine or engine, model=model)
+        if found.lines:
+            return found
+        try:
+            used, sketch = found.premises_used, found.sketch
+            return proof(self.program, verdict, used, found.engine, model=model, sketch=sketch)
+        except HIT:
+            return found
+
+    def _used(self, verdict: Verdict) -> tuple[int, ...]:
+        """Return premises that are enough for a verdict where no proof of it is of one piece."""
+        everything = tuple(range(len(self.program.premises)))
+        if self.enough is not None or verdict is not Verdict.INCONSISTENT:
+            return everything if self.enough is None else self.enough
+        proofs = [self.found[side].proof for side in Side]
+        return tuple(sorted({i for p in proofs for i in (everything if p is None else p.premises_used)}))
+
+
+def disagreement(one: Finding, other: Finding) -> Diagnostic:
+    """Return the error that two engines give different answers to one question."""
+    said = ", ".join(f"{f.engine} says that the {f.side} is {f.answer}" for f in (one, other))
+    hint = "One of the engines is wrong: please report it with the program."
+    return Diagnostic("engines-disagree", Level.ERROR, said, None, hint)
+
+
+def answers_of(outcome: Outcome) -> tuple[Finding, ...]:
+    """Return what an outcome says about the two questions."""
+    certificate, engine = outcome.certificate, outcome.engine
+    proof = certificate if isinstance(certificate, Proof) else None
+    match outcome.verdict:
+        case Verdict.UNDECIDED:
+            return ()
+        case Verdict.UNKNOWN:
+            holds, fails = None, None
+            if isinstance(certificate, Countermodels):
+                holds, fails = certificate.goal_holds, certificate.goal_fails
+            return (
+                Finding(Side.GOAL, Answer.OPEN, engine, model=fails),
+                Finding(Side.NEGATION, Answer.OPEN, engine, model=holds),
+            )
+        case Verdict.INCONSISTENT:
+            return tuple(Finding(side, Answer.PROVED, engine, proof, contradiction=True) for side in Side)
+        case Verdict.ENTAILED | Verdict.REFUTED:
+            side = Side.GOAL if outcome.verdict is Verdict.ENTAILED else Side.NEGATION
+            proved = Finding(side, Answer.PROVED, engine, proof)
+            if any(d.code == CONSISTENCY_OPEN for d in outcome.diagnostics):
+                return (proved,)
+            return (proved, Finding(side.other, Answer.OPEN, engine))
+
+
+def remaining(limits: Limits, started: float) -> Limits:
+    """Return the limits of the rest of a run."""
+    seconds = min(limits.seconds - (time.perf_counter() - started), left())
+    return replace(limits, seconds=max(seconds, 0.0))

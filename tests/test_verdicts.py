@@ -1,0 +1,174 @@
+"""Verdicts are earned: what both questions, their limits and their proofs have to do with what is said."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from sorites.solvers import Limits, Outcome, Program, Proof, Verdict, make_solver, prove, read_program
+from sorites.solvers.bridges.inquiry import Finding, Inquiry, Post, Search, Side, answers_of, whole
+from sorites.solvers.clock import check as look_at_the_clock
+from sorites.solvers.outcome import Answer, consistency_open
+
+ENGINES = ["z3", "prover9", "eprover", "portfolio", "crosscheck"]
+PROVERS = ["prover9", "eprover"]
+THEOREMS = Path(__file__).parent.parent / "benchmarks" / "theorems"
+
+
+def pigeons(holes: int, *more: str, goal: str = "⊥") -> str:
+    """Return that there are fewer holes than pigeons, which is hard to refute by resolution."""
+    birds = range(holes + 1)
+    lines = [" ∨ ".join(f"In(p{i}, h{j})" for j in range(holes)) for i in birds]
+    lines += [f"¬(In(p{a}, h{j}) ∧ In(p{b}, h{j}))" for j in range(holes) for a, b in itertools.combinations(birds, 2)]
+    return "\n".join(["Premises:", *lines, *more, "Conclusion:", goal])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_premises_are_called_consistent_only_if_they_are(engine: str) -> None:
+    outcome = prove(pigeons(8), engine, Limits(1))
+    assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
+    small = prove(pigeons(3), engine, Limits(20))
+    assert small.verdict is Verdict.INCONSISTENT
+    assert prove(pigeons(3).replace("¬(In(p0, h0) ∧ In(p1, h0))\n", ""), engine, Limits(20)).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("engine", PROVERS)
+def test_what_hidden_contradictions_entail_is_not_sold_at_once(engine: str) -> None:
+    outcome = prove(pigeons(8, "Rich(bob)", goal="Rich(bob)"), engine, Limits(1))
+    assert outcome.verdict in {Verdict.ENTAILED, Verdict.INCONSISTENT}
+    if outcome.verdict is Verdict.ENTAILED:
+        assert "consistency-open" in {d.code for d in outcome.diagnostics}
+    outcome = prove(pigeons(3, "Rich(bob)", goal="Rich(bob)"), engine, Limits(20))
+    assert outcome.verdict is Verdict.INCONSISTENT
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    "text", [pigeons(3, "a = a", goal="Rich(bob)"), "Premises:\nP(a)\n¬P(f(a))\n∀x (P(x) → P(f(x)))\nConclusion:\nQ(b)"]
+)
+def test_the_proof_that_is_shown_proves_what_is_said(engine: str, text: str) -> None:
+    outcome = prove(text, engine, Limits(20), check=True)
+    assert outcome.verdict is Verdict.INCONSISTENT
+    proof = outcome.certificate
+    assert isinstance(proof, Proof)
+    assert proof.proves == "contradiction"
+    assert len(proof.premises_used) > 2
+    assert "goal" not in {s.rule for s in proof.sketch}
+    if engine in PROVERS:
+        assert proof.sketch
+    shown = {s.premise for s in proof.sketch if s.premise is not None}
+    assert shown <= set(range(len(text.splitlines())))
+
+
+@pytest.mark.parametrize("engine", PROVERS)
+def test_premises_without_finite_models_use_the_whole_limit(engine: str) -> None:
+    """The proof stands; that the premises are consistent, no saturation and no finite model shows."""
+    order = [
+        "∀x ¬L(x,x)",
+        "∀x ∀y ∀z ((L(x,y) ∧ L(y,z)) → L(x,z))",
+        "∀x L(x, s(x))",
+        "∀x ∀y (s(x) = s(y) → x = y)",
+        "∀x s(x) ≠ o",
+    ]
+    goal = "∀x L(x, s(s(x)))"
+    outcome = prove("Premises:\n" + "\n".join(order) + f"\nConclusion:\n{goal}\n", engine, Limits(2))
+    assert outcome.verdict is Verdict.ENTAILED
+
+
+@pytest.mark.parametrize("name", ["boolean-associative", "lattice-distributive", "group-square-abelian"])
+def test_a_prover_that_needs_its_time_is_given_it(name: str) -> None:
+    program = read_program((THEOREMS / f"{name}.p").read_text()).program
+    assert program is not None
+    outcome = prove(program, "portfolio", Limits(60))
+    assert outcome.verdict is (Verdict.UNKNOWN if name == "lattice-distributive" else Verdict.ENTAILED)
+
+
+GOAL_PROVED = Finding(Side.GOAL, Answer.PROVED, "one", Proof("goal", (0,), "one"))
+NEGATION_PROVED = Finding(Side.NEGATION, Answer.PROVED, "two", Proof("negation", (1,), "two"))
+
+
+def program(text: str = "Premises:\nP(a)\n¬P(a)\nConclusion:\nP(a)") -> Program:
+    found = read_program(text).program
+    assert found is not None
+    return found
+
+
+def test_halves_of_a_contradiction_are_one() -> None:
+    inquiry = Inquiry(program())
+    inquiry.post(GOAL_PROVED)
+    assert inquiry.verdict is Verdict.ENTAILED
+    inquiry.post(NEGATION_PROVED)
+    outcome = inquiry.outcome("both", 0.0)
+    assert outcome.verdict is Verdict.INCONSISTENT
+    assert isinstance(outcome.certificate, Proof)
+    assert outcome.certificate.proves == "contradiction"
+    assert outcome.certificate.premises_used == (0, 1)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_engines_that_contradict_each_other_give_no_verdict(order: int) -> None:
+    inquiry = Inquiry(program())
+    for finding in (GOAL_PROVED, Finding(Side.GOAL, Answer.OPEN, "two"))[::order]:
+        inquiry.post(finding)
+    outcome = inquiry.outcome("both", 0.0)
+    assert outcome.verdict is Verdict.UNDECIDED
+    assert [d.code for d in outcome.diagnostics] == ["engines-disagree"]
+
+
+def test_to_leave_consistency_open_is_not_to_disagree() -> None:
+    """One engine proved the goal and no more, another one that the premises contradict each other."""
+    half = Outcome(Verdict.ENTAILED, "one", 0.0, None, consistency_open(Answer.PROVED, Answer.UNSETTLED))
+    inquiry = Inquiry(program())
+    for finding in (*answers_of(half), *answers_of(Outcome(Verdict.INCONSISTENT, "two", 0.0))):
+        inquiry.post(finding)
+    assert inquiry.verdict is Verdict.INCONSISTENT
+    whole_answer = answers_of(Outcome(Verdict.ENTAILED, "one", 0.0))
+    assert {f.side: f.answer for f in whole_answer} == {Side.GOAL: Answer.PROVED, Side.NEGATION: Answer.OPEN}
+
+
+def test_what_one_search_settles_no_other_goes_on_with() -> None:
+    ended: list[str] = []
+
+    def endless(name: str) -> Search:
+        def run(post: Post) -> None:
+            try:
+                while True:
+                    look_at_the_clock()
+            finally:
+                ended.append(name)
+
+        return Search(name, (Side.GOAL,), run)
+
+    def quick(post: Post) -> None:
+        post(GOAL_PROVED)
+        post(NEGATION_PROVED)
+
+    inquiry = Inquiry(program())
+    inquiry.search([endless("one"), endless("two"), Search("quick", tuple(Side), quick)], Limits(60))
+    assert inquiry.verdict is Verdict.INCONSISTENT
+    assert sorted(ended) == ["one", "two"]
+
+
+def test_what_is_posted_after_the_end_counts_for_nothing() -> None:
+    """An interrupt may have cut short what a search was reading: its answer is none."""
+
+    def late(post: Post) -> None:
+        try:
+            while True:
+                look_at_the_clock()
+        finally:
+            post(Finding(Side.GOAL, Answer.OPEN, "late"))
+
+    inquiry = Inquiry(program())
+    quick = Search("quick", (Side.GOAL,), lambda post: post(GOAL_PROVED))
+    inquiry.search([Search("late", (Side.GOAL,), late), quick], Limits(0.3))
+    assert inquiry.verdict is Verdict.ENTAILED
+
+
+def test_an_engine_of_another_package_takes_part_as_a_whole() -> None:
+    asked = program("Premises:\nP(a)\nConclusion:\nP(a)")
+    inquiry = Inquiry(asked)
+    inquiry.search([whole(make_solver("z3"), asked, Limits(10))], Limits(10))
+    assert inquiry.verdict is Verdict.ENTAILED
