@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from ..clock import check
+from ..clock import check, look
 from ..errors import TooLarge
 from .horn_clauses import THINGS, Arg, Clause, Literal, Vocabulary, Witness
 
@@ -148,6 +148,7 @@ class Rule:
     __slots__ = ("_constants", "_plans", "_witnesses", "body", "clause", "heads", "names")
 
     def __init__(self, clause: Clause) -> None:
+        look()
         self.clause = clause
         used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
         constants = dict.fromkeys(arg for arg in used if isinstance(arg, int))
@@ -171,6 +172,7 @@ class Rule:
             rows: the rows.
             vocabulary: what makes witnesses.
         """
+        look()
         size = sum(len(tables[predicate].rows) for predicate, _ in self.body)
         plan = self._plans.get(start)
         if plan is None or size > 2 * plan.size:

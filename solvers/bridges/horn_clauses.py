@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..clock import look
 from ..errors import OutsideFragment, TooLarge
 from ..language.syntax import (
     And,
@@ -201,6 +202,7 @@ class Vocabulary:
         """
         found: list[Clause] = []
         for parts in self._clauses(formula, True, {}, (), premise):
+            look()
             body = tuple(dict.fromkeys(atom for positive, atom, _ in parts if not positive))
             heads = tuple(dict.fromkeys(atom for positive, atom, _ in parts if positive))
             if any(atom in body for atom in heads):
@@ -265,6 +267,7 @@ class Vocabulary:
                     raise TooLarge
             return [list(itertools.chain(*chosen)) for chosen in itertools.product(*made)]
 
+        look()
         match formula:
             case Atom(name, args):
                 literal = Literal(self.predicate(name, len(args)), tuple(self._arg(a, values) for a in args))

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
+from ..clock import check
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .formulas import parse
@@ -41,6 +42,7 @@ def continued(lines: list[Line], flat: str) -> list[Line]:
     found: list[Line] = []
     depth = -1  # how many brackets the last formula leaves open, once it goes on
     for one in lines:
+        check()  # what is joined grows, and is looked through with each line
         if found and not one.gap and not one.label and not one.listed and not one.goal:
             last = found[-1]
             if not last.gloss and (_BINARY.match(one.text) or (one.dash < 0 and is_unended(last.text))):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Container, Mapping
 from typing import Final, NamedTuple
 
+from ..clock import look
 from .diagnostics import Span
 
 # The kinds of tokens. A name, a numeral or a quoted text is told apart by its
@@ -173,6 +174,7 @@ class Words(NamedTuple):
 
 def scan(text: str, overrides: Mapping[str, str]) -> Words:
     """Return the tokens of the text as ``tokenize`` does, and where each of them stands."""
+    look()
     pattern = _JOINED_TOKEN if _JOINED.search(text) else _TOKEN
     found = [m for m in pattern.finditer(text.rstrip()) if not _skipped(m.group(1))]
     tokens = [m.group(1) for m in found]

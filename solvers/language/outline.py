@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..clock import look
 from . import asides, headings
 from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
@@ -190,6 +191,7 @@ class _Outliner:
 
     def add(self, one: Row) -> None:
         """Add a line to the section."""
+        look()
         if self.section.kind in _RAW:
             self.section.lines.append(declared(one, self.text, self.gap))
             self.gap = False

@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
+from ..clock import look
 from . import lexer
 from .connectives import functional, word
 from .diagnostics import Level
@@ -196,6 +197,7 @@ class Parser:
 
     def expression(self, power: int) -> Expression:
         """Read an expression whose signs bind tighter than ``power``."""
+        look()
         start = self.i
         left = self.prefix()
         self.outer = ""

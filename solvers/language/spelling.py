@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ..clock import look
+
 JOINTS: Final = frozenset(" _-.")
 """What joins the words of a name."""
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -221,8 +223,10 @@ class Known:
         if self._shortened is None:
             self._shortened = {}
             for known in self._names:
+                look()
                 for key in shortened(known):
                     self._shortened.setdefault(key, []).append(known)
+        look()
         groups = [self._shortened.get(key, ()) for key in shortened(name)]
         if any(len(group) > MAX_NEAR for group in groups):  # a family of names, such as P101, P102 and so on
             return []
