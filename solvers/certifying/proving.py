@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..clock import within
+from ..clock import left, within
 from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, Model, Proof, Step, Verdict
+from ..language.declared import NUMBERS
 from ..language.normality import settled_program
 from ..language.program import Program
 from ..language.syntax import Formula, Not
 from ..outcome import proves
 from .herbrand import refutation
 
-MAX_SECONDS: Final = 5.0
+MAX_SECONDS: Final = 3.0
 """The most seconds that the lines of one proof may take."""
+MODEL_SECONDS: Final = 0.3
+"""The most seconds that a model of the premises is looked for where the engine gave none."""
 
 
 def proof(
@@ -42,7 +45,20 @@ def proof(
         used = sorted(
             {one.reason.index for one in lines if isinstance(one.reason, Given) and one.reason.source == "premise"}
         )
+    if model is None and verdict is not Verdict.INCONSISTENT:
+        model = _model(program, verdict)
     return Proof(proves(verdict), tuple(used), engine, lines, sketch, model)
+
+
+def _model(program: Program, verdict: Verdict) -> Model | None:
+    """Return a finite model of the premises, if one is found soon; numbers that are quantified over have none."""
+    from ..bridges.finite import find_model  # only here, since it loads Z3
+
+    if not NUMBERS.isdisjoint(settled_program(program).names.sorts):
+        return None
+    shown = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
+    formulas = (*(premise.formula for premise in program.premises), shown)
+    return find_model(formulas, min(MODEL_SECONDS, left()), declared=program.declared)
 
 
 def _lines(program: Program, verdict: Verdict, used: Sequence[int]) -> tuple[Line, ...]:

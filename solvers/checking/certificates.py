@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..kernel.certificates import Proof
 from ..kernel.kernel import check as kernel_check
 from ..kernel.refusal import Refused, Unchecked
 from ..language.diagnostics import Diagnostic, Level
@@ -36,4 +37,14 @@ def check(program: Program, outcome: Outcome) -> Outcome:
         refusal = Refusal(outcome.verdict, outcome.certificate, why.why, why.line)
         notes = (*outcome.diagnostics, note)
         return Outcome(Verdict.UNDECIDED, outcome.engine, outcome.seconds, None, notes, refused=refusal)
-    return replace(outcome, checked=checked)
+    notes = outcome.diagnostics
+    if _consistency_unseen(outcome) and "consistency-open" not in {note.code for note in notes}:
+        message = "the proof stands; no model of the premises was found that shows that they are consistent"
+        notes += (Diagnostic("consistency-open", Level.WARNING, message),)
+    return replace(outcome, checked=checked, diagnostics=notes)
+
+
+def _consistency_unseen(outcome: Outcome) -> bool:
+    """Return whether nothing shows that the premises of a proof do not contradict each other."""
+    proof = outcome.certificate
+    return isinstance(proof, Proof) and proof.model is None and outcome.verdict is not Verdict.INCONSISTENT
