@@ -118,6 +118,14 @@ def test_a_proof_states_no_premise_that_it_does_not_need(
         assert outcome.certificate.model is not None, "which shows that the premises are consistent"
 
 
+def test_a_thing_of_which_nothing_holds_is_in_the_model() -> None:
+    program = read_program("Premises:\nP(a)\nP(b)\nConclusion:\n∀x P(x)\n").program
+    assert program is not None
+    outcome = make_solver("horn").solve(program)
+    assert outcome.certificate is not None
+    check(program, Verdict.UNKNOWN, outcome.certificate)
+
+
 def test_things_that_would_exist_without_end_are_left_to_others() -> None:
     text = "Premises:\n∀x (P(x) → ∃y (R(x, y) ∧ P(y)))\nP(a)\n∀x ∀y (R(x, y) → ¬R(y, x))\nConclusion:\nR(a, a)\n"
     program = read_program(text).program

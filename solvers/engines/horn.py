@@ -156,6 +156,7 @@ class _Book:
         known = self._known
         used = {i for rows in tables[THINGS + 1 :] for row in rows for i in row if i >= known}
         used |= {i for (i,) in tables[THINGS] if i >= known}
+        used |= {i for i, (_, args) in self.words.witnesses.items() if not args}  # of which nothing may hold
         if not known and not used:
             used = {0}
         name = self._name
