@@ -6,9 +6,23 @@ the same premises beside it, on input that is written for them beforehand.
 
 from __future__ import annotations
 
+import argparse
 import itertools
-from collections.abc import Iterator
-from typing import Final
+import re
+import resource
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
+
+from rich.console import Console
+from rich.table import Table
+
+from sorites.solvers import Limits, Program, prove, read_program
+from sorites.solvers.bridges.asp import empty_program
+from sorites.solvers.bridges.plain import PlainNames
+from sorites.solvers.bridges.process import Job, run
+from sorites.solvers.engines.eprover import EProverSolver
+from sorites.solvers.registry import engine
 
 SIZES: Final = (1_000, 10_000, 100_000)
 GOALS: Final = {
@@ -17,6 +31,12 @@ GOALS: Final = {
     "unknown": "Mentor(staff{senior})",
 }
 """A question for each verdict."""
+ASKED: Final = {
+    "entailed": ["fluent(staff{last},city{city})", "part(unit{unit},unit0)", "leads(Y,unit0)", "licensed(Y)"],
+    "refuted": ["admitted(staff{suspended})"],
+    "unknown": ["mentor(staff{senior})"],
+}
+"""The same for clingo, by the parts of the question."""
 CHAIN: Final = ("Employed", "Insured", "Listed", "Paid", "Taxed", "Counted", "Known", "Reached", "Invited", "Welcome")
 RULES: Final = (
     *(f"∀x ({one}(x) → {other}(x))" for one, other in itertools.pairwise(CHAIN)),
@@ -33,6 +53,26 @@ RULES: Final = (
     "∀u ∀c (SeatedIn(u, c) → ∃y Leads(y, u))",
     "∀y ∀u (Leads(y, u) → Leader(y) ∧ Licensed(y))",
 )
+
+CLINGO: Final = """
+employed(X) :- worksin(X,U).
+part(U,V) :- under(U,V).
+part(U,W) :- part(U,V), part(V,W).
+basedin(X,C) :- worksin(X,U), seatedin(U,C).
+fluent(X,C) :- basedin(X,C), spokenin(L,C), speaks(X,L).
+understands(X,Y) :- fluent(X,C), reports(X,Y), fluent(Y,C).
+:- suspended(X), admitted(X).
+:- licensed(X), suspended(X).
+mentor(X) ; reviewer(X) :- senior(X).
+trusted(X) :- reviewer(X).
+leads(head(U),U) :- seatedin(U,C).
+leader(Y) :- leads(Y,U).
+licensed(Y) :- leads(Y,U).
+"""
+"""The rules as clingo's, but for the chain."""
+T = TypeVar("T")
+LIMIT: Final = 60.0
+"""Seconds for one question."""
 
 
 def facts(count: int) -> Iterator[str]:
@@ -61,15 +101,122 @@ def facts(count: int) -> Iterator[str]:
         i += 1
 
 
+def places(count: int) -> dict[str, int]:
+    """Return the numbers of those whom the questions are about."""
+    last = max(int(one[13:].split(",")[0]) for one in facts(count) if one.startswith("WorksIn"))
+    units, cities = max(count // 50, 5), max(count // 1000, 3)
+    return {"unit": units - 1, "last": last, "city": last % units % cities, "suspended": 13, "senior": 5}
+
+
 def book(count: int) -> tuple[list[str], dict[str, str]]:
     """Return the premises of a rule book with so many facts, and a goal for each verdict."""
-    given = list(facts(count))
-    last = max(int(one[13:-1].split(",")[0]) for one in given if one.startswith("WorksIn"))
-    units, cities = max(count // 50, 5), max(count // 1000, 3)
-    places = {"unit": units - 1, "last": last, "city": last % units % cities, "suspended": 13, "senior": 5}
-    return [*given, *RULES], {verdict: goal.format(**places) for verdict, goal in GOALS.items()}
+    where = places(count)
+    return [*facts(count), *RULES], {verdict: goal.format(**where) for verdict, goal in GOALS.items()}
 
 
 def text(premises: list[str], goal: str) -> str:
     """Return a program as text."""
     return "\n".join(["Premises:", *premises, "Conclusion:", goal, ""])
+
+
+def clingo_texts(count: int) -> dict[str, tuple[str, str]]:
+    """Return what clingo is asked for each verdict: the book with the goal denied, and with the goal stated."""
+    chain = [f"{other.lower()}(X) :- {one.lower()}(X)." for one, other in itertools.pairwise(CHAIN)]
+    given = [re.sub(r"^\w+", lambda name: name.group().lower(), one) + "." for one in facts(count)]
+    shared, where = "\n".join([*given, *chain, CLINGO]), places(count)
+    found = {}
+    for verdict, parts in ASKED.items():
+        asked = [part.format(**where) for part in parts]
+        found[verdict] = (
+            f"{shared}:- {', '.join(asked)}.\n",
+            shared + "".join(f"{part}.\n" for part in asked if "Y" not in part),
+        )
+    return found
+
+
+def bare_clingo(texts: tuple[str, str]) -> None:
+    """Ground and solve both questions."""
+    for written in texts:
+        control = empty_program()
+        control.add("base", [], written)
+        control.ground([("base", [])])
+        control.solve()
+
+
+def eprover_texts(program: Program) -> tuple[str, str]:
+    """Return what E is asked: the goal, and its negation."""
+    prover, names = EProverSolver.prover, PlainNames()
+    shared = prover.premises([premise.formula for premise in program.premises], names)
+    return shared + prover.goal(program.goal.formula, names), shared + prover.goal(program.negated_goal, names)
+
+
+def bare_eprover(texts: tuple[str, str], seconds: float) -> bool:
+    """Run E on both questions, one after the other; return whether both came to an end."""
+    command = (engine("eprover").where(), *EProverSolver.prover.arguments(seconds, 2048))
+    return all(not ended.killed for written in texts for ended in run([Job(command, written)], seconds, 2048))
+
+
+def best(part: Callable[[], T], rounds: int) -> tuple[float, T]:
+    """Return the least seconds of this process that something took in some rounds, and what it returned."""
+    found: tuple[float, T] | None = None
+    for _ in range(rounds):
+        started = time.process_time()
+        made = part()
+        took = time.process_time() - started
+        found = (took, made) if found is None or took < found[0] else found
+    assert found is not None
+    return found
+
+
+def measured(premises: list[str], goal: str, verdict: str, clingo: tuple[str, str], options: Options) -> list[str]:
+    """Return a row of the table."""
+    asked = text(premises, goal)
+    seconds, outcome = best(lambda: prove(asked, limits=Limits(LIMIT), check=True), options.rounds)
+    assert outcome.verdict.value == verdict, (verdict, outcome.diagnostics)
+    assert outcome.checked is not None, outcome.diagnostics
+    reading, read = best(lambda: read_program(asked), options.rounds)
+    bare, _ = best(lambda: bare_clingo(clingo), options.rounds)
+    prover = "–"
+    if options.bare and engine("eprover").installed and read.program is not None:
+        texts, started = eprover_texts(read.program), time.perf_counter()
+        ended = bare_eprover(texts, options.bare)
+        prover = f"{'' if ended else '> '}{time.perf_counter() - started:.1f}"
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    shown = f"{reading:.3f}", f"{seconds:.3f}", f"{1e6 * seconds / len(premises):.0f}", f"{bare:.3f}"
+    return [outcome.engine, *shown, prover, f"{peak:.0f}"]
+
+
+class Options(argparse.Namespace):
+    """What is measured, and how often.
+
+    Attributes:
+        sizes: how many facts.
+        rounds: how often each question is asked.
+        bare: seconds that E gets for a question; 0 to leave it out.
+    """
+
+    sizes: list[int]
+    rounds: int
+    bare: float
+
+
+def main() -> None:
+    """Print the seconds of one core, from text to checked verdict, the best of some rounds; of E those of the wall."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.rulebooks", description=__doc__)
+    parser.add_argument("sizes", type=int, nargs="*", default=SIZES, help="how many facts")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each question is asked")
+    parser.add_argument("--bare", type=float, default=20.0, help="seconds that E gets for a question; 0 for no E")
+    options = parser.parse_args(namespace=Options())
+    table = Table(title="rule books, from text to checked verdict, in seconds")
+    for column in ("facts", "verdict", "engine", "read", "in all", "µs a line", "clingo bare", "E bare", "peak MB"):
+        table.add_column(column, justify="left" if column in ("verdict", "engine") else "right")
+    for size in options.sizes:
+        premises, goals = book(size)
+        written = clingo_texts(size)
+        for verdict, goal in goals.items():
+            table.add_row(f"{size:,}", verdict, *measured(premises, goal, verdict, written[verdict], options))
+    Console(width=120).print(table)
+
+
+if __name__ == "__main__":
+    main()
