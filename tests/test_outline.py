@@ -945,3 +945,11 @@ def test_what_stands_behind_a_goal(tail: str) -> None:
 def test_signs_of_a_heading_alone_are_nothing() -> None:
     assert formulas(f"###\n{PLAIN.replace(FACT, f'###{chr(10)}{FACT}')}###\n") == [RULE, FACT, ASKED]
     assert formulas(f"{PLAIN[:-1]} ::: Kermit is green.<|eot_id|>") == [RULE, FACT, ASKED]
+
+
+def test_a_rest_that_is_no_sentence_is_no_comment() -> None:
+    """Behind a comparison ``%`` may go on with the formula."""
+    assert read_program("Premises:\nm = n % 3\nConclusion:\nm = 1\n").program is None
+    reading = read_program("Premises:\nm = 7 % the number of moons\nConclusion:\nm = 7\n")
+    assert reading.program is not None
+    assert reading.program.premises[0].gloss == "the number of moons"

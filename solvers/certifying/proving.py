@@ -15,7 +15,7 @@ from ..language.syntax import Formula, Not
 from ..outcome import proves
 from .herbrand import refutation
 
-MAX_SECONDS: Final = 3.0
+MAX_SECONDS: Final = 5.0
 """The most seconds that the lines of one proof may take."""
 MODEL_SECONDS: Final = 0.3
 """The most seconds that a model of the premises is looked for where the engine gave none."""

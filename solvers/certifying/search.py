@@ -6,6 +6,7 @@ that what follows here follows there (conflict-driven learning of clauses of dec
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from ..clock import look
@@ -43,6 +44,8 @@ class Search:
         self._levels: list[int] = []
         self._queue: list[Claim] = []
         self._units: dict[int, Draft] = {}
+        self._activity: dict[int, float] = {}
+        self._bump = 1.0
 
     def add(self, shape: Shape, *lines: Draft) -> None:
         """Add what is true."""
@@ -67,6 +70,12 @@ class Search:
 
     def decide(self) -> bool:
         """Assume a literal of a claim that is open, and return whether there was one."""
+        lively = [leaf for leaf in self._activity if leaf not in self.values]
+        if lively:
+            leaf = max(lively, key=lambda one: self._activity[one])
+            self._levels.append(len(self.trail))
+            self._assign(2 * leaf + 1, None)
+            return True
         best: list[int] | None = None
         for claim in self._claims:
             if self._value(claim.shape) is None:
@@ -176,33 +185,45 @@ class Search:
         )
 
     def _learn(self, broken: Claim) -> bool:
-        """Learn from a claim that is false; return whether the search goes on."""
+        """Learn from a claim that is false; return whether the search goes on.
+
+        What is learned is the clause of the first literal of the last decision by which alone that decision led to
+        this, with literals of decisions before (the first unique implication point of Marques-Silva and Sakallah).
+        """
         self._queue.clear()
         wanted = self._why(opposite(broken.shape), len(self.trail))
         parents = list(broken.lines)
         ground = self._levels[0] if self._levels else len(self.trail)
-        decisions: list[int] = []
-        for position in range(len(self.trail) - 1, -1, -1):
+        latest = self._levels[-1] if self._levels else 0
+        count = sum(self._positions[literal >> 1] >= latest for literal in wanted)
+        position = len(self.trail)
+        while self._levels and count > 1:
+            position -= 1
             literal = self.trail[position]
             if literal not in wanted:
                 continue
             reason = self._reasons[literal >> 1]
-            if position < ground:
-                parents.append(self._unit(literal))
-            elif reason is None:
-                decisions.append(literal)
-            else:
-                parents += reason.lines
-                wanted |= self._why_forced(reason.shape, literal, position) or set()
+            assert reason is not None
+            wanted.remove(literal)
+            more = (self._why_forced(reason.shape, literal, position) or set()) - wanted
+            count += sum(self._positions[other >> 1] >= latest for other in more) - 1
+            parents += reason.lines
+            wanted |= more
+        kept = sorted(wanted, key=lambda literal: -self._positions[literal >> 1])
+        said = [literal for literal in kept if self._positions[literal >> 1] >= ground]
+        parents += [self._unit(literal) for literal in kept[len(said) :]]
         parents = list(dict.fromkeys(parents[::-1]))
-        if not decisions:
+        for literal in said:
+            self._activity[literal >> 1] = self._activity.get(literal >> 1, 0.0) + self._bump
+        self._bump *= 1.05
+        if not said:
             self.refuted = derived(Truth(False), parents)
             return False
-        said = [self.leaves.formula(one ^ 1) for one in decisions]
-        line = derived(Or(tuple(said)) if len(said) > 1 else said[0], parents)
-        below = [level for level, start in enumerate(self._levels, 1) if self.trail[start] in decisions[1:]]
+        denials = [self.leaves.formula(literal ^ 1) for literal in said]
+        line = derived(Or(tuple(denials)) if len(denials) > 1 else denials[0], parents)
+        below = [bisect_right(self._levels, self._positions[literal >> 1]) for literal in said[1:]]
         self._back(max(below, default=0))
-        shape: Shape = (OR, tuple(one ^ 1 for one in decisions)) if len(decisions) > 1 else decisions[0] ^ 1
+        shape: Shape = (OR, tuple(literal ^ 1 for literal in said)) if len(said) > 1 else said[0] ^ 1
         self.add(shape, line)
         return True
 

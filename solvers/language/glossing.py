@@ -68,6 +68,8 @@ def commented(body: str, start: int, text: str) -> tuple[str, str]:
         rest = body[found.end() :]
         if any(left.count(opening) > left.count(closing) for opening, closing in ("()", "[]", "{}")):
             continue  # what begins in a bracket ends in it
+        if mark == "%" and _COMPARED.search(left) and not is_prose(rest):
+            continue  # it may be the rest of a division
         if mark in ("-", "–") and not _is_glossed(left, rest):
             continue
         if mark and mark[0] == "-" and mark != "-" and has_signs(rest) and not is_prose(rest):

@@ -1,0 +1,107 @@
+"""Proofs in lines: that they are found, and that the kernel accepts what is found."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sorites.solvers import Limits, Outcome, Program, Proof, Statement, Verdict, prove, read_program
+from sorites.solvers.certifying.proving import proof
+from sorites.solvers.kernel.certificates import Linear, Number, Witness
+from sorites.solvers.kernel.kernel import check
+
+from .strategies import formulas, small_programs
+
+PROVEN = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT}
+
+
+def proved(premises: str, goal: str) -> Proof:
+    """Return the checked proof of a goal."""
+    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", "z3", check=True)
+    assert outcome.verdict in PROVEN
+    assert outcome.checked, outcome.diagnostics
+    assert isinstance(outcome.certificate, Proof)
+    return outcome.certificate
+
+
+def sound(outcome: Outcome) -> None:
+    """Make sure that a proof is checked, and that nothing is refused."""
+    codes = {d.code for d in outcome.diagnostics}
+    assert not codes & {"certificate-wrong", "engine-failed"}, outcome.diagnostics
+    if outcome.verdict in PROVEN:
+        assert outcome.checked, outcome.diagnostics
+
+
+@given(small_programs())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_every_proof_over_names_is_checked(program: Program) -> None:
+    sound(prove(program, "z3", Limits(5), check=True))
+
+
+@given(small_programs(functions=True))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_every_proof_with_functions_is_checked(program: Program) -> None:
+    sound(prove(program, "z3", Limits(5), check=True))
+
+
+@given(st.lists(formulas(2), max_size=2), formulas(2))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_nothing_about_numbers_is_refused(premises: list, goal: object) -> None:  # type: ignore[type-arg]
+    program = Program(tuple(map(Statement, premises)), Statement(goal))  # type: ignore[arg-type]
+    codes = {d.code for d in prove(program, "z3", Limits(3), check=True).diagnostics}
+    assert not codes & {"certificate-wrong", "engine-failed"}
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal"),
+    [
+        ("n > 3\nn < 5", "n = 4"),
+        ("2 * n = 2 * m + 1", "P(n)"),
+        ("3 * n + 6 * m = 4", "P(n)"),
+        ("n * 2 > 7\nn * 2 < 10", "n = 4"),
+        ("age(a) + 1 > 5\na = b", "age(b) ≥ 5"),
+        ("∀x:Int (x > 5 → Big(x))\nn = 7", "Big(n)"),
+        ("P(n)\nn ≥ 2\nn ≤ 2", "P(2)"),
+        ("x1 > 1.5\nx1 < 1.6", "2 * x1 > 3"),
+        ("∀x:Int (f(x) > x)", "f(f(1)) > 2"),
+    ],
+)
+def test_arithmetic(premises: str, goal: str) -> None:
+    lines = proved(premises, goal).lines
+    assert any(isinstance(line.reason, Linear | Number) for line in lines)
+
+
+def test_what_there_is_gets_a_name_that_nothing_else_has() -> None:
+    lines = proved("∃x Cat(x)\nDog(thing1)\n∀x (Cat(x) → Pet(x))", "∃x Pet(x)").lines
+    [name] = [line.reason.name for line in lines if isinstance(line.reason, Witness)]
+    assert name != "thing1"
+
+
+@pytest.mark.parametrize("holes", [3, 4, 5])
+def test_pigeons(holes: int) -> None:
+    """Cases are distinguished and lemmas learned: pigeons, one more than holes."""
+    some = [" ∨ ".join(f"In(p{i}, h{j})" for j in range(holes)) for i in range(holes + 1)]
+    none = [
+        f"¬(In(p{i}, h{j}) ∧ In(p{k}, h{j}))"
+        for j in range(holes)
+        for i, k in itertools.combinations(range(holes + 1), 2)
+    ]
+    found = proved("\n".join(some + none), "Rich(bob)")
+    assert found.premises_used == tuple(range(len(some + none)))
+
+
+def test_a_proof_from_more_premises_than_it_needs_uses_fewer() -> None:
+    program = read_program("Premises:\nP(a)\nQ(a)\n∀x (P(x) → R(x))\nConclusion:\nR(a)\n").program
+    assert program is not None
+    found = proof(program, Verdict.ENTAILED, range(3), "somebody")
+    assert found.premises_used == (0, 2)
+    assert check(program, Verdict.ENTAILED, found)
+
+
+def test_what_does_not_follow_gets_no_lines() -> None:
+    program = read_program("Premises:\nP(a)\n∀x (P(x) → ∃y R(x, y))\nConclusion:\nR(a, a)\n").program
+    assert program is not None
+    assert proof(program, Verdict.ENTAILED, range(2), "somebody").lines == ()
