@@ -140,13 +140,17 @@ class Typing:
                     parts.append(node)
                 return ("fn", (name, len(args)), parts), ("f", name, len(args), -1)
 
+    @property
+    def calculated(self) -> bool:
+        """Whether anything is a number, or of a declared sort: then numerals are read by where they stand."""
+        return bool(self.fixed) or any(word not in ("perhaps", "fraction") for _, word in self.numeric)
+
     def settle(self) -> None:
         """Find the sorts."""
-        sorted_ = bool(self.fixed)
-        if not sorted_ and all(word in ("perhaps", "fraction") for _, word in self.numeric):
+        if not self.calculated:
             return  # nothing speaks of sorts or numbers
         self._resolve()
-        if sorted_:  # a numeral among things is one constant, wherever it is
+        if self.fixed:  # a numeral among things is one constant, wherever it is
             for slot, value in self.numerals:
                 if self.sort(slot) not in NUMBERS:
                     self.edges.append((slot, ("f", f"{value}", 0, "numeral")))

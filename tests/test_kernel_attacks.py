@@ -270,6 +270,7 @@ NOT_MODELS: dict[str, tuple[Program, Model]] = {
     "no things": (asked(SOME, ALL), model((), {("P", 1): frozenset()})),
     "a value outside": (EVERY, model(("e",), TRUE_OF_ALL, {("a", 0): {(): "d"}})),
     "things twice": (EVERY, model(("e",), TRUE_OF_ALL, {("a", 0): {(): "d"}}, {"U": ("e", "d")})),
+    "one thing twice": (asked(S), model(("e", "e"), {("S", 0): frozenset()})),
     "no value": (EVERY, model(("e",), TRUE_OF_ALL, {("a", 0): {}})),
     "no table": (EVERY, model(("e",), TRUE_OF_ALL)),
     "a third colour": (

@@ -88,6 +88,18 @@ def holds(formula: Formula, model: Model, *, typed: bool = False) -> bool:
     return Meaning(model, typed=typed).holds(formula)
 
 
+def _domains(model: Model) -> dict[str, frozenset[str]]:
+    """Return the things of each sort."""
+    if not {THING, *NUMBERS}.isdisjoint(model.sorts):
+        raise Refused("the model says twice what there is")
+    inside = {sort: frozenset(things) for sort, things in ((THING, model.domain), *model.sorts.items())}
+    if not all(type(thing) is str for things in inside.values() for thing in things):
+        raise Refused("a thing of the model has no name")
+    if sum(map(len, inside.values())) != len(model.domain) + sum(map(len, model.sorts.values())):
+        raise Refused("the model counts a thing twice")
+    return inside
+
+
 def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
     """Make sure that a model is an interpretation of these names.
 
@@ -100,11 +112,7 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         Refused: a domain is empty, or a table has no value, or one outside, for something.
         Unchecked: a function takes numbers.
     """
-    if not {THING, *NUMBERS}.isdisjoint(model.sorts):
-        raise Refused("the model says twice what there is")
-    inside = {sort: frozenset(things) for sort, things in ((THING, model.domain), *model.sorts.items())}
-    if not all(type(thing) is str for things in inside.values() for thing in things):
-        raise Refused("a thing of the model has no name")
+    inside = _domains(model)
     for sort in (*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])):
         if sort not in NUMBERS and not inside.get(sort):
             raise Refused(f"the model has no things of the sort {sort}")
