@@ -1,0 +1,78 @@
+"""Truth in models: by joins over tables, for large ones, it is what it is by the definition."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import pytest
+
+from sorites.solvers import Model, Program
+from sorites.solvers.kernel import models
+from sorites.solvers.kernel.refusal import Unchecked
+from sorites.solvers.language.declared import NUMBERS, THING
+from sorites.solvers.language.settled import Settled, settled
+from sorites.solvers.language.syntax import Formula, numeral
+
+from .random_programs import KINDS, random_program
+
+
+def read(program: Program) -> Settled:
+    return settled((*program.formulas, program.negated_goal), program.signature, program.declared)
+
+
+def random_model(ready: Settled, source: Random) -> Model:
+    """Return any interpretation of the names, over one to three things of each sort."""
+    sorts = ready.sorts
+    there = {THING, *ready.used} - NUMBERS
+    things = {sort: tuple(f"{sort}{i}" for i in range(source.randint(1, 3))) for sort in sorted(there)}
+
+    def rows(kind: str, name: str, arity: int) -> list[tuple[str | int, ...]]:
+        return list(itertools.product(*(values(sorts.of((kind, name, arity, i))) for i in range(arity))))
+
+    def values(sort: str) -> tuple[str | int, ...]:
+        return (0, 1, 2) if sort in NUMBERS else things.get(sort, things[THING])
+
+    names = [*ready.names.functions, *((numeral(n.value), 0) for n in ready.names.numerals if sorts.plain)]
+    return Model(
+        things.pop(THING),
+        {
+            (name, arity): frozenset(row for row in rows("p", name, arity) if source.random() < 0.5)
+            for name, arity in ready.names.predicates
+        },
+        {
+            (name, arity): {
+                row: source.choice(values(sorts.of(("f", name, arity, -1)))) for row in rows("f", name, arity)
+            }
+            for name, arity in names
+        },
+        things,
+    )
+
+
+def truth(formula: Formula, model: Model, typed: bool) -> bool | None:
+    try:
+        return models.holds(formula, model, typed=typed)
+    except Unchecked:
+        return None
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS)))
+def test_tables_say_what_the_definition_says(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    both: set[bool] = set()
+    for seed in range(150):
+        source = Random(seed)
+        ready = read(random_program(source, kind))
+        try:
+            model = random_model(ready, source)
+        except KeyError:
+            continue
+        for formula in (*ready.formulas, *ready.axioms):
+            monkeypatch.setattr(models, "MANY_THINGS", 1000)
+            defined = truth(formula, model, not ready.sorts.plain)
+            monkeypatch.setattr(models, "MANY_THINGS", 0)
+            joined = truth(formula, model, not ready.sorts.plain)
+            if defined is not None:
+                assert joined is defined, (seed, kind, formula, model)
+                both.add(joined)
+    assert both == {True, False}
