@@ -18,7 +18,7 @@ from sorites.solvers.language.traverse import free_variables
 
 
 def outcome_of(premises: str, goal: str) -> tuple[Verdict, list[str]]:
-    program = read_program(f"Premises:\n{premises}\nConclusion:\n{goal}\n").program
+    program = read_program(f"Semantics: rules\nPremises:\n{premises}\nConclusion:\n{goal}\n").program
     assert program is not None
     outcome = RulesSolver().solve(program)
     if outcome.certificate is not None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from ..clock import look
-from ..engines.rules import Fact, Key, Row, as_formula, opposite
 from ..language.printer import print_formula
-from ..language.syntax import Var
+from ..language.rules import Fact, Key, Row, as_formula, opposite
+from ..language.syntax import Term, Var
 from ..outcome import Conflict
 
 
@@ -270,6 +270,12 @@ class Theory:
         known = {conflict.against for conflict in found}
         key, row = opposite(literal)
         for label, args in self.heads.get(key, ()):
-            if label not in known and all(isinstance(a, Var) or a == b for a, b in zip(args, row, strict=True)):
+            if label not in known and _matches(args, row):
                 found.append(Conflict(shown, first.label, label, "not proved"))
-        return found
+        return list(dict.fromkeys(found))
+
+
+def _matches(args: Row, row: Row) -> bool:
+    """Return whether the arguments of a head can be these things."""
+    values: dict[str, Term] = {}
+    return all((values.setdefault(a.name, b) if isinstance(a, Var) else a) == b for a, b in zip(args, row, strict=True))

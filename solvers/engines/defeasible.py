@@ -28,11 +28,12 @@ from ..errors import OutsideFragment
 from ..language.diagnostics import Diagnostic, Level
 from ..language.printer import print_formula
 from ..language.program import Program
+from ..language.rules import Fact, Key, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
 from ..language.syntax import Atom, Term, Var
 from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
 from ..running import bounded
-from .rules import Fact, ForwardChain, Key, Row, Rule, as_formula, as_rules, literals_of, opposite
+from .rules import ForwardChain
 
 
 @dataclass(slots=True)
@@ -70,7 +71,7 @@ def ground(program: Program, *, team: bool = False, propagate: bool = False) -> 
         rules += stated
         if i >= len(program.premises):
             labels[i] = program.defeasible[i - len(program.premises)].label
-    chain = _Grounding(rules, [a for g in goals for a in g.args])
+    chain = _Grounding(rules, constants_of(rules, goals))
     excused = [e.formula for e in program.exceptions if isinstance(e.formula, Atom)]
     excepted = {i: {atom.args for atom in excused if atom.name == label} for i, label in labels.items()}
     chain.exempt = frozenset((i, args) for i, rows in excepted.items() for args in rows)
@@ -164,7 +165,7 @@ def argument(program: Program, theory: Theory, roots: list[Fact], asked: list[Fa
         for fact, rule in order.items()
     )
     disputed = order if roots else [f for fact in asked for f in (fact, opposite(fact))]
-    conflicts = tuple(conflict for fact in disputed for conflict in theory.conflicts(fact))
+    conflicts = tuple(dict.fromkeys(conflict for fact in disputed for conflict in theory.conflicts(fact)))
     literals = frozenset(as_formula(f) for f, status in theory.status.items() if status is Status.PROVED)
     used = sorted({rule.premise for rule in order.values() if rule.premise < len(program.premises)})
     return Argument(literals, tuple(used), steps, conflicts, theory.team, theory.propagate)

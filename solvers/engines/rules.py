@@ -21,84 +21,11 @@ from ..clock import look
 from ..language.diagnostics import Diagnostic, Level
 from ..language.printer import print_formula
 from ..language.program import Program
-from ..language.syntax import And, Atom, Forall, Formula, Implies, Num, Or, Term, Var, literal
-from ..language.syntax import Not as Negation
+from ..language.rules import Fact, Key, Literal, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
+from ..language.syntax import Formula, Term, Var
 from ..outcome import Closure, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
 from ..running import bounded
-
-Key = tuple[str, int, bool]
-"""A predicate's name, its arity, and the sign."""
-Row = tuple[Term, ...]
-Fact = tuple[Key, Row]
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    """A signed atom of a rule."""
-
-    key: Key
-    args: Row
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule, or a fact if the body is empty.
-
-    Attributes:
-        body: the literals that must be derived.
-        head: the literal that is derived then.
-        premise: the index of the premise that it comes from.
-    """
-
-    body: tuple[Literal, ...]
-    head: Literal
-    premise: int
-
-
-def as_rules(formula: Formula, premise: int) -> list[Rule] | None:
-    """Return the rules that a formula states, or ``None`` if it is outside the fragment."""
-    while isinstance(formula, Forall):
-        formula = formula.body
-    if isinstance(formula, And):
-        parts = [as_rules(part, premise) for part in formula.parts]
-        return None if any(p is None for p in parts) else [rule for p in parts if p for rule in p]
-    if isinstance(formula, Implies):
-        if isinstance(formula.left, Or):  # either side is enough
-            parts = [as_rules(Implies(part, formula.right), premise) for part in formula.left.parts]
-            return None if any(p is None for p in parts) else [rule for p in parts if p for rule in p]
-        body = literals_of(formula.left)
-        inner = formula.right
-        if isinstance(inner, Implies):
-            more = literals_of(inner.left)
-            body = None if body is None or more is None else [*body, *more]
-            inner = inner.right
-        heads = literals_of(inner)
-        if body is None or heads is None:
-            return None
-        return [Rule(tuple(body), head, premise) for head in heads]
-    heads = literals_of(formula)
-    return None if heads is None else [Rule((), head, premise) for head in heads]
-
-
-def literals_of(formula: Formula) -> list[Literal] | None:
-    """Return the literals of a conjunction, or ``None`` if it is outside the fragment."""
-    parts = formula.parts if isinstance(formula, And) else (formula,)
-    found: list[Literal] = []
-    for part in parts:
-        positive = True
-        while isinstance(part, Negation):
-            part, positive = part.body, not positive
-        if isinstance(part, And) and positive:
-            inner = literals_of(part)
-            if inner is None:
-                return None
-            found += inner
-        elif isinstance(part, Atom) and all(isinstance(a, Var | Num) or not a.args for a in part.args):
-            found.append(Literal((part.name, len(part.args), positive), part.args))
-        else:
-            return None
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +66,7 @@ class RulesSolver:
         goals = None if program.open_variables else literals_of(program.goal.formula)
         if goals is None or any(isinstance(a, Var) for g in goals for a in g.args):
             return _outside(program.goal.formula, started)
-        chain = ForwardChain(rules, [a for g in goals for a in g.args])
+        chain = ForwardChain(rules, constants_of(rules, goals))
         chain.run()
         facts = [(g.key, g.args) for g in goals]
         proved = all(f in chain.derived for f in facts)
@@ -163,25 +90,13 @@ def _outside(formula: Formula, started: float) -> Outcome:
     return Outcome(Verdict.UNDECIDED, "rules", time.perf_counter() - started, None, (diagnostic,))
 
 
-def as_formula(fact: Fact) -> Formula:
-    """Return a fact as a formula."""
-    (name, _, positive), args = fact
-    return literal(Atom(name, args), positive)
-
-
-def opposite(fact: Fact) -> Fact:
-    """Return the fact that says the opposite."""
-    (name, arity, positive), args = fact
-    return (name, arity, not positive), args
-
-
 @dataclass(slots=True)
 class ForwardChain:
     """All that rules derive, with the first derivation of each fact.
 
     Attributes:
         rules: the rules; those without a body are facts.
-        constants: constants of the goal, over which head variables that no body binds range too.
+        constants: what head variables range over that no body binds.
         derived: each derived fact with the rule and the facts that it came from.
     """
 
@@ -200,7 +115,7 @@ class ForwardChain:
         """
         uses: dict[Key, list[tuple[Rule, int]]] = defaultdict(list)
         frontier: list[Fact] = []
-        domain = self._domain()
+        domain = self.constants
         for rule in self.rules:
             for position, part in enumerate(rule.body):
                 uses[part.key].append((rule, position))
@@ -253,10 +168,6 @@ class ForwardChain:
                 if len(rows) < len(best):
                     best = rows
         return list(best)
-
-    def _domain(self) -> list[Term]:
-        terms = [a for r in self.rules for part in (*r.body, r.head) for a in part.args]
-        return list(dict.fromkeys(t for t in [*terms, *self.constants] if not isinstance(t, Var)))
 
     def _instances(self, args: Row, values: dict[str, Term], domain: list[Term]) -> Iterator[dict[str, Term]]:
         """Yield the values completed for variables that no body literal binds: they hold of everything."""

@@ -15,7 +15,9 @@ from ..language.normality import settled_program
 from ..language.program import Program, Semantics
 from ..language.settled import Settled
 from ..language.syntax import Formula, Not
+from .arguments import check_argument
 from .certificates import Argument, Certificate, Closure, Countermodels, Model, PreferredModels, Proof, Verdict
+from .chaining import check_closure
 from .models import Meaning, check_tables
 from .preferred import check_preferred
 from .proofs import Replay
@@ -98,10 +100,10 @@ def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None
             _check_model(ready, goal_fails, Not(goal))
         case PreferredModels():
             check_preferred(program, verdict, certificate)
-        case Argument() | Closure():
-            from ..checking import legacy  # moves here, without engines
-
-            legacy.check(program, verdict, certificate)
+        case Argument():
+            check_argument(program, verdict, certificate)
+        case Closure():
+            check_closure(program, verdict, certificate)
         case _:
             raise Refused("it is no certificate")
 
