@@ -156,7 +156,10 @@ class CrossCheck:
         started = time.perf_counter()
         fit = able(needs(program))
         engines = [e.make(certify=self.certify) for e in fit if e.installed] or [fit[0].make()]
-        outcomes = [attempt(one, program, limits) for one in engines]
+        outcomes = []
+        for i, one in enumerate(engines):  # what one does not need of its time is for those behind it
+            rest = remaining(limits, started)
+            outcomes.append(attempt(one, program, replace(rest, seconds=rest.seconds / (len(engines) - i))))
         inquiry = Inquiry(program, self.certify)
         for finding in (f for o in outcomes for f in answers_of(o)):
             inquiry.post(finding)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..clock import check
 from . import lexer
 from .formulas import is_formula
 from .prose import has_signs, is_prose
@@ -62,6 +63,7 @@ def commented(body: str, start: int, text: str) -> tuple[str, str]:
     if (at := body.rfind("\\text")) > 0 and (told := _in_latex(body, at)) is not None:
         return told
     for found in _COMMENT.finditer(body):
+        check()  # each looks through all that stands before it
         left, mark = body[: found.start()], found.group().strip()
         if not left.strip() or _OPEN_END.search(left[-12:]) or left.count('"') % 2:
             continue
