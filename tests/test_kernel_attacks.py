@@ -301,6 +301,18 @@ def test_what_is_no_countermodel_is_refused(name: str) -> None:
         check(program, OPEN, Countermodels(found, found))
 
 
+def test_all_members_of_an_enumeration_are_there() -> None:
+    """Only the enumeration says that there is red, which the formulas do not name."""
+    colours = Declarations((DeclaredSort("Color", ("red", "blue")),))
+    one = Forall("x", Forall("y", Eq(X, Y), "Color"), "Color")
+    tables = {("red", 0): {(): "red"}, ("blue", 0): {(): "blue"}}
+    holds, fails = (
+        model(("e",), {("S", 0): frozenset(rows)}, tables, {"Color": ("blue",)}) for rows in ([()], list[Any]())
+    )
+    with pytest.raises(Refused):
+        check(asked(S, one, declared=colours), OPEN, Countermodels(holds, fails))
+
+
 GARBAGE: list[Any] = [
     None,
     3,

@@ -14,6 +14,7 @@ from ..language.declared import NUMBERS
 from ..language.normality import settled_program
 from ..language.program import Program, Semantics
 from ..language.settled import Settled
+from ..language.signature import Signature
 from ..language.syntax import Formula, Not
 from .arguments import check_argument
 from .certificates import Argument, Certificate, Closure, Countermodels, Model, PreferredModels, Proof, Verdict
@@ -143,7 +144,8 @@ def _check_model(ready: Settled, model: Model, *claims: Formula) -> None:
     """Make sure that the premises, the axioms and the claims are true in a model."""
     if not NUMBERS.isdisjoint(ready.names.sorts):
         raise Unchecked("the program quantifies over numbers, and a finite model holds only things")
-    check_tables(model, ready.names, ready.sorts)
+    members = Signature(functions=tuple((m, 0) for ones in ready.enumerations.values() for m in ones))
+    check_tables(model, ready.names.joined(members) if members.functions else ready.names, ready.sorts)
     typed = not ready.sorts.plain
     premises = ready.formulas[:-2]
     meaning = Meaning(model, typed=typed)
