@@ -144,7 +144,10 @@ ENGINES: Final[tuple[Engine, ...]] = (
         "horn",
         ".engines.horn:HornSolver",
         Capabilities(
-            frozenset({Feature.CLASSICAL, Feature.EXISTENCE}), _PROOFS | {Kind.STEPS}, frozenset(), Cost.SMALL
+            frozenset({Feature.CLASSICAL, Feature.EQUALITY, Feature.EXISTENCE}),
+            _PROOFS | {Kind.STEPS},
+            frozenset(),
+            Cost.SMALL,
         ),
         "facts and rules, however many",
         _CLINGO,

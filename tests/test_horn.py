@@ -143,8 +143,23 @@ def test_the_portfolio_asks_it_first_where_there_are_many_premises() -> None:
         assert outcome.checked is not None
 
 
+@pytest.mark.parametrize(
+    ("goal", "verdict"),
+    [("Boss(ann)", Verdict.ENTAILED), ("Boss(bob)", Verdict.UNDECIDED), ("Tall(ann)", Verdict.UNKNOWN)],
+)
+def test_premises_with_equality_have_to_be_true_in_its_models(goal: str, verdict: Verdict) -> None:
+    premises = "∀x ∀y (Boss(x) ∧ Boss(y) → x = y)\n∀x (Owns(x) → Boss(x))\nOwns(ann)\nbob ≠ ann"
+    program = read_program(f"Premises:\n{premises}\nConclusion:\n{goal}\n").program
+    assert program is not None
+    outcome = make_solver("horn").solve(program)
+    assert outcome.verdict is verdict
+    if outcome.certificate is not None:
+        check(program, verdict, outcome.certificate)
+    assert prove(program).verdict is (Verdict.REFUTED if verdict is Verdict.UNDECIDED else verdict)
+
+
 def test_what_it_does_not_read_is_left_undecided() -> None:
-    for premise in ("f(a) = b", "n > 3", "P(f(a))"):
+    for premise in ("a = b", "n > 3", "P(f(a))"):
         program = read_program(f"Premises:\n{premise}\nConclusion:\nP(a)\n").program
         assert program is not None
         outcome = make_solver("horn").solve(program)

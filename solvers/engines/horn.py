@@ -4,6 +4,7 @@ Formulas without functions and equality become clauses (``bridges.horn_clauses``
 until nothing new follows: the least model of a Horn program decides its ground goals. Clauses without a head exclude
 their body, those with several leave a choice, which clingo makes over the instances that matter. The goal, and then
 its denial, are stated beside the premises; each contradicts them, with the derivation as a proof, or has a model.
+Premises with equality derive nothing; they have to be true in the models, where different names are different things.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ..certifying.chaining import Chaining, premises_of
 from ..certifying.proving import proof
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
+from ..kernel.models import Meaning
 from ..language.collecting import uncollected
 from ..language.diagnostics import Diagnostic, Level
 from ..language.program import Program
@@ -70,17 +72,19 @@ class HornSolver:
 
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
         names = program.signature
-        if names.equality or names.arithmetic or program.sorted:
-            raise OutsideFragment("equality, numbers to compare, or sorts")
+        if names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
+            raise OutsideFragment("functions, numbers to compare, or sorts")
         book = _Book(program)
-        denied, asserted = Not(program.goal.formula), Not(program.negated_goal)
-        fails, holds = book.beside(denied), book.beside(asserted)
+        fails = book.beside(Not(program.goal.formula))
+        # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
+        holds = book.beside(Not(program.negated_goal) if isinstance(fails, Model) else Truth(True))
+        if isinstance(fails, Model) and isinstance(holds, Model):
+            return Verdict.UNKNOWN, Countermodels(holds, fails) if self.certify else None
         goal, negation = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
         verdict = decide(goal, negation)
-        if isinstance(holds, Model) and isinstance(fails, Model):
-            return verdict, Countermodels(holds, fails) if self.certify else None
-        shown = {Verdict.ENTAILED: fails, Verdict.REFUTED: holds}.get(verdict) or book.beside(Truth(True))
-        if isinstance(shown, Model) or any(one.folded for one in (fails, holds, shown) if isinstance(one, _Derivation)):
+        shown = holds if isinstance(holds, _Derivation) else fails
+        assert isinstance(shown, _Derivation)
+        if shown.folded:
             raise OutsideFragment("things that exist without end")
         if not self.certify:
             return verdict, None
@@ -124,6 +128,7 @@ class _Book:
             (name, 0): {(): name} for name in self.names
         }
         words.state(self.names, names.predicates)
+        self.others: list[Formula] = []
         facts: list[tuple[Fact, int]] = []
         clauses: list[Clause] = []
         for i, premise in enumerate(program.premises):
@@ -131,7 +136,10 @@ class _Book:
             if type(formula) is Atom:
                 facts.append((words.fact(formula), i))
             else:
-                clauses += words.clauses(formula, i)
+                try:
+                    clauses += words.clauses(formula, i)
+                except OutsideFragment:
+                    self.others.append(formula)
         if not self.names and not words.count:
             words.new()  # a domain is never empty
         self.chase = Chase(words)
@@ -139,12 +147,22 @@ class _Book:
         self.instances = [*self.chase.since(START)]
 
     def beside(self, formula: Formula) -> Model | _Derivation:
-        """Return a model of the premises and a closed formula, or why there is none."""
+        """Return a model of the premises and a closed formula, or why there is none.
+
+        Raises:
+            OutsideFragment: the model that was found is none of the premises with equality.
+        """
         mark = self.chase.mark()
         try:
             self.chase.state(self.words.clauses(formula, ASKED), ())
             settled = settle(self.chase, [*self.instances, *self.chase.since(mark)])
-            return self._derivation(settled.core, formula) if settled.chosen is None else self._model(settled.chosen)
+            if settled.chosen is None:
+                return self._derivation(settled.core, formula)
+            model = self._model(settled.chosen)
+            meaning = Meaning(model)
+            if not all(map(meaning.holds, self.others)):
+                raise OutsideFragment("things that may be the same")
+            return model
         finally:
             self.chase.forget(mark)
 

@@ -60,6 +60,7 @@ KNOWN: Final = (
     _classical("∀x (A(x) → B(x))", "∃x (C(x) ∧ A(x))", goal="∃x (C(x) ∧ B(x))", verdict=_E),
     _classical("∃x P(x)", "∃x Q(x)", goal="∃x (P(x) ∧ Q(x))", verdict=_U),
     _classical("∀x P(x)", goal="¬P(a)", verdict=_R),
+    _classical("∀x ∀y (Has(x) ∧ Has(y) → x = y)", "Has(a)", goal="∃x Has(x)", verdict=_E),
     _classical("P(a)", "¬P(b)", goal="a = b", verdict=_R),
     _classical("P(a)", "P(b)", goal="a = b", verdict=_U),
     _classical("∀x (P(x) → P(s(x)))", "P(zero)", goal="P(s(s(zero)))", verdict=_E),
