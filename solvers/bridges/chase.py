@@ -145,11 +145,12 @@ class Rule:
         names: the column of each variable.
     """
 
-    __slots__ = ("_constants", "_plans", "_witnesses", "body", "clause", "heads", "names")
+    __slots__ = ("_constants", "_most", "_plans", "_witnesses", "body", "clause", "heads", "names")
 
-    def __init__(self, clause: Clause) -> None:
+    def __init__(self, clause: Clause, most: int) -> None:
         look()
         self.clause = clause
+        self._most = most
         used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
         constants = dict.fromkeys(arg for arg in used if isinstance(arg, int))
         self._constants: Values = tuple(constants)
@@ -200,10 +201,10 @@ class Rule:
                     found = [m + new(r) for m in found for r in get(key(m), ())]
             else:
                 here = [new(r) for r in table.rows if all(r[a] == r[b] for a, b in step.same)]
-                if len(found) * len(here) > MAX_ROWS:
+                if len(found) * len(here) > self._most:
                     raise TooLarge
                 found = [m + r for m in found for r in here]
-            if len(found) > MAX_ROWS:
+            if len(found) > self._most:
                 raise TooLarge
         if order is not None:
             found = [order(match) for match in found]
@@ -277,12 +278,14 @@ class Chase:
 
     Attributes:
         vocabulary: the names.
+        most: how many rows may be derived, and how many matches one join may have.
         tables: the rows of each predicate, by its number.
         derived: the facts in the order in which they were found.
         rules: the rules.
     """
 
     vocabulary: Vocabulary
+    most: int = MAX_ROWS
     tables: list[Table] = field(default_factory=list)
     derived: list[Fact] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
@@ -299,7 +302,7 @@ class Chase:
         Raises:
             TooLarge: it is too much.
         """
-        added = [Rule(clause) for clause in clauses]
+        added = [Rule(clause, self.most) for clause in clauses]
         self._room()
         frontier: Frontier = defaultdict(dict)
         for rule in added:
@@ -408,7 +411,7 @@ class Chase:
         for predicate, rows in frontier.items():
             self.tables[predicate].add(rows)
             self.derived += [(predicate, row) for row in rows]
-        if len(self.derived) > MAX_ROWS:
+        if len(self.derived) > self.most:
             raise TooLarge
         return frontier
 

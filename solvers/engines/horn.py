@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ..bridges.chase import START, Chase, Fact, Instance, Reason
+from ..bridges.chase import MAX_ROWS, START, Chase, Fact, Instance, Reason
 from ..bridges.choices import settle
 from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
 from ..capabilities import Capabilities
@@ -42,9 +42,11 @@ class HornSolver:
 
     Attributes:
         certify: whether to give a certificate; without, only the verdict.
+        most: how many facts it derives; programs from which more follow are left undecided.
     """
 
     certify: bool = True
+    most: int = MAX_ROWS
 
     @property
     def name(self) -> str:
@@ -74,7 +76,7 @@ class HornSolver:
         names = program.signature
         if names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
             raise OutsideFragment("functions, numbers to compare, or sorts")
-        book = _Book(program)
+        book = _Book(program, self.most)
         fails = book.beside(Not(program.goal.formula))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
         holds = book.beside(Not(program.negated_goal) if isinstance(fails, Model) else Truth(True))
@@ -112,7 +114,7 @@ class _Derivation:
 class _Book:
     """The premises of a program with all that follows from them."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, most: int) -> None:
         names = program.signature
         numerals = [numeral(n.value) for n in names.numerals]
         if not set(names.constants).isdisjoint(numerals):
@@ -142,7 +144,7 @@ class _Book:
                     self.others.append(formula)
         if not self.names and not words.count:
             words.new()  # a domain is never empty
-        self.chase = Chase(words)
+        self.chase = Chase(words, most)
         self.chase.state(clauses, facts)
         self.instances = [*self.chase.since(START)]
 

@@ -67,9 +67,10 @@ class Portfolio:
             return attempt(engines[0].make(certify=self.certify), program, limits)
         inquiry = Inquiry(program, self.certify)
         for first in _asked_first(engines, len(program.premises)):
-            seconds = limits.seconds / 2 if _is_for(first, len(program.premises)) else HEAD_START
+            meant = _is_for(first, len(program.premises))
+            seconds, less = (limits.seconds / 2, {}) if meant else (HEAD_START, first.first or {})
             alone = replace(limits, seconds=min(seconds, limits.seconds))
-            outcome = attempt(first.make(certify=self.certify, **first.first or {}), program, alone)
+            outcome = attempt(first.make(certify=self.certify, **less), program, alone)
             answers = answers_of(outcome)
             if len(answers) == 2:
                 break
