@@ -88,7 +88,10 @@ def parts(outcome: Outcome, program: Program | None = None) -> Iterator[Part]:
         program: the program; without it premises are shown by their numbers.
     """
     match outcome.certificate:
-        case Argument(_, _, steps, conflicts):
+        case Argument(_, _, steps, conflicts, team, propagate):
+            if team or propagate:
+                ways = [team * "rules of one side beat others together", propagate * "ambiguity propagates"]
+                yield Part(rows=((f"In the logic in which {' and '.join(filter(None, ways))}.",),))
             if steps:
                 yield _steps(steps, len(program.premises) if program else None)
             if conflicts:

@@ -1,4 +1,4 @@
-"""Defaults and preferences: the definition, a second implementation, and what people see."""
+"""Defeasible rules and preferences: the definition, the meta-program, and what people see."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_what_is_no_rule_is_refused() -> None:
 
 
 @pytest.mark.parametrize(("team", "propagate"), [(False, False), (True, False), (False, True), (True, True)])
-def test_random_theories_against_the_second_implementation(team: bool, propagate: bool) -> None:
+def test_random_theories_against_the_kernel(team: bool, propagate: bool) -> None:
     rng = random.Random(11)
     seen = set()
     for _ in range(400):

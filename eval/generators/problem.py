@@ -177,8 +177,8 @@ def verified(problem: Generated) -> Generated:
 _SECOND: Final[Mapping[type, str]] = {
     Proof: "the proof replayed",
     Countermodels: "evaluation in both models",
-    Argument: "a second implementation",
-    PreferredModels: "another prover, by the definition",
+    Argument: "the argument replayed",
+    PreferredModels: "better models refuted",
 }
 """What checks a certificate of each kind."""
 
