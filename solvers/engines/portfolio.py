@@ -161,7 +161,7 @@ class CrossCheck:
         for i, one in enumerate(engines):  # what one does not need of its time is for those behind it
             rest = remaining(limits, started)
             outcomes.append(attempt(one, program, replace(rest, seconds=rest.seconds / (len(engines) - i))))
-        inquiry = Inquiry(program, self.certify)
+        inquiry = Inquiry(program, certify=False)
         for finding in (f for o in outcomes for f in answers_of(o)):
             inquiry.post(finding)
         merged = inquiry.outcome(self.name, started)
@@ -170,6 +170,9 @@ class CrossCheck:
             return replace(
                 outcomes[0] if len(agreed) == len(outcomes) else merged, engine=self.name, seconds=merged.seconds
             )
+        if not agreed and self.certify:  # each found a half of it
+            inquiry.certify = True
+            merged = inquiry.outcome(self.name, started)
         # Engines that left open whether the premises are consistent may have found half of what others found.
         agreed = [o for o in agreed if o.diagnostics == ()] or agreed
         best = max(agreed, default=merged, key=lambda o: len(getattr(o.certificate, "sketch", ())))
