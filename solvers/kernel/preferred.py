@@ -120,14 +120,21 @@ class Order:
 
     def __init__(self, program: Program, names: Mapping[str, str], unnamed: int) -> None:
         self.program, self.names, self.things = program, names, things(names, unnamed)
-        self.named, self.ranks = frozenset(names.values()), set(program.preferences)
-        for middle in {label for pair in self.ranks for label in pair}:
-            better = [one for one, other in self.ranks if other == middle]
-            self.ranks |= {(one, worse) for one in better for label, worse in self.ranks if label == middle}
+        self.named = frozenset(names.values())
+        below: dict[str, set[str]] = {one: set() for one, _ in program.preferences}
+        for one, other in program.preferences:
+            below[one].add(other)
+        for middle, lowest in below.items():
+            for lower in below.values():
+                look()
+                if middle in lower:
+                    lower |= lowest
+        self.ranks = {(one, other) for one, lower in below.items() for other in lower}
         self.premises = tuple(self.ground(p.formula, {}) for p in program.premises)
         self.instances: dict[Abnormality, Formula] = {}
         for default in program.defaults:
             for row in itertools.product(self.things, repeat=len(default.variables)):
+                look()
                 values = dict(zip(default.variables, row, strict=True))
                 self.instances[default.label, row] = self.ground(default.body, values)
         told = (one.formula for one in program.exceptions)
@@ -161,6 +168,7 @@ class Order:
         failing = base - self.stated
         parts = [_some(self.instances[one] for one in sorted(failing))]
         for one, instance in self.instances.items():
+            look()
             if one not in base:
                 above = (self.instances[other] for other in sorted(failing) if self.outranks(other, one))
                 parts.append(_some((instance, *above)))
