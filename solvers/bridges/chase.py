@@ -18,9 +18,13 @@ from .horn_clauses import THINGS, Arg, Clause, Literal, Vocabulary, Witness
 
 MAX_ROWS: Final = 5_000_000
 """The most rows that are derived, which takes about a gigabyte."""
+MAX_MATCHES: Final = 1_000_000
+"""The most matches of one rule that are made at a time."""
 MAX_CHOICES: Final = 500_000
 """The most instances that are searched for a model of rules with several heads."""
-_BATCH: Final = 20_000
+_PART: Final = 200
+"""Matches that are joined with more rows between two looks at the clock: each may have many."""
+_BATCH: Final = 5_000
 """Rows that are joined between two looks at the clock."""
 
 Row = tuple[int, ...]
@@ -93,6 +97,12 @@ class Table:
         del self.rows[row]
         for key, index in self.indexes.values():
             index[key(row)].pop()
+
+
+def _agreeing(key: Callable[[Values], Any], index: Mapping[Any, list[Row]]) -> Callable[[Values], Iterable[Row]]:
+    """Return what gives the rows that agree with a match."""
+    get = index.get
+    return lambda match: get(key(match), ())
 
 
 def _picked(columns: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
@@ -192,25 +202,30 @@ class Rule:
                 known = table.rows
                 found = [match for match in found if key(match) in known]
             elif step.columns:
-                get = table.by(step.columns).get
-                if step.same:
-                    found = [
-                        m + new(r) for m in found for r in get(key(m), ()) if all(r[a] == r[b] for a, b in step.same)
-                    ]
-                else:
-                    found = [m + new(r) for m in found for r in get(key(m), ())]
+                found = self._wider(found, step, _agreeing(key, table.by(step.columns)))
             else:
-                here = [new(r) for r in table.rows if all(r[a] == r[b] for a, b in step.same)]
-                if len(found) * len(here) > self._most:
-                    raise TooLarge
-                found = [m + r for m in found for r in here]
-            if len(found) > self._most:
-                raise TooLarge
+                every = list(table.rows)
+                found = self._wider(found, step, _agreeing(lambda match: (), {(): every}))
         if order is not None:
             found = [order(match) for match in found]
         witness = vocabulary.witness
         for function, args in self._witnesses:
             found = [(*match, witness(function, args(match))) for match in found]
+        return found
+
+    def _wider(self, matches: list[Values], step: _Step, rows: Callable[[Values], Iterable[Row]]) -> list[Values]:
+        """Return matches with the values of new variables from the rows that agree with each."""
+        new, same, found = step.new, step.same, list[Values]()
+        assert new is not None
+        for start in range(0, len(matches), _PART):
+            check()
+            part = matches[start : start + _PART]
+            if same:
+                found += [m + new(r) for m in part for r in rows(m) if all(r[a] == r[b] for a, b in same)]
+            else:
+                found += [m + new(r) for m in part for r in rows(m)]
+            if len(found) > min(self._most, MAX_MATCHES):
+                raise TooLarge
         return found
 
     def witnessed(self, values: Values) -> list[tuple[int, Row]]:
