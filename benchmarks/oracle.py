@@ -18,11 +18,12 @@ from typing import Final
 
 from sorites.solvers import Limits, Outcome, Program, Verdict, make_solver, write_program
 from sorites.solvers.capabilities import needs
+from sorites.solvers.checking.certificates import check
 from sorites.solvers.registry import engine
 from tests.oracle import Found, ask
 from tests.random_programs import random_program
 
-ENGINES: Final = ("z3", "clingo", "eprover", "prover9", "portfolio", "crosscheck")
+ENGINES: Final = ("z3", "clingo", "horn", "eprover", "prover9", "portfolio", "crosscheck")
 _FAULTS: Final = frozenset({"certificate-wrong", "engines-disagree", "engine-failed"})
 """Diagnostics that no program of this module should get."""
 
@@ -51,7 +52,7 @@ def compared(program: Program, engines: Sequence[str], limits: Limits, certify: 
         program: the program, a classical one.
         engines: the engines' names; those that can't hold the program are left out.
         limits: what each of them may take.
-        certify: whether they give certificates.
+        certify: whether they give certificates, which the kernel checks.
     """
     needed, found = needs(program), ask(program)
     outcomes: dict[str, Outcome] = {}
@@ -59,7 +60,7 @@ def compared(program: Program, engines: Sequence[str], limits: Limits, certify: 
     for name in engines:
         if needed <= engine(name).capabilities.features:
             try:
-                outcomes[name] = make_solver(name, certify=certify).solve(program, limits)
+                outcomes[name] = check(program, make_solver(name, certify=certify).solve(program, limits))
             except Exception as error:
                 faults.append(f"{name} raises {type(error).__name__}: {error}")
     for name, outcome in outcomes.items():

@@ -66,3 +66,20 @@ def test_programs_are_made_from_their_number() -> None:
         assert program == random_program(Random(seed))
         assert isinstance(program, Program)
         assert isinstance(program.goal, Statement)
+
+
+@pytest.mark.parametrize("name", ["horn", "clingo", "z3", "portfolio"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Premises:\n∃x ∃y ⊥\nConclusion:\nP(a)",
+        "Premises:\nR(b, b)\n∀x ¬R(b, b)\nConclusion:\nP(a)",
+        "Premises:\n¬∀x ⊤\n∃y Q(y)\nConclusion:\nQ(a)",
+    ],
+)
+def test_quantifiers_that_bind_nothing_stand_in_certificates(text: str, name: str) -> None:
+    program = read_program(text).program
+    assert program is not None
+    answers = compared(program, [name], Limits(5))
+    assert not answers.faults
+    assert all(outcome.verdict is Verdict.INCONSISTENT for outcome in answers.outcomes.values())

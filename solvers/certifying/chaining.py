@@ -11,7 +11,7 @@ from ..kernel.certificates import Given, Line, Witness
 from ..kernel.certificates import Instance as Said
 from ..language.rewrite import substitute
 from ..language.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth
-from ..language.traverse import subformulas, walk
+from ..language.traverse import free_variables, subformulas, walk
 from .drafts import Draft, derived, numbered
 from .search import Search
 from .shapes import Leaves
@@ -51,12 +51,14 @@ class Chaining:
             core: the instances.
 
         Returns:
-            The lines; ``None`` if they would speak of a thing before it is said to exist.
+            The lines; ``None`` if they would speak of a thing before it is said to exist, or if a premise was
+            simplified, so that its instances lack quantifiers that it has.
         """
         try:
-            return self._refutation(needed, core)
+            lines = self._refutation(needed, core)
         except _Unnamed:
             return None
+        return None if any(_says_less(given.formula) for given in self._given.values()) else lines
 
     def _refutation(self, needed: Mapping[Fact, Reason], core: Sequence[Instance]) -> tuple[Line, ...] | None:
         for fact, reason in needed.items():
@@ -179,6 +181,17 @@ class Chaining:
             return ()
         known = {self._term(i): draft for i, draft in self._names.items()}
         return tuple(dict.fromkeys(known[n] for n in walk(formula) if isinstance(n, Fn) and n in known))
+
+
+def _says_less(formula: Formula) -> bool:
+    """Return whether a formula holds truth values, or quantifiers that bind nothing."""
+    match formula:
+        case Truth():
+            return True
+        case Forall(name, body) | Exists(name, body):
+            return name not in free_variables(body) or _says_less(body)
+        case _:
+            return any(map(_says_less, subformulas(formula)))
 
 
 def premises_of(lines: Iterable[Line]) -> tuple[int, ...]:
