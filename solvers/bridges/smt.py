@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from ..clock import look, stop_of_this_run
+from ..clock import left, look, stop_of_this_run
 from ..errors import Late
 from ..language.declared import NUMBERS, THING
 from ..language.ground import Symbols
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MAX_TABLE: Final = 20_000
 """The most rows that a table of a model may have."""
+READ_SPEED: Final = 10_000_000
+"""Characters of a script that Z3 reads in a second on a quick machine."""
 _local: Final = threading.local()
 
 
@@ -77,8 +79,14 @@ def load(script: str, seconds: float, megabytes: int, *, ground: bool) -> z3.Sol
         seconds: the time limit of each check.
         megabytes: the memory limit.
         ground: whether the script has no quantifiers.
+
+    Raises:
+        Late: reading the script would take more time than there is; nothing could end it.
     """
     import z3
+
+    if left() < len(script) / READ_SPEED:
+        raise Late("the time is up")
 
     solver = z3.SimpleSolver(ctx=context())
     solver.set("timeout", milliseconds(seconds), "max_memory", megabytes)
