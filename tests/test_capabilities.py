@@ -103,7 +103,9 @@ class Other:
     """An engine of the tests' own."""
 
     act: Callable[[Program, Limits], object]
-    capabilities: Capabilities = Capabilities(frozenset({CLASSICAL}), frozenset({Kind.PROOF, Kind.COUNTERMODELS}))
+    capabilities: Capabilities = Capabilities(
+        frozenset({CLASSICAL}), frozenset({Kind.PROOF, Kind.STEPS, Kind.COUNTERMODELS})
+    )
     name: str = "other"
 
     def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
@@ -243,7 +245,7 @@ def no_proof(outcome: Outcome) -> Outcome:
         (lambda *_: None, {}, "returned no outcome but NoneType"),
         (lambda *_: Outcome("entailed", "other", 0.0), {}, "gave no verdict"),  # type: ignore[arg-type]
         (z3_but(lambda o: replace(o, verdict=Verdict.UNKNOWN, certificate=None)), {}, "says unknown"),
-        (z3_but(no_proof), {}, "finds no proof from the premises"),
+        (z3_but(no_proof), {}, "the proof uses other premises"),
         (z3_but(lambda o: o), {"certificates": frozenset({Kind.PROOF})}, "does not claim"),
         (z3_but(lambda o: o), {"decides": frozenset({CLASSICAL, EQUALITY})}, "claims to decide more"),
         (z3_but(lambda o: o), {"features": frozenset({EQUALITY})}, "no meaning"),
