@@ -7,10 +7,10 @@ congruence closure*).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from ..kernel.laws import denied
-from ..language.syntax import Atom, Cmp, Eq, Fn, Formula, Num, Term, Var
+from ..language.syntax import Atom, Cmp, Eq, Fn, Formula, Term, Var
 
 Head = tuple[str, str]
 TRUE, FALSE = 0, 1
@@ -22,6 +22,7 @@ class Congruence:
 
     Attributes:
         terms: the term behind each node; ``None`` for an atom.
+        heads: the name and the arguments of each node.
         members: the nodes of each class, by the node that stands for it.
     """
 
@@ -76,16 +77,13 @@ class Congruence:
         else:
             self._merge(self.atom(atom), FALSE if false else TRUE, literal)
 
-    def join(self, one: int, other: int) -> None:
-        """Take two nodes to be equal, for no reason that would ever be asked for."""
-        self._merge(one, other, None)
-
     def refuted(self, literal: Formula) -> tuple[Formula, ...] | None:
         """Return the literals that make one false; ``None`` if it is not."""
         atom, false = denied(literal)
         if isinstance(atom, Eq) and false:
             one, other = self.term(atom.left), self.term(atom.right)
-            return self.why(one, other) if self.find(one) == self.find(other) else None
+            if self.find(one) == self.find(other):
+                return self.why(one, other)
         node, value = self.atom(atom), TRUE if false else FALSE
         return self.why(node, value) if self.find(node) == self.find(value) else None
 
@@ -116,36 +114,6 @@ class Congruence:
                     if ones != others[::-1] or self.heads[node][0] != _EQUAL:
                         pending += zip(ones, others, strict=True)
         return tuple(found)
-
-    def matches(self, pattern: Term, node: int, values: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
-        """Yield the classes of a pattern's variables with which it is equal to a node."""
-        if isinstance(pattern, Var):
-            known = values.get(pattern.name)
-            if known is None:
-                yield {**values, pattern.name: self.find(node)}
-            elif self.find(known) == self.find(node):
-                yield values
-            return
-        if isinstance(pattern, Num):
-            wanted: Head = "n", repr(pattern)
-        else:
-            wanted = "f", pattern.name
-        for member in list(self.members[self.find(node)]):
-            head, args = self.heads[member]
-            if head == wanted:
-                yield from self.match_all(() if isinstance(pattern, Num) else pattern.args, args, values)
-
-    def match_all(
-        self, patterns: tuple[Term, ...], nodes: tuple[int, ...], values: Mapping[str, int]
-    ) -> Iterator[Mapping[str, int]]:
-        """Yield the classes of variables with which patterns are equal to nodes, in their order."""
-        if len(patterns) != len(nodes):
-            return
-        if not patterns:
-            yield values
-            return
-        for found in self.matches(patterns[0], nodes[0], values):
-            yield from self.match_all(patterns[1:], nodes[1:], found)
 
     def _node(self, head: Head, args: tuple[int, ...], term: Term | None) -> int:
         key = head, args

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from ..clock import left, within
@@ -15,8 +16,10 @@ from ..language.syntax import Formula, Not
 from ..outcome import proves
 from .herbrand import refutation
 
+QUICK_SECONDS: Final = 0.3
+"""How long instances are tried before a prover is asked for a derivation."""
 MAX_SECONDS: Final = 5.0
-"""The most seconds that the lines of one proof may take."""
+"""The most seconds that the lines of one proof may take, with either of them."""
 MODEL_SECONDS: Final = 0.3
 """The most seconds that a model of the premises is looked for where the engine gave none."""
 
@@ -68,8 +71,10 @@ def _lines(program: Program, verdict: Verdict, used: Sequence[int]) -> tuple[Lin
     given += [(Given("axiom", i), axiom) for i, axiom in enumerate(ready.axioms)]
     if verdict is not Verdict.INCONSISTENT:
         given.append((Given("goal"), Not(goal if verdict is Verdict.ENTAILED else negated)))
-    try:
-        with within(MAX_SECONDS):
-            return refutation(ready, given) or ()
-    except (Late, TooLarge):
-        return ()
+    from .derivations import derivation  # only here, since few proofs need a prover's help
+
+    for way, seconds in (refutation, QUICK_SECONDS), (derivation, MAX_SECONDS), (refutation, MAX_SECONDS):
+        with suppress(Late, TooLarge), within(seconds):
+            if lines := way(ready, given):
+                return lines
+    return ()

@@ -11,6 +11,8 @@ from ..bridges.clausal import ProcessSolver
 from ..bridges.finite import finders
 from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, remaining, whole
 from ..capabilities import Capabilities, Cost, Feature, Kind, needs
+from ..certifying import proving
+from ..clock import within
 from ..errors import Late
 from ..language.diagnostics import Diagnostic, Level
 from ..language.program import Program
@@ -73,6 +75,7 @@ class Portfolio:
             outcome = attempt(first.make(certify=self.certify, **less), program, alone)
             answers = answers_of(outcome)
             if len(answers) == 2:
+                outcome = _with_lines(program, outcome, remaining(limits, started))
                 break
             for finding in answers:
                 inquiry.post(finding)
@@ -110,6 +113,18 @@ def _asked_first(engines: Sequence[Engine], premises: int = 0) -> list[Engine]:
 def _is_for(one: Engine, premises: int) -> bool:
     """Return whether an engine is meant for programs of so many premises, and so is given time for them."""
     return 0 < one.many <= premises
+
+
+def _with_lines(program: Program, outcome: Outcome, limits: Limits) -> Outcome:
+    """Return an outcome whose proof has lines; as it is if none are found in this time either."""
+    found = outcome.certificate
+    if not isinstance(found, Proof) or found.lines:
+        return outcome
+    with within(limits.seconds):
+        more = proving.proof(
+            program, outcome.verdict, found.premises_used, found.engine, model=found.model, sketch=found.sketch
+        )
+    return replace(outcome, certificate=more) if more.lines else outcome
 
 
 def _with_steps(program: Program, proof: Proof, engines: Sequence[Engine], limits: Limits) -> Proof:

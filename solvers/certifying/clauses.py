@@ -1,0 +1,320 @@
+"""Clauses of formulas, with lines that show them: new names for what there is, and what holds of everything."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ..clock import look
+from ..errors import TooLarge
+from ..kernel.certificates import Instance, Witness
+from ..language.declared import THING
+from ..language.rewrite import substitute
+from ..language.settled import Settled
+from ..language.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+)
+from ..language.traverse import free_variables, walk
+from .drafts import Draft, derived
+
+MAX_CLAUSES: Final = 1000
+"""The most clauses of one formula."""
+
+Variables = tuple[tuple[str, str], ...]
+"""Variables with their sorts, as quantifiers write them; the outermost first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A disjunction of literals that was shown for all values of its variables.
+
+    Attributes:
+        literals: the literals; none for ``⊥``.
+        variables: its variables.
+        draft: the line that states it, or else one of those that are assumed false.
+        assumed: literals without variables that are assumed to be false.
+        turned: whether its equation is used from right to left.
+    """
+
+    literals: tuple[Formula, ...]
+    variables: Variables
+    draft: Draft
+    assumed: tuple[Formula, ...] = ()
+    turned: bool = False
+
+    def instance(self, values: Mapping[str, Term], names: New) -> tuple[tuple[Formula, ...], tuple[Draft, ...]]:
+        """Return its literals for some values of all its variables, and the lines that state them."""
+        if not self.variables:
+            return (*self.literals, *self.assumed), (self.draft,)
+        terms = tuple([values[name] for name, _ in self.variables])
+        literals = tuple([substitute(literal, values) for literal in self.literals]) + self.assumed
+        law = Implies(self.draft.formula, disjunction(literals))
+        return literals, (self.draft, Draft(law, Instance(terms), names.introduced(*terms)))
+
+
+class New:
+    """New names of one proof, each with the line that introduces it.
+
+    Args:
+        ready: the program, whose names they must not be.
+    """
+
+    def __init__(self, ready: Settled) -> None:
+        self._ready = ready
+        taken = {name for name, _ in ready.names.functions}
+        taken |= {member for members in ready.enumerations.values() for member in members}
+        self._names = (name for i in itertools.count(1) if (name := f"thing{i}") not in taken)
+        self._lines: dict[str, Draft] = {}
+        self._sorts: dict[str, tuple[str, ...]] = {}
+        self._things: dict[str, Term] = {}
+
+    def name(self, formula: Exists | Forall, variables: Variables = ()) -> tuple[Term, Formula, Draft]:
+        """Name what there is if a formula is right (or, of all things, wrong), for each value of its free variables.
+
+        Returns:
+            The new term, the law about it, and the line that states the law for all values of the variables.
+        """
+        name = next(self._names)
+        term = Fn(name, tuple([Var(variable) for variable, _ in variables]))
+        instance = substitute(formula.body, {formula.var: term})
+        law = Implies(formula, instance) if isinstance(formula, Exists) else Implies(instance, formula)
+        line = Draft(closed(law, variables), Witness(name), self.introduced(formula))
+        self._lines[name] = line
+        self._sorts[name] = (*(sort for _, sort in variables), formula.sort)
+        return term, law, line
+
+    def introduced(self, *nodes: Formula | Term) -> tuple[Draft, ...]:
+        """Return the lines that introduce the new names in formulas and terms."""
+        found = (n.name for n in itertools.chain(*map(walk, nodes)) if isinstance(n, Fn))
+        return tuple(dict.fromkeys(self._lines[name] for name in found if name in self._lines))
+
+    def something(self, sort: str) -> Term:
+        """Return a thing of a sort."""
+        if sort not in self._things:
+            self._things[sort], _, _ = self.name(Forall("x", Truth(True), sort))
+        return self._things[sort]
+
+    def variables(self, literals: Sequence[Formula]) -> Variables:
+        """Return the variables in literals; those whose sort is not to be seen are of none."""
+        found: dict[str, str] = {}
+        for literal in literals:
+            for node in walk(literal):
+                places: Iterator[tuple[Term, str]] = iter(())
+                match node:
+                    case Atom(name, args):
+                        places = ((arg, self._sort("p", name, len(args), i)) for i, arg in enumerate(args))
+                    case Fn(name, args):
+                        places = ((arg, self._sort("f", name, len(args), i)) for i, arg in enumerate(args))
+                    case Eq(one, other):
+                        places = (
+                            (a, self._sort("f", b.name, len(b.args), -1))
+                            for a, b in ((one, other), (other, one))
+                            if isinstance(b, Fn)
+                        )
+                    case Var(name):
+                        found.setdefault(name, "")
+                for term, sort in places:
+                    if isinstance(term, Var):
+                        found[term.name] = sort or found.get(term.name, "")
+        return tuple(found.items())
+
+    def _sort(self, kind: str, name: str, arity: int, place: int) -> str:
+        """Return the sort of a place, as quantifiers write it."""
+        if name in self._sorts:
+            return self._sorts[name][place]
+        found = self._ready.sorts.of((kind, name, arity, place))
+        return "" if found == THING else found
+
+    def deny(self, literals: Sequence[Formula], variables: Variables) -> tuple[dict[str, Term], list[Draft]]:
+        """Return new constants of which a clause fails if it fails of anything, and the lines that say so."""
+        values: dict[str, Term] = {}
+        lines: list[Draft] = []
+        formula = closed(disjunction(literals), variables)
+        for variable, _ in variables:
+            assert isinstance(formula, Forall)
+            term, _, line = self.name(formula)
+            values[variable] = term
+            formula = substitute(formula.body, {formula.var: term})
+            lines.append(line)
+        return values, lines
+
+
+@dataclass(frozen=True, slots=True)
+class _Law:
+    """A step from a quantified formula to what it says of terms; with the line of which it is an instance, if any."""
+
+    formula: Formula
+    terms: tuple[Term, ...]
+    line: Draft | None = None
+
+    def lines(self, values: Mapping[str, Term], names: New) -> Iterator[Draft]:
+        """Yield the lines that state it for values of its variables."""
+        terms = tuple([values[t.name] if isinstance(t, Var) else t for t in self.terms])
+        said = substitute(self.formula, values)
+        if self.line is not None:
+            yield self.line
+            said = Implies(self.line.formula, said)
+        if terms:
+            yield Draft(said, Instance(terms), names.introduced(*terms))
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A clause of a formula as it is found: its literals, and the steps on the way to them."""
+
+    literals: tuple[Formula, ...] = ()
+    laws: tuple[_Law, ...] = ()
+    variables: Variables = ()
+
+
+class _Clausifier:
+    def __init__(self, names: New) -> None:
+        self.names = names
+        self.taken: set[str] = set()
+
+    def ways(self, formula: Formula, positive: bool, around: Variables) -> list[_Way]:
+        """Return the clauses of a formula, or of its negation, with those variables around it."""
+        look()
+        match formula:
+            case Truth(value):
+                return [] if value is positive else [_Way()]
+            case Atom() | Eq():
+                return [_Way((formula if positive else Not(formula),))]
+            case Cmp():
+                raise TooLarge
+            case Not(body):
+                return self.ways(body, not positive, around)
+            case And(parts) | Or(parts):
+                both = (type(formula) is And) is positive
+                return self._joined(both, [(part, positive) for part in parts], around)
+            case Implies(left, right):
+                return self._joined(not positive, [(left, not positive), (right, positive)], around)
+            case Iff(left, right) | Xor(left, right):
+                same = (type(formula) is Iff) is positive
+                one = self._joined(False, [(left, False), (right, same)], around)
+                return one + self._joined(False, [(left, True), (right, not same)], around)
+            case Forall() | Exists():
+                if (type(formula) is Forall) is positive:
+                    return self._everything(formula, positive, around)
+                return self._something(formula, positive, around)
+
+    def _joined(self, both: bool, parts: list[tuple[Formula, bool]], around: Variables) -> list[_Way]:
+        found = [self.ways(part, positive, around) for part, positive in parts]
+        if both:
+            return [way for ways in found for way in ways]
+        joined = [_Way()]
+        for ways in found:
+            if len(joined) * len(ways) > MAX_CLAUSES:
+                raise TooLarge
+            joined = [
+                _Way(
+                    tuple(dict.fromkeys((*one.literals, *other.literals))),
+                    tuple(dict.fromkeys((*one.laws, *other.laws))),
+                    tuple(dict.fromkeys((*one.variables, *other.variables))),
+                )
+                for one in joined
+                for other in ways
+            ]
+        return joined
+
+    def _everything(self, formula: Forall | Exists, positive: bool, around: Variables) -> list[_Way]:
+        kind, inner = type(formula), formula
+        variables: list[tuple[str, str]] = []
+        body: Formula = formula
+        while isinstance(body, Forall | Exists) and type(body) is kind and body.var not in dict(variables):
+            variables.append((body.var, body.sort))
+            inner, body = body, body.body
+        del inner
+        chosen: dict[str, Term] = {}
+        for variable, _ in variables:
+            name = next(n for i in itertools.count(1) if (n := f"{variable}{i if i > 1 else ''}") not in self.taken)
+            self.taken.add(name)
+            chosen[variable] = Var(name)
+        said = substitute(body, chosen)
+        law = Implies(formula, said) if kind is Forall else Implies(said, formula)
+        own = tuple(
+            [
+                (term.name, sort)
+                for (_, sort), term in zip(variables, chosen.values(), strict=True)
+                if isinstance(term, Var)
+            ]
+        )
+        step = _Law(law, tuple(chosen.values()))
+        return [
+            _Way(way.literals, (step, *way.laws), (*own, *way.variables))
+            for way in self.ways(said, positive, (*around, *own))
+        ]
+
+    def _something(self, formula: Forall | Exists, positive: bool, around: Variables) -> list[_Way]:
+        free = free_variables(formula)
+        variables = tuple([one for one in around if one[0] in free])
+        term, law, line = self.names.name(formula, variables)
+        assert isinstance(law, Implies)
+        assert isinstance(term, Fn)
+        step = _Law(law, term.args, line)
+        said = law.right if isinstance(formula, Exists) else law.left
+        return [_Way(way.literals, (step, *way.laws), way.variables) for way in self.ways(said, positive, around)]
+
+
+def clauses(formula: Formula, draft: Draft, names: New) -> Iterator[Clause]:
+    """Yield the clauses of a formula that is true.
+
+    Args:
+        formula: the formula.
+        draft: the line that states it.
+        names: where new names come from.
+
+    Raises:
+        TooLarge: there are too many of them, or it speaks of numbers.
+    """
+    for way in _Clausifier(names).ways(formula, True, ()):
+        if _holds(way.literals):
+            continue
+        own = disjunction(way.literals)
+        if closed(own, way.variables) == formula:
+            yield Clause(way.literals, way.variables, draft)
+            continue
+        used = {n.name for literal in way.literals for n in walk(literal) if isinstance(n, Var)}
+        variables = tuple([one for one in way.variables if one[0] in used])
+        idle = tuple([one for one in way.variables if one[0] not in used])
+        variables += idle
+        values, denial = names.deny(way.literals, variables)
+        lines = [line for law in way.laws for line in law.lines(values, names)]
+        yield Clause(way.literals, variables, derived(closed(own, variables), [*denial, draft, *lines]))
+
+
+def disjunction(literals: Sequence[Formula]) -> Formula:
+    """Return a disjunction of any number of literals."""
+    return literals[0] if len(literals) == 1 else Or(tuple(literals)) if literals else Truth(False)
+
+
+def closed(formula: Formula, variables: Variables) -> Formula:
+    """Return what a formula says of all values of its variables."""
+    for name, sort in reversed(variables):
+        formula = Forall(name, formula, sort)
+    return formula
+
+
+def _holds(literals: Sequence[Formula]) -> bool:
+    """Return whether a clause holds by its form."""
+    said = set(literals)
+    return any(isinstance(one, Not) and one.body in said for one in literals) or any(
+        isinstance(one, Eq) and one.left == one.right for one in literals
+    )
