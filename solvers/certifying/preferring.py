@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from ..bridges.asp import GroundRules, ask, empty_program, minimal_core
 from ..clock import within
 from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, PreferredModels, Verdict
 from ..kernel.preferred import obligations
 from ..language.program import Program
-from ..language.syntax import Formula
+from ..language.syntax import Fn, Formula
+from ..language.traverse import walk
 from .drafts import Draft, numbered
-from .proving import MAX_SECONDS
 from .search import Search
 from .shapes import Leaves
+
+MAX_SECONDS: Final = 1.0
+"""The most seconds that the refutations of one answer may take; nearly all take some milliseconds."""
 
 
 def refuted(program: Program, verdict: Verdict, certificate: PreferredModels) -> PreferredModels:
@@ -39,17 +44,32 @@ def refuted(program: Program, verdict: Verdict, certificate: PreferredModels) ->
 
 
 def refutation(formulas: Sequence[Formula]) -> tuple[Line, ...] | None:
-    """Return a proof that formulas have no model by their connectives alone; ``None`` if they have one.
+    """Return a proof that ground formulas have no model, by their connectives alone; ``None`` if they have one.
 
     Raises:
         Late: the time is up.
+        TooLarge: they are too long.
     """
     leaves = Leaves()
     search = Search(leaves)
-    for i, formula in enumerate(formulas):
-        search.add(leaves.shape(formula), Draft(formula, Given("premise", i)))
+    for i in _core(formulas):
+        search.add(leaves.shape(formulas[i]), Draft(formulas[i], Given("premise", i)))
     while not search.propagate():
         if not search.decide():
             return None
     assert search.refuted is not None
     return numbered(search.refuted)
+
+
+def _core(formulas: Sequence[Formula]) -> list[int]:
+    """Return which formulas are enough for a contradiction, so that the search looks at no others."""
+    names = {node.name: node.name for formula in formulas for node in walk(formula) if isinstance(node, Fn)}
+    control = empty_program()
+    with control.backend() as backend:
+        rules = GroundRules(backend, tuple(names), names)
+        literals = [rules.formula(formula, {}) for formula in formulas]
+    found = ask(control, literals, ())
+    if found.true is not None:
+        return list(range(len(formulas)))
+    kept = set(minimal_core(control, found.core, list(dict.fromkeys(literals)), ()))
+    return [literals.index(literal) for literal in sorted(kept, key=literals.index)]
