@@ -83,3 +83,16 @@ def test_quantifiers_that_bind_nothing_stand_in_certificates(text: str, name: st
     answers = compared(program, [name], Limits(5))
     assert not answers.faults
     assert all(outcome.verdict is Verdict.INCONSISTENT for outcome in answers.outcomes.values())
+
+
+def test_what_is_true_already_forces_nothing_in_certificates() -> None:
+    """A part of a conjunction that its other parts make true gave a wrong reason for one of these."""
+    text = (
+        "Premises:\n((∀x P(c)) ∧ ¬P(c) ∧ (∀x P(x))) ∨ (¬∃z ¬P(c, z))\nP(c, c)\n"
+        "Conclusion:\n∃z ((¬P(z) ∧ P(z, z)) ∨ (¬P(c) ∨ P(z, z)))"
+    )
+    program = read_program(text).program
+    assert program is not None
+    answers = compared(program, INSTALLED, Limits(5))
+    assert not answers.faults
+    assert {outcome.verdict for outcome in answers.outcomes.values()} == {Verdict.ENTAILED}

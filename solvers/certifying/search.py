@@ -163,8 +163,9 @@ class Search:
                     if why is not None:
                         return why | self._why(one if value else opposite(one), before)
             return None
-        open_ones = [part for part in parts if self._value(part, before) is None]
-        if len(open_ones) != 1:
+        values = [self._value(part, before) for part in parts]
+        open_ones = [part for part, value in zip(parts, values, strict=True) if value is None]
+        if len(open_ones) != 1 or True in values:  # one that is true already forces nothing
             return None
         why = self._why_forced(open_ones[0], literal, before)
         if why is None:
