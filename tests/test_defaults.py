@@ -208,7 +208,7 @@ def test_a_contradiction_says_that_it_needs_names_to_differ() -> None:
     assert outcome.checked
 
 
-@pytest.mark.parametrize("others", [1, 2, 3, 4])
+@pytest.mark.parametrize("others", [1, 2, 3])
 def test_how_many_things_there_are_is_not_settled_by_the_question(others: int) -> None:
     names = "xyzu"[:others]
     pairs = [*((name, "tweety") for name in names), *itertools.combinations(names, 2)]

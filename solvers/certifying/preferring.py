@@ -18,7 +18,7 @@ from .drafts import Draft, numbered
 from .search import Search
 from .shapes import Leaves
 
-MAX_SECONDS: Final = 1.0
+MAX_SECONDS: Final = 2.0
 """The most seconds that the refutations of one answer may take; nearly all take some milliseconds."""
 
 
