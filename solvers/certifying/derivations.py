@@ -20,6 +20,7 @@ from ..kernel.refusal import Refused
 from ..language.rewrite import substitute
 from ..language.settled import Settled
 from ..language.syntax import Eq, Fn, Formula, Or, Term, Var, negation
+from ..language.traverse import free_variables
 from ..registry import engine
 from .clauses import Clause, New, clauses, closed, disjunction
 from .drafts import Draft, derived, numbered
@@ -141,6 +142,11 @@ def _ways(tree: Tree, literals: tuple[Formula, ...]) -> Iterator[tuple[tuple[Use
                     changed = normal(candidate, size)
                     if (chosen := variant(changed, wanted.literals)) is not None:
                         yield (*changed.uses, *wanted.uses), chosen
+    if not any(map(free_variables, literals)):  # equality alone may be enough, in whatever order
+        facts = tuple(Use(clause, {}) for clause in goal.simplifiers if not clause.variables)
+        for candidate in found:
+            with suppress(Exhausted):
+                yield (*normal(candidate, ()).uses, *facts), {}
 
 
 def _turned(clause: Clause, printed: tuple[Formula, ...]) -> bool:
