@@ -46,7 +46,7 @@ class Options:
     solver: Solver
     limits: Limits = Limits()
     max_repairs: int = 3
-    check: bool = False
+    check: bool = True
     rule: Rule = "vote"
     fallback: Answerer | Literal["random"] | None = None
 
@@ -63,7 +63,7 @@ class Options:
         solver: Solver | str = "portfolio",
         limits: Limits = Limits(),
         max_repairs: int = 3,
-        check: bool = False,
+        check: bool = True,
         rule: Rule = "vote",
         fallback: Answerer | Literal["random"] | None = None,
     ) -> Options:
@@ -306,7 +306,7 @@ def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its op
     solver: Solver | str = "portfolio",
     limits: Limits = Limits(),
     max_repairs: int = 3,
-    check: bool = False,
+    check: bool = True,
     rule: Rule = "vote",
     fallback: Answerer | Literal["random"] | None = None,
 ) -> Solution:
@@ -314,7 +314,7 @@ def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its op
 
     Examples:
         >>> from sorites import solve
-        >>> solution = solve("Kind people are nice. Anne is kind.", "Is Anne nice?", check=True)
+        >>> solution = solve("Kind people are nice. Anne is kind.", "Is Anne nice?", )
         >>> solution.answer, solution.checked
         ('True', True)
 

@@ -22,9 +22,11 @@ from sorites.solvers import (
     Verdict,
     program_text,
 )
+from sorites.solvers.carrying.files import Carried
 from sorites.solvers.language.diagnostics import lines_and_columns
 from sorites.solvers.language.dialects import Dialect
 from sorites.solvers.language.printer import print_formula
+from sorites.solvers.showing import certified, shown_by
 from sorites.solvers.wording import proof_steps
 from sorites.translators import Translation
 from sorites.translators.models.prices import Price
@@ -218,10 +220,11 @@ class FormulaOut(BaseModel):
 
 
 class ProveOut(BaseModel):
-    """What ``sorites prove --json`` prints."""
+    """What ``sorites prove --json`` prints; ``certified`` says in words how far the verdict is."""
 
     verdict: Verdict | None
     certificate: CertificateOut | None
+    certified: str = ""
     diagnostics: list[DiagnosticOut]
     seconds: float
     solver: str
@@ -241,11 +244,39 @@ def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Dia
     return ProveOut(
         verdict=outcome.verdict,
         certificate=CertificateOut.of(outcome),
+        certified=certified(outcome),
         diagnostics=DiagnosticOut.all((*notes, *outcome.diagnostics), text),
         seconds=round(outcome.seconds, 6),
         solver=outcome.engine,
         goal=FormulaOut(formula=print_formula(program.open_goal), gloss=program.goal.gloss),
         premises=[FormulaOut(formula=print_formula(p.formula), gloss=p.gloss) for p in program.premises],
+    )
+
+
+class CheckOut(BaseModel):
+    """What ``sorites check --json`` prints; ``why`` is empty if the certificate is accepted."""
+
+    accepted: bool
+    why: str
+    verdict: Verdict
+    certified: str
+    goal: FormulaOut
+
+
+def check_output(program: Program, carried: Carried, why: str) -> CheckOut:
+    """Return what became of a certificate, for a machine.
+
+    Args:
+        program: the program that it should be about.
+        carried: the certificate.
+        why: why it was not accepted; empty if it was.
+    """
+    return CheckOut(
+        accepted=not why,
+        why=why,
+        verdict=carried.verdict,
+        certified="" if why else shown_by(carried.verdict, carried.certificate),
+        goal=FormulaOut(formula=print_formula(program.open_goal), gloss=program.goal.gloss),
     )
 
 
@@ -281,6 +312,7 @@ class SolveOut(BaseModel):
     readings: list[list[int]]
     program: str | None
     certificate: CertificateOut | None
+    certified: str
     explanation: list[str]
     diagnostics: list[DiagnosticOut]
     attempts: list[AttemptOut]
@@ -337,6 +369,7 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         readings=[list(group) for group in solution.readings],
         program=program_text(best.translation.reading) if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None else None,
+        certified=certified(best.outcome) if best.outcome is not None else "",
         explanation=list(solution.explanation),
         diagnostics=DiagnosticOut.all(solution.diagnostics, text),
         attempts=[

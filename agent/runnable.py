@@ -81,7 +81,7 @@ class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
                 context: the text that is taken to hold.
                 question: what is asked.
             """
-            shown = {"answer", "verdict", "confidence", "explanation", "program", "diagnostics"}
+            shown = {"answer", "verdict", "certified", "confidence", "explanation", "program", "diagnostics"}
             found = self.invoke({"context": context, "question": question})
             return solve_output(found).model_dump(mode="json", include=shown)
 

@@ -75,7 +75,7 @@ class SolverAgent(_Runnable):
         solver: Solver | str = "portfolio",
         limits: Limits = Limits(),
         max_repairs: int = 3,
-        check: bool = False,
+        check: bool = True,
         rule: Rule = "vote",
         fallback: Answerer | Literal["random"] | None = None,
         *,

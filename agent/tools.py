@@ -46,6 +46,7 @@ def prove_program(program: str) -> dict[str, Any]:
         explanation, and the checked certificate; or what is wrong with the program.
     """
     from sorites.solvers import Limits, prove, read_program
+    from sorites.solvers.showing import certified
     from sorites.translators.models.feedback import for_model
 
     from .explanation import explain
@@ -54,12 +55,13 @@ def prove_program(program: str) -> dict[str, Any]:
     reading = read_program(program)
     if reading.program is None:
         return {"verdict": None, "faults": for_model(reading.diagnostics, program)}
-    outcome = prove(reading.program, limits=Limits(LIMIT_SECONDS), check=True)
+    outcome = prove(reading.program, limits=Limits(LIMIT_SECONDS))
     certificate = CertificateOut.of(outcome)
     return {
         "verdict": outcome.verdict.value,
         "explanation": list(explain(reading.program, outcome)),
         "certificate": certificate.model_dump(exclude_defaults=True) if certificate is not None else None,
+        "certified": certified(outcome),
         "warnings": for_model(reading.diagnostics, program),
     }
 
@@ -83,10 +85,10 @@ def solve_problem(context: str, question: str, translator: str = "") -> dict[str
 
     named = translator or os.environ.get("SORITES_TRANSLATOR") or DEFAULT
     try:
-        found = solve_output(solve(context, question, translator=named, check=True))
+        found = solve_output(solve(context, question, translator=named))
     except SoritesError as error:
         return {"answer": None, "fault": str(error)}
-    shown = {"answer", "verdict", "explanation", "program", "confidence", "diagnostics"}
+    shown = {"answer", "verdict", "certified", "explanation", "program", "confidence", "diagnostics"}
     return found.model_dump(mode="json", include=shown)
 
 

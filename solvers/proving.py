@@ -26,7 +26,7 @@ def prove(
     limits: Limits = Limits(),
     *,
     semantics: Semantics | str | None = None,
-    check: bool = False,
+    check: bool = True,
     strict: bool = False,
 ) -> Outcome:
     """Return what the premises of a program say about its goal.

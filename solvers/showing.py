@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from .checking.certificates import UNCHECKED
 from .language.printer import print_formula
 from .language.program import Program
 from .outcome import (
     Argument,
+    Certificate,
     Closure,
     Conflict,
     Countermodels,
@@ -68,16 +70,29 @@ def plain(text: str) -> str:
     return _CONTROL.sub("�", text)
 
 
-def checked(outcome: Outcome) -> str:
-    """Return, for behind a comma, whether the certificate was checked; nothing if there is none."""
-    if outcome.certificate is None:
+def certified(outcome: Outcome) -> str:
+    """Return in words whether the verdict is certified, and what of it is not; empty if it is undecided."""
+    if outcome.verdict is Verdict.UNDECIDED:
         return ""
-    return ", certificate checked" if outcome.checked is not None else ", certificate not checked"
+    if outcome.certificate is None:
+        return "not certified: there is only the engine's word for it"
+    if outcome.checked is None:
+        return next((d.message for d in outcome.diagnostics if d.code == UNCHECKED), "certificate not checked")
+    return shown_by(outcome.verdict, outcome.certificate)
+
+
+def shown_by(verdict: Verdict, certificate: Certificate) -> str:
+    """Return in words what a certificate that was checked shows of a verdict."""
+    of_one_side = verdict in {Verdict.ENTAILED, Verdict.REFUTED}
+    if isinstance(certificate, Proof) and certificate.model is None and of_one_side:
+        return "proof checked; not certified: that the premises are consistent"
+    return "certificate checked"
 
 
 def summary(outcome: Outcome) -> str:
-    """Return who answered, in what time, and whether the certificate was checked."""
-    return f"{outcome.engine}, {outcome.seconds * 1000:.0f} ms{checked(outcome)}"
+    """Return who answered, in what time, and whether that is certified."""
+    told = certified(outcome)
+    return f"{outcome.engine}, {outcome.seconds * 1000:.0f} ms{', ' if told else ''}{told}"
 
 
 def parts(outcome: Outcome, program: Program | None = None) -> Iterator[Part]:

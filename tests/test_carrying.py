@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +32,13 @@ from sorites.solvers import (
     prove,
     read_program,
 )
-from sorites.solvers.carrying.files import Carried, difference, read_certificate, schema, write_certificate
+from sorites.solvers.carrying.files import (
+    Carried,
+    difference,
+    read_certificate,
+    schema_of_certificates,
+    write_certificate,
+)
 from sorites.solvers.carrying.trees import Table, Trees
 from sorites.solvers.kernel.certificates import (
     Certificate,
@@ -46,7 +53,7 @@ from sorites.solvers.kernel.certificates import (
     Witness,
 )
 from sorites.solvers.kernel.kernel import check
-from sorites.solvers.language.syntax import And, Atom, Fn, Formula, Num, Term, Truth, Var
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Num, Term, Truth, Var
 
 from .problems import CASES, Case
 from .random_programs import random_program
@@ -95,6 +102,7 @@ def models(draw: st.DrawFn) -> Model:
     )
 
 
+proofs = st.lists(st.builds(Line, formulas(depth=2), reasons), max_size=4).map(tuple)
 excepted = st.lists(st.tuples(words, st.lists(words, max_size=2).map(tuple)), max_size=2).map(tuple)
 certificates = st.one_of(
     st.builds(
@@ -102,7 +110,7 @@ certificates = st.one_of(
         st.sampled_from(["goal", "negation", "contradiction"]),
         counts,
         words,
-        st.lists(st.builds(Line, formulas(depth=2), reasons), max_size=4).map(tuple),
+        proofs,
         steps,
         st.none() | models(),
     ),
@@ -122,6 +130,7 @@ certificates = st.one_of(
         st.lists(st.builds(PreferredModel, models(), excepted, st.booleans()), max_size=2).map(tuple),
         excepted,
         counts,
+        st.lists(proofs, max_size=2).map(tuple),
     ),
 )
 
@@ -144,6 +153,14 @@ def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
     for one, place in zip(ones, places, strict=True):
         found = trees.term(place) if isinstance(one, Var | Num | Fn) else trees.formula(place)
         assert repr(found) == repr(one)
+
+
+def test_nothing_of_a_certificate_is_left_out() -> None:
+    """Each kind of certificate has its fields in the file, by their names."""
+    schema = schema_of_certificates()["$defs"]
+    for kind in (*get_args(Certificate), Model, PreferredModel, Conflict, Step):
+        shape = schema[f"{kind.__name__}Out"]
+        assert {field.name for field in fields(kind)} == set(shape["properties"]) - {"kind"}, kind
 
 
 def test_numbers_are_exact() -> None:
@@ -182,6 +199,19 @@ def test_programs_are_written_exactly() -> None:
         program = random_program(Random(seed))
         found = read_certificate(written(Closure(frozenset()), program), "it").program
         assert difference(program, found) == ""
+
+
+def test_variables_that_the_notation_does_not_have_are_kept() -> None:
+    """``v`` is another spelling of ∨, so texts call it ``v_``; the formulas beside the text keep its name."""
+    body = Forall("v", Atom("P", (Var("v"),)))
+    program = Program((Statement(body),), Statement(body))
+    text = written(Closure(frozenset()), program)
+    assert "∀v_ P(v_)" in text
+    assert difference(program, read_certificate(text, "it").program) == ""
+    found = json.loads(text)
+    told = "its formulas are not those of its text"
+    assert told in refused(json.dumps({**found, "program": found["program"].replace("∀v_ P(v_)", "∀v_ Q(v_)")}))
+    assert told in refused(json.dumps({**found, "formulas": found["formulas"][:1]}))
 
 
 def test_glosses_that_would_say_something_are_left_out() -> None:
@@ -271,6 +301,6 @@ def test_a_model_has_one_table_of_each_name() -> None:
 
 
 def test_the_schema_says_what_a_file_holds() -> None:
-    found = schema()
+    found = schema_of_certificates()
     assert found["properties"]["verdict"]["enum"] == ["entailed", "refuted", "unknown", "inconsistent"]
     assert set(file()) <= set(found["properties"])

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from sorites import solve as solve_problem
 from sorites.solvers import prove, read_program
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.showing import as_html, as_markdown, checked, parts
+from sorites.solvers.showing import as_html, as_markdown, certified, parts
 
 
 class Tags(HTMLParser):
@@ -69,7 +69,7 @@ def test_all_of_a_certificate_is_shown(file: Path) -> None:
         assert {print_formula(program.premises[i].formula) for i in used} <= set(shown)
     for seen in (texts(outcome._repr_html_()).text, rendered(outcome._repr_markdown_()).text):
         assert outcome.verdict.upper() in seen
-        assert checked(outcome) in seen
+        assert certified(outcome) in seen
         for step in steps:
             assert step.text in seen
 

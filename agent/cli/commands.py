@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from .flags import (
+    CertificateForm,
+    CertificateOption,
     CheckOption,
+    FormOption,
     JsonOption,
     MemoryOption,
     PricesOption,
@@ -23,6 +26,7 @@ from .flags import (
     Translating,
     with_model,
 )
+from .keeping import keep_certificate
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -67,7 +71,9 @@ def prove_file(
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
     semantics: SemanticsOption = None,
-    check: CheckOption = False,
+    check: CheckOption = True,
+    certificate: CertificateOption = None,
+    to: FormOption = CertificateForm.JSON,
     strict: StrictOption = False,
     szs: Annotated[
         bool, typer.Option("--szs", help="Print the status in the words of SZS, as TPTP's provers do.")
@@ -76,7 +82,8 @@ def prove_file(
 ) -> None:
     """Say what the premises of a program say about its goal, and why.
 
-    Exit code 0: entailed, refuted or unknown; 1: undecided or inconsistent; 2: bad input.
+    Exit code 0: entailed, refuted or unknown; 1: undecided, as where a certificate turns out to be wrong, or
+    inconsistent; 2: bad input.
     """
     from sorites.solvers import Limits, UserError, Verdict, make_solver, prove, read_program
     from sorites.solvers.clock import within
@@ -119,6 +126,7 @@ def prove_file(
         show_diagnostics(Console(stderr=True), reading.diagnostics, text, name)
         show_outcome(Console(), program, outcome)
         show_diagnostics(Console(stderr=True), outcome.diagnostics, text, name)
+    keep_certificate(certificate, to, program, outcome, name)
     if any(d.code == "outside-fragment" for d in outcome.diagnostics):
         raise UserError("the program is outside what its semantics can read")
     if outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
@@ -142,7 +150,9 @@ def solve_problem(
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
     prices: PricesOption = None,
-    check: CheckOption = False,
+    check: CheckOption = True,
+    certificate: CertificateOption = None,
+    to: FormOption = CertificateForm.JSON,
     explain: Annotated[bool, typer.Option("--explain", help="Show the proof or the models too.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -195,6 +205,10 @@ def solve_problem(
         if model.name is None:
             note = "Read by the grammar 'english', since no model is set up (--translator openai:MODEL)."
             Console(stderr=True).print(note, style="dim")
+    if certificate is not None and (solution.program is None or solution.best.outcome is None):
+        typer.echo("There is no certificate to write.", err=True)
+    elif solution.program is not None and solution.best.outcome is not None:
+        keep_certificate(certificate, to, solution.program, solution.best.outcome, solution.problem.id)
     if solution.answer is None:
         raise typer.Exit(NOT_DECIDED)
 

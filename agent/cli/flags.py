@@ -6,6 +6,7 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
@@ -13,6 +14,14 @@ import typer
 
 if TYPE_CHECKING:
     from sorites.translators import EnglishOptions, ModelOptions
+
+
+class CertificateForm(StrEnum):
+    """The forms in which a certificate is written."""
+
+    JSON = "json"
+    TSTP = "tstp"
+
 
 SolverOption = Annotated[
     str, typer.Option("--solver", help="z3, prover9, eprover, portfolio (a race) or crosscheck (all must agree).")
@@ -24,7 +33,14 @@ TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.01, help="Secon
 MemoryOption = Annotated[int, typer.Option("--memory", min=64, help="Megabytes for each prover, and for us.")]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Mend nothing: a slip in the text is an error.")]
 CheckOption = Annotated[
-    bool, typer.Option("--check", help="Check certificates: models by evaluation, proofs by another engine.")
+    bool, typer.Option("--check/--no-check", help="Let the kernel check certificates: it replays proofs, line by line.")
+]
+CertificateOption = Annotated[
+    Path | None, typer.Option("--certificate", help="A file for the certificate, which 'sorites check' checks again.")
+]
+FormOption = Annotated[
+    CertificateForm,
+    typer.Option("--to", help="Its form: json for 'sorites check', or tstp: a proof or models for tools of TPTP."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]

@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict
+from sorites.solvers.carrying.files import Carried
 from sorites.solvers.language.dialects import Dialect
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.showing import MEANINGS, Part, checked, parts, plain
+from sorites.solvers.showing import MEANINGS, Part, certified, parts, plain, shown_by, summary
 
 from ..showing import argument, costs, headline, read_as, voices
 from ..solution import Solution, statements_of
@@ -35,16 +36,26 @@ def show_outcome(console: Console, program: Program, outcome: Outcome) -> None:
     if program.goal.gloss:
         goal.append(f"\n{plain(program.goal.gloss)}", "not bold dim")
     verdict = Text.assemble((outcome.verdict.upper(), f"bold {colour}"), f"  {MEANINGS[outcome.verdict]}")
-    spent = f"{outcome.engine}, {outcome.seconds * 1000:.0f} ms{_checked(outcome)}"
-    lines: list[RenderableType] = [goal, Text(), verdict, Text(spent, "dim")]
+    lines: list[RenderableType] = [goal, Text(), verdict, Text(plain(summary(outcome)), "dim")]
     console.print(Panel(Group(*lines), border_style=colour, expand=False, padding=(0, 1)))
     for part in parts(outcome, program):
         console.print(_part(part))
 
 
-def _checked(outcome: Outcome) -> str:
-    hint = " (--check)" if outcome.certificate is not None and outcome.checked is None else ""
-    return f"{checked(outcome)}{hint}"
+def show_check(console: Console, program: Program, carried: Carried, why: str) -> None:
+    """Print what became of a certificate.
+
+    Args:
+        console: where to print.
+        program: the program that it should be about.
+        carried: the certificate.
+        why: why it was not accepted; empty if it was.
+    """
+    colour = "red" if why else "green"
+    goal = Text(plain(print_formula(program.open_goal)), "bold")
+    said = Text(f"{carried.verdict.upper()}  {MEANINGS[carried.verdict]}", "dim" if why else "bold")
+    told = Text(plain(why or shown_by(carried.verdict, carried.certificate)), colour)
+    console.print(Panel(Group(goal, Text(), said, told), border_style=colour, expand=False, padding=(0, 1)))
 
 
 def _part(part: Part) -> RenderableType:
@@ -81,8 +92,10 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
             show_outcome(console, solution.program, solution.best.outcome)
         else:
             console.print(_part(read_as(solution.program)))
-            by = f"{solution.best.outcome.engine}{_checked(solution.best.outcome)}"
-            console.print(Text(f"{by}; --explain shows the certificate", "dim"))
+            told = certified(solution.best.outcome) or "no verdict"
+            console.print(
+                Text(plain(f"{solution.best.outcome.engine}, {told}; --explain shows the certificate"), "dim")
+            )
     show_diagnostics(Console(stderr=True), solution.diagnostics, solution.best.translation.reading.text, "program")
 
 

@@ -9,6 +9,9 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
+from sorites.solvers import Verdict
+
+from ..runs.records import Record
 from ..scoring.metrics import LEAF, Summary
 from .charts import COLOURS, charts
 from .figures import Run
@@ -68,11 +71,20 @@ def samples_of(run: Run) -> dict[str, Any]:
                 "notes": [f"{d.level}: {d.message}" for d in r.diagnostics[:12]],
                 "rounds": [x.verdict or "not read" for x in r.rounds],
                 "fault": r.fault,
-                "checked": r.checked,
+                "certified": _certified(r),
             }
             for r in several
         ]
     return {"cells": cells, "samples": list(rows.values())}
+
+
+def _certified(record: Record) -> str:
+    """Return in words whether a verdict is certified."""
+    if record.verdict in (None, Verdict.UNDECIDED):
+        return ""
+    if record.certificate is None:
+        return "without a certificate"
+    return "certificate checked" if record.checked else "certificate not checked"
 
 
 def _head(run: Run) -> str:

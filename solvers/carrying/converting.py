@@ -27,6 +27,7 @@ from ..kernel.certificates import (
     Step,
     Witness,
 )
+from ..language.syntax import Formula
 from .shapes import (
     AmountOut,
     AppliedDefaultOut,
@@ -110,6 +111,7 @@ class Writer:
                     ],
                     applied=_defaults_out(found.applied),
                     premises_used=list(found.premises_used),
+                    refutations=[[*map(self._line, lines)] for lines in found.refutations],
                 )
 
     def _line(self, line: Line) -> LineOut:
@@ -143,6 +145,14 @@ class Reader:
     def __init__(self, nodes: Sequence[NodeOut]) -> None:
         self._trees = Trees(nodes)
 
+    def formulas(self, places: Sequence[int]) -> list[Formula]:
+        """Return the formulas at these places.
+
+        Raises:
+            Misplaced: one of them holds none.
+        """
+        return [*map(self._trees.formula, places)]
+
     def certificate(self, shape: CertificateShape) -> Certificate:
         """Return the certificate of a shape.
 
@@ -156,7 +166,7 @@ class Reader:
                     shape.proves,
                     tuple(shape.premises_used),
                     shape.engine,
-                    tuple(self._line(number, line) for number, line in enumerate(shape.lines)),
+                    self._lines("lines", shape.lines),
                     _steps(shape.sketch),
                     _model(shape.model) if shape.model is not None else None,
                 )
@@ -176,13 +186,18 @@ class Reader:
                 )
             case PreferredModelsOut():
                 models = (PreferredModel(_model(m.model), _defaults(m.abnormal), m.goal) for m in shape.models)
-                return PreferredModels(tuple(models), _defaults(shape.applied), tuple(shape.premises_used))
+                proofs = (self._lines(f"refutations.{i}", lines) for i, lines in enumerate(shape.refutations))
+                used = tuple(shape.premises_used)
+                return PreferredModels(tuple(models), _defaults(shape.applied), used, tuple(proofs))
 
-    def _line(self, number: int, line: LineOut) -> Line:
-        try:
-            return Line(self._trees.formula(line.formula), self._reason(line.reason))
-        except Misplaced as fault:
-            raise Misplaced(f"certificate.lines.{number}: {fault}") from None
+    def _lines(self, name: str, lines: Sequence[LineOut]) -> tuple[Line, ...]:
+        found = []
+        for place, line in enumerate(lines):
+            try:
+                found.append(Line(self._trees.formula(line.formula), self._reason(line.reason)))
+            except Misplaced as fault:
+                raise Misplaced(f"certificate.{name}.{place}: {fault}") from None
+        return tuple(found)
 
     def _reason(self, reason: ReasonOut) -> Reason:
         match reason:

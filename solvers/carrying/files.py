@@ -16,12 +16,13 @@ from ..language.errors import InvalidProgram
 from ..language.printer import print_formula
 from ..language.program import Default, Program, Statement
 from ..language.reader import read_program
+from ..language.rewrite import renamed
 from ..language.syntax import Formula
 from ..language.writer import write_program
 from ..outcome import Outcome
 from .converting import Reader, Writer
 from .shapes import CertificateShape
-from .trees import Misplaced, NodeOut, Strict
+from .trees import Misplaced, NodeOut, Place, Strict
 
 MAX_CHARACTERS: Final = 200_000_000
 """The longest file that is read."""
@@ -50,9 +51,10 @@ class RefusedOut(Strict):
 class FileOut(Strict):
     """A certificate that can be carried. ``sorites check`` reads it.
 
-    ``program`` is the program in the notation of Sorites, and ``open_variables`` those of its goal's outermost
-    variables that its author left unbound; ``nodes`` are all formulas and terms of the certificate, each
-    after its parts.
+    ``program`` is the program in the notation of Sorites; ``formulas`` are the places of its premises, rules,
+    exceptions and its goal, which say the same by the variables that it was asked with; ``open_variables``
+    are those of the goal's outermost variables that its author left unbound. ``nodes`` are all formulas and
+    terms, each after its parts.
     """
 
     format: Literal["sorites certificate"] = "sorites certificate"
@@ -61,6 +63,7 @@ class FileOut(Strict):
     engine: str = Field("", description="Who found the answer, with the version where it is known.")
     verdict: Literal[Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT]
     program: str
+    formulas: list[Place]
     open_variables: list[str]
     certificate: CertificateShape
     nodes: list[NodeOut]
@@ -105,7 +108,8 @@ def write_certificate(program: Program, outcome: Outcome) -> str:
             sorites=_ours(),
             engine=_version_of(outcome.engine),
             verdict=verdict,
-            program=_exact(replace(program, open_variables=())),
+            program=_text(program),
+            formulas=[*map(writer.table.place, _formulas(program))],
             open_variables=list(program.open_variables),
             certificate=shape,
             nodes=writer.table.nodes,
@@ -128,7 +132,9 @@ def read_certificate(text: str, name: str) -> Carried:
         raise UserError(f"{name} is too large to be read: it has more than {MAX_CHARACTERS:,} characters")
     try:
         found = FileOut.model_validate_json(text)
-        certificate = Reader(found.nodes).certificate(found.certificate)
+        reader = Reader(found.nodes)
+        certificate = reader.certificate(found.certificate)
+        formulas = reader.formulas(found.formulas)
     except ValidationError as error:
         raise UserError(f"{name} holds no certificate: {_faults(error)}") from None
     except Misplaced as fault:
@@ -136,8 +142,10 @@ def read_certificate(text: str, name: str) -> Carried:
     reading = read_program(found.program, strict=True)
     if reading.program is None:
         raise UserError(f"{name} holds no program: {UnreadableProgram(reading.diagnostics, found.program)}")
+    if [*map(_nameless, formulas)] != [*map(_nameless, _formulas(reading.program))]:
+        raise UserError(f"{name} holds no program: its formulas are not those of its text")
     try:
-        program = replace(reading.program, open_variables=tuple(found.open_variables))
+        program = _with(reading.program, formulas, tuple(found.open_variables))
     except InvalidProgram as fault:
         raise UserError(f"{name} holds no program: {fault}") from None
     return Carried(program, found.verdict, certificate)
@@ -165,19 +173,48 @@ def difference(asked: Program, carried: Program) -> str:
     return ""
 
 
-def schema() -> dict[str, Any]:
+def schema_of_certificates() -> dict[str, Any]:
     """Return the JSON Schema of the files."""
     return FileOut.model_json_schema()
 
 
-def _exact(program: Program) -> str:
-    """Return the text of a program that says the same when it is read, with its glosses if they allow that."""
+def _text(program: Program) -> str:
+    """Return a text that gives the program when it is read, but for the names of variables.
+
+    Its glosses are left out if they would not let it be read so.
+    """
     for one in (program, _without_glosses(program)):
-        text = write_program(one)
+        text = write_program(replace(one, open_variables=()))
         again = read_program(text, strict=True).program
-        if again is not None and not difference(program, again):
+        if again is None or [*map(_nameless, _formulas(again))] != [*map(_nameless, _formulas(program))]:
+            continue
+        if not difference(program, _with(again, _formulas(program), program.open_variables)):
             return text
     raise UserError("the program can't be written so that reading it gives the same program again")
+
+
+def _formulas(program: Program) -> list[Formula]:
+    stated = (*program.premises, *program.defaults, *program.defeasible, *program.exceptions, program.goal)
+    return [one.formula for one in stated]
+
+
+def _with(program: Program, formulas: Sequence[Formula], open_variables: tuple[str, ...]) -> Program:
+    """Return the program with these formulas instead of its own."""
+    rest = iter(formulas)
+    return replace(
+        program,
+        premises=tuple(replace(one, formula=next(rest)) for one in program.premises),
+        defaults=tuple(replace(one, formula=next(rest)) for one in program.defaults),
+        defeasible=tuple(replace(one, formula=next(rest)) for one in program.defeasible),
+        exceptions=tuple(replace(one, formula=next(rest)) for one in program.exceptions),
+        goal=replace(program.goal, formula=next(rest)),
+        open_variables=open_variables,
+    )
+
+
+def _nameless(formula: Formula) -> Formula:
+    """Return the formula with its variables called by how deep they are bound."""
+    return renamed(formula, lambda _, bound: str(1 + max((int(v.name) for v in bound.values()), default=0)))
 
 
 def _without_glosses(program: Program) -> Program:

@@ -180,6 +180,7 @@ class PreferredModelsOut(Strict):
     models: list[PreferredModelOut]
     applied: list[AppliedDefaultOut]
     premises_used: list[int]
+    refutations: list[list[LineOut]]
 
 
 CertificateShape = Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from ..kernel.certificates import Proof
 from ..kernel.kernel import check as kernel_check
@@ -10,6 +11,11 @@ from ..kernel.refusal import Refused, Unchecked
 from ..language.diagnostics import Diagnostic, Level
 from ..language.program import Program
 from ..outcome import Outcome, Refusal, Verdict
+
+UNCHECKED: Final = "certificate-unchecked"
+"""The code of the diagnostic that says why a certificate could not be checked."""
+WRONG: Final = "certificate-wrong"
+"""The code of the diagnostic of a certificate that the kernel refused."""
 
 
 def check(program: Program, outcome: Outcome) -> Outcome:
@@ -28,12 +34,12 @@ def check(program: Program, outcome: Outcome) -> Outcome:
     try:
         checked = kernel_check(program, outcome.verdict, outcome.certificate)
     except Unchecked as why:
-        note = Diagnostic("certificate-unchecked", Level.WARNING, f"the certificate is not checked: {why}")
+        note = Diagnostic(UNCHECKED, Level.WARNING, f"the certificate is not checked: {why}")
         return replace(outcome, diagnostics=(*outcome.diagnostics, note))
     except Refused as why:
         message = f"{outcome.engine} says {outcome.verdict}, but its certificate is wrong: {why}"
-        hint = "This is a fault of Sorites or of an engine: please report it with the program."
-        note = Diagnostic("certificate-wrong", Level.ERROR, message, None, hint)
+        hint = "This is a fault of Sorites or of an engine: please report it, with the file that --certificate writes."
+        note = Diagnostic(WRONG, Level.ERROR, message, None, hint)
         refusal = Refusal(outcome.verdict, outcome.certificate, why.why, why.line)
         notes = (*outcome.diagnostics, note)
         return Outcome(Verdict.UNDECIDED, outcome.engine, outcome.seconds, None, notes, refused=refusal)

@@ -1,0 +1,101 @@
+"""Certificates in files: they are kept, and checked again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .commands import BAD_INPUT, app, emit, pick_semantics, read_text
+from .flags import JsonOption, MemoryOption, SemanticsOption, StrictOption, TimeoutOption
+
+if TYPE_CHECKING:
+    from sorites.solvers import Program, Semantics
+    from sorites.solvers.carrying.files import Carried
+
+ACCEPTED, NOT_ACCEPTED = 0, 1
+"""Exit codes."""
+
+
+@app.command("check")
+def check_file(
+    file: Annotated[
+        str | None,
+        typer.Argument(help="The program, as for 'prove'; or the certificate, if its own program is meant."),
+    ] = None,
+    certificate: Annotated[str | None, typer.Argument(help="What 'prove --certificate' wrote.")] = None,
+    semantics: SemanticsOption = None,
+    timeout: TimeoutOption = 60.0,
+    memory: MemoryOption = 2048,
+    strict: StrictOption = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of certificates.")] = False,
+    json: JsonOption = False,
+) -> None:
+    """Check a certificate: whether it shows its verdict on a program. No engine is started.
+
+    Exit code 0: it does; 1: it does not, or that can't be checked; 2: bad input.
+    """
+    from sorites.solvers import UserError
+    from sorites.solvers.carrying.files import read_certificate, schema_of_certificates
+
+    from ..output import check_output
+
+    if schema:
+        import json as codec
+
+        typer.echo(codec.dumps(schema_of_certificates(), indent=2))
+        return
+    if file is None:
+        raise UserError("give a program and a certificate, or a certificate alone")
+    kept = certificate if certificate is not None else file
+    carried = read_certificate(read_text(kept), kept)
+    program = carried.program
+    if certificate is not None:
+        program = _program(file, pick_semantics(semantics), strict=strict)
+    why = _fault(program, carried, timeout, memory)
+    if json:
+        emit(check_output(program, carried, why))
+    else:
+        from rich.console import Console
+
+        from .render import show_check
+
+        show_check(Console(), program, carried, why)
+    if why:
+        raise typer.Exit(NOT_ACCEPTED)
+
+
+def _program(file: str, semantics: Semantics | None, *, strict: bool) -> Program:
+    """Return the program of a file; one that can't be read ends the command."""
+    from sorites.solvers import read_program
+
+    text = read_text(file)
+    reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
+    if reading.program is None:
+        from rich.console import Console
+
+        from .render import show_diagnostics
+
+        show_diagnostics(Console(stderr=True), reading.diagnostics, text, file)
+        raise typer.Exit(BAD_INPUT)
+    return reading.program if semantics is None else reading.program.under(semantics)
+
+
+def _fault(program: Program, carried: Carried, seconds: float, megabytes: int) -> str:
+    """Return why a certificate is not accepted; nothing if it is."""
+    from sorites.solvers.carrying.files import difference
+    from sorites.solvers.clock import within
+    from sorites.solvers.kernel.kernel import check
+    from sorites.solvers.kernel.refusal import Refused, Unchecked
+
+    if other := difference(program, carried.program):
+        return f"refused: the program is another one than the certificate's: {other}"
+    with within(seconds, megabytes):
+        try:
+            check(program, carried.verdict, carried.certificate)
+        except Refused as fault:
+            return f"refused: {fault}"
+        except Unchecked as fault:
+            return f"not checked: {fault}"
+    return ""
