@@ -194,8 +194,9 @@ def _text(program: Program) -> str:
 
 
 def _formulas(program: Program) -> list[Formula]:
-    stated = (*program.premises, *program.defaults, *program.defeasible, *program.exceptions, program.goal)
-    return [one.formula for one in stated]
+    stated = [one.formula for one in program.premises]
+    ruled = [one.formula for one in program.rules]
+    return [*stated, *ruled, *(one.formula for one in program.exceptions), program.goal.formula]
 
 
 def _with(program: Program, formulas: Sequence[Formula], open_variables: tuple[str, ...]) -> Program:
