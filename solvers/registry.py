@@ -159,7 +159,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
         "portfolio",
         ".engines.portfolio:Portfolio",
         Capabilities(frozenset(Feature), frozenset(Kind), frozenset({Feature.CLASSICAL}), Cost.SEVERAL),
-        "all that fit, one after the other and then side by side; the first answer counts",
+        "all that fit, one after the other and then side by side",
     ),
     Engine(
         "crosscheck",
