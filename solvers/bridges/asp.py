@@ -186,6 +186,7 @@ class GroundRules:
         return found
 
     def _rule(self, head: list[int], body: list[int], *, choice: bool = False) -> None:
+        look()
         self._rules += 1
         if self._rules > MAX_RULES:
             raise TooLarge

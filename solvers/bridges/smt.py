@@ -186,7 +186,11 @@ def _terms(sort: Any, things: Sequence[str]) -> list[Any]:
 
     if isinstance(sort, z3.DatatypeSortRef):
         return [sort.constructor(i)() for i in range(len(things))]
-    return [z3.Const(thing, sort) for thing in things]
+    found = []
+    for thing in things:
+        look()
+        found.append(z3.Const(thing, sort))
+    return found
 
 
 def _element(value: Any, things: Sequence[str] | None) -> Element | None:
