@@ -96,3 +96,10 @@ def test_what_is_true_already_forces_nothing_in_certificates() -> None:
     answers = compared(program, INSTALLED, Limits(5))
     assert not answers.faults
     assert {outcome.verdict for outcome in answers.outcomes.values()} == {Verdict.ENTAILED}
+
+
+@pytest.mark.parametrize("name", ["horn", "portfolio"])
+def test_a_thing_that_stands_for_its_own_witness_proves_nothing(name: str) -> None:
+    program = read_program("Premises:\n∀x P(x, x)\n∀z ∃x ¬P(x, z)\nConclusion:\nP(a, a)").program
+    assert program is not None
+    assert not compared(program, [name], Limits(5)).faults

@@ -211,7 +211,7 @@ class _Book:
         used = {one.rule.clause.premise for one in reasons}
         used |= {reason for reason in needed.values() if isinstance(reason, int)}
         premises = tuple(sorted(used - {ASKED}))
-        if any(self._folds(one) for one in reasons):
+        if self.words.folded and any(map(self._folds, self._behind(core))):
             return _Derivation(premises, None, True)
         stated = [premise.formula for premise in self.program.premises]
         chaining = Chaining(lambda i: asked if i == ASKED else stated[i], self.words, self._term, self._known)
@@ -235,7 +235,19 @@ class _Book:
             stack += [(parent, False) for parent in reversed(reason.body())]
         return found
 
+    def _behind(self, core: Sequence[Instance]) -> list[Instance]:
+        """Return some instances with all that their facts are derived by, also where these are hidden."""
+        found, seen = list(core), set[Fact]()
+        for one in found:
+            for fact in one.body():
+                if fact not in seen and self.chase.holds(fact):
+                    seen.add(fact)
+                    reason = self.chase.tables[fact[0]].rows[fact[1]]
+                    if isinstance(reason, Instance):
+                        found.append(reason)
+        return found
+
     def _folds(self, one: Instance) -> bool:
         """Return whether an instance speaks of a witness for which another thing was taken."""
         folded = self.words.folded
-        return bool(folded) and not folded.isdisjoint(one.rule.witnessed(one.values))
+        return not folded.isdisjoint(one.rule.witnessed(one.values))
