@@ -116,7 +116,10 @@ def extract(
     """
     import z3
 
-    declared = {d.name(): d for d in model.decls()}
+    declared = {}
+    for decl in model.decls():
+        look()
+        declared[decl.name()] = decl
     predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]] = {}
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
     terms: dict[str, Any] = {}
