@@ -52,7 +52,7 @@ _LANGUAGE: Final = "sorites.solvers.language"
 TARGETS: Final = {
     "voting": Target(("sorites.agent.voting",), ("tests/test_voting.py",), "not agent and not shows"),
     "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/test_statistics.py",)),
-    "certificates": Target(("sorites.solvers.checking.certificates",), ("tests/test_certificates.py",)),
+    "certificates": Target(("sorites.solvers.checking",), ("tests/test_certificates.py",)),
     "reading": Target(
         tuple(f"{_LANGUAGE}.{name}" for name in ("parser", "reader", "operands", "quantifiers")),
         ("tests/test_parser.py", "tests/test_reader.py"),

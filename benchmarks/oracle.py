@@ -18,7 +18,7 @@ from typing import Final
 
 from sorites.solvers import Limits, Outcome, Program, Verdict, make_solver, write_program
 from sorites.solvers.capabilities import needs
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.registry import engine
 from tests.oracle import Found, ask
 from tests.random_programs import random_program

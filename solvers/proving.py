@@ -78,7 +78,7 @@ def prove(
         except HIT as limit:
             return undecided(*notes, limit_hit("the run", limit))
     if check:
-        from .checking.certificates import check as check_certificate
+        from .checking import check as check_certificate
 
         with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
             outcome = check_certificate(program, outcome)

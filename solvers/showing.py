@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from .checking.certificates import UNCHECKED
+from .checking import UNCHECKED
 from .language.printer import print_formula
 from .language.program import Program
 from .outcome import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sorites.solvers import Certificate, Diagnostic, Level, Outcome, Program, Verdict, read_program
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.syntax import Formula
 

@@ -13,7 +13,7 @@ import pytest
 from sorites.solvers import Countermodels, Limits, Model, Outcome, Program, Proof, Verdict, read_program
 from sorites.solvers.carrying.files import read_certificate, write_certificate
 from sorites.solvers.carrying.tstp import write_tstp
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.errors import UserError
 from sorites.solvers.kernel.certificates import Given, Line
 from sorites.solvers.language.syntax import Truth

@@ -8,7 +8,7 @@ from sorites.solvers import (
     Outcome,
     Program,
 )
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.outcome import Element
 
 from .judging import OPEN, PASSED, YES, judged, program, wrong

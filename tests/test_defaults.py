@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Limits, PreferredModels, Program, Verdict, make_solver, prove, read_program, write_program
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.engines.defaults import DefaultSolver
 
 from .command import sorites

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, prove, read_program, write_program
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.language.printer import print_formula
 

@@ -28,7 +28,7 @@ from sorites.solvers import (
     read_program,
 )
 from sorites.solvers.bridges import provision
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.engines.clingo import ClingoSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.kernel.models import holds

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from sorites.solvers import Closure, Limits, Program, Statement, Verdict, read_program
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.engines.rules import RulesSolver
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import substitute

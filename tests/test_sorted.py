@@ -9,7 +9,7 @@ import pytest
 
 from sorites.solvers import InvalidProgram, Level, Program, Statement, Verdict, make_solver, prove, read_program
 from sorites.solvers.capabilities import Feature, needs
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.language.declared import Declarations, DeclaredSort, Typed
 from sorites.solvers.language.dialects import LATEX, NLTK, PROVER9, SMTLIB, UNICODE
 from sorites.solvers.language.errors import Unprintable

@@ -25,7 +25,7 @@ from sorites.solvers import (
     write_program,
 )
 from sorites.solvers.bridges.smt import forget
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 from sorites.solvers.registry import able
 from sorites.solvers.running import attempt
 from sorites.translators import LabelScheme

@@ -21,7 +21,7 @@ from sorites.solvers import (
     read_program,
 )
 from sorites.solvers.capabilities import MEANINGS, Capabilities, Feature, Kind, needs
-from sorites.solvers.checking.certificates import check
+from sorites.solvers.checking import check
 
 _E, _R, _U, _I = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT
 _SHORT: Final = Limits(0.3)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ..kernel.certificates import Proof
-from ..kernel.kernel import check as kernel_check
-from ..kernel.refusal import Refused, Unchecked
-from ..language.diagnostics import Diagnostic, Level
-from ..language.program import Program
-from ..outcome import Outcome, Refusal, Verdict
+from .kernel.certificates import Proof
+from .kernel.kernel import check as kernel_check
+from .kernel.refusal import Refused, Unchecked
+from .language.diagnostics import Diagnostic, Level
+from .language.program import Program
+from .outcome import Outcome, Refusal, Verdict
 
 UNCHECKED: Final = "certificate-unchecked"
 """The code of the diagnostic that says why a certificate could not be checked."""
