@@ -54,7 +54,7 @@ def problems(
         count: how many there are in all.
         seed: the seed of the run.
         start: the place of the first one that is wanted.
-        verify: have a second engine agree on each.
+        verify: have the kernel check the certificate of each answer.
         workers: processes; threads, if a model finds the words.
         seen: digests of the problems before ``start``.
 
@@ -122,7 +122,7 @@ def write(
         count: how many there will be in the file.
         seed: the seed of the run.
         path: the file.
-        verify: have a second engine agree on each.
+        verify: have the kernel check the certificate of each answer.
         workers: processes.
         to: the form: jsonl, openai, alpaca or hf, which is a folder.
         augment: in forms for training, ask for every step of the reasoning too.
