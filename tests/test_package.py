@@ -151,7 +151,7 @@ def test_a_user_sees_our_types(environment: Environment, tmp_path: Path) -> None
         capture_output=True, text=True, cwd=tmp_path, check=False, env={"PATH": os.environ["PATH"]},
     )  # fmt: skip
     verdict, answer, agent, wrong, found = ended.stdout.splitlines()
-    assert 'type is "sorites.solvers.outcome.Verdict"' in verdict
+    assert 'type is "sorites.solvers.kernel.certificates.Verdict"' in verdict
     assert 'type is "str | None"' in answer or 'type is "Union[str, None]"' in answer
     assert "SolverAgent" in agent
     assert wrong.startswith("user.py:5: error: Incompatible types in assignment")

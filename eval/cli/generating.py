@@ -20,7 +20,7 @@ def generate(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", help="An option of the generator, such as depth=3; repeat it.")
     ] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Have the kernel check the certificate of every answer.")] = False,
+    verify: Annotated[bool, typer.Option("--verify", help="Have the kernel check every answer.")] = False,
     workers: Annotated[
         int, typer.Option(min=1, help="Processes, or with --wording requests at a time; of no matter for what is made.")
     ] = 1,
