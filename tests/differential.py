@@ -64,7 +64,7 @@ def eprover(text: str, seconds: float = 2.0) -> bool | None:
     ):  # fmt: skip
         if f"SZS status {status}" in ended.output:
             return answer
-    assert "SZS status" in ended.output or ended.killed, (text, ended.output[-2000:])
+    assert "SZS status" in ended.output or ended.killed or ended.code < 0, (text, ended.output[-2000:])
     return None
 
 

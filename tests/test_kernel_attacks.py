@@ -364,7 +364,22 @@ def test_what_was_checked_can_not_be_made_or_altered() -> None:
     checked = check(holds, YES, given(holds))
     with pytest.raises(TypeError):
         checked.verdict = NO
-    with pytest.raises(TypeError):
-        copy(checked)
+    assert copy(checked) is checked
     with pytest.raises(TypeError):
         Checked(None, holds, NO, checked.certificate)
+
+
+@pytest.mark.parametrize("verdict", ["entailed", "inconsistent", "unknown"])
+def test_a_text_that_equals_a_verdict_is_none(verdict: Any) -> None:
+    """The denied goal is picked by the verdict, and a text equal to one would be taken for two of them."""
+    with pytest.raises(Refused, match="no verdict"):
+        check(asked(S, S), verdict, given(asked(S, S)))
+
+
+def test_a_reason_of_another_class_is_none() -> None:
+    class Stated(Given):
+        """What passes for a premise where that is asked, and is none where its formula is taken."""
+
+    line = Line(Truth(False), Stated("premise", 0))
+    with pytest.raises(Refused, match="no reason"):
+        check(asked(S, S), YES, Proof("goal", (0,), "somebody", (line,)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sorites.solvers import Level, Reading, read_program
+from sorites.solvers import Level, Reading, Verdict, prove, read_program
 from sorites.solvers.language.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
@@ -575,3 +575,21 @@ def test_more_words_between_formulas(text: str, expected: str) -> None:
 def test_a_line_of_letters_and_v_is_a_formula() -> None:
     assert written(program("A v B v C", "A v B")) == ["A ∨ B ∨ C", "A ∨ B"]
     assert faults(program("P(a) is false", "P(a)"))
+
+
+@pytest.mark.parametrize(
+    "text", ["-m < 4", "-n - m ≥ 4", "-age(tom) ≠ 3", "-m = 3", "-(n + m) > 3", "n // 2 = 3", "n % 2 = 1"]
+)
+def test_a_minus_before_a_comparison_is_asked_about(text: str) -> None:
+    """It could deny the comparison; and what calculates is no gloss."""
+    assert read_program(f"Premises:\nn > 1\nConclusion:\n{text}\n").program is None
+
+
+@pytest.mark.parametrize("text", ["-(n = 3)", "-P(n)", "-(n < 3)", "0 - n < 3", "-2 < n"])
+def test_a_minus_that_has_one_reading(text: str) -> None:
+    assert read_program(f"Premises:\nn > 1\nConclusion:\n{text}\n").program is not None
+
+
+def test_a_declared_constant_is_no_variable_whatever_its_letter() -> None:
+    text = "Sorts:\nColor = {red, green}\nx: Color\nPremises:\nx = red → P(a)\nConclusion:\nP(a)\n"
+    assert prove(text).verdict is Verdict.UNKNOWN

@@ -24,6 +24,8 @@ from .guard import release, watch
 
 MAX_OUTPUT: Final = 16 * 1024 * 1024
 """The most bytes that are read from a process; one that writes more is killed."""
+_SPENT: Final = frozenset({-signal.SIGXCPU, -signal.SIGKILL})
+"""How a process ends that has used up its processor time."""
 _POLL_SECONDS: Final = 0.05
 
 
@@ -125,6 +127,8 @@ class _Running:
         except subprocess.TimeoutExpired:  # it said that it would say no more, and went on
             self.kill("time")
             code = self.process.wait()
+        if code in _SPENT:  # it was ended by the limits that _limit set
+            self.killed = self.killed or "time"
         return Finished(code, b"".join(self.chunks).decode(errors="replace"), self.killed)
 
 

@@ -26,8 +26,9 @@ class Theory:
 
     def __init__(self, ready: Settled, sort: SortOf) -> None:
         self._sort = sort
-        self._silent = not ready.names.equality and not ready.names.arithmetic
-        self._arithmetic = Arithmetic(sort) if ready.names.arithmetic else None
+        numbers = ready.names.arithmetic or not NUMBERS.isdisjoint(ready.used)
+        self._silent = not ready.names.equality and not numbers and not ready.axioms
+        self._arithmetic = Arithmetic(sort) if numbers else None
 
     def lemma(self, true: Sequence[Formula]) -> Draft | None:
         """Return a line that excludes some of these literals together, or divides the cases; ``None`` if there is none.

@@ -136,7 +136,16 @@ class DefeasibleSolver:
         verdict = derived_verdict(proved, bool(opposed))
         roots = [*(facts if proved else []), *(opposed if proved else opposed[:1])]
         certificate = argument(program, theory, roots, facts)
-        return Outcome(verdict, self.name, time.perf_counter() - started, certificate)
+        return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _clash(theory))
+
+
+def _clash(theory: Theory) -> tuple[Diagnostic, ...]:
+    """Return a warning if facts and strict rules alone give both a literal and its opposite."""
+    clash = next((fact for fact in theory.definite if fact[0][2] and opposite(fact) in theory.definite), None)
+    if clash is None:
+        return ()
+    message = f"facts and strict rules give both {print_formula(as_formula(clash))} and its opposite"
+    return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
 
 
 def argument(program: Program, theory: Theory, roots: list[Fact], asked: list[Fact]) -> Argument:

@@ -58,6 +58,12 @@ class Checked:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise TypeError("what was checked does not change")
 
+    def __copy__(self) -> Checked:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Checked:
+        return self
+
     def __reduce__(self) -> NoReturn:
         raise TypeError("what was checked in one process is not checked in another one")
 
@@ -74,6 +80,8 @@ def check(program: Program, verdict: Verdict, certificate: Certificate) -> Check
         Refused: it does not show that.
         Unchecked: it can't be checked: it is no proof but words, or the time of this run is up.
     """
+    if type(verdict) is not Verdict:
+        raise Refused("it is for no verdict")  # a text that equals one would be taken for different ones
     try:
         with uncollected(len(program.premises) > MANY_PREMISES):
             _check(program, verdict, certificate)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from ..clock import look
 from ..language.declared import INT, NUMBERS, REAL, THING
@@ -24,6 +25,8 @@ from .certificates import Derived, Equality, Given, Instance, Line, Linear, Numb
 from .forcing import Assignment, Contradiction
 from .laws import adds_up, equals_replaced, is_law_of_numbers
 from .refusal import Refused
+
+_REASONS: Final = frozenset({Given, Instance, Witness, Equality, Linear, Number, Derived})
 
 
 @dataclass(slots=True)
@@ -54,6 +57,8 @@ class Replay:
         for number, line in enumerate(lines, 1):
             look()
             formula = line.formula
+            if type(line) is not Line or type(line.reason) not in _REASONS:
+                raise Refused(f"line {number} of the proof gives no reason", number)
             try:
                 if type(line.reason) is Given:
                     formula = self.given[line.reason.source, line.reason.index]

@@ -15,6 +15,9 @@ _GLOSS: Final = re.compile(r"(?<!\\):::")
 _COMMENT: Final = re.compile(
     r"(?:\s|(?<=[.)\]]))(?://+(?!\s*(?:∴|\\therefore))|::)\s*|\s*—\s*|\s+(?:#+|%+|--+)\s+|\s+[–-]\s+"
 )
+_CALCULATING: Final = ("-", "–", "%", "//")
+"""Signs before a gloss that calculate elsewhere."""
+_COMPARING: Final = re.compile(r"[<>=≤≥≠‹›]")
 _LAST: Final = re.compile(r"(?:^|[.;,!?]\s+)([^.;!?]*\))\s*$")
 """What stands before a second sign of a gloss, behind a sentence."""
 _COMPARED: Final = re.compile(r"(?<![<=-])[=<>≤≥≠]\s*[\w(][^=<>∧∨→↔⊕]*$")
@@ -70,8 +73,8 @@ def commented(body: str, start: int, text: str) -> tuple[str, str]:
         rest = body[found.end() :]
         if any(left.count(opening) > left.count(closing) for opening, closing in ("()", "[]", "{}")):
             continue  # what begins in a bracket ends in it
-        if mark == "%" and _COMPARED.search(left) and not is_prose(rest):
-            continue  # it may be the rest of a division
+        if mark in _CALCULATING and (_COMPARED.search(left) or _COMPARING.search(rest)) and not is_prose(rest):
+            continue  # it may calculate
         if mark in ("-", "–") and not _is_glossed(left, rest):
             continue
         if mark and mark[0] == "-" and mark != "-" and has_signs(rest) and not is_prose(rest):

@@ -30,8 +30,8 @@ from .operands import as_formula, named, plain_atom
 from .quantifiers import bracketed_quantifier, quantified
 from .relations import relation
 from .signs import CHAINS, CONNECTIVES, END, FUNCTIONAL, POWER, RELATIONAL, UNARY, Expression
-from .syntax import MAX_DEPTH, MAX_LEVELS, Cmp, Fn, Formula, Implies, Not, Num, Term, Truth, Var
-from .traverse import depth
+from .syntax import ARITHMETIC, MAX_DEPTH, MAX_LEVELS, Cmp, Eq, Fn, Formula, Implies, Not, Num, Term, Truth, Var
+from .traverse import Node, depth, walk
 
 _WORD: Final = re.compile(r"\w+")
 
@@ -348,7 +348,26 @@ class Parser:
         self.depth -= 1
         if isinstance(body, Var) and (body.name in self.bound or self.in_arguments):
             return Fn("-", (Num(0), body))
+        begun = self.kinds[start] in (NAME, ATOM, QUOTED, "(")  # and not with another denial
+        compared = body.body if isinstance(body, Not) and begun else body
+        numbers = isinstance(compared, Cmp) or (isinstance(compared, Eq) and any(map(_calculates, walk(compared))))
+        if numbers and not self._encloses(start):
+            self.report.fail(
+                "unclear-minus",
+                "a dash may deny this comparison, or be the minus of its left side",
+                start - 1,
+                "Write ¬(a < b) to deny it, or 0 - a < b for the number.",
+            )
         return Not(as_formula(self, body, start))
+
+    def _encloses(self, start: int) -> bool:
+        """Return whether a bracket at a token ends with what was read last."""
+        depth = 0
+        for at in range(start, self.i):
+            depth += (self.tokens[at] in "([{") - (self.tokens[at] in ")]}")
+            if not depth:
+                return at == self.i - 1
+        return False
 
     def condition(self, at: int, kind: str) -> Formula:
         """Read ``if A then B``; ``either A or B`` has two readings."""
@@ -417,3 +436,8 @@ class Parser:
     def changed(self) -> None:
         """Forget what was looked up in the tokens, for they were changed."""
         self._index, self._closing = None, []
+
+
+def _calculates(node: Node) -> bool:
+    """Return whether a term can only be a number."""
+    return isinstance(node, Num) or (isinstance(node, Fn) and len(node.args) == 2 and node.name in ARITHMETIC)

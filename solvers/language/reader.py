@@ -36,6 +36,7 @@ from .jsontext import lay_out
 from .labels import check_labels, labelled, preferences, preferences_among
 from .ladr import read_prover9
 from .lines import Line, left_open
+from .names import UNBOUND_LETTER
 from .natives import native
 from .outline import Outline, Section, is_nothing, outline
 from .problems import Result, read_smtlib
@@ -246,7 +247,8 @@ class _Reader:
         lines = [(kind, one) for kind, group in out.groups for one in group]
         sources = [Source(one.text, one.start, kind == GOAL) for kind, one in lines]
         sorts = frozenset(sort.name for sort in self.declared.sorts)
-        declared = Declared(tuple(self.predicates), tuple(self.constants), sorts)
+        letters = [Constant(one.name) for one in self.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]
+        declared = Declared(tuple(self.predicates), (*self.constants, *letters), sorts)
         found, said = read_formulas(sources, dialect, declared, strict=self.strict)
         self.total += len(sources)
         if any(d.code == "list-as-term" for d in said) and not self.strict:
