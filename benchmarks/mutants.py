@@ -52,7 +52,10 @@ _LANGUAGE: Final = "sorites.solvers.language"
 TARGETS: Final = {
     "voting": Target(("sorites.agent.voting",), ("tests/test_voting.py",), "not agent and not shows"),
     "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/test_statistics.py",)),
-    "certificates": Target(("sorites.solvers.checking",), ("tests/test_certificates.py",)),
+    "certificates": Target(
+        tuple(f"sorites.solvers.kernel.{name}" for name in ("kernel", "proofs", "forcing", "laws", "models")),
+        ("tests/test_certificates.py", "tests/test_kernel_attacks.py", "tests/test_kernel_models.py"),
+    ),
     "reading": Target(
         tuple(f"{_LANGUAGE}.{name}" for name in ("parser", "reader", "operands", "quantifiers")),
         ("tests/test_parser.py", "tests/test_reader.py"),

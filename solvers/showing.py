@@ -86,6 +86,9 @@ def shown_by(verdict: Verdict, certificate: Certificate) -> str:
     of_one_side = verdict in {Verdict.ENTAILED, Verdict.REFUTED}
     if isinstance(certificate, Proof) and certificate.model is None and of_one_side:
         return "proof checked; not certified: that the premises are consistent"
+    if isinstance(certificate, Argument) and (certificate.team or certificate.propagate):
+        kinds = [("rules sharing in defeats", certificate.team), ("ambiguity propagated", certificate.propagate)]
+        return f"certificate checked for the logic with {' and '.join(kind for kind, is_so in kinds if is_so)}"
     return "certificate checked"
 
 

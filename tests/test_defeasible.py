@@ -12,6 +12,7 @@ from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, pro
 from sorites.solvers.checking import check
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.language.printer import print_formula
+from sorites.solvers.showing import summary
 
 from . import metaprogram
 from .command import sorites
@@ -234,3 +235,11 @@ def test_what_people_see(tmp_path: Path) -> None:
     assert prove_program(BIRDS + "Flies(tux)")["explanation"][1] == (
         "From 1, since normally (R2) penguins do not fly: it is not so that Flies(tux) (R2 is preferred to R1)"
     )
+
+
+def test_the_logic_of_an_argument_is_said_where_it_is_not_the_usual_one() -> None:
+    """An argument is checked in the logic that it names, and no program names one."""
+    text = "Premises:\nA(n)\nDefeasible rules:\nR1: ∀x (A(x) → P(x))\nConclusion:\nP(n)\n"
+    assert summary(prove(text)).endswith(", certificate checked")
+    assert summary(prove(text, DefeasibleSolver(team=True))).endswith("for the logic with rules sharing in defeats")
+    assert summary(prove(text, DefeasibleSolver(propagate=True))).endswith("for the logic with ambiguity propagated")

@@ -12,7 +12,7 @@ from sorites.solvers.kernel import models
 from sorites.solvers.kernel.refusal import Unchecked
 from sorites.solvers.language.declared import NUMBERS, THING
 from sorites.solvers.language.settled import Settled, settled
-from sorites.solvers.language.syntax import Formula, numeral
+from sorites.solvers.language.syntax import Eq, Fn, Formula, Num, numeral
 
 from .random_programs import KINDS, random_program
 
@@ -76,3 +76,15 @@ def test_tables_say_what_the_definition_says(kind: str, monkeypatch: pytest.Monk
                 assert joined is defined, (seed, kind, formula, model)
                 both.add(joined)
     assert both == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("divided", "divisor", "quotient", "rest"), [(7, 3, 2, 1), (-7, 3, -3, 2), (7, -3, -2, 1), (-7, -3, 3, 2)]
+)
+def test_what_a_division_leaves_is_never_negative(divided: int, divisor: int, quotient: int, rest: int) -> None:
+    """Euclid's division, as SMT-LIB has it."""
+    meaning = models.Meaning(Model(("a",), {}, {}), typed=True)
+    terms = Num(divided), Num(divisor)
+    assert meaning.holds(Eq(Fn("÷", terms), Num(quotient)))
+    assert meaning.holds(Eq(Fn("%", terms), Num(rest)))
+    assert not meaning.holds(Eq(Fn("%", terms), Num(rest + 1)))
