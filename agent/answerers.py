@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 
 from sorites.solvers import UserError, Verdict
 from sorites.translators import Problem
-from sorites.translators.models.chat import ChatModel, Message, Usage
+from sorites.translators.models.chat import ChatModel, Message, Request, Usage, spent
 from sorites.translators.models.prompts import Prompt, load_prompt
 from sorites.translators.recorded import load_entries
 
@@ -46,14 +46,19 @@ class Answered:
     Attributes:
         label: the label; ``None`` if none could be found in the text.
         text: what the model wrote.
-        usage: what it cost.
+        requests: every request that it took, with what it cost.
         prompt: the versions and hashes of what it was told.
     """
 
     label: str | None
     text: str
-    usage: Usage
+    requests: tuple[Request, ...] = ()
     prompt: str = ""
+
+    @property
+    def usage(self) -> Usage:
+        """What the answer cost."""
+        return spent(self.requests)
 
 
 class Answerer(Protocol):
@@ -114,7 +119,7 @@ class ModelAnswerer:
         except (ValueError, TypeError, KeyError):
             text = reply.raw
         label = extract_label(text, labels, problem.options)
-        return Answered(label, reply.raw, reply.usage, f"{self.method}:{self.prompt.label}")
+        return Answered(label, reply.raw, reply.requests, f"{self.method}:{self.prompt.label}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +164,7 @@ class RecordedAnswerer:
             raise UserError(f"{self.source} holds no answer to the problem '{problem.id}'")
         labels = list(dict.fromkeys(problem.scheme.labels.values()))
         taken = texts[: self.limit or None]
-        return [Answered(extract_label(text, labels, problem.options), text, Usage()) for text in taken]
+        return [Answered(extract_label(text, labels, problem.options), text) for text in taken]
 
 
 def _labelled(demonstration: dict[str, Any], problem: Problem) -> dict[str, Any]:

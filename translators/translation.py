@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from sorites.solvers import Reading
 
-from .models.chat import Usage
+from .models.chat import Request, Usage, faults_of, spent
 from .problem import Problem
 
 
@@ -21,9 +21,9 @@ class Translation:
         seconds: how long the translation took.
         raw: what the model wrote; empty if none did.
         prompt: the prompt's version and hash; empty if there was none.
-        usage: what the model's answers cost.
+        requests: every request that it took, with what it cost.
         finish: why the model stopped.
-        faults: what was wrong with each answer that had to be asked again.
+        thoughts: what the model thought before it wrote, where it shows that.
     """
 
     reading: Reading
@@ -31,9 +31,19 @@ class Translation:
     seconds: float
     raw: str = ""
     prompt: str = ""
-    usage: Usage = field(default_factory=Usage)
+    requests: tuple[Request, ...] = ()
     finish: str = ""
-    faults: tuple[str, ...] = ()
+    thoughts: str = ""
+
+    @property
+    def usage(self) -> Usage:
+        """What the model's answers cost."""
+        return spent(self.requests)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What was wrong with each answer that had to be asked again."""
+        return faults_of(self.requests)
 
 
 class Translator(Protocol):

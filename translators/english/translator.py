@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sorites.solvers import Reading
 
-from ..models.chat import Usage
+from ..models.chat import Request
 from ..problem import Problem, text_of
 from ..translation import Translation
 from . import reading
@@ -51,15 +50,15 @@ class EnglishTranslator:
             found = reading.read_english(
                 problem.context, problem.question, partial=self.partial, options=statements_of(problem.options)
             )
-            spent = Usage()
+            spent: tuple[Request, ...] = ()
         else:
             from .benchmarks.boardgame.knowledge import load_table
             from .benchmarks.boardgame.state import Knowledge
 
             known = Knowledge(load_table(self.knowledge), self.background)
             found = read_english(problem.context, problem.question, partial=self.partial, knowledge=known)
-            spent = reduce(Usage.__add__, known.spent) if known.spent else Usage()
-        return [Translation(found, NAME, time.perf_counter() - started, usage=spent)]
+            spent = tuple(known.spent)
+        return [Translation(found, NAME, time.perf_counter() - started, requests=spent)]
 
 
 def statements_of(options: tuple[str, ...]) -> tuple[str, ...]:

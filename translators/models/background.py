@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from .chat import ChatModel, Message, Usage
+from .chat import ChatModel, Message, Request
 from .prompts import fence, load_prompt
 
 
@@ -58,7 +58,7 @@ class BackgroundKnowledge:
 
     chat: ChatModel
 
-    def settle(self, questions: list[Unsettled]) -> tuple[list[bool | None], Usage]:
+    def settle(self, questions: list[Unsettled]) -> tuple[list[bool | None], tuple[Request, ...]]:
         """Return whether each condition holds, ``None`` where it is not known, and what that cost.
 
         Raises:
@@ -66,7 +66,7 @@ class BackgroundKnowledge:
             ModelUnavailable: it did not answer.
         """
         if not questions:
-            return [], Usage()
+            return [], ()
         listed = [
             f"{i}. Known: the {q.who} {'; '.join(q.known) or 'is in the game'}.\n   Condition: it {q.condition}"
             for i, q in enumerate(questions, 1)
@@ -80,8 +80,8 @@ class BackgroundKnowledge:
         try:
             answers = KnowledgeOut.model_validate(json.loads(reply.raw)).answers
         except (ValueError, ValidationError):
-            return found, reply.usage
+            return found, reply.requests
         for one in answers:
             if one.number <= len(questions) and one.answer != "unknown":
                 found[one.number - 1] = one.answer == "yes"
-        return found, reply.usage
+        return found, reply.requests

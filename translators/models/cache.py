@@ -10,11 +10,11 @@ import json
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .chat import Reply, Usage
+from .chat import Reply, Request, Usage
 
 
 def cache_folder() -> Path:
@@ -51,14 +51,16 @@ class ReplyCache:
         if row is None:
             return None
         found = json.loads(row[0])
-        usage = Usage(**{**found["usage"], "cached": True, "seconds": 0.0})
-        return Reply(found["raw"], found["valid"], usage, found["finish"], tuple(found["faults"]))
+        replayed = (Request("cache", Usage(replayed=1), found.get("mode", "")),)
+        return Reply(found["raw"], found["valid"], replayed, found["finish"], found.get("thoughts", ""))
 
     def put(self, key: str, reply: Reply) -> None:
         """Keep an answer."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with closing(self._open()) as connection, connection:
-            text = json.dumps(asdict(reply), ensure_ascii=False)
+            mode = reply.requests[-1].mode if reply.requests else ""
+            kept = {"raw": reply.raw, "valid": reply.valid, "finish": reply.finish, "thoughts": reply.thoughts}
+            text = json.dumps({**kept, "mode": mode}, ensure_ascii=False)
             connection.execute("INSERT OR REPLACE INTO replies VALUES (?, ?)", (key, text))
 
     def _open(self) -> sqlite3.Connection:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
 from sorites.solvers import SoritesError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pydantic import BaseModel
 
 T = TypeVar("T", bound="BaseModel")
@@ -27,17 +30,26 @@ class Usage:
 
     Attributes:
         input_tokens: tokens that were read.
-        output_tokens: tokens that were written.
-        seconds: wall time until the answer was there.
-        requests: how many answers it took.
-        cached: whether it came from the cache and cost nothing.
+        output_tokens: tokens that were written, thoughts among them.
+        seconds: wall time until the answers were there.
+        requests: how many requests were sent, those among them that failed.
+        replayed: how many answers came from the cache of replies, and so cost nothing.
+        reasoning_tokens: those of the output that the model thought with.
+        prompt_cached: those of the input that the endpoint had kept, which most sell cheaper.
     """
 
     input_tokens: int = 0
     output_tokens: int = 0
     seconds: float = 0.0
     requests: int = 0
-    cached: bool = False
+    replayed: int = 0
+    reasoning_tokens: int = 0
+    prompt_cached: int = 0
+
+    @property
+    def cached(self) -> bool:
+        """Whether all answers came from the cache of replies."""
+        return bool(self.replayed) and not self.requests
 
     def __add__(self, other: Usage) -> Usage:
         """Return the cost of both."""
@@ -46,8 +58,34 @@ class Usage:
             self.output_tokens + other.output_tokens,
             self.seconds + other.seconds,
             self.requests + other.requests,
-            self.cached and other.cached,
+            self.replayed + other.replayed,
+            self.reasoning_tokens + other.reasoning_tokens,
+            self.prompt_cached + other.prompt_cached,
         )
+
+
+Reason = Literal["ask", "retry", "adapt", "longer", "reask", "cache"]
+"""Why a request was sent: it is the first; the last one failed in transport; it was refused for a parameter that is
+left out now; the answer was cut off and has more room; the answer did not fit; none was sent, as an answer was kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request to a model, and what came of it.
+
+    Attributes:
+        reason: why it was sent.
+        usage: what it cost.
+        mode: how structure was asked for.
+        fault: what was wrong with the answer, or why there was none; empty if it was accepted.
+        transport: whether the fault is one of transport, not of the answer.
+    """
+
+    reason: Reason
+    usage: Usage
+    mode: str = ""
+    fault: str = ""
+    transport: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +95,38 @@ class Reply:
     Attributes:
         raw: the JSON that it wrote, valid or not; empty if it wrote none.
         valid: whether the schema, with its validators, accepts it.
-        usage: what it cost.
+        requests: every request that it took, in order.
         finish: why the model stopped.
-        faults: what was wrong with each answer that had to be asked again.
+        thoughts: what it thought before it answered, where it shows that; never a part of a program.
+        refusal: what it said if it refused to answer; else empty.
     """
 
     raw: str
     valid: bool
-    usage: Usage
+    requests: tuple[Request, ...] = ()
     finish: str = ""
-    faults: tuple[str, ...] = ()
+    thoughts: str = ""
+    refusal: str = ""
+
+    @property
+    def usage(self) -> Usage:
+        """What all its requests cost."""
+        return spent(self.requests)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What was wrong with each answer that had to be asked again, and with the last one if it is not valid."""
+        return faults_of(self.requests)
+
+
+def spent(requests: Iterable[Request]) -> Usage:
+    """Return what requests cost together."""
+    return reduce(Usage.__add__, (request.usage for request in requests), Usage())
+
+
+def faults_of(requests: Iterable[Request]) -> tuple[str, ...]:
+    """Return what was wrong with answers, in order; what failed in transport is not among it."""
+    return tuple(request.fault for request in requests if request.fault and not request.transport)
 
 
 class ChatModel(Protocol):
@@ -97,7 +157,20 @@ class ChatModel(Protocol):
 
 
 class ModelUnavailable(SoritesError):
-    """The model did not answer within the retries: a fault that may pass."""
+    """The model did not answer within the retries: a fault that may pass.
+
+    Attributes:
+        requests: what was sent in vain, which may have cost something.
+        status: the last status of HTTP; 0 if there was none.
+    """
+
+    def __init__(self, message: str, requests: tuple[Request, ...] = (), status: int = 0) -> None:
+        """Say that a model did not answer; see the attributes."""
+        super().__init__(message)
+        self.requests, self.status = requests, status
+
+    def __reduce__(self) -> tuple[type[ModelUnavailable], tuple[str, tuple[Request, ...], int]]:
+        return ModelUnavailable, (str(self), self.requests, self.status)
 
 
 def may_pass(status: int) -> bool:

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Message, ModelUnavailable, Reply, T, Usage, may_pass
+from .chat import Message, ModelUnavailable, Reply, Request, T, Usage, may_pass
 
 METHODS: Final = {
     "auto": "function_calling",
@@ -154,7 +154,7 @@ class _Talk:
         if valid or len(self.faults) > self.chat.reasks:
             spent = Usage(seconds=time.perf_counter() - self.started)
             finish = str((getattr(message, "response_metadata", None) or {}).get("finish_reason", ""))
-            self.reply = Reply(raw, valid, self.usage + spent, finish, tuple(self.faults))
+            self.reply = Reply(raw, valid, (Request("ask", self.usage + spent, fault="\n".join(self.faults)),), finish)
             if valid and self.chat.cache is not None:
                 self.chat.cache.put(self.key, self.reply)
             return

@@ -72,7 +72,7 @@ class ModelTranslator:
             return translation
         again = self._translation((yield from reviewed(problem, reply, program, sample)))
         # A second look may not break what could be read.
-        return again if again.reading.program is not None else replace(translation, usage=again.usage)
+        return again if again.reading.program is not None else replace(translation, requests=again.requests)
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
         messages = [
@@ -98,9 +98,9 @@ class ModelTranslator:
             reply.usage.seconds,
             reply.raw,
             self._told(),
-            reply.usage,
+            reply.requests,
             reply.finish,
-            reply.faults,
+            reply.thoughts,
         )
 
 

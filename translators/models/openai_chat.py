@@ -21,7 +21,7 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Message, ModelUnavailable, Reply, T, Usage, may_pass
+from .chat import Message, ModelUnavailable, Reply, Request, T, Usage, may_pass
 
 if TYPE_CHECKING:
     from tenacity import RetryCallState
@@ -235,7 +235,11 @@ class OpenAIChat:
                     reply.usage.seconds,
                     len(faults),
                 )
-                return Reply(reply.raw, False, tokens, reply.finish, faults)
+                requests = tuple(
+                    Request("reask" if i else "ask", Usage(), fault=fault) for i, fault in enumerate(faults)
+                )
+                requests = (*requests[:-1], Request(requests[-1].reason, tokens, fault=faults[-1]))
+                return Reply(reply.raw, False, requests, reply.finish)
         self._raise(cause)
 
     def _raise(self, cause: BaseException) -> NoReturn:
@@ -362,15 +366,11 @@ def _reply(completion: Any, valid: bool, faults: tuple[str, ...], started: float
         calls = choice.message.tool_calls
         raw = calls[0].function.arguments if calls else choice.message.content or ""
     usage = getattr(completion, "usage", None)
-    return Reply(
-        raw,
-        valid,
-        Usage(
-            getattr(usage, "prompt_tokens", 0) or 0,
-            getattr(usage, "completion_tokens", 0) or 0,
-            time.perf_counter() - started,
-            1 + len(faults),
-        ),
-        choice.finish_reason or "" if choice is not None else "",
-        faults,
+    tokens = Usage(
+        getattr(usage, "prompt_tokens", 0) or 0,
+        getattr(usage, "completion_tokens", 0) or 0,
+        time.perf_counter() - started,
+        1 + len(faults),
     )
+    finish = choice.finish_reason or "" if choice is not None else ""
+    return Reply(raw, valid, (Request("ask", tokens, fault="\n".join(faults)),), finish)

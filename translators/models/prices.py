@@ -22,9 +22,7 @@ class Price(BaseModel):
     output: Annotated[float, Field(ge=0)]
 
     def of(self, usage: Usage) -> float:
-        """Return what answers cost; those from the cache cost nothing."""
-        if usage.cached:
-            return 0.0
+        """Return what answers cost."""
         return (usage.input_tokens * self.input + usage.output_tokens * self.output) / 1_000_000
 
 

@@ -7,7 +7,6 @@ fixed before they begin.
 from __future__ import annotations
 
 import json
-from functools import reduce
 from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -18,7 +17,7 @@ from sorites.solvers.language.formulas import parse_formula
 
 from ..problem import Problem
 from ..sentences import split
-from .chat import Message, Reply, Usage
+from .chat import Message, Reply
 from .conversation import Conversation, Question
 from .feedback import for_model
 from .prompts import fence, fenced, load_prompt
@@ -121,9 +120,10 @@ def each_sentence(
 
 def joined(replies: list[Reply], raw: str) -> Reply:
     """Return several replies as the one reply that has the whole program."""
-    usage = reduce(Usage.__add__, (r.usage for r in replies))
-    faults = tuple(fault for r in replies for fault in r.faults)
-    return Reply(raw, all(r.valid for r in replies), usage, replies[-1].finish, faults)
+    requests = tuple(request for reply in replies for request in reply.requests)
+    thoughts = "\n".join(reply.thoughts for reply in replies if reply.thoughts)
+    refusal = next((reply.refusal for reply in replies if reply.refusal), "")
+    return Reply(raw, all(r.valid for r in replies), requests, replies[-1].finish, thoughts, refusal)
 
 
 def formulas_of(reply: Reply) -> list[str]:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from sorites.solvers import UserError
 from sorites.translators import Problem, Translation
 from sorites.translators.models import Message, Reply, Usage
+from sorites.translators.models.chat import Request
 from sorites.translators.recorded import read_recorded
 
 Answering = Callable[[list[Message], type[BaseModel]], Any]
@@ -58,8 +59,8 @@ class ScriptedChat:
         try:
             schema.model_validate_json(raw)
         except ValidationError as error:
-            return Reply(raw, False, Usage(requests=1), "stop", (str(error),))
-        return Reply(raw, True, Usage(requests=1), "stop")
+            return Reply(raw, False, (Request("ask", Usage(requests=1), fault=str(error)),), "stop")
+        return Reply(raw, True, (Request("ask", Usage(requests=1)),), "stop")
 
     async def afill(self, messages: list[Message], schema: type[BaseModel], sample: int = 0) -> Reply:
         """Do as ``fill`` does.

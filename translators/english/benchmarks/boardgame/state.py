@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sorites.solvers import Constant, Diagnostic, Level, Predicate, Statement
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 
-from ....models.chat import Usage
+from ....models.chat import Request
 from .knowledge import World, holds, is_condition, load_table
 from .phrases import BEGINS, phrases_of, relation_of, same_relation
 from .rules import Clause, rules_of
@@ -45,7 +45,7 @@ class Knowledge:
 
     table: Mapping[str, Any] = field(default_factory=load_table)
     background: BackgroundKnowledge | None = None
-    spent: list[Usage] = field(default_factory=list)
+    spent: list[Request] = field(default_factory=list)
 
 
 class State:
@@ -170,8 +170,8 @@ class State:
         from ....models.background import Unsettled
 
         asked = [Unsettled(shown(w), shown(c), tuple(map(shown, self.world.facts.get(w, ())))) for w, c in self.missing]
-        answers, usage = knowledge.background.settle(asked)
-        knowledge.spent.append(usage)
+        answers, requests = knowledge.background.settle(asked)
+        knowledge.spent.extend(requests)
         for (who, phrase), answer in zip(list(self.missing), answers, strict=True):
             if answer is not None:
                 self.missing.remove((who, phrase))
