@@ -12,19 +12,18 @@ from collections.abc import AsyncIterator, Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypedDict
 
-from sorites.solvers import Limits, Semantics, Solver, UserError, Verdict, make_solver
+from sorites.solvers import Limits, Semantics, Solver, UserError, make_solver
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, LanguageTranslator, Problem, Translation, Translator
-from sorites.translators.models.feedback import for_model
 from sorites.translators.registry import DEFAULT
 
 from .attempt import Attempt, attempt, option_names
+from .repairing import ballot_of, better, feedback, standing
 from .solution import Solution
-from .voting import RULES, Ballot, Rule, Vote, signs_of
+from .voting import RULES, Rule
 
 if TYPE_CHECKING:
     from .answerers import Answerer
 
-_DEFINITE: Final = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN}
 _SEED: Final = 7
 
 
@@ -203,15 +202,15 @@ def _steps(problem: Problem, options: Options) -> Generator[_Ask | Solution, lis
     started = time.perf_counter()
     first = yield _Ask()
     attempts = [_attempt(problem, options, i, t) for i, t in enumerate(first)]
-    counted = RULES[options.rule]([_ballot(a) for a in attempts]) if len(attempts) > 1 else None
-    best = max(attempts, key=lambda a: _standing(a, counted))
+    counted = RULES[options.rule]([ballot_of(a) for a in attempts]) if len(attempts) > 1 else None
+    best = max(attempts, key=lambda a: standing(a, counted))
     settled = counted is not None and bool(counted.shares)
     for _ in range(options.max_repairs if isinstance(options.translator, LanguageTranslator) else 0):
-        if settled or not (feedback := _feedback(best)):
+        if settled or not (told := feedback(best)):
             break
-        [repaired] = yield _Ask(best.translation, feedback)
-        found = replace(_attempt(problem, options, best.sample, repaired), feedback=feedback)
-        if _better(found, best):
+        [repaired] = yield _Ask(best.translation, told)
+        found = replace(_attempt(problem, options, best.sample, repaired), feedback=told)
+        if better(found, best):
             best = found
         else:
             found = replace(found, kept=False)
@@ -228,64 +227,12 @@ def _attempt(problem: Problem, options: Options, sample: int, translation: Trans
     return attempt(problem, sample, translation, solver=options.solver, limits=options.limits, check=options.check)
 
 
-def _feedback(attempt: Attempt) -> str:
-    """Return what the translator should know, or nothing if the attempt will do."""
-    reading = attempt.translation.reading
-    if attempt.outcome is None:
-        return for_model(reading.diagnostics, reading.text)
-    if attempt.refused is not None:
-        return for_model(attempt.notes, reading.text)
-    program, verdict = reading.program, attempt.outcome.verdict
-    if verdict in _DEFINITE or program is None:
-        return ""
-    lines = [for_model(reading.diagnostics, reading.text)] if reading.diagnostics else []
-    if verdict is Verdict.INCONSISTENT:
-        lines.append("These premises contradict each other; translate their sentences anew:")
-        used = getattr(attempt.outcome.certificate, "premises_used", ())
-        lines += [f"- {program.premises[i].gloss}" for i in used]
-    else:
-        lines.append("No prover could answer this program. Make it simpler.")
-    return "\n".join(lines)
-
-
-def _better(new: Attempt, old: Attempt) -> bool:
-    """Return whether a repair is an improvement that drops nothing."""
-    before, after = old.translation.reading, new.translation.reading
-    if after.read < before.read or after.total < before.total:
-        return False
-    if (
-        before.program is not None
-        and after.program is not None
-        and before.program.goal.gloss != after.program.goal.gloss
-    ):
-        return False
-    return _rank(new) >= _rank(old)
-
-
 def _fall_back(problem: Problem, fallback: Answerer | Literal["random"], best: Attempt) -> tuple[str | None, str]:
     """Return a label that no program gives, a guess, and how it was found."""
     if fallback == "random":
         labels = list(option_names(problem, best.translation.reading) or dict.fromkeys(problem.scheme.labels.values()))
         return random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels), "random"  # noqa: S311
     return fallback.answers(problem)[0].label, fallback.name
-
-
-def _ballot(attempt: Attempt) -> Ballot:
-    found = attempt.translation.reading.diagnostics
-    return Ballot(attempt.label, attempt.verdict, signs_of((d.code, d.level) for d in found))
-
-
-def _standing(attempt: Attempt, counted: Vote | None) -> tuple[bool, float, int]:
-    """Return how well an attempt stands for the answer: it gives the voted label, and weighs much."""
-    ballot = _ballot(attempt)
-    winner = counted.shares[0][0] if counted is not None and counted.shares else None
-    return winner is not None and ballot.label == winner, ballot.weight, _rank(attempt)
-
-
-def _rank(attempt: Attempt) -> int:
-    if attempt.verdict is None:
-        return 0
-    return 2 if attempt.verdict in _DEFINITE else 1
 
 
 def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its options
