@@ -18,10 +18,19 @@ T = TypeVar("T", bound="BaseModel")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of a conversation."""
+    """A message of a conversation.
+
+    Attributes:
+        role: who says it.
+        content: what is said.
+        shows: whether it is an answer of the assistant's that fills in the schema that is asked for, as
+            JSON: of a demonstration, or an earlier answer. Where structure is asked for by tools, it is
+            shown as a call of the tool with a result, since text would teach the model to answer in text.
+    """
 
     role: Literal["system", "user", "assistant"]
     content: str
+    shows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ class Prompt:
         found = [Message("system", self.system)]
         for shown in self.demonstrations:
             found.append(Message("user", fenced(shown["context"], shown["question"], ())))
-            found.append(Message("assistant", json.dumps(shown["reply"], ensure_ascii=False)))
+            reply = json.dumps(shown["reply"], ensure_ascii=False)
+            found.append(Message("assistant", reply, shows=True))
         found.append(Message("user", fenced(problem.context, problem.question, problem.options)))
         return found
 
