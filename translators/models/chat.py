@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar
 
 from sorites.solvers import SoritesError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from pydantic import BaseModel
 
@@ -163,6 +164,41 @@ class ChatModel(Protocol):
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
         """Do as ``fill`` does, without blocking."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one request brought.
+
+    Attributes:
+        text: what the model wrote: its JSON, or its words.
+        usage: what it cost.
+        finish: why it stopped.
+    """
+
+    text: str
+    usage: Usage
+    finish: str = ""
+
+
+class Watcher(Protocol):
+    """Sees every request to a model whose own client reports to nobody else, as tracing does."""
+
+    def begin(self, model: str, messages: Sequence[Message]) -> Callable[[Heard | Exception], None]:
+        """See a request that is about to be sent.
+
+        Args:
+            model: the model's name at its endpoint.
+            messages: the whole conversation.
+
+        Returns:
+            What is called once, with what came of it.
+        """
+        ...
+
+
+watching: Final[ContextVar[Watcher | None]] = ContextVar("watching", default=None)
+"""Who watches the requests that are sent from here, in this context."""
 
 
 class ModelUnavailable(SoritesError):
