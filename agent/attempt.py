@@ -143,8 +143,6 @@ def attempt(
         limits: of all its programs together.
         check: check their certificates.
     """
-    if problem.semantics is not None:
-        translation = replace(translation, reading=_under(translation.reading, problem.semantics))
     reading = translation.reading
     if reading.program is None:
         return Attempt(sample, translation, None)
@@ -272,7 +270,7 @@ def _programs(reading: Reading) -> Iterator[Program | None]:
         yield from options or (program,)
 
 
-def _under(reading: Reading, semantics: Semantics) -> Reading:
+def under(reading: Reading, semantics: Semantics) -> Reading:
     """Return a reading all programs of which have a semantics."""
 
     def under(programs: tuple[Program, ...]) -> tuple[Program, ...]:

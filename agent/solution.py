@@ -7,7 +7,7 @@ from functools import reduce
 
 from sorites.solvers import Answers, Certificate, Diagnostic, Program, Reading, Statement, Verdict, make_solver
 from sorites.translators import Problem
-from sorites.translators.models.chat import Usage
+from sorites.translators.models.chat import Request, Usage, spent
 
 from .attempt import AMBIGUOUS, Attempt
 from .explanation import explain
@@ -25,8 +25,9 @@ class Solution:
         best: the attempt that the answer comes from.
         attempts: every attempt, in order, those that were not kept too.
         fallback: how the answer was found if no program gave one; empty otherwise.
-        seconds: wall time, the model's included.
+        seconds: the time of all steps, the model's included.
         vote: how the samples decided; ``None`` if there was one only.
+        asked: the requests that the fallback took.
     """
 
     problem: Problem
@@ -36,6 +37,7 @@ class Solution:
     fallback: str
     seconds: float
     vote: Vote | None = None
+    asked: tuple[Request, ...] = ()
 
     @property
     def verdict(self) -> Verdict | None:
@@ -108,8 +110,8 @@ class Solution:
 
     @property
     def usage(self) -> Usage:
-        """What all attempts cost."""
-        return reduce(Usage.__add__, (attempt.translation.usage for attempt in self.attempts))
+        """What all attempts cost, and the fallback."""
+        return reduce(Usage.__add__, (attempt.translation.usage for attempt in self.attempts), spent(self.asked))
 
     def _repr_html_(self) -> str:
         from .showing import solution_html

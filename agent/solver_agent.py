@@ -8,7 +8,7 @@ from sorites.solvers import Limits, Semantics, Solver
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Translator
 from sorites.translators.registry import DEFAULT
 
-from .answering import Options
+from .options import Options
 from .solution import Solution
 from .voting import Rule
 

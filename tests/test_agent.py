@@ -235,7 +235,7 @@ def test_the_runnable() -> None:
 
 def test_stages() -> None:
     given = {"context": CONTEXT, "question": QUESTION}
-    expected = ["translated", "repairing", "translated", "answered"]
+    expected = ["translated", "proved", "repairing", "translated", "proved", "answered"]
     with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY, REPAIRED, GOOD) as server:
         solver = SolverAgent(make_translator("openai:scripted", options=ModelOptions(server.url)), "z3")
         events = list(solver.stream(given))

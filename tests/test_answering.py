@@ -77,7 +77,7 @@ def test_what_happens_on_the_way() -> None:
     async def awaited() -> list[str]:
         return [event["stage"] async for event in aevents(PROBLEM, options)]
 
-    stages = ["translated", "repairing", "translated", "repairing", "translated", "answered"]
+    stages = [*["translated", "proved", "repairing"] * 2, "translated", "proved", "answered"]
     assert [event["stage"] for event in events(PROBLEM, options)] == asyncio.run(awaited()) == stages
     solution = answer(PROBLEM, options)
     assert [a.verdict for a in solution.attempts] == [None, Verdict.INCONSISTENT, Verdict.ENTAILED]

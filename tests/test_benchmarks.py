@@ -83,7 +83,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
 
 
 def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from sorites.agent.answering import Options
+    from sorites.agent.options import Options
     from sorites.eval.generators.chains import SampleDataset
     from sorites.eval.runs.cells import ProgramCell
 

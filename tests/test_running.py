@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sorites.agent.answering import Options
+from sorites.agent.options import Options
 from sorites.eval import Dataset, Record, Sample, Workers, compare, load_run, run
 from sorites.eval.runs.cells import Cell, GoldCell, ProgramCell
 from sorites.eval.runs.execution import execute

@@ -14,9 +14,10 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from sorites.agent.answerers import Answerer
-from sorites.agent.answering import Options, answer
+from sorites.agent.answering import answer
 from sorites.agent.attempt import AMBIGUOUS, Attempt
 from sorites.agent.explanation import explain
+from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
 from sorites.agent.solution import Solution
 from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text

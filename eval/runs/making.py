@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeVar
 from pydantic import BaseModel
 
 from sorites.agent.answerers import Answerer, ModelAnswerer, RecordedAnswerer, make_answerer
-from sorites.agent.answering import Options
+from sorites.agent.options import Options
 from sorites.solvers import Limits, Solver, UserError, make_solver
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
 from sorites.translators.models.chat import ChatModel, Message, Reply

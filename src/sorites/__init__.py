@@ -18,7 +18,8 @@ from ._lazy import lazily
 
 if TYPE_CHECKING:
     from ._version import __version__
-    from .agent.answering import Options, aanswer, answer, solve
+    from .agent.answering import aanswer, answer, solve
+    from .agent.options import Options
     from .agent.solution import Solution
     from .agent.solver_agent import SolverAgent
     from .eval.tasks.sample import Dataset
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "._version": ("__version__",),
-    ".agent.answering": ("Options", "aanswer", "answer", "solve"),
+    ".agent.answering": ("aanswer", "answer", "solve"),
+    ".agent.options": ("Options",),
     ".agent.solution": ("Solution",),
     ".agent.solver_agent": ("SolverAgent",),
     ".eval.tasks.sample": ("Dataset",),

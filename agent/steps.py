@@ -1,0 +1,197 @@
+"""The steps from a problem to its answer: translate, check, prove, repair, answer.
+
+Each takes a state and gives the next one; ``following`` says which step comes then. ``answering`` runs them
+one after the other, ``graph`` makes the nodes of a graph of them, and both take the same path.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
+
+from sorites.translators import LanguageTranslator, Problem, Translation
+from sorites.translators.models.chat import Request
+
+from .attempt import Attempt, attempt, option_names, under
+from .options import Options
+from .repairing import ballot_of, better, feedback, standing
+from .solution import Solution
+from .voting import RULES, Vote
+
+if TYPE_CHECKING:
+    from .answerers import Answerer
+
+_SEED: Final = 7
+StepName = Literal["translate", "check", "prove", "repair", "answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How far a problem has come.
+
+    Attributes:
+        problem: what is asked.
+        translations: what the translator wrote last, until it is proved.
+        attempts: what was proved so far, in order.
+        best: the number of the best of them, from 0.
+        vote: how the samples decided; ``None`` if there was one only.
+        feedback: what the translator is to be told; empty where nothing is to be repaired.
+        repairs: how often it was told.
+        seconds: what all steps took.
+        solution: the answer, at the end.
+    """
+
+    problem: Problem
+    translations: tuple[Translation, ...] = ()
+    attempts: tuple[Attempt, ...] = ()
+    best: int = 0
+    vote: Vote | None = None
+    feedback: str = ""
+    repairs: int = 0
+    seconds: float = 0.0
+    solution: Solution | None = None
+
+
+Step = Callable[[State, Options], State]
+
+
+def following(step: StepName, state: State) -> StepName | None:
+    """Return the step that comes after a step, given the state that it led to; ``None`` after the last."""
+    match step:
+        case "translate" | "repair":
+            return "check"
+        case "check":
+            return "prove"
+        case "prove":
+            return "repair" if state.feedback else "answer"
+        case "answer":
+            return None
+
+
+def take(step: StepName, state: State, options: Options) -> State:
+    """Return the state that a step leads to.
+
+    Args:
+        step: the step.
+        state: the state that the step before it led to.
+        options: who translates and proves, and how.
+
+    Raises:
+        UserError: only the user can mend it, such as an endpoint that refuses.
+        ModelUnavailable: an endpoint does not answer.
+    """
+    started = time.perf_counter()
+    return _timed(STEPS[step](state, options), started)
+
+
+async def atake(step: StepName, state: State, options: Options) -> State:
+    """Do as ``take`` does; the model's answers are awaited, the provers run in a thread."""
+    started = time.perf_counter()
+    if step in _AWAITED and isinstance(options.translator, LanguageTranslator):
+        return _timed(await _AWAITED[step](state, options.translator), started)
+    return _timed(await asyncio.to_thread(STEPS[step], state, options), started)
+
+
+def _timed(state: State, started: float) -> State:
+    seconds = state.seconds + time.perf_counter() - started
+    solution = replace(state.solution, seconds=seconds) if state.solution is not None else None
+    return replace(state, seconds=seconds, solution=solution)
+
+
+def _translate(state: State, options: Options) -> State:
+    return replace(state, translations=tuple(options.translator.translations(state.problem)))
+
+
+async def _atranslate(state: State, translator: LanguageTranslator) -> State:
+    return replace(state, translations=tuple(await translator.atranslations(state.problem)))
+
+
+def _repair(state: State, options: Options) -> State:
+    assert isinstance(options.translator, LanguageTranslator)
+    last = state.attempts[state.best].translation
+    repaired = options.translator.repair(state.problem, last, state.feedback)
+    return replace(state, translations=(repaired,), repairs=state.repairs + 1)
+
+
+async def _arepair(state: State, translator: LanguageTranslator) -> State:
+    last = state.attempts[state.best].translation
+    repaired = await translator.arepair(state.problem, last, state.feedback)
+    return replace(state, translations=(repaired,), repairs=state.repairs + 1)
+
+
+def _check(state: State, options: Options) -> State:
+    """Say of each translation what is to be said before anything is proved of it."""
+    semantics = state.problem.semantics
+    if semantics is None:
+        return state
+    found = (replace(one, reading=under(one.reading, semantics)) for one in state.translations)
+    return replace(state, translations=tuple(found))
+
+
+def _prove(state: State, options: Options) -> State:
+    """Prove what was translated, choose the best attempt, and say what is to be repaired.
+
+    A repair that makes things worse is not kept, and the next one starts from the
+    best program so far (backtracking, as in Logic-LM++). Several samples are repaired
+    only if none of them counts.
+    """
+    if not state.attempts:
+        attempts = tuple(_attempt(state, options, i, one) for i, one in enumerate(state.translations))
+        counted = RULES[options.rule]([*map(ballot_of, attempts)]) if len(attempts) > 1 else None
+        best = max(range(len(attempts)), key=lambda i: standing(attempts[i], counted))
+        vote = counted if counted is not None and counted.shares else None
+        state = replace(state, translations=(), attempts=attempts, best=best, vote=vote)
+    else:
+        before = state.attempts[state.best]
+        found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
+        kept = better(found, before)
+        attempts = (*state.attempts, replace(found, kept=kept))
+        state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if kept else state.best)
+    may = isinstance(options.translator, LanguageTranslator) and state.repairs < options.max_repairs
+    return replace(state, feedback=feedback(attempts[state.best]) if may and state.vote is None else "")
+
+
+def _attempt(state: State, options: Options, sample: int, translation: Translation) -> Attempt:
+    return attempt(
+        state.problem, sample, translation, solver=options.solver, limits=options.limits, check=options.check
+    )
+
+
+def _answer(state: State, options: Options) -> State:
+    best, vote = state.attempts[state.best], state.vote
+    label = best.label if vote is None else vote.label
+    fallback, asked = "", tuple[Request, ...]()
+    if label is None and options.fallback is not None and best.answers is None:
+        label, fallback, asked = _fall_back(state.problem, options.fallback, best)
+    solution = Solution(state.problem, label, best, state.attempts, fallback, state.seconds, vote, asked)
+    return replace(state, solution=solution)
+
+
+def _fall_back(
+    problem: Problem, fallback: Answerer | Literal["random"], best: Attempt
+) -> tuple[str | None, str, tuple[Request, ...]]:
+    """Return a label that no program gives, a guess, how it was found, and what that took."""
+    if fallback == "random":
+        labels = list(option_names(problem, best.translation.reading) or dict.fromkeys(problem.scheme.labels.values()))
+        return random.Random(f"{_SEED}:{problem.id}:{problem.question}").choice(labels), "random", ()  # noqa: S311
+    found = fallback.answers(problem)[0]
+    return found.label, fallback.name, found.requests
+
+
+STEPS: Final[Mapping[StepName, Step]] = {
+    "translate": _translate,
+    "check": _check,
+    "prove": _prove,
+    "repair": _repair,
+    "answer": _answer,
+}
+"""The steps by name."""
+_AWAITED: Final[Mapping[StepName, Callable[[State, LanguageTranslator], Awaitable[State]]]] = {
+    "translate": _atranslate,
+    "repair": _arepair,
+}
+"""The steps that wait for a model."""
