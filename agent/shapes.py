@@ -1,0 +1,190 @@
+"""Each sentence beside its formula: words that ask for what the formula lacks, and the reverse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sorites.solvers import Diagnostic, Level, Program, Statement
+from sorites.solvers.language.names import number_named
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.spelling import words
+from sorites.solvers.language.syntax import (
+    And,
+    Atom,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Xor,
+)
+from sorites.solvers.language.traverse import Node, free_variables, subformulas, walk
+from sorites.translators import Problem
+from sorites.translators.sentences import split
+
+from .mentions import words_of
+from .wordings import (
+    alternative,
+    biconditional,
+    conditional,
+    content,
+    denies,
+    exclusive,
+    may_deny,
+    of_all,
+    of_some,
+    plain,
+    proper_names,
+    refers_back,
+    same_word,
+)
+
+_Found = tuple[str, str, str]
+"""A code, a message in which {} is the formula, and a hint."""
+_BOTH = "'All A are B' is ∀x (A(x) → B(x)), 'some A are B' is ∃x (A(x) ∧ B(x))."
+
+
+def misshapen(problem: Problem, program: Program) -> Iterator[Diagnostic]:
+    """Yield what the words of each sentence ask for and its formula lacks, or the reverse.
+
+    Args:
+        problem: what was asked; its question is the goal's sentence where that has none.
+        program: a program whose statements may have sentences as glosses.
+    """
+    given = (*program.premises, *(Statement(r.formula, r.gloss, r.span) for r in program.rules))
+    for statement in given:
+        found = [*_shape(statement.formula), *_wording(program, statement.formula, statement.gloss)]
+        yield from _told(statement, found)
+    if not program.asked:
+        sentence = program.goal.gloss or asked_in(problem)
+        yield from _told(program.goal, _wording(program, program.open_goal, sentence))
+
+
+def asked_in(problem: Problem) -> str:
+    """Return the last sentence of a question, which says what is asked: ``Is this so? Anne is kind.``"""
+    found = split(problem.question)
+    return found[-1].text if found else ""
+
+
+def _told(statement: Statement, found: Iterable[_Found]) -> Iterator[Diagnostic]:
+    shown = ""
+    for code, message, hint in found:
+        shown = shown or print_formula(statement.formula)
+        yield Diagnostic(code, Level.WARNING, message.format(shown), statement.span, hint)
+
+
+def _shape(formula: Formula) -> Iterator[_Found]:
+    """Yield shapes that hardly any sentence has."""
+    for node in walk(formula):
+        if isinstance(node, Forall | Exists) and node.var not in free_variables(node.body):
+            message = f"the quantifier of '{node.var}' binds nothing in {{}}"
+            yield "vacuous-quantifier", message, "Leave it out, or use its variable."
+        if isinstance(node, Exists) and isinstance(node.body, Implies):
+            yield "exists-implies", "{} holds as soon as there is anything that is not so", _BOTH
+    body = formula
+    while isinstance(body, Forall):
+        body = body.body
+    if body is not formula and isinstance(body, And) and all(isinstance(part, Atom) for part in body.parts):
+        yield "forall-and", "{} says all of this of everything that there is", _BOTH
+
+
+def _wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Found]:
+    """Yield what a sentence says and its formula does not, or the reverse; nothing without a sentence."""
+    if not sentence:
+        return
+    nodes = list(walk(formula))
+    kinds = {type(node) for node in nodes}
+    said = _said(program, nodes)
+    names = " ".join(said)
+    joined = kinds & {Or, Xor, Implies, Iff}
+    if not kinds & {Not, Xor}:
+        if denies(sentence) and not may_deny(names):
+            yield "negation-missing", "the sentence denies something, and {} does not", "Write ¬ for what it denies."
+    elif Not in kinds and not may_deny(sentence) and not biconditional(sentence):
+        yield "negation-added", "{} denies something, and its sentence does not", "Deny what the sentence denies."
+    if of_all(sentence) and not kinds & {Forall, Exists} and not of_all(names):
+        yield "all-missing", "the sentence speaks of all, and {} has no quantifier", "Bind a variable by ∀."
+    if of_some(sentence) and not _existential(formula) and not of_some(names):
+        yield "some-missing", "the sentence says that there is something, and {} does not", "Bind a variable by ∃."
+    if alternative(sentence) and not joined and Not not in kinds and not alternative(names):
+        hint = "Write ∨, or ⊕ for 'either … or' that rules out both."
+        yield "or-missing", "the sentence gives alternatives, and {} gives none", hint
+    if exclusive(sentence) and Or in kinds and not kinds & {Xor, Iff, Not} and not exclusive(names):
+        hint = "Write ⊕ if the sentence rules out both."
+        yield "either-inclusive", "the sentence says 'either … or', and {} allows both", hint
+    if conditional(sentence) and not joined and not conditional(names):
+        yield "if-missing", "the sentence has a condition, and {} has none", "Write →."
+    arrows = sum(isinstance(node, Implies) for node in nodes)
+    if biconditional(sentence) and not kinds & {Iff, Xor} and arrows < 2:
+        yield "iff-missing", "the sentence has 'if and only if', and {} has one direction only", "Write ↔."
+    yield from _things(program, nodes, sentence, said)
+
+
+def _existential(formula: Formula, positive: bool = True) -> bool:
+    """Return whether a formula says that there is something, by ``∃`` or by denying ``∀``."""
+    match formula:
+        case Exists():
+            return positive or _existential(formula.body, positive)
+        case Forall():
+            return not positive or _existential(formula.body, positive)
+        case Not(body):
+            return _existential(body, not positive)
+        case Implies(left, right):
+            return _existential(left, not positive) or _existential(right, positive)
+        case Iff(left, right) | Xor(left, right):
+            return any(_existential(part, sign) for part in (left, right) for sign in (True, False))
+    return any(_existential(part, positive) for part in subformulas(formula))
+
+
+def _said(program: Program, nodes: Iterable[Node]) -> list[str]:
+    """Return the words that the names in a formula are made of, and those of their glosses."""
+    glosses = {constant.name: constant.gloss for constant in program.constants if constant.gloss}
+    found: dict[str, None] = {}
+    for node in nodes:
+        if isinstance(node, Atom):
+            found |= dict.fromkeys(words(node.name) + words_of(program, (node.name, len(node.args))).split())
+        elif isinstance(node, Fn):
+            found |= dict.fromkeys(words(node.name) + glosses.get(node.name, "").split())
+        elif isinstance(node, Num):
+            found[str(node.value)] = None
+    return [word.strip(".,;:!?'\"()") for word in found]
+
+
+def _things(program: Program, nodes: Iterable[Node], sentence: str, said: list[str]) -> Iterator[_Found]:
+    """Yield whom or what a sentence speaks of and its formula does not, or the reverse."""
+    squeezed = "".join(map(plain, said))
+
+    def covered(word: str) -> bool:
+        return plain(word) in squeezed or any(same_word(word, other) for other in said if other)
+
+    named = [name for name in proper_names(sentence) if not any(map(covered, name))]
+    for name in (" ".join(parts) for parts in named):
+        yield "name-missing", f"the sentence speaks of {name}, and {{}} does not", f"Say what it says of {name}."
+    spoken = content(sentence)
+    known = {node.name for node in nodes if isinstance(node, Fn) and not node.args}
+    for constant in program.signature.constants:
+        parts = [part for part in words(constant) if not part.isdigit()]
+        if constant not in known and _occurs(parts, spoken) and not any(map(covered, parts)):
+            message = f"the sentence speaks of '{constant}', and {{}} does not"
+            yield "constant-missing", message, f"Say what it says of '{constant}'."
+    if refers_back(sentence):
+        return
+    whole = "".join(sentence.lower().split())
+    glosses = {constant.name: constant.gloss for constant in program.constants if constant.name in known}
+    for constant in sorted(known):
+        parts = [*words(constant), *content(glosses.get(constant, ""))]
+        if number_named(constant) is not None or any(part in whole for part in parts):
+            continue
+        if not any(same_word(part, word) for part in parts for word in spoken):
+            message = f"{{}} speaks of '{constant}', and its sentence does not"
+            yield "constant-added", message, "Speak of whom the sentence speaks of."
+
+
+def _occurs(parts: list[str], spoken: list[str]) -> bool:
+    """Return whether words stand together in others."""
+    small = [word.lower() for word in spoken]
+    return bool(parts) and any(small[i : i + len(parts)] == parts for i in range(len(small) - len(parts) + 1))

@@ -1,0 +1,173 @@
+"""What the words of a sentence ask of its formula, and what the names in a formula say."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from sorites.solvers.language.spelling import words
+
+_TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
+_PREFIX: Final = 5
+"""Letters that two words share from the beginning on, to be forms of one: ``perform`` and ``performance``."""
+_STROKES: Final = str.maketrans("łøđı", "lodi")
+"""Letters that are no letter with an accent by Unicode, and are written without it, too."""
+_IDIOMS: Final = re.compile(
+    r"\bnot only\b|\b(?:whether )?or not\b|\bno matter\b|\bnothing but\b|\bno doubt\b|\byes or no\b|\bnone other than\b"
+    r"|\b(?:no|not) (?:more|less|fewer|later|earlier|other) than\b|\bcan ?not help\b|\bno\. ?\d+"
+    r"|\bat all\b|\b(?:above|after|first of) all\b|\ball (?:day|night|year|over|along|kinds|sorts|in all|the time)\b"
+    r"|\ball (?:of )?(?:his|her|its|their|the)\b|\bof (?:all|any)\b|\beach other\b|\bany (?:more|longer)\b|\ball-\w+"
+    r"|\ball (?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b",
+    re.I,
+)
+"""Phrases with a word of negation, or of quantity, that neither deny nor quantify."""
+_NEGATION: Final = re.compile(
+    r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|[a-z]+n['’]t)\b", re.I
+)
+_COVERT: Final = re.compile(
+    r"\b(?:unless|only|except\w*|but|either|or|false|untrue|differ\w*|other|others|another|else|distinct|lack\w*|fail\w*"
+    r"|refus\w*|den(?:y|ies|ied)|free|few|hardly|rarely|seldom|scarcely|barely|avoid\w*|exclud\w*|instead|opposite"
+    r"|contrary|sole|absent|rather|stop\w*|ceas\w*|prevent\w*|exactly|just|single|one|two|three|wrong|miss\w*|ban\w*"
+    r"|forbid\w*|prohibit\w*|than|until|till|before|non\w+|un\w{3,}|dis\w{4,}|\w{3,}less)\b",
+    re.I,
+)
+"""Words that a formula may deny something for, though no negation stands in the sentence."""
+_EVERY: Final = re.compile(r"\b(?:all|every|each|any|every(?:one|body|thing)|any(?:one|body|thing)|whoever)\b", re.I)
+_SOME: Final = re.compile(
+    r"\b(?:some|some(?:one|body|thing)|there (?:is|are|was|were|exists?)|at least (?:one|two|three))\b", re.I
+)
+_GENERIC: Final = re.compile(r"\b(?:if|when|whenever|who|that|which|any|anyone|all|every|everyone|no|nobody)\b", re.I)
+"""Words beside which *someone* may mean anyone."""
+_IF: Final = re.compile(r"\b(?:if|unless|whenever|implies)\b", re.I)
+_IFF: Final = re.compile(r"\b(?:if,? and only if|iff|exactly when|exactly if)\b", re.I)
+_OR: Final = re.compile(r"\b(?:or|either)\b", re.I)
+_EITHER: Final = re.compile(r"\beither\b.*\bor\b", re.I | re.S)
+_PRONOUN: Final = re.compile(
+    r"\b(?:he|she|it|they|him|her|them|his|its|their|this|that|these|those|here|there|such|same|one|who|which|i|you|we)\b",
+    re.I,
+)
+"""Words that may stand for what another sentence names."""
+_EMPTY: Final = frozenset(
+    "a an the is are was were be been being am do does did has have had will would can could may might must shall "
+    "should of in on at to for from by with as and or not no if then than that this these those there it its he she "
+    "they his her their him them who whom whose which what when where all every each any some someone something "
+    "anyone anything everyone everything either neither nor both only also so such people person thing things true "
+    "false uncertain unknown following statement based above information but because while into about out up over "
+    "under very more most other others another same own just i".split()
+)
+"""Words that formulas have no names for."""
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words and numbers of a text, as they stand."""
+    return _TOKEN.findall(text)
+
+
+@lru_cache(4096)
+def stems(word: str) -> frozenset[str]:
+    """Return the base forms that a word may be a form of, itself among them, in small letters."""
+    from sorites.translators.english.vocabulary.tables import lemmas  # its tables take a while to load
+
+    small = plain(word)
+    return frozenset({small, *(lemma for _, lemma in lemmas(small))})
+
+
+@lru_cache(4096)
+def plain(word: str) -> str:
+    """Return a word in small letters, without accents and without the ending of what belongs to somebody."""
+    bare = word.replace("’", "'").removesuffix("'s").removesuffix("'")
+    if bare[:-1].isupper() and bare[-1] == "s" and len(bare) > 2:  # several of what is called by its first letters
+        bare = bare[:-1]
+    small = bare.lower()
+    if small.isascii():
+        return small
+    decomposed = unicodedata.normalize("NFKD", small.translate(_STROKES))
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+@lru_cache(16384)
+def same_word(one: str, other: str) -> bool:
+    """Return whether two words are forms of one, as far as their base forms and beginnings tell."""
+    if not stems(one).isdisjoint(stems(other)):
+        return True
+    a, b = plain(one), plain(other)
+    return min(len(a), len(b)) >= _PREFIX and a[:_PREFIX] == b[:_PREFIX]
+
+
+def content(text: str) -> list[str]:
+    """Return the words of a text that a formula should have names for."""
+    return [word for word in tokens(text) if word.lower() not in _EMPTY and (len(word) > 1 or word.isdigit())]
+
+
+def name_words(names: Iterable[str]) -> Iterator[str]:
+    """Yield the words that names are made of."""
+    for name in names:
+        yield from words(name)
+
+
+def denies(sentence: str) -> bool:
+    """Return whether a sentence has a word of negation that denies something."""
+    return _NEGATION.search(_IDIOMS.sub(" ", sentence)) is not None
+
+
+def may_deny(sentence: str) -> bool:
+    """Return whether a formula may have a negation for anything in the sentence."""
+    if denies(sentence) or _COVERT.search(sentence) or _NEGATION.search(sentence):
+        return True
+    from sorites.translators.english.vocabulary.opposites import opposite
+
+    return any(opposite(word.lower()) is not None for word in tokens(sentence))
+
+
+def of_all(sentence: str) -> bool:
+    """Return whether a sentence says something of everything of a kind."""
+    return _EVERY.search(_IDIOMS.sub(" ", sentence)) is not None
+
+
+def of_some(sentence: str) -> bool:
+    """Return whether a sentence says that there is something."""
+    return _SOME.search(sentence) is not None and _GENERIC.search(sentence) is None
+
+
+def conditional(sentence: str) -> bool:
+    """Return whether a sentence has a condition."""
+    return _IF.search(re.sub(r"\bas if\b|\beven if\b", " ", sentence, flags=re.I)) is not None
+
+
+def biconditional(sentence: str) -> bool:
+    """Return whether a sentence has a condition that is sufficient and necessary."""
+    return _IFF.search(sentence) is not None
+
+
+def refers_back(sentence: str) -> bool:
+    """Return whether a sentence has a word that may stand for what another one names."""
+    return _PRONOUN.search(sentence) is not None
+
+
+def alternative(sentence: str) -> bool:
+    """Return whether a sentence gives alternatives."""
+    return _OR.search(_IDIOMS.sub(" ", sentence)) is not None
+
+
+def exclusive(sentence: str) -> bool:
+    """Return whether a sentence gives alternatives by *either … or*."""
+    return _EITHER.search(sentence) is not None
+
+
+def proper_names(sentence: str) -> list[list[str]]:
+    """Return the names in a sentence: capitalised words that stand together, but for its first word alone."""
+    found: list[list[str]] = []
+    before = -1
+    for match in _TOKEN.finditer(sentence):
+        word = match.group()
+        if word[0].isupper() and len(word) > 1 and word.lower() not in _EMPTY:
+            if found and sentence[before : match.start()] == " ":
+                found[-1].append(word)
+            else:
+                found.append([word])
+            before = match.end()
+    first = _TOKEN.search(sentence)
+    return [name for name in found if first is None or name != [first.group()]]
