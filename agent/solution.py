@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
+from typing import Any
 
-from sorites.solvers import Answers, Certificate, Diagnostic, Program, Reading, Statement, Verdict, make_solver
+from sorites.solvers import (
+    Answers,
+    Certificate,
+    Diagnostic,
+    Program,
+    Reading,
+    Statement,
+    UserError,
+    Verdict,
+    make_solver,
+)
 from sorites.translators import Problem
 from sorites.translators.models.chat import Request, Usage, spent
 
@@ -112,6 +125,89 @@ class Solution:
     def usage(self) -> Usage:
         """What all attempts cost, and the fallback."""
         return reduce(Usage.__add__, (attempt.translation.usage for attempt in self.attempts), spent(self.asked))
+
+    def model_dump(self, **options: Any) -> dict[str, Any]:
+        """Return the whole solution as data that JSON can hold; ``model_validate`` gives it back.
+
+        Args:
+            options: whatever pydantic's ``model_dump`` can be told; it changes nothing.
+
+        Returns:
+            The answer and the argument for people, which nothing reads again, and the ``whole``.
+        """
+        from sorites.solvers.carrying.plain import write_plain
+
+        from .showing import sure
+
+        return {
+            "answer": self.answer,
+            "verdict": self.verdict.value if self.verdict is not None else None,
+            "remark": self.remark,
+            "certified": sure(self),
+            "explanation": list(self.explanation),
+            "whole": write_plain(self, (Attempt,)),
+        }
+
+    def model_dump_json(self, **options: Any) -> str:
+        """Return what ``model_dump`` returns, as JSON.
+
+        Args:
+            options: as of ``model_dump``.
+
+        Returns:
+            The JSON.
+        """
+        return json.dumps(self.model_dump(), ensure_ascii=False)
+
+    @classmethod
+    def model_validate(cls, data: Any) -> Solution:
+        """Return the solution that ``model_dump`` wrote; certificates that were checked are checked anew.
+
+        Args:
+            data: what was written, or a solution, which is given back.
+
+        Returns:
+            The solution, whole.
+
+        Raises:
+            UserError: it is no solution, or one of its certificates is wrong.
+        """
+        from sorites.solvers.carrying.plain import read_plain
+
+        if isinstance(data, cls):
+            return data
+        if not isinstance(data, Mapping) or not isinstance(data.get("whole"), Mapping):
+            raise UserError("this is no Solution as plain data: it has no 'whole'")
+        return read_plain(cls, data["whole"], (Attempt,))
+
+    @classmethod
+    def model_construct(cls, **data: Any) -> Solution:
+        """Do as ``model_validate`` does: by this name LangGraph asks for what comes back from a checkpoint.
+
+        Args:
+            data: the entries of what ``model_dump`` gave.
+
+        Returns:
+            The solution, whole.
+        """
+        return cls.model_validate(data)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """Tell pydantic that a model may have solutions as fields."""
+        from pydantic_core import core_schema
+
+        written = core_schema.plain_serializer_function_ser_schema(cls.model_dump)
+        return core_schema.no_info_plain_validator_function(cls.model_validate, serialization=written)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
+        """Tell pydantic what ``model_dump`` gives."""
+        text, maybe = {"type": "string"}, {"anyOf": [{"type": "string"}, {"type": "null"}]}
+        lines = {"type": "array", "items": text}
+        shown = {"answer": maybe, "verdict": maybe, "remark": text, "certified": text, "explanation": lines}
+        properties = {**shown, "whole": {"type": "object"}}
+        return {"title": "Solution", "type": "object", "properties": properties, "required": list(properties)}
 
     def _repr_html_(self) -> str:
         from .showing import solution_html

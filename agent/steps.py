@@ -6,7 +6,6 @@ one after the other, ``graph`` makes the nodes of a graph of them, and both take
 
 from __future__ import annotations
 
-import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -90,6 +89,8 @@ def take(step: StepName, state: State, options: Options) -> State:
 
 async def atake(step: StepName, state: State, options: Options) -> State:
     """Do as ``take`` does; the model's answers are awaited, the provers run in a thread."""
+    import asyncio  # slow to load, and not needed by who does not wait
+
     started = time.perf_counter()
     if step in _AWAITED and isinstance(options.translator, LanguageTranslator):
         return _timed(await _AWAITED[step](state, options.translator), started)
