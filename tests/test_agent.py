@@ -113,7 +113,7 @@ def test_transport_faults_that_pass_are_waited_for() -> None:
 
 @pytest.mark.parametrize(
     ("status", "words"),
-    [(401, "does not accept the key"), (403, "does not accept the key"), (404, "knows no model"), (400, "refuses")],
+    [(401, "does not accept the key"), (403, "gives no answers of"), (404, "knows no model"), (400, "refuses")],
 )
 def test_faults_that_stay_are_not_tried_again(status: int, words: str) -> None:
     with serving(Reply(status=status)) as server, pytest.raises(UserError, match=words) as caught:
@@ -123,7 +123,7 @@ def test_faults_that_stay_are_not_tried_again(status: int, words: str) -> None:
 
 
 def test_an_endpoint_that_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sorites.translators.models.openai_chat._wait", lambda state: 0.0)
+    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
     with serving(GOOD) as server:
         pass
     with pytest.raises(ModelUnavailable, match="is it running"):
@@ -131,7 +131,7 @@ def test_an_endpoint_that_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_slow_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sorites.translators.models.openai_chat._wait", lambda state: 0.0)
+    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
     with serving(Reply(GOOD, delay=1.0)) as server, pytest.raises(ModelUnavailable, match=r"within 0\.1 seconds"):
         answered(server, timeout=0.1)
 
@@ -142,10 +142,9 @@ def test_a_slow_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
         Reply("I can not help with that."),
         Reply('{"predicates": [], "premises": ['),
         Reply({"something": "else"}),
-        Reply(body="<html><body>Bad gateway</body></html>"),
         Reply(json.dumps(GOOD)[:90], finish="length"),
     ],
-    ids=["refusal", "truncated", "wrong schema", "html", "cut off"],
+    ids=["refusal", "truncated", "wrong schema", "cut off"],
 )
 def test_answers_that_are_no_program(reply: Reply) -> None:
     with serving(reply) as server:
@@ -339,8 +338,17 @@ def test_langchain_models_are_asked_again(tmp_path: Path) -> None:
     assert len(server.requests) == 3
 
 
+def test_a_page_instead_of_an_answer() -> None:
+    with (
+        serving(Reply(body="<html><title>Welcome</title></html>")) as server,
+        pytest.raises(UserError, match=r"an HTML page: Welcome; is the base URL right\?"),
+    ):
+        answered(server)
+    assert len(server.requests) == 1
+
+
 def test_langchain_models_refuse_and_fail() -> None:
-    with serving(Reply(status=401)) as server, pytest.raises(UserError, match="refuses") as caught:
+    with serving(Reply(status=401)) as server, pytest.raises(UserError, match="does not accept the key") as caught:
         through_langchain(server)
     assert SECRET not in str(caught.value)
     with pytest.raises(UserError, match="LangChain can't make"):

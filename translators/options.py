@@ -2,41 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
-    """How a model is reached and asked.
+    """How a model is reached and asked. What is ``None`` is not sent, so that the endpoint decides.
 
     Attributes:
         base_url: the endpoint; ``None`` for the environment's.
-        mode: how structure is asked for: auto, tools, json-schema, json or markdown.
+        mode: how structure is asked for: auto, tools, json-schema, json, markdown or text.
         temperature: of sampling.
-        seed: of sampling.
+        seed: of sampling; each sample adds its number.
         max_tokens: the most tokens of an answer.
+        extra: more parameters of requests, such as ``{"reasoning_effort": "low"}``.
+        headers: more headers of requests. Never shown.
         timeout: seconds for one answer.
+        retries: how often a fault of transport that may pass is tried again.
+        reasks: how often an answer that does not fit is asked again, within one translation.
+        rpm: the requests that may begin in a minute at its endpoint; 0 for no bound.
         shots: how many demonstrations to show; ``None`` for two of translations, none of baselines.
         prompt: a file that replaces the instructions.
         cache: the file in which answers are kept; ``None`` for nowhere.
         staged: translate in two stages, the vocabulary first, then each sentence.
         review: let the model compare its translation, put back into words, with the text.
         api_key: the key; ``None`` for the environment's. Never shown.
+        endpoints: a TOML file of models by names of the user's own; ``None`` for none.
     """
 
     base_url: str | None = None
     mode: str = "auto"
-    temperature: float = 0.0
+    temperature: float | None = None
     seed: int | None = None
-    max_tokens: int = 4096
+    max_tokens: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    headers: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
     timeout: float = 120.0
+    retries: int = 6
+    reasks: int = 2
+    rpm: float = 0.0
     shots: int | None = None
     prompt: Path | None = None
     cache: Path | None = None
     staged: bool = False
     review: bool = False
     api_key: str | None = field(default=None, repr=False)
+    endpoints: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

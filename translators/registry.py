@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from sorites.solvers import UserError
 
@@ -51,6 +51,8 @@ def make_translator(
     """
     kind, _, argument = name.partition(":")
     given = TranslatorOptions(samples, strict, options, english)
+    if kind in MODELS or _is_named(name, options):
+        return _model(name, given)
     if kind in _OURS:
         return _OURS[kind](argument, given)
     from importlib.metadata import entry_points
@@ -60,6 +62,15 @@ def make_translator(
     raise UserError(
         f"there is no translator '{kind}'; there are english, openai:MODEL, langchain:PROVIDER:MODEL and recorded:PATH"
     )
+
+
+def _is_named(name: str, options: ModelOptions) -> bool:
+    """Return whether a name is one of the user's file of endpoints."""
+    if options.endpoints is None:
+        return False
+    from .models.endpoints import load_endpoints
+
+    return name in load_endpoints(options.endpoints)
 
 
 def _english(_: str, given: TranslatorOptions) -> Translator:
@@ -81,25 +92,22 @@ def _recorded(argument: str, given: TranslatorOptions) -> Translator:
     return RecordedTranslator.from_file(Path(argument), given.samples, given.strict)
 
 
-def _model(kind: str) -> Callable[[str, TranslatorOptions], Translator]:
-    def make(argument: str, given: TranslatorOptions) -> Translator:
-        from .models.language_model import ModelTranslator
-        from .models.prompts import load_prompt
+def _model(name: str, given: TranslatorOptions) -> Translator:
+    from .models.endpoints import resolved
+    from .models.language_model import ModelTranslator
+    from .models.prompts import load_prompt
 
-        if not argument:
-            raise UserError(f"the translator '{kind}' needs a model")
-        how = given.model
-        chat = make_chat(f"{kind}:{argument}", how)
-        prompt = load_prompt(how.prompt, how.shots)
-        return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict, how.staged, how.review)
-
-    return make
+    plain, how = resolved(name, given.model)
+    if not plain.partition(":")[2]:
+        raise UserError(f"the translator '{plain.partition(':')[0]}' needs a model")
+    prompt = load_prompt(how.prompt, how.shots)
+    chat = make_chat(name, given.model)
+    return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict, how.staged, how.review)
 
 
 _OURS: Final[Mapping[str, Callable[[str, TranslatorOptions], Translator]]] = {
     "english": _english,
     "recorded": _recorded,
-    **{kind: _model(kind) for kind in MODELS},
 }
 
 
@@ -115,33 +123,35 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         MissingExtra: it needs an extra that is not installed.
     """
     from .models.cache import ReplyCache
-    from .models.openai_chat import MODES, Endpoint, Mode, OpenAIChat
+    from .models.endpoint import MODES
+    from .models.endpoints import called, resolved
 
-    kind, _, model = name.partition(":")
+    said = called(name)
+    plain, options = resolved(name, options)
+    kind, _, model = plain.partition(":")
     if kind not in MODELS or not model:
-        raise UserError(f"'{name}' is no model; write openai:MODEL or langchain:PROVIDER:MODEL")
+        raise UserError(f"'{said}' is no model; write openai:MODEL or langchain:PROVIDER:MODEL")
     if options.mode not in MODES:
         raise UserError(f"there is no mode '{options.mode}'; there are {', '.join(MODES)}")
     cache = ReplyCache(options.cache) if options.cache else None
     if kind == "langchain":
         from .models.langchain_chat import LangChainChat
 
-        arguments: dict[str, Any] = {
+        given = {
             "temperature": options.temperature,
             "max_tokens": options.max_tokens,
             "timeout": options.timeout,
+            "base_url": options.base_url,
+            "api_key": options.api_key,
+            "seed": options.seed,
+            "default_headers": dict(options.headers) or None,
         }
-        given = {"base_url": options.base_url, "api_key": options.api_key, "seed": options.seed}
-        arguments |= {name: value for name, value in given.items() if value not in {None, ""}}
-        return LangChainChat(model, arguments, options.mode, cache=cache)
-    endpoint = Endpoint(
-        model,
-        options.base_url,
-        options.api_key,
-        mode=cast("Mode", options.mode),
-        temperature=options.temperature,
-        seed=options.seed,
-        max_tokens=options.max_tokens,
-        timeout=options.timeout,
-    )
-    return OpenAIChat(endpoint, cache)
+        arguments = {name: value for name, value in given.items() if value is not None} | dict(options.extra)
+        return LangChainChat(model, arguments, options.mode, options.reasks, cache, options.retries, said)
+    from .models.in_place import endpoint_of
+    from .models.openai_chat import OpenAIChat
+
+    chat = OpenAIChat(endpoint_of(model, options, said), cache)
+    if options.rpm:
+        chat.throttle.per_minute = options.rpm
+    return chat

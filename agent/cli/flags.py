@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
@@ -114,17 +114,41 @@ def _model(
     mode: Annotated[
         str,
         typer.Option(
-            help="How structure is asked for: auto, tools, json-schema, json, markdown.", rich_help_panel=_PANEL
+            help="How structure is asked for: auto, tools, json-schema, json, markdown, text.", rich_help_panel=_PANEL
         ),
     ] = "auto",
     temperature: Annotated[
         float | None,
-        typer.Option(min=0.0, max=2.0, help="Of sampling; 0, or 0.7 for samples.", rich_help_panel=_PANEL),
+        typer.Option(min=0.0, max=2.0, help="Of sampling; not sent unless given.", rich_help_panel=_PANEL),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Of sampling; each sample adds its number.", rich_help_panel=_PANEL)
     ] = None,
-    max_tokens: Annotated[int, typer.Option(min=1, help="The longest answer.", rich_help_panel=_PANEL)] = 4096,
+    max_tokens: Annotated[
+        int | None, typer.Option(min=1, help="The longest answer; not sent unless given.", rich_help_panel=_PANEL)
+    ] = None,
+    extra: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="More parameters of requests, reasoning_effort=low or top_p=0.9; repeat it.", rich_help_panel=_PANEL
+        ),
+    ] = None,
+    model_timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds for one answer of a model.", rich_help_panel=_PANEL)
+    ] = 120.0,
+    retries: Annotated[
+        int, typer.Option(min=0, help="How often a request that failed is sent again.", rich_help_panel=_PANEL)
+    ] = 6,
+    max_reasks: Annotated[
+        int,
+        typer.Option(min=0, help="How often an answer that does not fit is asked again.", rich_help_panel=_PANEL),
+    ] = 2,
+    endpoints: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="SORITES_ENDPOINTS", help="TOML: models by names of your own, [NAME] each.", rich_help_panel=_PANEL
+        ),
+    ] = None,
     shots: Annotated[
         int | None,
         typer.Option(min=0, help="Demonstrations to show; 2, or 0 for baselines.", rich_help_panel=_PANEL),
@@ -143,16 +167,21 @@ def _model(
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Keep its answers, and use them again.", rich_help_panel=_PANEL)
     ] = True,
-) -> tuple[Translating, float | None]:
+) -> Translating:
     from sorites.translators import EnglishOptions, ModelOptions
     from sorites.translators.models.cache import default_path
 
     options = ModelOptions(
         base_url=base_url,
         mode=mode,
-        temperature=temperature or 0.0,
+        temperature=temperature,
         seed=seed,
         max_tokens=max_tokens,
+        extra=pairs_of(extra or ()),
+        timeout=model_timeout,
+        retries=retries,
+        reasks=max_reasks,
+        endpoints=endpoints,
         shots=shots,
         prompt=prompt,
         cache=default_path() if cache else None,
@@ -160,7 +189,25 @@ def _model(
         review=review,
         api_key=api_key,
     )
-    return Translating(tuple(translator or ()), options, EnglishOptions(partial, knowledge, background)), temperature
+    return Translating(tuple(translator or ()), options, EnglishOptions(partial, knowledge, background))
+
+
+def pairs_of(texts: Iterable[str]) -> dict[str, Any]:
+    """Return parameters that are written as ``NAME=VALUE``, dots in a name for what stands within another.
+
+    Raises:
+        UserError: one of them is written otherwise.
+    """
+    from sorites.solvers import UserError
+    from sorites.translators.models.endpoints import put
+
+    found: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not (name and equals):
+            raise UserError(f"write --extra as NAME=VALUE, not '{text}'")
+        put(found, name, value)
+    return found
 
 
 def with_model(command: Callable[..., None]) -> Callable[..., None]:
@@ -170,10 +217,7 @@ def with_model(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def wrapped(**given: Any) -> None:
-        model, temperature = _model(**{name: given.pop(name) for name in more.parameters})
-        if temperature is None and given.get("samples", 0) > 1:  # samples that are all the same can't vote
-            model = replace(model, options=replace(model.options, temperature=0.7))
-        command(model=model, **given)
+        command(model=_model(**{name: given.pop(name) for name in more.parameters}), **given)
 
     hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)
     parameters = [p.replace(annotation=hints[p.name]) for p in (*before, *more.parameters.values())]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeVar, runtime_checkable
 
-from sorites.solvers import SoritesError
+from sorites.solvers import SoritesError, UserError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -166,6 +166,29 @@ class ChatModel(Protocol):
         ...
 
 
+@runtime_checkable
+class SamplingChat(ChatModel, Protocol):
+    """A model that can be asked for several answers to one question at once, for which it reads the question once."""
+
+    def fills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+        """Return an answer for each sample.
+
+        Args:
+            messages: the conversation.
+            schema: what to fill in.
+            samples: their numbers.
+
+        Raises:
+            UserError: the endpoint refuses, for a reason that only the user can mend.
+            ModelUnavailable: it gave none of the answers, however often it was asked.
+        """
+        ...
+
+    async def afills(self, messages: list[Message], schema: type[T], samples: Sequence[int]) -> list[Reply]:
+        """Do as ``fills`` does, without blocking."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """What one request brought.
@@ -216,6 +239,23 @@ class ModelUnavailable(SoritesError):
 
     def __reduce__(self) -> tuple[type[ModelUnavailable], tuple[str, tuple[Request, ...], int]]:
         return ModelUnavailable, (str(self), self.requests, self.status)
+
+
+class RequestRefused(UserError):
+    """The endpoint refuses this request, and may take others: it is too long, or its text is not wanted.
+
+    Attributes:
+        requests: what was sent in vain, which may have cost something.
+        status: the status of HTTP; 0 if there was none.
+    """
+
+    def __init__(self, message: str, requests: tuple[Request, ...] = (), status: int = 0) -> None:
+        """Say that a request was refused; see the attributes."""
+        super().__init__(message)
+        self.requests, self.status = requests, status
+
+    def __reduce__(self) -> tuple[type[RequestRefused], tuple[str, tuple[Request, ...], int]]:
+        return RequestRefused, (str(self), self.requests, self.status)
 
 
 def may_pass(status: int) -> bool:

@@ -1,0 +1,259 @@
+"""A question to a model until its answer fits: the one loop of retries and re-asks, for every client."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+from pydantic import BaseModel
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt, wait_random_exponential
+
+from sorites.solvers import UserError
+
+from .cache import ReplyCache
+from .chat import Message, ModelUnavailable, Reason, Reply, Request, RequestRefused, Usage
+from .faults import LONGEST_WAIT, EndpointFault
+from .structure import Answer, judged
+from .throttle import Throttle
+
+CUT_OFF: Final = "length"
+CROWDED_SECONDS: Final = 1.0
+"""The first pause after too many requests, if the endpoint names none; each one is up to twice as long."""
+PASSING_SECONDS: Final = 0.25
+"""The first pause after another fault that may pass."""
+MOST_SECONDS: Final = 60.0
+_ADAPTATIONS: Final = 12
+"""The most parameters that are left out one after the other; there are not so many."""
+_REFUSED: Final = {"content_filter", "refusal"}
+_OF_ONE: Final = (ModelUnavailable, RequestRefused)
+"""What may fail one sample, and not the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is sent.
+
+    Attributes:
+        messages: the conversation so far.
+        schema: what to fill in.
+        sample: the number of the sample.
+        count: how many answers are wanted of one request.
+        room: by what the bound on the answer's tokens is multiplied; 1 but for one that was cut off.
+    """
+
+    messages: list[Message]
+    schema: type[BaseModel]
+    sample: int = 0
+    count: int = 1
+    room: int = 1
+
+
+class Sender(Protocol):
+    """Sends one request to one model, by whatever client."""
+
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Return the answers to a request: as many as were wanted, or fewer.
+
+        Args:
+            asked: what is sent.
+
+        Raises:
+            EndpointFault: there is none.
+        """
+        ...
+
+    def adapt(self, fault: EndpointFault) -> bool:
+        """Return whether the request will be another one now, since a parameter or tools were refused."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """How long a model is asked.
+
+    Attributes:
+        sender: who sends.
+        throttle: the endpoint's clock.
+        reasks: how often a faulty answer is asked again.
+        retries: how often a fault of transport that may pass is tried again.
+        cache: where valid answers are kept.
+        key: the key of a sample in the cache.
+        where: the endpoint, as it is called in messages.
+        model: the model, as it is called there.
+    """
+
+    sender: Sender
+    throttle: Throttle
+    reasks: int
+    retries: int
+    cache: ReplyCache | None
+    key: Callable[[list[Message], type[BaseModel], int], str]
+    where: str
+    model: str
+
+    async def fill(self, messages: list[Message], schema: type[BaseModel], samples: Sequence[int]) -> list[Reply]:
+        """Return a reply for each sample, those that are kept from the cache and the others at once.
+
+        Args:
+            messages: the conversation.
+            schema: what to fill in.
+            samples: the numbers of the samples.
+
+        Raises:
+            UserError: the endpoint refuses, for a reason that only the user can mend.
+            ModelUnavailable: it did not answer, however often it was asked.
+        """
+        kept = {sample: self._known(messages, schema, sample) for sample in samples}
+        open_ = [sample for sample, reply in kept.items() if reply is None]
+        firsts: dict[int, _Turn] = {sample: _Turn() for sample in open_}
+        if len(open_) > 1:
+            turn = _Turn()
+            answers = await self._sent(Asked(messages, schema, open_[0], len(open_)), "ask", turn)
+            for sample, answer in zip(open_, answers, strict=False):
+                firsts[sample] = _Turn(turn.requests, answer)
+                turn = _Turn()  # what is paid once is counted once
+        talks = (self._talk(messages, schema, sample, firsts[sample]) for sample in open_)
+        ended = await asyncio.gather(*talks, return_exceptions=len(open_) > 1)
+        found = {**kept, **{s: _reply(one) for s, one in zip(open_, ended, strict=True)}}
+        failed = [one for one in ended if isinstance(one, BaseException)]
+        if failed and (len(failed) == len(samples) or not all(isinstance(one, _OF_ONE) for one in failed)):
+            raise failed[0]
+        return [reply for sample in samples if (reply := found[sample]) is not None]
+
+    def _known(self, messages: list[Message], schema: type[BaseModel], sample: int) -> Reply | None:
+        return self.cache.get(self.key(messages, schema, sample)) if self.cache is not None else None
+
+    async def _talk(self, messages: list[Message], schema: type[BaseModel], sample: int, turn: _Turn) -> Reply:
+        """Ask until the answer fits or the patience ends."""
+        asked = Asked(messages, schema, sample)
+        reason: Reason = "ask"
+        left = self.reasks
+        while True:
+            answer = turn.answer
+            if answer is None:
+                answer = (await self._sent(asked, reason, turn))[0]
+            turn.answer = None
+            raw, fault = judged(answer, schema)
+            refusal = answer.refusal or (answer.text or "(nothing)" if answer.finish in _REFUSED else "")
+            if fault and refusal:
+                turn.blame(f"the model refused: {refusal}")
+                return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts, refusal)
+            if fault and answer.finish == CUT_OFF:
+                if asked.room == 1:
+                    turn.blame("the answer was cut off")
+                    asked, reason = replace(asked, room=2), "longer"
+                    continue
+                turn.blame("the answer was cut off, with more room too: raise --max-tokens")
+                return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts)
+            turn.blame(fault)
+            if not fault or left <= 0:
+                reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts)
+                if not fault and self.cache is not None:
+                    self.cache.put(self.key(messages, schema, sample), reply)
+                return reply
+            left, reason = left - 1, "reask"
+            more = [Message("assistant", raw or "(nothing)", shows=raw.startswith("{"))]
+            more.append(Message("user", f"That does not fit. Fill in the schema again.\n{fault}"))
+            asked = replace(asked, messages=[*asked.messages, *more])
+
+    async def _sent(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
+        """Return the answers to a request, however often it takes to send it."""
+        passing = AsyncRetrying(
+            retry=retry_if_exception(_may_pass),
+            wait=self._pause,
+            stop=stop_after_attempt(self.retries + 1),
+            reraise=True,
+            sleep=asyncio.sleep,
+        )
+        why: Reason = reason
+        for _ in range(_ADAPTATIONS):
+            try:
+                async for attempt in passing:
+                    with attempt:
+                        again = attempt.retry_state.attempt_number > 1
+                        return await self._once(asked, "retry" if again else why, turn)
+            except EndpointFault as fault:
+                if fault.kind == "generation":
+                    return [Answer("", Usage(), "", mode="")]
+                if not self.sender.adapt(fault):
+                    self._raise(fault, turn)
+                why = "adapt"
+        raise AssertionError("there are not so many parameters")
+
+    async def _once(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
+        await self.throttle.turn()
+        started = time.perf_counter()
+        try:
+            answers = await self.sender.send(asked)
+            if not answers:
+                raise EndpointFault("passes", "the answer holds no choices")
+        except EndpointFault as fault:
+            spent = Usage(requests=1, seconds=time.perf_counter() - started)
+            turn.requests.append(Request(reason, spent, fault=str(fault), transport=fault.kind != "generation"))
+            raise
+        seconds = time.perf_counter() - started
+        tokens = answers[0].usage
+        turn.requests.append(Request(reason, replace(tokens, requests=1, seconds=seconds), answers[0].mode))
+        return answers
+
+    def _pause(self, state: RetryCallState) -> float:
+        """Let nobody ask the endpoint for as long as it says, or for an exponential with jitter."""
+        fault = state.outcome.exception() if state.outcome is not None else None
+        assert isinstance(fault, EndpointFault)
+        seconds = fault.wait
+        if seconds is None:
+            first = CROWDED_SECONDS if fault.kind == "crowded" else PASSING_SECONDS
+            longest = wait_random_exponential(multiplier=first, max=MOST_SECONDS)(state)
+            seconds = max(longest, min(first * 2 ** (state.attempt_number - 1), MOST_SECONDS) / 2)
+        if fault.kind == "crowded":
+            self.throttle.close(seconds)
+        return seconds
+
+    def _raise(self, fault: EndpointFault, turn: _Turn) -> None:
+        requests, where, said = tuple(turn.requests), self.where, fault.reason
+        status = f" (HTTP {fault.status})" if fault.status else ""
+        if fault.kind in {"passes", "crowded"}:
+            times = f" after {len(requests)} requests" if len(requests) > 1 else ""
+            if fault.wait is not None and fault.wait > LONGEST_WAIT:
+                times = f", and asks to wait for {fault.wait:.0f} s"
+            raise ModelUnavailable(f"{where} did not answer{times}{status}: {said}", requests, fault.status) from fault
+        if fault.kind == "key":
+            raise UserError(f"{where} does not accept the key{status}: {said}") from fault
+        if fault.kind == "quota":
+            raise UserError(f"{where} asks for money{status}: {said}") from fault
+        if fault.kind == "model":
+            what = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
+            raise UserError(f"{where} {what}{status}: {said}") from fault
+        raise RequestRefused(f"{where} refuses the request{status}: {said}", requests, fault.status) from fault
+
+
+@dataclass(slots=True)
+class _Turn:
+    """What has been sent so far, and an answer that is there already."""
+
+    requests: list[Request] = field(default_factory=list)
+    answer: Answer | None = None
+
+    def blame(self, fault: str) -> None:
+        """Say what is wrong with the last answer."""
+        if fault and self.requests:
+            last = self.requests[-1]
+            self.requests[-1] = replace(last, fault=last.fault or fault)
+        elif fault:  # the answer came with another sample's, which counts the request
+            self.requests.append(Request("ask", Usage(), fault=fault))
+
+
+def _reply(ended: Reply | BaseException) -> Reply | None:
+    """Return the reply of a sample, an empty one where the endpoint gave none though it gave others."""
+    if isinstance(ended, _OF_ONE):
+        return Reply("", False, (*ended.requests[:-1], replace(ended.requests[-1], fault=str(ended), transport=False)))
+    return ended if isinstance(ended, Reply) else None
+
+
+def _may_pass(error: BaseException) -> bool:
+    if not isinstance(error, EndpointFault) or error.kind not in {"passes", "crowded"}:
+        return False
+    return error.wait is None or error.wait <= LONGEST_WAIT

@@ -1,0 +1,139 @@
+"""Where a model is, how it is asked, and what its endpoint has taught us about it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+Mode = Literal["auto", "tools", "json-schema", "json", "markdown", "text"]
+MODES: Final[tuple[Mode, ...]] = ("auto", "tools", "json-schema", "json", "markdown", "text")
+RETRIES: Final = 6
+"""With pauses that double from a second on, a limit on requests a minute is waited for."""
+
+_log: Final = logging.getLogger("sorites.models")
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where a model is and how it is asked. What is ``None`` is not sent, so that the endpoint decides.
+
+    Attributes:
+        model: the model's name at the endpoint.
+        base_url: the endpoint; ``None`` for ``OPENAI_BASE_URL`` or OpenAI's own.
+        api_key: the key; ``None`` for ``OPENAI_API_KEY``. Never shown.
+        mode: how structure is asked for; ``auto`` asks by tools, and in markdown once
+            the endpoint has said that it knows no tools.
+        temperature: of sampling.
+        seed: of sampling; each sample adds its number.
+        max_tokens: the most tokens of an answer.
+        extra: more parameters of requests, such as ``reasoning_effort`` or ``top_p``.
+        headers: more headers of requests. Never shown, since they may hold secrets.
+        timeout: seconds for one answer.
+        reasks: how often a faulty answer is asked again, with what is wrong.
+        retries: how often a transport fault that may pass is tried again.
+        name: what the user calls it; empty for ``openai:MODEL``.
+    """
+
+    model: str
+    base_url: str | None = None
+    api_key: str | None = field(default=None, repr=False)
+    mode: Mode = "auto"
+    temperature: float | None = None
+    seed: int | None = None
+    max_tokens: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
+    timeout: float = 120.0
+    reasks: int = 2
+    retries: int = RETRIES
+    name: str = ""
+
+    @property
+    def url(self) -> str:
+        """The base URL that is meant; empty for OpenAI's own."""
+        return self.base_url or os.environ.get("OPENAI_BASE_URL", "")
+
+    @property
+    def shown(self) -> str:
+        """What the endpoint is called in messages: its URL without a password in it."""
+        return without_password(self.url) or "OpenAI"
+
+    @property
+    def key(self) -> str | None:
+        """The key that is meant, ``none`` for an endpoint of one's own; ``None`` if there has to be one."""
+        return self.api_key or os.environ.get("OPENAI_API_KEY") or ("none" if self.url else None)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be shown."""
+        inside = re.search(r"://([^/@]*)@", self.url)
+        parts = inside.group(1).split(":") if inside else []
+        found = [self.api_key, os.environ.get("OPENAI_API_KEY"), *self.headers.values(), *parts]
+        return tuple(secret for secret in found if secret and secret != "none")
+
+
+def without_password(url: str) -> str:
+    """Return an address without a user and a password in it."""
+    return re.sub(r"://[^/@]*@", "://", url)
+
+
+@dataclass(slots=True)
+class Learned:
+    """What an endpoint has taught us about one of its models; kept as long as the process runs.
+
+    Attributes:
+        left_out: parameters that the model does not take.
+        renamed: parameters that it takes under another name.
+        without_tools: whether it knows no tools.
+    """
+
+    left_out: set[str] = field(default_factory=set)
+    renamed: dict[str, str] = field(default_factory=dict)
+    without_tools: bool = False
+
+    def refuse(self, parameter: str, endpoint: Endpoint, reason: str) -> bool:
+        """Take note that a parameter is refused, and say so once.
+
+        Returns:
+            Whether that is new, so that asking again may help.
+        """
+        other = _OTHER_NAMES.get(parameter)
+        if parameter in self.left_out or self.renamed.get(parameter) in self.left_out:
+            return False
+        if other is not None and parameter not in self.renamed.values():
+            self.renamed[parameter] = other
+            how = f"'{other}' is sent instead"
+        else:
+            self.left_out.add(parameter)
+            how = "it is left out"
+        _log.warning("%s does not take '%s', so %s: %s", endpoint.model, parameter, how, reason)
+        return True
+
+    def refuse_tools(self, endpoint: Endpoint, reason: str) -> bool:
+        """Take note that there are no tools, and say so once; return whether that is new."""
+        if self.without_tools:
+            return False
+        self.without_tools = True
+        _log.warning("%s knows no tools, so it is asked in markdown: %s", endpoint.model, reason)
+        return True
+
+    def fitted(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Return parameters as the model takes them."""
+        named = {self.renamed.get(name, name): value for name, value in parameters.items()}
+        return {name: value for name, value in named.items() if name not in self.left_out}
+
+
+_OTHER_NAMES: Final = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
+_known: Final[dict[tuple[str, str], Learned]] = {}
+_lock: Final = threading.Lock()
+
+
+def learned_of(endpoint: Endpoint) -> Learned:
+    """Return what is known of a model at an endpoint, the same for all that ask it."""
+    with _lock:
+        return _known.setdefault((endpoint.url, endpoint.model), Learned())

@@ -1,0 +1,183 @@
+"""Models by name: with their endpoint and options behind it, or from a file of the user's.
+
+``openai:qwen3@http://localhost:11434/v1?temperature=0.6`` names all at once. A file has a table for each model::
+
+    [local]
+    model = "openai:qwen3"
+    base_url = "http://localhost:11434/v1"
+    temperature = 0.6
+    extra = {reasoning_effort = "low"}
+
+and ``local`` is its name then. Keys stand in neither, only where to find them: ``key_env`` or ``key_file``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import parse_qsl
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from sorites.solvers import UserError
+
+from ..options import ModelOptions
+from .endpoint import without_password
+
+_ADDRESS: Final = re.compile(r"(?P<model>.*?)(?:@(?P<url>https?://[^?]*))?(?:\?(?P<query>.*))?", re.S)
+_SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier")
+"""Parameters that are sent as they are, without ``extra.`` before them."""
+
+
+class EndpointIn(BaseModel):
+    """What can be said of a model."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    model: str | None = None
+    base_url: str | None = None
+    mode: Literal["auto", "tools", "json-schema", "json", "markdown", "text"] | None = None
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+    seed: int | None = None
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
+    timeout: Annotated[float, Field(gt=0)] | None = None
+    retries: Annotated[int, Field(ge=0)] | None = None
+    reasks: Annotated[int, Field(ge=0)] | None = None
+    rpm: Annotated[float, Field(ge=0)] | None = None
+    shots: Annotated[int, Field(ge=0)] | None = None
+    prompt: Path | None = None
+    staged: bool | None = None
+    review: bool | None = None
+    extra: dict[str, Any] | None = None
+    headers: dict[str, str] | None = None
+    key_env: str | None = None
+    key_file: Path | None = None
+
+
+def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
+    """Return the plain name of a model, such as ``openai:qwen3``, and how it is asked.
+
+    Args:
+        name: a name, perhaps with an address and options behind it, or one of the user's file.
+        options: how all models of a command are asked, unless the name says something else.
+
+    Raises:
+        UserError: the file or the name can't be read, or a key is missing.
+    """
+    named = load_endpoints(options.endpoints) if options.endpoints is not None else {}
+    if name in named:
+        found = named[name]
+        assert found.model is not None
+        return resolved(found.model, _with(found, options, name)) if "@" in found.model else (
+            found.model, _with(found, options, name)
+        )  # fmt: skip
+    match = _ADDRESS.fullmatch(name)
+    if match is None or (match["url"] is None and match["query"] is None):
+        return name, options
+    given = {**_query(match["query"] or "", name), **({"base_url": match["url"]} if match["url"] else {})}
+    return match["model"], _with(_checked(given, f"the model '{without_password(name)}'"), options, name)
+
+
+def called(name: str) -> str:
+    """Return what a model is called in records: as the user names it, without a password in its address."""
+    return without_password(name)
+
+
+def load_endpoints(path: Path) -> Mapping[str, EndpointIn]:
+    """Return the models of a file by their names.
+
+    Args:
+        path: a TOML file with a table for each.
+
+    Raises:
+        UserError: it can't be read, or a table says what is not known.
+    """
+    try:
+        tables = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(f"can't read the endpoints in {path}: {error}") from error
+    found = {}
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise UserError(f"{path}: '{name}' is no table; write [{name}], and what is said of it below")
+        found[name] = _checked(table, f"{path}, [{name}]")
+        if found[name].model is None:
+            raise UserError(f"{path}, [{name}]: 'model' is missing, such as model = \"openai:qwen3\"")
+    return found
+
+
+def _query(query: str, name: str) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for key, text in parse_qsl(query, keep_blank_values=True):
+        if key in EndpointIn.model_fields and key not in {"extra", "headers", "model"}:
+            given[key] = text
+        elif key.startswith("extra.") or key in _SENT:
+            put(given.setdefault("extra", {}), key.removeprefix("extra."), text)
+        else:
+            known = ", ".join(k for k in EndpointIn.model_fields if k not in {"extra", "headers", "model"})
+            raise UserError(
+                f"the model '{without_password(name)}': there is no option '{key}'; there are {known}, "
+                f"{', '.join(_SENT)}, and extra.NAME for what is sent as it is"
+            )
+    return given
+
+
+def put(parameters: dict[str, Any], name: str, text: str) -> None:
+    """Put a parameter among others.
+
+    Args:
+        parameters: the others.
+        name: its name, with dots for what stands within another.
+        text: its value, as JSON or as the text that it is.
+
+    Raises:
+        UserError: what it stands within is a value already.
+    """
+    *path, last = name.split(".")
+    place: Any = parameters
+    for step in path:
+        place = place.setdefault(step, {})
+        if not isinstance(place, dict):
+            raise UserError(f"the parameter '{name}' stands within '{step}', which is a value")
+    try:
+        place[last] = json.loads(text)
+    except ValueError:
+        place[last] = text
+
+
+def _checked(given: Mapping[str, Any], where: str) -> EndpointIn:
+    try:
+        return TypeAdapter(EndpointIn).validate_python(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        what = "there is no such option" if first["type"] == "extra_forbidden" else first["msg"]
+        if "key" in place and first["type"] == "extra_forbidden":
+            what = "keys stand in no file that is shown around: say where the key is, by key_env or key_file"
+        raise UserError(f"{where}: {place}: {what}") from None
+
+
+def _with(found: EndpointIn, options: ModelOptions, name: str) -> ModelOptions:
+    given = found.model_dump(exclude_none=True, exclude={"model", "key_env", "key_file", "extra", "headers"})
+    if found.extra:
+        given["extra"] = {**options.extra, **found.extra}
+    if found.headers:
+        given["headers"] = {**options.headers, **found.headers}
+    if found.base_url is not None:  # a key is for its own endpoint, and is sent to no other
+        given["api_key"] = options.api_key or "none"
+    if found.key_env is not None:
+        given["api_key"] = os.environ.get(found.key_env)
+        if not given["api_key"]:
+            raise UserError(f"{called(name)}: there is no key in the environment's {found.key_env}")
+    if found.key_file is not None:
+        try:
+            given["api_key"] = found.key_file.expanduser().read_text("utf-8").strip()
+        except OSError as error:
+            raise UserError(f"{called(name)}: can't read the key in {found.key_file}: {error.strerror}") from error
+    return replace(options, **given)

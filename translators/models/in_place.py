@@ -1,0 +1,190 @@
+"""Models that the user has made: LangChain's, clients of ``openai`` and of ``instructor``, or a ``ChatModel``."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from sorites.solvers import UserError
+
+from ..options import ModelOptions
+from .cache import ReplyCache, key_of
+from .chat import ChatModel, Message, Reply, T, Usage
+from .dialogue import Asked, Dialogue
+from .endpoint import Endpoint
+from .faults import EndpointFault, fault_of
+from .loop import blocking
+from .structure import Answer, rendered
+from .throttle import Throttle
+
+
+def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") -> ChatModel:
+    """Return a chat model for whatever the user has.
+
+    Args:
+        model: a ``BaseChatModel`` of LangChain, a client of ``openai`` or of ``instructor``, a ``ChatModel``, or
+            a name such as ``openai:gpt-5.2``.
+        options: how it is asked; what its own client decides, such as the address, is not taken from here.
+        name: the model's name, which a client of ``openai`` does not know.
+
+    Raises:
+        UserError: it is none of these, or its name is missing.
+    """
+    if isinstance(model, str):
+        from ..registry import make_chat
+
+        return make_chat(model, options)
+    cache = ReplyCache(options.cache) if options.cache else None
+    if _is(model, "langchain_core.language_models.chat_models", "BaseChatModel"):
+        from .langchain_chat import LangChainChat
+
+        return LangChainChat(model, None, options.mode, options.reasks, cache, options.retries, name)
+    if _is(model, "instructor", "Instructor") or _is(model, "instructor", "AsyncInstructor"):
+        return InstructorChat(model, name or str((getattr(model, "kwargs", None) or {}).get("model", "")), options)
+    if _is(model, "openai", "OpenAI") or _is(model, "openai", "AsyncOpenAI"):
+        if not name:
+            raise UserError("a client of openai does not say which model is meant: give model_name='…' too")
+        from .openai_chat import OpenAIChat
+
+        return OpenAIChat(endpoint_of(name, options), cache, client=model)
+    if isinstance(getattr(model, "name", None), str) and callable(getattr(model, "afill", None)):
+        return model  # type: ignore[no-any-return]
+    raise UserError(
+        f"a {type(model).__name__} is no model: give a BaseChatModel of LangChain (without with_structured_output or "
+        "other Runnables around it), a client of openai or instructor, or a name such as 'openai:gpt-5.2'"
+    )
+
+
+def endpoint_of(model: str, options: ModelOptions, name: str = "") -> Endpoint:
+    """Return where a model is and how it is asked.
+
+    Args:
+        model: its name at the endpoint.
+        options: how it is asked.
+        name: what the user calls it.
+    """
+    return Endpoint(
+        model,
+        options.base_url,
+        options.api_key,
+        mode=options.mode,  # type: ignore[arg-type]  # the registry has looked at it
+        temperature=options.temperature,
+        seed=options.seed,
+        max_tokens=options.max_tokens,
+        extra=dict(options.extra),
+        headers=dict(options.headers),
+        timeout=options.timeout,
+        reasks=options.reasks,
+        retries=options.retries,
+        name=name,
+    )
+
+
+def _is(model: Any, module: str, name: str) -> bool:
+    """Return whether a model is an instance of a class, without importing what nobody has imported."""
+    kind = getattr(sys.modules.get(module), name, None)
+    return kind is not None and isinstance(model, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class InstructorChat:
+    """A client of ``instructor``, of whatever provider, as it is: with its mode and its hooks.
+
+    Attributes:
+        client: the client.
+        model: the model's name; empty if the client knows it.
+        options: how it is asked.
+    """
+
+    client: Any
+    model: str
+    options: ModelOptions
+
+    @property
+    def name(self) -> str:
+        """The name in records."""
+        return f"instructor:{self.model or type(self.client).__name__}"
+
+    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Return the model's answer; see ``ChatModel``."""
+        return blocking(self._dialogue().fill(messages, schema, (sample,)))[0]
+
+    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Do as ``fill`` does, without blocking."""
+        return (await self._dialogue().fill(messages, schema, (sample,)))[0]
+
+    def _dialogue(self) -> Dialogue:
+        how = self.options
+        cache = ReplyCache(how.cache) if how.cache else None
+        return Dialogue(_Sender(self), Throttle(), how.reasks, how.retries, cache, self._key, self.name, self.model)
+
+    def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
+        told = [(m.role, m.content, m.shows) for m in messages]
+        how = (self.name, self.options.temperature, self.options.max_tokens, self.options.seed, self.options.reasks)
+        return key_of(how=how, messages=told, sample=sample, schema=schema.model_json_schema())
+
+
+class _Sender:
+    """Sends requests by a client of instructor."""
+
+    def __init__(self, chat: InstructorChat) -> None:
+        self.chat = chat
+
+    def adapt(self, fault: EndpointFault) -> bool:
+        """Return whether the request will be another one now: never, since the client decides."""
+        return False
+
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Return the answer to a request; see ``Sender``."""
+        from instructor.core.exceptions import InstructorRetryException
+
+        how = self.chat.options
+        given = {"model": self.chat.model or None, "temperature": how.temperature, "max_tokens": how.max_tokens}
+        request = {name: value for name, value in given.items() if value is not None} | dict(how.extra)
+        messages = rendered(asked.messages, asked.schema, "text")
+        create = self.chat.client.create_with_completion
+        try:
+            request |= {"response_model": asked.schema, "messages": messages, "max_retries": 1}
+            if asyncio.iscoroutinefunction(create):
+                filled, completion = await create(**request)
+            else:
+                filled, completion = await asyncio.to_thread(create, **request)
+        except InstructorRetryException as error:
+            completion = error.last_completion
+            cause = error.__cause__ or error
+            if completion is None:
+                raise _fault(cause) from error
+            return [Answer(_written(completion), _usage(completion), mode="instructor")]
+        except Exception as error:
+            raise _fault(error) from error
+        return [Answer(filled.model_dump_json(), _usage(completion), mode="instructor")]
+
+
+def _fault(error: BaseException) -> EndpointFault:
+    status = getattr(error, "status_code", None)
+    why = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
+    if isinstance(status, int):
+        headers = {k.lower(): v for k, v in getattr(getattr(error, "response", None), "headers", {}).items()}
+        return fault_of(status, getattr(error, "body", None) or why, headers, {})
+    passes = isinstance(error, TimeoutError | ConnectionError) or "Connection" in type(error).__name__
+    return EndpointFault("passes" if passes else "request", why)
+
+
+def _written(completion: Any) -> str:
+    """Return what a model wrote, where its provider answers as OpenAI does."""
+    choices = getattr(completion, "choices", None) or ()
+    if not choices:
+        return ""
+    calls = choices[0].message.tool_calls
+    return str(calls[0].function.arguments if calls else choices[0].message.content or "")
+
+
+def _usage(completion: Any) -> Usage:
+    told = getattr(completion, "usage", None)
+    read = getattr(told, "prompt_tokens", None) or getattr(told, "input_tokens", None) or 0
+    wrote = getattr(told, "completion_tokens", None) or getattr(told, "output_tokens", None) or 0
+    return Usage(read, wrote)

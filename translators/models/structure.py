@@ -1,0 +1,146 @@
+"""How structure is asked for in each mode, and found in what a model answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from pydantic import BaseModel, ValidationError
+
+from .chat import Message, Usage
+from .endpoint import Mode
+from .thoughts import json_in
+
+_TAKEN: Final = "Taken."
+"""What stands as the result of a call that shows how the schema is filled in."""
+_MOST: Final = 12
+"""The most faults that are told of one answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer, as any client gives it.
+
+    Attributes:
+        text: the JSON of the tool's call, or what it wrote; without thoughts.
+        usage: what it cost.
+        finish: why the model stopped.
+        thoughts: what it thought before, where it shows that.
+        refusal: what it said if it refused.
+        mode: how structure was asked for.
+    """
+
+    text: str
+    usage: Usage
+    finish: str = ""
+    thoughts: str = ""
+    refusal: str = ""
+    mode: str = ""
+
+
+@cache
+def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
+    """Return the parameters of a request that ask for a schema; they are made once, by instructor.
+
+    Args:
+        schema: what to fill in.
+        mode: how; ``markdown`` and ``text`` need none.
+    """
+    if mode in {"markdown", "text"}:
+        return {}
+    if mode == "json":
+        return {"response_format": {"type": "json_object"}}
+    if mode == "json-schema":
+        from openai import pydantic_function_tool
+
+        function = pydantic_function_tool(schema)["function"]
+        strict = {"name": schema.__name__, "schema": function["parameters"], "strict": True}
+        return {"response_format": {"type": "json_schema", "json_schema": strict}}
+    from instructor import Mode as Modes
+    from instructor.processing.response import handle_response_model
+
+    _, parameters = handle_response_model(schema, mode=Modes.TOOLS, messages=[])
+    return {name: value for name, value in parameters.items() if name != "messages"}
+
+
+@cache
+def _instruction(schema: type[BaseModel], mode: Mode) -> str:
+    where = "in a block of code that begins with ```json" if mode == "markdown" else "and nothing else"
+    shape = json.dumps(_plain(schema.model_json_schema()), ensure_ascii=False)
+    return f"Answer with one JSON object, {where}. It fits this schema:\n{shape}"
+
+
+def _plain(schema: Any) -> Any:
+    """Return a schema without titles, which say nothing and cost tokens."""
+    if isinstance(schema, dict):
+        return {k: _plain(v) for k, v in schema.items() if not (k == "title" and isinstance(v, str))}
+    return [_plain(v) for v in schema] if isinstance(schema, list) else schema
+
+
+def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> list[dict[str, Any]]:
+    """Return messages as OpenAI's protocol has them.
+
+    Where structure is asked for by tools, what shows a filled schema is a call of the tool; where it
+    is asked for in words, the schema stands at the end of the instructions.
+
+    Args:
+        messages: the conversation.
+        schema: what to fill in.
+        mode: how structure is asked for.
+    """
+    found: list[dict[str, Any]] = []
+    for message in messages:
+        if message.shows and mode == "tools":
+            name = f"call_{len(found)}"
+            function = {"name": schema.__name__, "arguments": message.content}
+            call = {"id": name, "type": "function", "function": function}
+            found.append({"role": "assistant", "content": None, "tool_calls": [call]})
+            found.append({"role": "tool", "tool_call_id": name, "content": _TAKEN})
+        elif message.shows and mode == "markdown":
+            found.append({"role": "assistant", "content": f"```json\n{message.content}\n```"})
+        else:
+            found.append({"role": message.role, "content": message.content})
+    if mode in {"json", "markdown"}:
+        told = _instruction(schema, mode)
+        if found and found[0]["role"] == "system":
+            found[0] = {"role": "system", "content": f"{found[0]['content']}\n\n{told}"}
+        else:
+            found.insert(0, {"role": "system", "content": told})
+    return found
+
+
+def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
+    """Return what a model filled in, and what is wrong with it; no fault if it fits.
+
+    Args:
+        answer: its answer.
+        schema: what it should fill in; one that has ``from_text`` is read of a text in the mode ``text``.
+    """
+    reads = getattr(schema, "from_text", None)
+    if answer.mode == "text" and reads is not None:
+        try:
+            reads(answer.text)
+        except ValidationError as error:
+            return answer.text, told(error)
+        return answer.text, ""
+    wanted = [name for name, one in schema.model_fields.items() if one.is_required()]
+    raw = json_in(answer.text, wanted)
+    if not raw:
+        return answer.text, "There is no JSON object in the answer." if answer.text else "The answer is empty."
+    try:
+        schema.model_validate_json(raw)
+    except ValidationError as error:
+        return raw, told(error)
+    return raw, ""
+
+
+def told(error: ValidationError) -> str:
+    """Return what a schema finds wrong, in lines for a model: places and words, nothing about libraries."""
+    lines = []
+    for fault in error.errors(include_url=False, include_input=False)[:_MOST]:
+        place = ".".join(map(str, fault["loc"]))
+        words = fault["msg"].removeprefix("Value error, ")
+        lines.append(f"{place}: {words}" if place else words)
+    return "\n".join(lines)

@@ -1,0 +1,85 @@
+"""What a model thinks aloud before it answers, and the JSON in what it writes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from typing import Any, Final
+
+_NAMES: Final = "think|thinking|thought|thoughts|reasoning|reflection|seed:think"
+_OPENS: Final = re.compile(rf"\s*(?:<({_NAMES})>|(◁think▷)|(\[THINK\])|<\|channel\|>analysis<\|message\|>)", re.I)
+_CLOSES: Final = re.compile(rf"</(?:{_NAMES})>|◁/think▷|\[/THINK\]|<\|channel\|>final<\|message\|>", re.I)
+_MOST: Final = 2000
+"""The most braces at which JSON is looked for in one text."""
+
+
+def without_thoughts(text: str) -> tuple[str, str]:
+    """Return what a model answers, and what it thought before.
+
+    Thoughts stand between marks such as ``<think>`` and ``</think>`` at the beginning. Some templates write the
+    first mark into the prompt, so that the second one stands alone; what was cut off within its thoughts
+    answers nothing.
+
+    Args:
+        text: all that it wrote.
+    """
+    opens = _OPENS.match(text)
+    closes = list(_CLOSES.finditer(text))
+    if closes and (opens is not None or not _OPENS.search(text)):
+        end = closes[-1] if opens is None else _matching(text, opens.end(), closes)
+        rest, more = without_thoughts(text[end.end() :])
+        thought = text[opens.end() if opens else 0 : end.start()].strip()
+        return rest, "\n".join(filter(None, (thought, more)))
+    if opens is not None:
+        return "", text[opens.end() :].strip()
+    return text.strip(), ""
+
+
+def _matching(text: str, start: int, closes: list[re.Match[str]]) -> re.Match[str]:
+    """Return the mark that closes what is opened before ``start``: thoughts may quote the marks themselves."""
+    for close in closes:
+        if close.start() >= start and not _OPENS.search(text, start, close.start()):
+            return close
+    return closes[-1]
+
+
+def json_in(text: str, wanted: Collection[str]) -> str:
+    """Return the JSON object that a text answers with; empty if there is none.
+
+    Args:
+        text: a text with JSON in it, perhaps within marks of code or within a string of JSON.
+        wanted: the fields that the object should have. Of several objects the last one with all of them is
+            taken, since models correct themselves; then the last of all.
+    """
+    text = text.strip()
+    if text.startswith('"'):
+        try:
+            inner = json.loads(text)
+        except ValueError:
+            inner = None
+        if isinstance(inner, str):
+            text = inner.strip()
+    best = ""
+    fits = False
+    for found, start, end in _objects(text):
+        whole = set(wanted) <= set(found)
+        if whole or not fits:
+            best, fits = text[start:end], whole
+    return best
+
+
+def _objects(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
+    """Yield the objects of a text that do not stand in another one, with their places."""
+    decoder = json.JSONDecoder(strict=False)
+    at = text.find("{")
+    for _ in range(_MOST):
+        if at < 0:
+            return
+        try:
+            found, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            at = text.find("{", at + 1)
+            continue
+        yield found, at, end
+        at = text.find("{", end)
