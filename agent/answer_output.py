@@ -16,6 +16,7 @@ from sorites.translators import Translation
 from sorites.translators.models.prices import Price
 
 from .attempt import option_names
+from .mixing import SentenceVote
 from .output import AnswersOut, CertificateOut, DiagnosticOut, PlaceOut
 from .reading_back import said_of
 from .showing import sure
@@ -71,6 +72,20 @@ class UsageOut(BaseModel):
     cost: float | None = None
 
 
+class ChoiceOut(BaseModel):
+    """What some samples take a sentence to say: nothing, if there is no formula. They are numbered from 0."""
+
+    formula: str | None
+    samples: list[int]
+
+
+class SentenceVoteOut(BaseModel):
+    """How samples voted on a sentence, the reading with most votes first."""
+
+    sentence: str
+    choices: list[ChoiceOut]
+
+
 class SolveOut(BaseModel):
     """What ``sorites solve --json`` prints."""
 
@@ -82,6 +97,8 @@ class SolveOut(BaseModel):
     confidence: float | None
     shares: dict[str, float]
     ambiguous: bool
+    mixed: bool
+    votes: list[SentenceVoteOut]
     readings: list[list[int]]
     read: list[SaidOut]
     others: list[OtherOut]
@@ -186,6 +203,13 @@ def _others(solution: Solution) -> Iterator[OtherOut]:
         )
 
 
+def _vote_output(vote: SentenceVote) -> SentenceVoteOut:
+    choices = [
+        ChoiceOut(formula=c.said if c.formula is not None else None, samples=list(c.samples)) for c in vote.choices
+    ]
+    return SentenceVoteOut(sentence=vote.sentence, choices=choices)
+
+
 def _of_reading(reading: Reading) -> list[DiagnosticOut]:
     return DiagnosticOut.all(reading.diagnostics, reading.text)
 
@@ -202,9 +226,11 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         answers=AnswersOut.of(solution.answers, checked=solution.checked) if solution.answers is not None else None,
         guess=solution.guess,
         remark=solution.remark,
-        confidence=round(solution.vote.confidence, 4) if solution.vote is not None else None,
+        confidence=round(solution.confidence, 4) if solution.confidence is not None else None,
         shares=dict(solution.vote.shares) if solution.vote is not None else {},
         ambiguous=solution.ambiguous,
+        mixed=solution.mixed,
+        votes=[_vote_output(vote) for vote in solution.mix.votes] if solution.mix is not None else [],
         readings=[list(group) for group in solution.readings],
         read=list(read_output(reading)),
         others=list(_others(solution)),

@@ -148,7 +148,7 @@ def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its op
         limits: the seconds and megabytes of each program.
         max_repairs: how often the translator is told what is wrong.
         check: check the certificate too.
-        rule: how several translations decide on one answer: ``vote`` or ``majority``.
+        rule: how several translations decide on one answer: ``vote``, ``majority`` or ``mixed``.
         fallback: who answers if no program gives a label.
 
     Returns:

@@ -48,7 +48,7 @@ class SolverAgent(_Runnable):
         limits: the seconds and megabytes of each program.
         max_repairs: how often the translator is told what is wrong.
         check: check certificates.
-        rule: how several translations decide on one answer: ``vote`` or ``majority``.
+        rule: how several translations decide on one answer: ``vote``, ``majority`` or ``mixed``.
         fallback: who answers if no program gives a label.
         scheme: the labels that an answer may have, where a mapping is given.
         semantics: what it means that something follows, where a mapping is given; ``None`` for what

@@ -16,6 +16,7 @@ from sorites.translators import LanguageTranslator, Problem, Translation
 from sorites.translators.models.chat import Request
 
 from .attempt import Attempt, attempt, option_names, under
+from .mixing import Mix, mixed
 from .options import Options
 from .repairing import ballot_of, better, feedback, standing
 from .solution import Solution
@@ -38,6 +39,7 @@ class State:
         attempts: what was proved so far, in order.
         best: the number of the best of them, from 0.
         vote: how the samples decided; ``None`` if there was one only.
+        mix: by the rule ``mixed``, the program of their best readings, if they have one.
         feedback: what the translator is to be told; empty where nothing is to be repaired.
         repairs: how often it was told.
         seconds: what all steps took.
@@ -49,6 +51,7 @@ class State:
     attempts: tuple[Attempt, ...] = ()
     best: int = 0
     vote: Vote | None = None
+    mix: Mix | None = None
     feedback: str = ""
     repairs: int = 0
     seconds: float = 0.0
@@ -145,7 +148,8 @@ def _prove(state: State, options: Options) -> State:
         counted = RULES[options.rule]([*map(ballot_of, attempts)]) if len(attempts) > 1 else None
         best = max(range(len(attempts)), key=lambda i: standing(attempts[i], counted))
         vote = counted if counted is not None and counted.shares else None
-        state = replace(state, translations=(), attempts=attempts, best=best, vote=vote)
+        mix = _mixed(state, options) if options.rule == "mixed" else None
+        state = replace(state, translations=(), attempts=attempts, best=best, vote=vote, mix=mix)
     else:
         before = state.attempts[state.best]
         found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
@@ -153,7 +157,8 @@ def _prove(state: State, options: Options) -> State:
         attempts = (*state.attempts, replace(found, kept=kept))
         state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if kept else state.best)
     may = isinstance(options.translator, LanguageTranslator) and state.repairs < options.max_repairs
-    return replace(state, feedback=feedback(attempts[state.best]) if may and state.vote is None else "")
+    settled = state.vote is not None or (state.mix is not None and state.mix.decides)
+    return replace(state, feedback=feedback(attempts[state.best]) if may and not settled else "")
 
 
 def _attempt(state: State, options: Options, sample: int, translation: Translation) -> Attempt:
@@ -162,13 +167,21 @@ def _attempt(state: State, options: Options, sample: int, translation: Translati
     )
 
 
+def _mixed(state: State, options: Options) -> Mix | None:
+    return mixed(
+        state.problem, state.translations, solver=options.solver, limits=options.limits, check=options.check
+    )
+
+
 def _answer(state: State, options: Options) -> State:
-    best, vote = state.attempts[state.best], state.vote
+    best, vote, mix = state.attempts[state.best], state.vote, state.mix
     label = best.label if vote is None else vote.label
+    if mix is not None and mix.decides:
+        best, label = mix.attempt, mix.attempt.label
     fallback, asked = "", tuple[Request, ...]()
     if label is None and options.fallback is not None and best.answers is None:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
-    solution = Solution(state.problem, label, best, state.attempts, fallback, state.seconds, vote, asked)
+    solution = Solution(state.problem, label, best, state.attempts, fallback, state.seconds, vote, asked, mix)
     return replace(state, solution=solution)
 
 

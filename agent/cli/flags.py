@@ -45,8 +45,11 @@ FormOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
 RuleOption = Annotated[
-    Literal["vote", "majority"],
-    typer.Option("--rule", help="How several translations decide: vote (by weight) or majority (by number)."),
+    Literal["vote", "majority", "mixed"],
+    typer.Option(
+        "--rule",
+        help="How several translations decide: vote (by weight), majority (by number), mixed (sentence by sentence).",
+    ),
 ]
 PricesOption = Annotated[
     Path | None,

@@ -18,7 +18,7 @@ from sorites.solvers.language.diagnostics import has_errors
 from sorites.solvers.language.dialects import UNICODE, Dialect
 from sorites.solvers.showing import Part, answer_parts, meaning, parts, plain, shown_by, summary
 
-from ..showing import argument, assumed, choices, chosen, costs, differing, headline, read_as, sure, voices
+from ..showing import argument, assumed, choices, chosen, costs, differing, headline, read_as, sure, voices, votes
 from ..solution import Solution
 
 WIDE: Final = 100
@@ -98,7 +98,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
         if part.rows:
             console.print(_part(part))
     if reading.program is not None:
-        show_reading(console, reading, choices(best), dialect=UNICODE if explain else None)
+        show_reading(console, reading, choices(best), votes(solution), dialect=UNICODE if explain else None)
     if best.outcome is not None:
         told = sure(solution) or "no verdict"
         if explain and best.refused is None and solution.program is not None:
