@@ -168,9 +168,7 @@ def _attempt(state: State, options: Options, sample: int, translation: Translati
 
 
 def _mixed(state: State, options: Options) -> Mix | None:
-    return mixed(
-        state.problem, state.translations, solver=options.solver, limits=options.limits, check=options.check
-    )
+    return mixed(state.problem, state.translations, solver=options.solver, limits=options.limits, check=options.check)
 
 
 def _answer(state: State, options: Options) -> State:
