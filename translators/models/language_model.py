@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from pydantic import ValidationError
 
-from sorites.solvers import Diagnostic, Level, Reading
+from sorites.solvers import Diagnostic, Level, Program, Reading
 
+from ..coverage import Coverage, coverage_of
 from ..problem import Problem
 from ..translation import Translation
-from .chat import ChatModel, Message, Reply
-from .conversation import Conversation, Question, ahold, hold
+from .chat import ChatModel, Message, ModelUnavailable, Reply, RequestRefused, spent
+from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .prompts import Prompt, load_prompt
 from .review import reviewed
-from .schema import UNCHECKED, FOLProgram
+from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
 from .staged import PROMPTS, staged
+from .structure import told
+
+REFUSED: Final = "refused"
+"""The code of the diagnostic of a model that refuses to answer."""
+UNAVAILABLE: Final = "unavailable"
+"""The code of the diagnostic of a sample that the endpoint did not answer."""
+_OF_ONE: Final = (ModelUnavailable, RequestRefused)
+"""What may fail one sample, and not the others."""
+AGAIN: Final = "Your program has faults. Write the whole program again."
+AGAIN_OR_NOT: Final = (
+    "Your program may not say what the text says. Mend it and write the whole of it again. "
+    "Only if it is right as it is, answer with as_it_is alone."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,43 +60,72 @@ class ModelTranslator:
         return self.chat.name
 
     def translations(self, problem: Problem) -> list[Translation]:
-        """Return the model's translations of a problem, readable or not."""
-        return [hold(self.chat, self._translating(problem, i)) for i in range(self.samples)]
+        """Return the model's translations of a problem, readable or not; all samples are asked for at once.
+
+        Raises:
+            UserError: the endpoint refuses every one of them.
+            ModelUnavailable: it answers none.
+        """
+        return self._samples(hold_all(self.chat, [self._translating(problem, i) for i in range(self.samples)]))
 
     async def atranslations(self, problem: Problem) -> list[Translation]:
-        """Do as ``translations`` does, all samples at once and without blocking."""
-        asked = (ahold(self.chat, self._translating(problem, i)) for i in range(self.samples))
-        return list(await asyncio.gather(*asked))
+        """Do as ``translations`` does, without blocking."""
+        talks = [self._translating(problem, i) for i in range(self.samples)]
+        return self._samples(await ahold_all(self.chat, talks))
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
-        """Return a new translation, made in the light of what was wrong with the last one."""
+        """Return a new translation, made in the light of what was wrong with the last one.
+
+        The model may answer that a program that can be read is right as it is: then that program is returned.
+        """
         return hold(self.chat, self._repairing(problem, translation, feedback))
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
         return await ahold(self.chat, self._repairing(problem, translation, feedback))
 
+    def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
+        """Return samples; one that failed is a translation that says why, unless all of them did."""
+        failures = [one for one in found if isinstance(one, Exception)]
+        if failures and (len(failures) == len(found) or not all(isinstance(one, _OF_ONE) for one in failures)):
+            raise next((one for one in failures if not isinstance(one, _OF_ONE)), failures[0])
+        return [one if isinstance(one, Translation) else self._failed(one) for one in found]
+
+    def _failed(self, error: Exception) -> Translation:
+        assert isinstance(error, _OF_ONE)
+        fault = Diagnostic(UNAVAILABLE, Level.ERROR, f"there is no answer to this sample: {error}")
+        reading = Reading(None, (fault,), "", 0, 0)
+        seconds = spent(error.requests).seconds
+        return Translation(reading, self.name, seconds, prompt=self._told(), requests=error.requests)
+
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
         if self.staged:
             reply = yield from staged(problem, sample)
         else:
             [reply] = yield [Question(self.prompt.messages(problem), FOLProgram, sample)]
-        translation = self._translation(reply)
+        translation = self._translation(problem, reply)
         program = translation.reading.program
         if not self.review or program is None:
             return translation
-        again = self._translation((yield from reviewed(problem, reply, program, sample)))
+        again = self._translation(problem, (yield from reviewed(problem, reply, program, sample)))
         # A second look may not break what could be read.
         return again if again.reading.program is not None else replace(translation, requests=again.requests)
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
+        readable = translation.reading.program is not None
+        opening = AGAIN_OR_NOT if readable else AGAIN
         messages = [
             *self.prompt.messages(problem),
-            Message("assistant", translation.raw or "(no program)"),
-            Message("user", f"Your program has faults. Write the whole program again.\n{feedback}"),
+            Message("assistant", translation.raw or "(no program)", shows=bool(translation.raw)),
+            Message("user", f"{opening}\n{feedback}"),
         ]
-        [reply] = yield [Question(messages, FOLProgram)]
-        return self._translation(reply)
+        [reply] = yield [Question(messages, Reconsidered if readable else FOLProgram)]
+        if readable and is_as_it_is(reply.raw):
+            return replace(
+                translation, seconds=reply.usage.seconds, requests=reply.requests,
+                finish=reply.finish, thoughts=reply.thoughts,
+            )  # fmt: skip
+        return self._translation(problem, reply)
 
     def _told(self) -> str:
         """Return the versions and hashes of all prompts that the model has seen."""
@@ -91,9 +135,9 @@ class ModelTranslator:
             labels = {"translate": self.prompt.label, **labels}
         return " ".join(f"{name}:{label}" for name, label in labels.items())
 
-    def _translation(self, reply: Reply) -> Translation:
+    def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(
-            _reading(reply, self.strict),
+            _reading(problem, reply, self.strict),
             self.name,
             reply.usage.seconds,
             reply.raw,
@@ -104,16 +148,49 @@ class ModelTranslator:
         )
 
 
-def _reading(reply: Reply, strict: bool) -> Reading:
+def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     """Return what our parser makes of an answer, also of one that the schema refused."""
-    start, end = reply.raw.find("{"), reply.raw.rfind("}")
     try:
-        program = FOLProgram.model_validate_json(reply.raw[start : end + 1], context={UNCHECKED: True})
+        filled = filled_in(reply.raw)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the whole"
-        why = "; ".join(reply.faults[-1:]) or f"{place}: {first['msg']}"
-        message = "the model wrote no program" if start < 0 else f"the model's program does not fit the schema: {why}"
-        fault = Diagnostic("no-program", Level.ERROR, " ".join(message.split())[:500], None, "Fill in the schema.")
-        return Reading(None, (fault,), reply.raw, 0, 0)
-    return program.reading(strict=strict)
+        return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
+    reading = filled.reading(strict=strict)
+    covered = filled.coverage(problem, reading.program)
+    return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
+
+
+def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
+    if reply.refusal:
+        message = f"refused by the model: {reply.refusal}"
+        return Diagnostic(REFUSED, Level.ERROR, " ".join(message.split())[:500])
+    message = "the model wrote no program"
+    if "{" in reply.raw:
+        message = f"the model's program does not fit the schema: {told(error)}"
+    return Diagnostic("no-program", Level.ERROR, " ".join(message.split())[:500], None, "Fill in the schema.")
+
+
+def coverage_in(problem: Problem, translation: Translation) -> Coverage | None:
+    """Return which sentences of a problem's text a translation renders.
+
+    Args:
+        problem: what was translated.
+        translation: a translation of it, readable or not.
+
+    Returns:
+        The coverage; ``None`` if nobody can tell.
+    """
+    program = translation.reading.program
+    try:
+        return filled_in(translation.raw).coverage(problem, program)
+    except ValidationError:
+        return None if program is None else coverage_of(program, problem.context, problem.question)
+
+
+def goal_in(translation: Translation) -> Program | None:
+    """Return a program with the goal of a translation, also where its premises can't be read; ``None`` if it can't."""
+    if translation.reading.program is not None:
+        return translation.reading.program
+    try:
+        return filled_in(translation.raw).goal_alone()
+    except ValidationError:
+        return None

@@ -3,20 +3,32 @@ wrong goes back to it in the parser's words, through the retry loop of whoever a
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Final, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
 
-from sorites.solvers import Reading, read_program
+from sorites.solvers import Program, Reading, Statement, read_program
 from sorites.solvers.language.dialects import UNICODE
+from sorites.solvers.language.program import Default
+from sorites.solvers.language.spelling import words
 from sorites.solvers.language.writer import one_line, write_sections
 
+from ..coverage import Coverage, Reason, Rendering, coverage
+from ..problem import Problem
 from .feedback import for_model
+from .thoughts import json_in
 
 UNCHECKED = "unchecked"
 """The key of a validation context under which formulas are not read."""
+
+
+def _reason(said: Any) -> Any:
+    """Return the reason that is meant: a sentence is untranslatable unless it is said to be irrelevant."""
+    return "irrelevant" if "irrelevant" in str(said).lower() else "untranslatable"
 
 
 class PredicateOut(BaseModel):
@@ -45,6 +57,16 @@ class StatementOut(BaseModel):
 
     sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
     formula: Annotated[str, Field(description="Its formula, with ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = and brackets.", min_length=1)]
+    numbers: Annotated[list[int], Field(description="Numbers of its sentences, from 1, if it renders several.")] = []
+
+
+class LeftOut(BaseModel):
+    """A sentence without a formula."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    sentence: Annotated[str, Field(description="The sentence, or its number.")]
+    reason: Annotated[Reason, BeforeValidator(_reason)]
 
 
 class DefaultOut(BaseModel):
@@ -74,6 +96,7 @@ class FOLProgram(BaseModel):
     predicates: Annotated[list[PredicateOut], Field(description="All predicates that the formulas use.")]
     constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")] = []
     premises: Annotated[list[StatementOut], Field(description="One for each sentence of the text, in its order.")]
+    left_out: Annotated[list[LeftOut], Field(description="Sentences without a formula; mostly none.")] = []
     defaults: Annotated[
         list[DefaultOut], Field(description="What normally, usually or typically holds; none in most texts.")
     ] = []
@@ -124,7 +147,100 @@ class FOLProgram(BaseModel):
         """Return what our parser makes of it."""
         return read_program(self.text(), UNICODE, strict=strict)
 
+    def goal_alone(self) -> Program | None:
+        """Return a program with its goal and no premise; ``None`` if the goal can't be read."""
+        alone: dict[str, Any] = {"predicates": self.predicates, "constants": self.constants, "premises": []}
+        return FOLProgram.model_construct(**alone, goal=self.goal).reading().program
+
+    def coverage(self, problem: Problem, program: Program | None = None) -> Coverage | None:
+        """Return which sentences of a problem's text it renders; ``None`` if there is no text.
+
+        Args:
+            problem: what was translated.
+            program: what was read of it, if it could be read; it says where its statements stand.
+        """
+        if not problem.context.strip():
+            return None
+        stated: list[StatementOut | DefaultOut] = [
+            *self.premises,
+            *self.defaults,
+            *self.defeasible_rules,
+            *self.exceptions,
+        ]
+        read: tuple[Statement | Default, ...] = ()
+        if program is not None:
+            read = (*program.premises, *program.rules, *program.exceptions)
+        spans = [one.span for one in read] if len(read) == len(stated) else [None] * len(stated)
+        renderings = [
+            Rendering(one.sentence, tuple(getattr(one, "numbers", ())), tuple(_named(one.formula)), span)
+            for one, span in zip(stated, spans, strict=True)
+        ]
+        return coverage(
+            problem.context,
+            renderings,
+            left_out=[(one.sentence, one.reason) for one in self.left_out],
+            preferences=[(one.preferred, one.over) for one in self.preferences],
+            question="\n".join((problem.question, *problem.options)),
+        )
+
+
+_AS_IT_IS: Final = "True if your last program is right as it is; leave out all else then."
+
+
+class Reconsidered(FOLProgram):
+    """A first-order logic program, mended; or word that it is right as it is."""
+
+    as_it_is: Annotated[bool, Field(description=_AS_IT_IS)] = False
+
+    @classmethod
+    def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return the JSON schema: that of a program, none of whose fields must be there."""
+        schema = super().model_json_schema(*args, **kwargs)
+        schema["properties"] = {
+            "as_it_is": {"default": False, "description": _AS_IT_IS, "type": "boolean"},
+            **schema["properties"],
+        }
+        return {**schema, "title": cls.__name__, "required": []}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _nothing_else(cls, data: Any) -> Any:
+        same = isinstance(data, dict) and data.get("as_it_is") is True
+        goal = {"sentence": "", "formula": "⊤"}
+        return {"predicates": [], "premises": [], "goal": goal, "as_it_is": True} if same else data
+
+
+def filled_in(raw: str) -> FOLProgram:
+    """Return the program that a model filled in, whose formulas may be faulty.
+
+    Args:
+        raw: the JSON that it wrote, perhaps with words around it.
+
+    Raises:
+        ValidationError: it does not fit the schema.
+    """
+    return FOLProgram.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
+
+
+def is_as_it_is(raw: str) -> bool:
+    """Return whether a model answers that its last program is right as it is."""
+    try:
+        said = Reconsidered.model_validate_json(json_in(raw, ("premises", "goal")), context={UNCHECKED: True})
+    except ValidationError:
+        return False
+    return said.as_it_is
+
+
+def _named(formula: str) -> Iterator[str]:
+    """Yield the words of the names in a formula."""
+    for name in re.findall(r"[^\W\d_]\w+", formula):
+        yield from words(name)
+
 
 @cache
 def _schema_once() -> dict[str, Any]:
-    return BaseModel.model_json_schema.__func__(FOLProgram)  # type: ignore[attr-defined,no-any-return]
+    schema: dict[str, Any] = BaseModel.model_json_schema.__func__(FOLProgram)  # type: ignore[attr-defined]
+    for part in (schema, *schema["$defs"].values()):
+        for field in part["properties"].values():
+            field.pop("title", None)  # it says what the field's name says
+    return schema
