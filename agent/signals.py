@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
@@ -69,6 +70,11 @@ def signals(problem: Problem, reading: Reading) -> tuple[Diagnostic, ...]:
         *uncovered(problem, program),
     ]
     return tuple(d for d in found if d.code not in known)
+
+
+def warned(problem: Problem, reading: Reading) -> Reading:
+    """Return a reading with the signs that are worth a repair among its diagnostics."""
+    return replace(reading, diagnostics=(*reading.diagnostics, *endangering(signals(problem, reading))))
 
 
 def endangering(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -19,6 +19,7 @@ from .attempt import Attempt, attempt, option_names, under
 from .mixing import Mix, mixed
 from .options import Options
 from .repairing import ballot_of, better, feedback, standing
+from .signals import warned
 from .solution import Solution
 from .voting import RULES, Vote
 
@@ -129,10 +130,10 @@ async def _arepair(state: State, translator: LanguageTranslator) -> State:
 
 def _check(state: State, options: Options) -> State:
     """Say of each translation what is to be said before anything is proved of it."""
-    semantics = state.problem.semantics
-    if semantics is None:
-        return state
-    found = (replace(one, reading=under(one.reading, semantics)) for one in state.translations)
+    problem, found = state.problem, []
+    for one in state.translations:
+        reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
+        found.append(replace(one, reading=warned(problem, reading)))
     return replace(state, translations=tuple(found))
 
 

@@ -53,7 +53,7 @@ def test_signs_of_faults_weigh_less() -> None:
     assert signs_of([("missing-bracket", "mended"), ("stray-bracket", "mended"), ("ellipsis", "error")]) == {"mended"}
 
 
-@pytest.mark.parametrize("code", ["arity-clash", "free-variable", "goal-disconnected", "predicate-as-term"])
+@pytest.mark.parametrize("code", ["arity-clash", "free-variable", "goal-unmentioned", "predicate-as-term"])
 def test_each_warning_that_is_a_sign_counts_once(code: str) -> None:
     found = signs_of([("unused-predicate", "warning"), (code, "warning"), (code, "warning")])
     assert found == {code}
