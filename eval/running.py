@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import sys
 import tempfile
 import time
 import weakref
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from sorites.agent.answerers import Answerer
 from sorites.solvers import Limits, Semantics, Solver, UserError
 from sorites.translators import EnglishOptions, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
-from sorites.translators.registry import MODELS
+from sorites.translators.registry import is_model
 
 from .reports.figures import Gathering, Run
 from .runs.execution import Budget, Workers, execute, machine
@@ -100,7 +101,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what a million tokens cost, by the model's name, or the file that says so.
-        rpm: requests a minute to each kind of endpoint; 0 for no bound.
+        rpm: requests a minute to each endpoint, all of them counted; 0 for no bound.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
         resume: go on with the records that the folder holds.
         keep: write programs and explanations into the records.
@@ -123,11 +124,13 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     part = Selection(whole, asking, sample, model.seed or 0, limit, meant)
     if not len(part):
         raise UserError(f"{whole.name} has no samples" + (" with these tags" if asking else ""))
+    if rpm:
+        model = replace(model, rpm=rpm)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
-        _prices(prices), rpm,
+        _prices(prices),
     )  # fmt: skip
-    asked = [*models, *(n for n in names if isinstance(n, str) and n.partition(":")[0] in MODELS)]
+    asked = [*models, *(n for n in names if isinstance(n, str) and is_model(n, model))]
     cells = making.cells(names, answerers, asked)
     settings = {
         "dataset": dataset if isinstance(dataset, str) else whole.name,
@@ -142,7 +145,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         "samples": samples,
         "max_repairs": max_repairs,
         "timeout": limits.seconds,
-        "temperature": model.temperature,
+        "model": _asking(model),
         "strict": strict,
         "against_gold": against_gold,
         "fallback": fallback,
@@ -158,6 +161,18 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         raise
     weakref.finalize(found, shutil.rmtree, folder, ignore_errors=True)
     return found
+
+
+def _asking(model: ModelOptions) -> dict[str, Any]:
+    """Return how models are asked, as far as it changes what they answer, and without secrets."""
+    from sorites.translators.models.endpoint import without_password
+
+    here = {"cache", "api_key", "headers", "endpoints", "timeout", "retries", "rpm"}
+    found = {one.name: getattr(model, one.name) for one in fields(model) if one.name not in here}
+    found["base_url"] = without_password(model.base_url or os.environ.get("OPENAI_BASE_URL", ""))
+    if model.endpoints is not None:
+        found["endpoints"] = _checksum(model.endpoints)
+    return {name: str(value) if isinstance(value, Path) else value for name, value in found.items()}
 
 
 def _prices(prices: Mapping[str, Price] | Path | str | None) -> Mapping[str, Price]:
@@ -239,7 +254,7 @@ def _manifest(settings: dict[str, Any], dataset: Dataset) -> dict[str, Any]:
     return {
         SETTINGS: settings,
         "labels": {verdict.value: label for verdict, label in dataset.scheme.labels.items()},
-        "command": sys.argv,
+        "command": without_secrets(sys.argv),
         "commit": _commit(),
         "machine": machine(),
         "mended": dict(getattr(dataset, "mended", {})),
@@ -255,6 +270,20 @@ def _checksum(path: Path | None) -> str:
     for file in [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file()):
         digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+def without_secrets(command: Sequence[str]) -> list[str]:
+    """Return a command line without keys and passwords in it."""
+    from sorites.translators.models.endpoint import without_password
+
+    found: list[str] = []
+    for word in command:
+        if found and found[-1] == "--api-key":
+            word = "***"
+        elif word.startswith("--api-key="):
+            word = "--api-key=***"
+        found.append(without_password(word))
+    return found
 
 
 def _commit() -> str:

@@ -51,7 +51,7 @@ def make_translator(
     """
     kind, _, argument = name.partition(":")
     given = TranslatorOptions(samples, strict, options, english)
-    if kind in MODELS or _is_named(name, options):
+    if is_model(name, options):
         return _model(name, given)
     if kind in _OURS:
         return _OURS[kind](argument, given)
@@ -64,8 +64,18 @@ def make_translator(
     )
 
 
-def _is_named(name: str, options: ModelOptions) -> bool:
-    """Return whether a name is one of the user's file of endpoints."""
+def is_model(name: str, options: ModelOptions = ModelOptions()) -> bool:
+    """Return whether a name is that of a chat model, or one of the user's file of endpoints.
+
+    Args:
+        name: the name, such as ``openai:gpt-5.2`` or ``local``.
+        options: where the file of endpoints is.
+
+    Raises:
+        UserError: the file can't be read.
+    """
+    if name.partition(":")[0] in MODELS:
+        return True
     if options.endpoints is None:
         return False
     from .models.endpoints import load_endpoints

@@ -185,9 +185,9 @@ def solve_problem(
         last = make_answerer(fallback, make_chat(name, model.options), model.options.shots)
     price = None
     if prices:
-        from sorites.translators.models.prices import load_prices
+        from sorites.translators.models.prices import load_prices, price_of
 
-        price = load_prices(prices).get(name.rpartition(":")[2])
+        price = price_of(name, load_prices(prices))
     solution = solve(
         text,
         asked,

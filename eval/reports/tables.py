@@ -147,7 +147,9 @@ def _of_the_model(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield told, f"executable {gain.executable_rate:.1%}, accuracy {gain.accuracy:.1%}", ""
     if (usage := summary.usage) is not None:
         cost = f", cost {usage.cost:.4f}" if usage.cost is not None else ""
-        yield "the model", f"{usage.requests} requests, {usage.input_tokens} + {usage.output_tokens} tokens{cost}", ""
+        kept = f", {usage.replayed} answers from the cache" if usage.replayed else ""
+        told = f"{usage.requests} requests, {usage.input_tokens} + {usage.output_tokens} tokens{cost}{kept}"
+        yield "the model", told, ""
 
 
 def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:

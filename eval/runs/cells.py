@@ -7,7 +7,7 @@ sample can't end a run.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import groupby
@@ -23,13 +23,13 @@ from sorites.agent.solution import Solution
 from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.translators import LanguageTranslator
-from sorites.translators.models.chat import Usage
+from sorites.translators.models.chat import ModelUnavailable, Request, RequestRefused, Usage, spent
 from sorites.translators.models.prices import Price
 
 from ..scoring.alignment import aligned
 from ..scoring.proofs import outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
-from .records import DiagnosticRecord, ProofF1, Record, Result, Round, UsageRecord
+from .records import DiagnosticRecord, ProofF1, Record, RequestRecord, Result, Round, UsageRecord
 
 
 class Cell(Protocol):
@@ -73,11 +73,38 @@ def caught(answering: Callable[[], list[Record]], failed: Callable[..., Record])
     started = time.perf_counter()
     try:
         return answering()
+    except RequestRefused as error:  # this one, not the others
+        return [failed(fault=str(error), seconds=seconds_since(started), **_sent(error.requests))]
     except UserError:
         raise
+    except ModelUnavailable as error:
+        fault = f"ModelUnavailable: {error}"
+        return [failed(fault=fault, seconds=seconds_since(started), **_sent(error.requests))]
     except Exception as error:  # the next sample may fare better
-        fault = f"{type(error).__name__}: {error}"
-        return [failed(fault=fault, seconds=round(time.perf_counter() - started, 6))]
+        return [failed(fault=f"{type(error).__name__}: {error}", seconds=seconds_since(started))]
+
+
+def seconds_since(started: float) -> float:
+    """Return the seconds since then, as records have them."""
+    return round(time.perf_counter() - started, 6)
+
+
+def _sent(requests: Sequence[Request], attempt: int = 0) -> dict[str, Any]:
+    """Return the fields of a record that tell of requests that were sent in vain."""
+    return {"usage": _usage(spent(requests), None), "requests": [_request(r, attempt) for r in requests]}
+
+
+def _request(request: Request, attempt: int) -> RequestRecord:
+    usage = request.usage
+    return RequestRecord(
+        attempt=attempt,
+        reason=request.reason,
+        mode=request.mode,
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+        seconds=round(usage.seconds, 6),
+        fault=request.fault,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +179,7 @@ class ProgramCell:
             prompt=translation.prompt,
             finish=translation.finish,
             usage=_usage(usage, self.price),
+            requests=[_request(r, i) for i, a in enumerate(attempts) for r in a.translation.requests],
             rounds=[_round(attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
             aligned=aligned(reading.program, sample.program) if golden and reading.program else None,
@@ -238,6 +266,7 @@ class AnswerCell:
                 seconds=seconds,
                 prompt=found.prompt,
                 usage=_usage(found.usage, self.price),
+                requests=[_request(r, 0) for r in found.requests],
                 answer=found.text,
             )
             for number, found in enumerate(answers)
@@ -284,7 +313,7 @@ def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
 
 def _usage(usage: Usage, price: Price | None) -> UsageRecord | None:
     """Return what answers cost, or ``None`` if no model was asked."""
-    if not usage.requests:
+    if not usage.requests and not usage.replayed:
         return None
     return UsageRecord(
         input_tokens=usage.input_tokens,
@@ -292,6 +321,9 @@ def _usage(usage: Usage, price: Price | None) -> UsageRecord | None:
         requests=usage.requests,
         cached=usage.cached,
         cost=price.of(usage) if price is not None else None,
+        reasoning_tokens=usage.reasoning_tokens,
+        prompt_cached=usage.prompt_cached,
+        replayed=usage.replayed,
     )
 
 

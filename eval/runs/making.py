@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from sorites.agent.answerers import Answerer, ModelAnswerer, RecordedAnswerer, make_answerer
+from sorites.agent.answerers import Answerer, RecordedAnswerer, make_answerer
 from sorites.agent.options import Options
 from sorites.solvers import Limits, Solver, UserError, make_solver
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
-from sorites.translators.models.chat import ChatModel, Message, Reply
-from sorites.translators.models.language_model import ModelTranslator
-from sorites.translators.models.prices import Price
-from sorites.translators.registry import MODELS
+from sorites.translators.models.prices import Price, price_of
 
 from ..tasks.sample import Dataset, GoldTranslator
 from .cells import AnswerCell, Cell, GoldCell, ProgramCell
@@ -27,58 +22,6 @@ from .cells import AnswerCell, Cell, GoldCell, ProgramCell
 T = TypeVar("T", bound=BaseModel)
 FALLBACKS: Final = ("none", "random", "direct", "cot")
 """Who answers where no program gives a label: nobody, chance, or the translator's model by itself."""
-
-
-class Pace:
-    """Lets so many requests a minute begin; shared by all that ask an endpoint."""
-
-    def __init__(self, per_minute: float) -> None:
-        self.per_minute = per_minute
-        self._next = 0.0
-        self._lock = threading.Lock()
-
-    def wait(self) -> float:
-        """Return after how many seconds the next request may begin, which is then taken."""
-        if not self.per_minute:
-            return 0.0
-        with self._lock:
-            now = time.monotonic()
-            begins = max(self._next, now)
-            self._next = begins + 60 / self.per_minute
-        return begins - now
-
-    def __reduce__(self) -> tuple[type[Pace], tuple[float]]:
-        return Pace, (self.per_minute,)
-
-
-@dataclass(frozen=True, slots=True)
-class Paced:
-    """A chat model whose requests keep a pace.
-
-    Attributes:
-        chat: the model.
-        pace: the pace.
-    """
-
-    chat: ChatModel
-    pace: Pace
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self.chat.name
-
-    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Return the model's answer when its turn has come."""
-        time.sleep(self.pace.wait())
-        return self.chat.fill(messages, schema, sample)
-
-    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
-        """Do as ``fill`` does, without blocking."""
-        import asyncio
-
-        await asyncio.sleep(self.pace.wait())
-        return await self.chat.afill(messages, schema, sample)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +42,6 @@ class Making:
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what models' tokens cost, by their names.
-        rpm: requests a minute to each kind of endpoint; 0 for no bound.
     """
 
     dataset: Dataset
@@ -115,8 +57,6 @@ class Making:
     model: ModelOptions = ModelOptions()
     english: EnglishOptions = EnglishOptions()
     prices: Mapping[str, Price] = field(default_factory=dict)
-    rpm: float = 0
-    _paces: dict[str, Pace] = field(default_factory=dict)
 
     def cells(
         self, translators: Sequence[Translator | str], answerers: Sequence[Answerer | str], models: Sequence[str]
@@ -179,16 +119,12 @@ class Making:
             if not any(sample.program for sample in islice(self.dataset, 1)):
                 raise UserError(f"{self.dataset.name} comes with no programs, so there is no translator 'gold' for it")
             return GoldTranslator("", strict=self.strict)
-        made = make_translator(
+        return make_translator(
             translator, samples=self.samples, strict=self.strict, options=self.model, english=self.english
         )
-        if isinstance(made, ModelTranslator):
-            made = replace(made, chat=self._paced(made.chat, translator))
-        return made
 
     def _answerer(self, method: str, name: str) -> Answerer:
-        made = make_answerer(method, make_chat(name, self.model), self.model.shots)
-        return replace(made, chat=self._paced(made.chat, name)) if isinstance(made, ModelAnswerer) else made
+        return make_answerer(method, make_chat(name, self.model), self.model.shots)
 
     def _fallback(self, name: str) -> Answerer | Literal["random"] | None:
         if self.fallback not in FALLBACKS:
@@ -198,10 +134,4 @@ class Making:
         return "random" if self.fallback == "random" else self._answerer(self.fallback, name)
 
     def _price(self, name: str) -> Price | None:
-        return self.prices.get(name.rpartition(":")[2])
-
-    def _paced(self, chat: ChatModel, name: str) -> ChatModel:
-        kind = name.partition(":")[0]
-        if not self.rpm or kind not in MODELS:
-            return chat
-        return Paced(chat, self._paces.setdefault(kind, Pace(self.rpm)))
+        return price_of(name, self.prices)

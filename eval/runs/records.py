@@ -53,6 +53,23 @@ class UsageRecord(BaseModel):
     requests: int = 0
     cached: bool = False
     cost: float | None = None
+    reasoning_tokens: int = 0
+    prompt_cached: int = 0
+    replayed: int = 0
+
+
+class RequestRecord(BaseModel):
+    """A request to a model: in which attempt, why and how it was sent, what it cost, and what was wrong with its answer."""
+
+    model_config = ConfigDict(frozen=True)
+
+    attempt: int
+    reason: str
+    mode: str = ""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    seconds: float = 0.0
+    fault: str = ""
 
 
 class ProofF1(BaseModel):
@@ -114,6 +131,7 @@ class Record(BaseModel):
         prompt: versions and hashes of all that the model was told.
         finish: why the model stopped.
         usage: what the model's answers cost; ``None`` without a model.
+        requests: every request to it, those that failed and those that were answered from the cache, too.
         rounds: the first translation and every repair of it.
         tags: what figures can be told apart by.
         story: what samples of one text share.
@@ -156,6 +174,7 @@ class Record(BaseModel):
     prompt: str = ""
     finish: str = ""
     usage: UsageRecord | None = None
+    requests: list[RequestRecord] = []
     rounds: list[Round] = []
     tags: dict[str, str] = {}
     story: str = ""

@@ -138,6 +138,9 @@ class Tally:
             requests=before.requests + usage.requests,
             cached=before.cached and usage.cached,
             cost=cost,
+            reasoning_tokens=before.reasoning_tokens + usage.reasoning_tokens,
+            prompt_cached=before.prompt_cached + usage.prompt_cached,
+            replayed=before.replayed + usage.replayed,
         )
 
     def _repairs(self, record: Record) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,22 @@ class Price(BaseModel):
     def of(self, usage: Usage) -> float:
         """Return what answers cost."""
         return (usage.input_tokens * self.input + usage.output_tokens * self.output) / 1_000_000
+
+
+def price_of(name: str, prices: Mapping[str, Price]) -> Price | None:
+    """Return the price of a model.
+
+    Args:
+        name: what it is called, such as ``openai:llama3.1:8b`` or ``local``.
+        prices: by what it is called; else by its name at the endpoint, such as ``llama3.1:8b``, or by what stands
+            behind the provider, in that order.
+
+    Returns:
+        The price; ``None`` if the table has none.
+    """
+    plain = name.partition("?")[0].partition("@http")[0]
+    _, _, model = plain.partition(":")
+    return next((prices[one] for one in (name, plain, model, model.partition(":")[2]) if one and one in prices), None)
 
 
 _TABLE = TypeAdapter(dict[str, Price])
