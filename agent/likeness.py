@@ -1,0 +1,191 @@
+"""How near names are: what they say, in the words of their glosses or of the names themselves.
+
+Two words are one if a table of English has them as forms of one lemma (*gives*, *given*), and nearly one if
+they begin alike (*write*, *writer*). Names are as near as the words that they share: Dice's measure of the two
+sets (L. R. Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology 26, 1945), which is 1
+where they share all. How the others differ says how they are linked: by nothing, by more words on one
+side, which say more, or by a word and what it denies.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from functools import cache
+from typing import Final, Literal, NamedTuple
+
+from sorites.solvers import Program
+from sorites.solvers.language.spelling import words
+
+Name = tuple[str, int]
+"""A predicate: its name and how many arguments it takes."""
+Kind = Literal["same", "narrower", "wider", "opposite"]
+"""What the first of two names says beside the second: the same, more (so it holds of less), less, the opposite."""
+
+ALIKE: Final = 0.85
+"""From here on two spellings are near: ``Schmidt`` and ``Scmidt``."""
+_DERIVED: Final = 0.7
+"""How near words are that begin alike and are no forms of one."""
+_STEM: Final = 4
+"""The fewest letters that such words share."""
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_")
+_COPULA: Final = re.compile(r"(?:is|are|was|were|am)\s+(?:(?:an?|the)\s+)?(?=\w)")
+_WORD: Final = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_NEGATIONS: Final = frozenset({"not", "no", "never", "non"})
+_LIGHT: Final = frozenset({"person", "people", "thing", "something", "someone", "somebody", "one", "kind", "type"})
+"""Words that a gloss has for what its argument is, and that say nothing beside others."""
+
+
+class Nearness(NamedTuple):
+    """How near two names are, from 0 to 1, and what the first says beside the second."""
+
+    score: float
+    kind: Kind
+
+
+def words_of(program: Program, name: Name) -> str:
+    """Return what a predicate says, without its arguments: the words of its gloss, or of its name."""
+    return _gloss(program, name) or " ".join(_HUMP.sub(" ", name[0]).lower().split()) or name[0]
+
+
+def near_predicates(program: Program, one: Name, other: Name) -> Nearness:
+    """Return how near two predicates are: by their names or by their glosses, whichever are nearer.
+
+    Args:
+        program: what they are predicates of.
+        one: the first.
+        other: the second.
+    """
+    found = [_by_words(content(words(one[0])), content(words(other[0])))]
+    glosses = _gloss(program, one), _gloss(program, other)
+    if all(glosses):
+        found.append(_by_words(*(content(_WORD.findall(gloss)) for gloss in glosses)))
+    return max(*found, _by_spelling(one[0], other[0]), key=lambda near: near.score)
+
+
+def near_constants(one: str, other: str) -> Nearness:
+    """Return how near the names of two things are; names that differ in a number are not."""
+    return max(_by_words(content(words(one)), content(words(other))), _by_spelling(one, other))
+
+
+def content(said: Sequence[str]) -> tuple[str, ...]:
+    """Return the words that say something: without articles, prepositions and auxiliaries, but with negations."""
+    from sorites.translators.english.vocabulary.closed import AUXILIARIES, CLOSED
+
+    small = ["not" if word.lower() in _NEGATIONS else word.lower() for word in said]
+    full = [w for w in small if w == "not" or (w not in CLOSED and w not in AUXILIARIES)]
+    telling = [w for w in full if w not in _LIGHT]
+    return tuple(dict.fromkeys(telling or full or small))
+
+
+def same_word(one: str, other: str) -> float:
+    """Return how near two words are: 1 for forms of one word, less for words that begin alike, else 0."""
+    if one == other or not _lemmas(one).isdisjoint(_lemmas(other)):
+        return 1.0
+    short = min(len(one), len(other))
+    if short >= _STEM and one.isalpha() and other.isalpha() and one[: short - 1] == other[: short - 1]:
+        return _DERIVED if short > _STEM or one.startswith(other) or other.startswith(one) else 0.0
+    return 0.0
+
+
+def _by_words(one: tuple[str, ...], other: tuple[str, ...]) -> Nearness:
+    left, shared = list(other), 0.0
+    alone = []
+    for word in one:
+        best = max(left, key=lambda candidate: same_word(word, candidate), default="")
+        near = same_word(word, best) if best else 0.0
+        if near:
+            left.remove(best)
+            shared += near
+        else:
+            alone.append(word)
+    if any(word.isdecimal() for word in (*alone, *left)):
+        return Nearness(0.0, "same")
+    score = 2 * shared / (len(one) + len(other)) if shared else 0.0
+    if _denies(alone, left) or _denies(left, alone):
+        return Nearness(2 * (shared + 1) / (len(one) + len(other) + (len(alone) != len(left))), "opposite")
+    if alone and left:  # a speech is given and delivered; a colorectal cancer is another one than a severe one
+        return Nearness(score if all(map(_is_verb, (*alone, *left))) else score / 2, "same")
+    return Nearness(score, "narrower" if alone else "wider" if left else "same")
+
+
+def _denies(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether what one has more is the denial of what the other has more."""
+    from sorites.translators.english.vocabulary import opposite
+
+    if not other:
+        return list(one) == ["not"]
+    return len(one) == len(other) == 1 and opposite(one[0]) in {other[0], *_lemmas(other[0])}
+
+
+def _by_spelling(one: str, other: str) -> Nearness:
+    if re.sub(r"\D+", " ", one).split() != re.sub(r"\D+", " ", other).split() or min(len(one), len(other)) < _STEM:
+        return Nearness(0.0, "same")
+    matcher = SequenceMatcher(None, one.lower(), other.lower(), autojunk=False)
+    ratio = matcher.ratio() if matcher.quick_ratio() >= ALIKE else 0.0
+    return Nearness(ratio if ratio >= ALIKE else 0.0, "same")
+
+
+@cache
+def _lemmas(word: str) -> frozenset[str]:
+    from sorites.translators.english.vocabulary import forms_of
+
+    return frozenset({word, *(form.lemma.lower() for form in forms_of(word))})
+
+
+def _is_verb(word: str) -> bool:
+    from sorites.translators.english.vocabulary import forms_of
+
+    return any(form.category == "verb" for form in forms_of(word))
+
+
+def _gloss(program: Program, name: Name) -> str:
+    declared = next((p for p in program.predicates if (p.name, p.arity) == name and p.gloss), None)
+    if declared is None:
+        return ""
+    params = "|".join(map(re.escape, declared.params)) or r"\b\B"
+    said = " ".join(re.sub(rf"\b(?:{params})\b", " ", declared.gloss.rstrip(".")).split())
+    return _COPULA.sub("", said, count=1) if _COPULA.match(said) else said
+
+
+def shared(one: Iterable[str], other: Iterable[str]) -> bool:
+    """Return whether two names have words, all of which are forms of each other's."""
+    first, second = tuple(one), tuple(other)
+    return _by_words(first, second) == (1.0, "same")
+
+
+def is_a(said: Sequence[str], kind: Sequence[str]) -> bool:
+    """Return whether what the first words name is of the kind of the second, as their meaning says: a student a person.
+
+    Args:
+        said: the words of a name; its last is what it names.
+        kind: the words of another.
+    """
+    from sorites.translators.english.vocabulary.classes.relations import ANIMALS, KINSHIP, PERSON_NOUNS
+
+    if not said or len(kind) != 1 or said[-1] == kind[0]:
+        return False
+    classes = {"person": PERSON_NOUNS | KINSHIP, "people": PERSON_NOUNS | KINSHIP, "animal": ANIMALS}
+    classes["human"] = classes["person"]
+    members = next((classes[lemma] for lemma in _lemmas(kind[0]) if lemma in classes), frozenset())
+    return not _lemmas(said[-1]).isdisjoint(members)
+
+
+def is_noun(program: Program, name: Name) -> bool:
+    """Return whether a predicate says what something is, as types do, and not what it does or how it is."""
+    from sorites.translators.english.vocabulary import forms_of
+
+    declared = next((p.gloss for p in program.predicates if (p.name, p.arity) == name and p.gloss), "")
+    if declared:
+        return bool(re.search(r"\b(?:is|are|was|were)\s+(?:an?|the)\s", declared))
+    last = words(name[0])[-1:]
+    return any(form.category == "noun" for form in forms_of(*last)) if last else False
+
+
+def is_symmetric(said: Sequence[str]) -> bool:
+    """Return whether the relation that words name holds both ways, as their meaning says: *is married to*."""
+    from sorites.translators.english.vocabulary.classes import relations
+
+    both_ways = relations.STRICTLY_SYMMETRIC | {*relations.SYMMETRIC_ADJECTIVES} | relations.SYMMETRIC_NOUNS
+    return bool(said) and any(not _lemmas(word).isdisjoint(both_ways) for word in (said[0], said[-1]))
