@@ -16,6 +16,7 @@ from sorites.translators import Translation
 from sorites.translators.models.prices import Price
 
 from .attempt import option_names
+from .candidates import Form
 from .mixing import SentenceVote
 from .output import AnswersOut, CertificateOut, DiagnosticOut, PlaceOut
 from .reading_back import said_of
@@ -86,6 +87,17 @@ class SentenceVoteOut(BaseModel):
     choices: list[ChoiceOut]
 
 
+class LinkOut(BaseModel):
+    """A sentence that the text does not say, and what the answer would be with it; nothing is assumed of it."""
+
+    form: Form
+    sentence: str
+    formula: str
+    nearness: float
+    verdict: Verdict
+    answer: str | None
+
+
 class SolveOut(BaseModel):
     """What ``sorites solve --json`` prints."""
 
@@ -103,6 +115,7 @@ class SolveOut(BaseModel):
     read: list[SaidOut]
     others: list[OtherOut]
     options: list[OptionOut]
+    links: list[LinkOut]
     program: str | None
     certificate: CertificateOut | None
     certified: str
@@ -117,7 +130,7 @@ class SolveOut(BaseModel):
 FOR_AGENTS: Final = frozenset(
     {
         "answer", "verdict", "guess", "remark", "certified", "confidence", "explanation", "read", "program",
-        "diagnostics",
+        "diagnostics", "links",
     }
 )  # fmt: skip
 """What other agents are told of a solved problem."""
@@ -235,6 +248,17 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         read=list(read_output(reading)),
         others=list(_others(solution)),
         options=[OptionOut(option=n, verdict=o.verdict) for n, o in zip(names, best.options, strict=False)],
+        links=[
+            LinkOut(
+                form=one.form,
+                sentence=one.said,
+                formula=print_formula(one.formula),
+                nearness=round(one.nearness, 2),
+                verdict=one.verdict,
+                answer=solution.problem.scheme.label(one.verdict),
+            )
+            for one in solution.links
+        ],
         program=program_text(reading) if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None and stands else None,
         certified=sure(solution),

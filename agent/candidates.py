@@ -28,7 +28,6 @@ from sorites.solvers.language.syntax import (
     Implies,
     Not,
     Or,
-    Term,
     Var,
     Xor,
     close,
@@ -42,7 +41,7 @@ Form = Literal["same", "narrower", "opposite", "identical", "type", "kind", "rel
 """What a link says: see ``Candidate``."""
 
 RELATED: Final = 0.5
-"""How near two relations are that hold of the same things and share no word."""
+"""How near two relations are that share no word and are said of one thing: to give, and to deliver, a speech."""
 GUARD: Final = 0.7
 """How near it is that a thing is of a type that rules ask for beside other things, and nothing is said to be of."""
 WANTED: Final = 0.5
@@ -65,7 +64,8 @@ class Candidate:
         form: ``same``: two predicates say the same; ``narrower``: the first implies the second;
             ``opposite``: it excludes it; ``identical``: two names are of one thing; ``type``: things are
             of a type; ``kind``: what is said of a kind's name holds of its members; ``relation``: a
-            property is a relation to something; ``symmetric``: a relation holds both ways; ``exists``: there is something of a kind.
+            property is a relation to something; ``symmetric``: a relation holds both ways; ``exists``: there is
+            something of a kind.
         formula: what it says.
         nearness: how likely it is meant, from 0 to 1.
         names: the predicates, or the constants, that it links.
@@ -104,6 +104,7 @@ class _Use:
         grounded: those that may hold of something: facts say so, or rules all of whose conditions are grounded.
         wanted: those that a premise asks for as a condition.
         guards: those that a premise asks for besides others, or to tell cases apart.
+        things: the things that each predicate is used of by name, with the places where they stand.
         together: pairs of names that one formula has.
     """
 
@@ -114,6 +115,7 @@ class _Use:
     grounded: set[Name] = field(default_factory=set)
     wanted: set[Name] = field(default_factory=set)
     guards: set[Name] = field(default_factory=set)
+    things: dict[Name, set[tuple[int, str]]] = field(default_factory=dict)
     together: set[frozenset[Name | str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -132,16 +134,20 @@ class _Use:
             self.grounded |= new
         for names in (*groups, self.asked):
             self.together |= {frozenset(pair) for pair in combinations(dict.fromkeys(names), 2)}
+        self.things = {name: set() for name in self.program.signature.predicates}
+        for atom in (atom for formula in self.program.formulas for atom in _atoms(formula)):
+            named = ((i, a.name) for i, a in enumerate(atom.args) if isinstance(a, Fn) and not a.args)
+            self.things[atom.name, len(atom.args)].update(named)
         for formula in self.program.formulas:
             self.together |= {frozenset(pair) for pair in combinations(_constants(formula), 2)}
         found, todo = dict.fromkeys(_predicates(goal)), list(_predicates(goal))
-        sets = [frozenset(group) for group in groups]
         while todo:
             name = todo.pop(0)
-            for group in sets:
+            for group in groups:
                 if name in group:
-                    todo += (new := [other for other in group if other not in found])
-                    found |= dict.fromkeys(new)
+                    more = [other for other in group if other not in found]
+                    todo += more
+                    found |= dict.fromkeys(more)
         self.near_goal = [*found][:_MOST]
 
     @property
@@ -169,7 +175,7 @@ def _pairs(use: _Use) -> Iterator[Candidate]:
             continue
         near = near_predicates(use.program, one, other)
         score = near.score
-        if not score and one[1] > 1 and _hold_of_same(use.program, one, other):
+        if not score and one[1] > 1 and not use.things[one].isdisjoint(use.things[other]):
             score = RELATED
         if not score:
             continue
@@ -271,13 +277,6 @@ def _existence(use: _Use) -> Iterator[Candidate]:
             yield Candidate("exists", Exists("x", Atom(name[0], (Var("x"),))), EXISTS, (name,))
 
 
-def _hold_of_same(program: Program, one: Name, other: Name) -> bool:
-    """Return whether the goal asks one of two relations of the very things that a premise says the other of."""
-    asked = {a.args for a in _atoms(program.goal.formula) if (a.name, len(a.args)) in {one, other} and _ground(a)}
-    given = {(a.name, len(a.args)) for p in program.premises for a in _atoms(p.formula) if a.args in asked}
-    return not given.isdisjoint({one, other})
-
-
 def _has(said: tuple[str, ...], kind: tuple[str, ...]) -> bool:
     return len(said) > len(kind) and all(any(same_word(word, other) == 1 for other in said) for word in kind)
 
@@ -347,13 +346,6 @@ def _constants(formula: Formula) -> list[str]:
 def _constants_of(program: Program) -> list[str]:
     asked = _constants(program.goal.formula)
     return list(dict.fromkeys((*asked, *program.signature.constants)))[:_MOST]
-
-
-def _ground(atom: Atom) -> bool:
-    def closed(term: Term) -> bool:
-        return not any(isinstance(node, Var) for node in walk(term))
-
-    return bool(atom.args) and all(map(closed, atom.args))
 
 
 def _variables(count: int) -> tuple[str, ...]:

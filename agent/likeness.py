@@ -61,12 +61,12 @@ def near_predicates(program: Program, one: Name, other: Name) -> Nearness:
     glosses = _gloss(program, one), _gloss(program, other)
     if all(glosses):
         found.append(_by_words(*(content(_WORD.findall(gloss)) for gloss in glosses)))
-    return max(*found, _by_spelling(one[0], other[0]), key=lambda near: near.score)
+    return max(found, key=lambda near: near.score)
 
 
 def near_constants(one: str, other: str) -> Nearness:
     """Return how near the names of two things are; names that differ in a number are not."""
-    return max(_by_words(content(words(one)), content(words(other))), _by_spelling(one, other))
+    return _by_words(content(words(one)), content(words(other)))
 
 
 def content(said: Sequence[str]) -> tuple[str, ...]:
@@ -80,12 +80,17 @@ def content(said: Sequence[str]) -> tuple[str, ...]:
 
 
 def same_word(one: str, other: str) -> float:
-    """Return how near two words are: 1 for forms of one word, less for words that begin alike, else 0."""
+    """Return how near two words are: 1 for forms of one word, less for a slip or words that begin alike, else 0."""
     if one == other or not _lemmas(one).isdisjoint(_lemmas(other)):
         return 1.0
     short = min(len(one), len(other))
-    if short >= _STEM and one.isalpha() and other.isalpha() and one[: short - 1] == other[: short - 1]:
-        return _DERIVED if short > _STEM or one.startswith(other) or other.startswith(one) else 0.0
+    if short < _STEM or not (one.isalpha() and other.isalpha()):
+        return 0.0
+    if not (_is_known(one) and _is_known(other)):  # two words that are none of one are no slip: eastern, western
+        ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
+        return ratio if ratio >= ALIKE else 0.0
+    if one[: short - 1] == other[: short - 1] and (short > _STEM or one.startswith(other) or other.startswith(one)):
+        return _DERIVED
     return 0.0
 
 
@@ -119,19 +124,17 @@ def _denies(one: Sequence[str], other: Sequence[str]) -> bool:
     return len(one) == len(other) == 1 and opposite(one[0]) in {other[0], *_lemmas(other[0])}
 
 
-def _by_spelling(one: str, other: str) -> Nearness:
-    if re.sub(r"\D+", " ", one).split() != re.sub(r"\D+", " ", other).split() or min(len(one), len(other)) < _STEM:
-        return Nearness(0.0, "same")
-    matcher = SequenceMatcher(None, one.lower(), other.lower(), autojunk=False)
-    ratio = matcher.ratio() if matcher.quick_ratio() >= ALIKE else 0.0
-    return Nearness(ratio if ratio >= ALIKE else 0.0, "same")
-
-
 @cache
 def _lemmas(word: str) -> frozenset[str]:
     from sorites.translators.english.vocabulary import forms_of
 
     return frozenset({word, *(form.lemma.lower() for form in forms_of(word))})
+
+
+def _is_known(word: str) -> bool:
+    from sorites.translators.english.vocabulary import forms_of
+
+    return bool(forms_of(word))
 
 
 def _is_verb(word: str) -> bool:

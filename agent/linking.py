@@ -17,11 +17,22 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sorites.solvers import Countermodels, Limits, Outcome, Program, Semantics, Solver, Statement, Verdict, prove
-from sorites.solvers.language.errors import InvalidProgram
+from sorites.solvers import (
+    Countermodels,
+    Limits,
+    Outcome,
+    Program,
+    Semantics,
+    Solver,
+    Statement,
+    Verdict,
+    make_solver,
+    prove,
+)
 from sorites.solvers.kernel.certificates import Model
 from sorites.solvers.kernel.models import holds
 from sorites.solvers.kernel.refusal import Refused, Unchecked
+from sorites.solvers.language.errors import InvalidProgram
 from sorites.solvers.language.syntax import Formula
 from sorites.solvers.outcome import CONSISTENCY_OPEN
 
@@ -33,11 +44,11 @@ NEAR_ENOUGH: Final = 0.6
 """How near a link must be to be offered; see docs/benchmarks.md for what others would give."""
 MOST: Final = 3
 """The most links that are offered."""
-_PROOFS: Final = 16
+PROOFS: Final = 16
 """The most programs that are proved in search of them."""
-_SECONDS: Final = 0.5
-"""The most time that the search takes, where the limits leave it so much."""
-_EACH: Final = 0.2
+SECONDS: Final = 1.0
+"""The most time that the search takes, if not told otherwise."""
+_EACH: Final = 0.25
 """The most time that one candidate is given."""
 
 
@@ -72,8 +83,8 @@ class Link:
 def links(
     program: Program,
     outcome: Outcome,
-    solver: Solver,
-    limits: Limits = Limits(),
+    solver: Solver | str = "z3",
+    limits: Limits = Limits(SECONDS),
     *,
     least: float = NEAR_ENOUGH,
     most: int = MOST,
@@ -83,8 +94,8 @@ def links(
     Args:
         program: the program.
         outcome: what was found of it; nothing is sought unless that is ``unknown``.
-        solver: who proves.
-        limits: what is left of the limits of the run.
+        solver: who proves, or its name.
+        limits: of the search; it is ended before if it takes more than ``PROOFS`` proofs.
         least: how near a link must be.
         most: how many are returned at most.
     """
@@ -92,12 +103,13 @@ def links(
         return ()
     if program.asked or program.rules or program.sorted:
         return ()
-    search = _Search(program, solver, limits)
+    made = candidates(program)  # before the time is taken: the tables of words load once
+    search = _Search(program, make_solver(solver) if isinstance(solver, str) else solver, limits)
     if isinstance(outcome.certificate, Countermodels):
         search.learn(outcome.certificate)
     found: list[Link] = []
     linked: set[object] = set()
-    for candidate in candidates(program):
+    for candidate in made:
         if candidate.nearness < least or len(found) == most or not search.goes_on:
             break
         if candidate.names in linked or search.excluded(candidate):
@@ -114,14 +126,14 @@ class _Search:
 
     def __init__(self, program: Program, solver: Solver, limits: Limits) -> None:
         self.program, self.solver, self.limits = program, solver, limits
-        self.ends = time.perf_counter() + min(_SECONDS, limits.seconds)
+        self.ends = time.perf_counter() + limits.seconds
         self.proofs = 0
         self.holding: list[Model] = []
         self.failing: list[Model] = []
 
     @property
     def goes_on(self) -> bool:
-        return self.proofs < _PROOFS and time.perf_counter() < self.ends
+        return self.proofs < PROOFS and time.perf_counter() < self.ends
 
     def learn(self, models: Countermodels) -> None:
         self.holding.append(models.goal_holds)
@@ -171,6 +183,9 @@ def _link(program: Program, candidate: Candidate, verdict: Verdict) -> Link:
         linked = first, second
     elif candidate.form == "identical":
         first, second = (named(program, [name]) for name in candidate.names if isinstance(name, str))
+        linked = first, second
+    if linked and linked[0] == linked[1]:  # two names that are glossed alike
+        first, second = (name if isinstance(name, str) else name[0] for name in candidate.names)
         linked = first, second
     said = in_english(program, candidate.formula)
     return Link(candidate.form, candidate.formula, candidate.nearness, verdict, said, linked)

@@ -24,6 +24,7 @@ from sorites.translators.models.chat import Request, Usage, spent
 
 from .attempt import AMBIGUOUS, Attempt
 from .explanation import explain
+from .linking import Link, links
 from .mixing import Mix
 from .voting import Vote, equivalent
 
@@ -131,6 +132,17 @@ class Solution:
         return equivalent(
             [a.translation.reading.program for a in self.attempts], make_solver("portfolio", certify=False)
         )
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The sentences each of which would settle a question that is open, the nearest first; they are sought anew.
+
+        Nothing is assumed of them. There are none where the answer is no verdict of one program.
+        """
+        program, outcome = self.program, self.best.outcome
+        if program is None or outcome is None or not self._stands or self.best.options or self.best.others:
+            return ()
+        return links(program, outcome)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

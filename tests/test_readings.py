@@ -156,13 +156,13 @@ def test_json_of_a_text_with_two_readings() -> None:
         (
             "Premises:\nWorked(ann, it)\nConclusion:\nWork(ann, it)",
             "the text says nothing about 'work'",
-            "by 'worked', add a sentence that says so: '",
+            "words of the text",
         ),
         (
             "Predicates:\nGives(x, y, z) ::: x gives y to z\nDelivers(x, y, z) ::: x delivers y to z\n"
             "Premises:\nGives(ann, book, bob)\nConclusion:\nDelivers(ann, book, bob)",
             "the text says nothing about 'delivers to'",
-            "delivers",
+            "words of the text",
         ),
         (
             "Predicates:\nDog(x) ::: x is a dog\nPremises:\nCat(rex)\nConclusion:\nDog(rex)",

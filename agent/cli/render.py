@@ -18,7 +18,20 @@ from sorites.solvers.language.diagnostics import has_errors
 from sorites.solvers.language.dialects import UNICODE, Dialect
 from sorites.solvers.showing import Part, answer_parts, meaning, parts, plain, shown_by, summary
 
-from ..showing import argument, assumed, choices, chosen, costs, differing, headline, read_as, sure, voices, votes
+from ..showing import (
+    argument,
+    assumed,
+    choices,
+    chosen,
+    costs,
+    differing,
+    headline,
+    read_as,
+    settling,
+    sure,
+    voices,
+    votes,
+)
 from ..solution import Solution
 
 WIDE: Final = 100
@@ -94,7 +107,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
     said = Text.assemble((plain(answer), f"bold {colour}"), (plain("".join(f"  {word}" for word in more)), colour))
     facts = Text(plain(costs(solution)), "dim")
     console.print(Panel(Group(said, facts), border_style=colour, expand=False, padding=(0, 1)))
-    for part in (voices(solution), differing(solution), argument(solution)):
+    for part in (voices(solution), differing(solution), argument(solution), settling(solution)):
         if part.rows:
             console.print(_part(part))
     if reading.program is not None:
