@@ -26,7 +26,7 @@ from sorites.solvers.language.traverse import Node, free_variables, subformulas,
 from sorites.translators import Problem
 from sorites.translators.sentences import split
 
-from .mentions import words_of
+from .likeness import words_of
 from .wordings import (
     alternative,
     biconditional,
