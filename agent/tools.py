@@ -1,119 +1,90 @@
-"""Sorites as tools: for agents of LangChain that like to drive, and for any client of MCP."""
+"""Tools for agents of LangChain that write programs themselves, and such an agent."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import BaseModel
+
+from .toolbox import INSTRUCTIONS, ProgramText, check_program, prove_program
+
 if TYPE_CHECKING:
+    from langchain_core.messages import SystemMessage
     from langchain_core.tools import BaseTool
-    from mcp.server.mcpserver import MCPServer
 
-LIMIT_SECONDS: Final = 10.0
-INSTRUCTIONS: Final = (
-    "Answer questions about a text by proof. Write the text and the question as a program of first-order logic, in "
-    "sections: 'Premises:' with one formula a line (∀x (Dog(x) → Animal(x)) ::: All dogs are animals.), then "
-    "'Conclusion:' with the one statement that is asked. Call check_program and mend what it says, then call prove, "
-    "and answer from its verdict: entailed means true, refuted means false, unknown means that the text leaves it "
-    "open. Never answer from your own knowledge."
-)
+    from sorites.solvers import Limits, Solver
+
+CHECKS: Final = "Check a program of first-order logic for faults, without proving anything."
+PROVES: Final = "Say what the premises of a program of first-order logic say about its conclusion, and why, by proof."
 
 
-def check_program(program: str) -> str:
-    """Check a program of first-order logic for faults, without proving anything.
+class ProgramInput(BaseModel):
+    """What both tools take."""
 
-    Args:
-        program: its text, with the sections 'Premises:' and 'Conclusion:'.
-
-    Returns:
-        "The program is in order.", or what is wrong, where, and how to mend it.
-    """
-    from sorites.solvers import read_program
-    from sorites.translators.models.feedback import for_model
-
-    reading = read_program(program)
-    return for_model(reading.diagnostics, program) if reading.diagnostics else "The program is in order."
+    program: ProgramText
 
 
-def prove_program(program: str) -> dict[str, Any]:
-    """Say what the premises of a program of first-order logic say about its conclusion, and why.
+def as_tools(solver: Solver | str = "portfolio", limits: Limits | None = None) -> list[BaseTool]:
+    """Return ``check_program`` and ``prove`` as LangChain tools, for agents of others.
+
+    The content of ``prove`` is the verdict with its argument, as JSON; its artifact is the same as plain data,
+    with the certificate as a file. What can't be worked on, as a text that is no program, is a
+    ``ToolException``, which the model is told of as an error, with how to mend it.
 
     Args:
-        program: its text, with the sections 'Premises:' and 'Conclusion:'.
-
-    Returns:
-        The verdict (entailed, refuted, unknown, inconsistent, undecided), an
-        explanation, and the checked certificate; or what is wrong with the program.
-    """
-    from sorites.solvers import Limits, prove, read_program
-    from sorites.solvers.showing import certified
-    from sorites.translators.models.feedback import for_model
-
-    from .explanation import explain
-    from .output import CertificateOut
-
-    reading = read_program(program)
-    if reading.program is None:
-        return {"verdict": None, "faults": for_model(reading.diagnostics, program)}
-    outcome = prove(reading.program, limits=Limits(LIMIT_SECONDS))
-    certificate = CertificateOut.of(outcome)
-    return {
-        "verdict": outcome.verdict.value,
-        "explanation": list(explain(reading.program, outcome)),
-        "certificate": certificate.model_dump(exclude_defaults=True) if certificate is not None else None,
-        "certified": certified(outcome),
-        "warnings": for_model(reading.diagnostics, program),
-    }
-
-
-def solve_problem(context: str, question: str, translator: str = "") -> dict[str, Any]:
-    """Answer a question about a text by proof.
-
-    Args:
-        context: the text that is taken to hold.
-        question: what is asked.
-        translator: a model, as openai:MODEL; empty for the one that the server was set up with, or
-            for the grammar of English.
-    """
-    import os
-
-    from sorites.solvers import SoritesError
-    from sorites.translators.registry import DEFAULT
-
-    from .answer_output import FOR_AGENTS, solve_output
-    from .answering import solve
-
-    named = translator or os.environ.get("SORITES_TRANSLATOR") or DEFAULT
-    try:
-        found = solve_output(solve(context, question, translator=named))
-    except SoritesError as error:
-        return {"answer": None, "fault": str(error)}
-    return found.model_dump(mode="json", include=set(FOR_AGENTS))
-
-
-_FOR_WRITERS: Final[Mapping[str, Callable[..., Any]]] = {"check_program": check_program, "prove": prove_program}
-"""The tools of a model that writes programs itself, by the names that it calls them by."""
-
-
-def as_tools() -> list[BaseTool]:
-    """Return ``check_program`` and ``prove`` as LangChain tools, for other people's agents.
+        solver: a solver or its name.
+        limits: what each program may cost; ``None`` for ten seconds and two gigabytes.
 
     Raises:
         MissingExtra: LangChain is not installed.
+        UserError: there is no such solver.
     """
+    from sorites.solvers import SoritesError, make_solver
     from sorites.solvers.errors import require
 
     require("langchain", "langchain_core")
-    from langchain_core.tools import StructuredTool
+    from langchain_core.tools import StructuredTool, ToolException
 
-    return [StructuredTool.from_function(f, name=name, parse_docstring=True) for name, f in _FOR_WRITERS.items()]
+    engine = make_solver(solver) if isinstance(solver, str) else solver
+
+    def check(program: str) -> str:
+        try:
+            return check_program(program).faults or "The program is in order."
+        except SoritesError as error:
+            raise ToolException(str(error)) from error
+
+    def prove(program: str) -> tuple[str, dict[str, Any]]:
+        try:
+            found = prove_program(program, engine, limits, certificate=True)
+        except SoritesError as error:
+            raise ToolException(str(error)) from error
+        return found.model_dump_json(exclude={"certificate"}), found.model_dump(mode="json")
+
+    return [
+        StructuredTool.from_function(
+            check, name="check_program", description=CHECKS, args_schema=ProgramInput, handle_tool_error=True
+        ),
+        StructuredTool.from_function(
+            prove,
+            name="prove",
+            description=PROVES,
+            args_schema=ProgramInput,
+            handle_tool_error=True,
+            response_format="content_and_artifact",
+        ),
+    ]
 
 
-def create_reasoner(model: Any, **arguments: Any) -> Any:
+def create_reasoner(
+    model: Any, tools: Sequence[Any] = (), *, system_prompt: str | SystemMessage | None = None, **arguments: Any
+) -> Any:
     """Return a LangChain agent that writes programs itself and proves them with our tools.
 
     Args:
         model: a LangChain chat model, or its name.
+        tools: more tools, which it has beside ours.
+        system_prompt: more instructions, which follow ours.
         arguments: handed on to ``langchain.agents.create_agent``.
 
     Raises:
@@ -124,21 +95,6 @@ def create_reasoner(model: Any, **arguments: Any) -> Any:
     require("langchain", "langchain")
     from langchain.agents import create_agent
 
-    return create_agent(model, as_tools(), system_prompt=INSTRUCTIONS, **arguments)
-
-
-def mcp_server() -> MCPServer:
-    """Return an MCP server with the tools ``check_program``, ``prove`` and ``solve``.
-
-    Raises:
-        MissingExtra: the official SDK is not installed.
-    """
-    from sorites.solvers.errors import require
-
-    require("mcp", "mcp")
-    from mcp.server.mcpserver import MCPServer
-
-    server = MCPServer("sorites", instructions=INSTRUCTIONS, log_level="ERROR")
-    for name, function in {**_FOR_WRITERS, "solve": solve_problem}.items():
-        server.tool(name=name)(function)
-    return server
+    more = system_prompt if isinstance(system_prompt, str | None) else str(system_prompt.text)
+    prompt = f"{INSTRUCTIONS}\n\n{more}" if more else INSTRUCTIONS
+    return create_agent(model, [*as_tools(), *tools], system_prompt=prompt, **arguments)

@@ -347,8 +347,8 @@ def test_what_people_see(tmp_path: Path) -> None:
     assert found["kind"] == "preferred models"
     assert found["applied"] == [{"default": "D1", "things": ["b"]}]
     assert found["models"][0]["abnormal"] == [{"default": "D1", "things": ["a"]}]
-    from sorites.agent.tools import prove_program
+    from sorites.agent.toolbox import prove_program
 
-    lines = prove_program(text + "Table(b)")["explanation"]
+    lines = prove_program(text + "Table(b)").explanation
     assert lines[-2] == "Normally (D1) Heavy blocks are normally on the table; nothing makes b an exception"
     assert isinstance(prove(text + "Heavy(c)").certificate, PreferredModels)

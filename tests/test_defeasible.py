@@ -230,9 +230,9 @@ def test_what_people_see(tmp_path: Path) -> None:
     found = json.loads(sorites("prove", str(file), "--json").stdout)
     assert found["certificate"]["kind"] == "argument"
     assert found["certificate"]["conflicts"][0]["why"] == "preferred"
-    from sorites.agent.tools import prove_program
+    from sorites.agent.toolbox import prove_program
 
-    assert prove_program(BIRDS + "Flies(tux)")["explanation"][1] == (
+    assert prove_program(BIRDS + "Flies(tux)").explanation[1] == (
         "From 1, since normally (R2) penguins do not fly: Tux does not fly (R2 is preferred to R1)"
     )
 

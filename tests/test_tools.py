@@ -1,17 +1,16 @@
-"""The tools, as LangChain's agents and MCP's clients use them."""
+"""The tools, as LangChain's agents use them; ``test_mcp`` has the clients of MCP."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sorites.agent.tools import check_program, create_reasoner, prove_program, solve_problem
+from sorites import Limits, UserError
+from sorites.agent.toolbox import INSTRUCTIONS, check_program, prove_program
+from sorites.agent.tools import as_tools, create_reasoner
 from sorites.testing import Reply, serving
 
 ROOT = Path(__file__).parent.parent
@@ -21,29 +20,46 @@ Kind(anne) ::: Anne is kind.
 Conclusion:
 Nice(anne)
 """
+UNREADABLE = "Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n"
 
 
 def test_the_functions() -> None:
-    assert check_program(PROGRAM) == "The program is in order."
-    assert "expected a connective" in check_program("Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n")
+    assert check_program(PROGRAM).in_order
+    assert "expected a connective" in check_program(UNREADABLE).faults
     found = prove_program(PROGRAM)
-    assert found["verdict"] == "entailed"
-    assert found["certificate"]["checked"] is True
-    assert found["explanation"][0] == "Kind people are nice."
-    assert "expected a connective" in prove_program("Premises:\nP(a) Q(a)\nConclusion:\nP(a)\n")["faults"]
+    assert (found.verdict, found.certified, found.certificate) == ("entailed", "certificate checked", None)
+    assert found.explanation[0] == "Kind people are nice."
+    with pytest.raises(UserError, match="expected a connective"):
+        prove_program(UNREADABLE)
+    with pytest.raises(UserError, match="at most 100000"):
+        check_program("p" * 100_001)
+    with pytest.raises(UserError, match="surrogates"):
+        check_program("Premises:\nKind(anne) ::: \ud800\nConclusion:\nKind(anne)")
 
 
-def test_a_problem_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SORITES_TRANSLATOR", raising=False)
-    found = solve_problem("Kind people are nice. Anne is kind.", "Is Anne nice?")
-    assert (found["answer"], found["verdict"]) == ("True", "entailed")
-    assert found["explanation"] == ["Kind people are nice.", "Anne is kind.", "Therefore: Is Anne nice?"]
-    unread = solve_problem("Blorp the zzz of.", "Is Anne nice?")
-    assert unread["answer"] is None
-    assert unread["diagnostics"][0]["code"] == "unread-sentence"
-    assert "there is no translator 'oracle'" in solve_problem("A.", "B?", "oracle")["fault"]
-    monkeypatch.setenv("SORITES_TRANSLATOR", "oracle")
-    assert "there is no translator 'oracle'" in solve_problem("A.", "B?")["fault"]
+def test_the_tools_of_langchain() -> None:
+    check, prove = as_tools()
+    assert check.invoke({"program": PROGRAM}) == "The program is in order."
+    for tool in (check, prove):
+        assert tool.description
+        assert tool.args["program"]["description"]
+    found = prove.invoke({"type": "tool_call", "id": "1", "name": "prove", "args": {"program": PROGRAM}})
+    assert json.loads(found.content)["verdict"] == "entailed"
+    assert "certificate" not in json.loads(found.content), "a model is not told what only a checker reads"
+    assert json.loads(json.dumps(found.artifact))["certificate"]
+    faulty = prove.invoke({"type": "tool_call", "id": "2", "name": "prove", "args": {"program": UNREADABLE}})
+    assert faulty.status == "error"
+    assert "expected a connective" in faulty.content
+    with pytest.raises(UserError, match="there is no solver 'oracle'"):
+        as_tools("oracle")
+
+
+def test_a_limit_is_an_answer() -> None:
+    [_, prove] = as_tools(limits=Limits(0.01))
+    assert json.loads(prove.invoke({"program": PROGRAM.replace("Nice(anne)", "Bad(anne)")}))["verdict"] in {
+        "undecided",
+        "unknown",
+    }
 
 
 def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,26 +81,11 @@ def test_langchain_agents_drive(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with serving(script=body) as server:
         model = init_chat_model("openai:scripted", base_url=server.url)
-        state = create_reasoner(model).invoke({"messages": [("user", "Is Anne nice?")]})
+        reasoner = create_reasoner(model, system_prompt="Answer in French.", name="logician")
+        state = reasoner.invoke({"messages": [("user", "Is Anne nice?")]})
     assert state["messages"][-1].content == "It is entailed."
     assert {t["function"]["name"] for t in server.requests[1]["tools"]} == {"check_program", "prove"}
-
-
-def test_mcp_over_standard_input_and_output() -> None:
-    from mcp import Client, StdioServerParameters
-
-    async def talk() -> tuple[set[str], Any, Any]:
-        parameters = StdioServerParameters(
-            command=sys.executable, args=["-m", "sorites", "mcp"], cwd=str(ROOT), env=dict(os.environ)
-        )
-        async with Client(parameters) as client:
-            names = {tool.name for tool in (await client.list_tools()).tools}
-            proved = await client.call_tool("prove", {"program": PROGRAM})
-            text = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"}
-            solved = await client.call_tool("solve", text)
-            return names, proved, solved
-
-    names, proved, solved = asyncio.run(talk())
-    assert names == {"check_program", "prove", "solve"}
-    assert "entailed" in str(proved.content)
-    assert '"answer": "True"' in str(solved.content).replace("\\n", "").replace('\\"', '"')
+    instructions = server.requests[0]["messages"][0]["content"]
+    assert instructions.startswith(INSTRUCTIONS)
+    assert instructions.endswith("Answer in French.")
+    assert reasoner.name == "logician"

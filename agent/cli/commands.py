@@ -270,14 +270,6 @@ def print_grammar(
     typer.echo(grammar(form.value), nl=False)
 
 
-@app.command()
-def mcp() -> None:
-    """Serve the tools check_program, prove and solve over standard input and output, by MCP."""
-    from ..tools import mcp_server
-
-    mcp_server().run("stdio")
-
-
 def pick_dialect(name: str) -> Dialect:
     """Return the notation of a name.
 

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from sorites.agent.cli import carrying, reading  # noqa: F401  # their commands
+from sorites.agent.cli import carrying, reading, serving  # noqa: F401  # their commands
 from sorites.agent.cli.commands import BAD_INPUT, app
 from sorites.agent.cli.memory import keep_memory
 

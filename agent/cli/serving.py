@@ -1,0 +1,102 @@
+"""The command ``mcp``: the tools for other agents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from .commands import app, pick_semantics
+from .flags import (
+    CheckOption,
+    MemoryOption,
+    RepairsOption,
+    RuleOption,
+    SemanticsOption,
+    SolverOption,
+    TimeoutOption,
+    Translating,
+    with_model,
+)
+
+if TYPE_CHECKING:
+    from ..options import Options
+
+LOOPBACK: Final = "127.0.0.1"
+
+
+@app.command("mcp")
+@with_model
+def serve(
+    model: Translating,
+    samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
+    rule: RuleOption = "vote",
+    max_repairs: RepairsOption = 3,
+    solver: SolverOption = "portfolio",
+    semantics: SemanticsOption = None,
+    timeout: TimeoutOption = 10.0,
+    memory: MemoryOption = 2048,
+    check: CheckOption = True,
+    http: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Serve over HTTP at this port of this machine: http://127.0.0.1:PORT/mcp."),
+    ] = None,
+) -> None:
+    """Serve the tools check_program, prove and solve by MCP, over standard input and output or HTTP.
+
+    What is set up here holds for all calls: a model that calls the tools chooses neither translator nor limits.
+    """
+    import functools
+    import gc
+    import signal
+
+    gc.disable()  # while the SDK is loaded, or its hundreds of classes would be walked again and again
+    from ..mcp import mcp_server
+
+    @functools.cache
+    def options() -> Options:
+        from sorites.solvers import Limits
+        from sorites.translators import make_translator
+        from sorites.translators.registry import DEFAULT
+
+        from ..options import Options
+
+        translator = make_translator(
+            model.name or DEFAULT, samples=samples, options=model.options, english=model.english
+        )
+        return Options.of(translator, solver, Limits(timeout, memory), max_repairs, check, rule)
+
+    if model.names or solver != "portfolio":  # what was set up wrong is said now, and not when somebody calls
+        options()
+    server = mcp_server(options, asks_model=_asks_model(model), semantics=pick_semantics(semantics))
+    gc.enable()
+    if http is None:
+        # Ctrl-C ends the process by itself: the SDK would wait for one more line of the client (provers end with us).
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        server.run("stdio")
+    else:
+        _free(http)
+        typer.echo(f"Serving at http://{LOOPBACK}:{http}/mcp", err=True)
+        server.run("streamable-http", host=LOOPBACK, port=http)
+
+
+def _free(port: int) -> None:
+    """Make sure that a port can be served at.
+
+    Raises:
+        UserError: it can't.
+    """
+    import socket
+
+    try:
+        socket.create_server((LOOPBACK, port)).close()
+    except OSError as error:
+        from sorites.solvers import UserError
+
+        raise UserError(f"can't serve at port {port}: {error.strerror}; name another one: --http PORT") from error
+
+
+def _asks_model(model: Translating) -> bool:
+    """Return whether a model may be asked; a translator of somebody else's package may ask one."""
+    own = model.name is None or model.name.partition(":")[0] in {"english", "recorded"}
+    return not own or model.english.background is not None

@@ -1,0 +1,225 @@
+"""What agents of others call: programs checked and proved, as typed values; see ``tools`` (LangChain) and ``mcp``.
+
+Only text comes in. None of it names a file, a model or an engine: whoever sets the tools up chooses those.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+from pydantic import BaseModel, Field
+
+if TYPE_CHECKING:
+    from sorites.solvers import Limits, Solver
+
+    from .solution import Solution
+
+MAX_CHARACTERS: Final = 100_000
+"""The longest text that a tool takes."""
+MAX_OPTIONS: Final = 50
+"""The most options of a question that a tool takes."""
+INSTRUCTIONS: Final = (
+    "Answer questions about a text by proof. Write the text and the question as a program of first-order logic, in "
+    "sections: 'Premises:' with one formula a line (∀x (Dog(x) → Animal(x)) ::: All dogs are animals.), then "
+    "'Conclusion:' with the one statement that is asked. Call check_program and mend what it says, then call prove, "
+    "and answer from its verdict: entailed means true, refuted means false, unknown means that the text leaves it "
+    "open, inconsistent that its premises contradict each other, undecided that no prover could tell. Never answer "
+    "from your own knowledge."
+)
+
+# No schema of pydantic's own for the lengths: its words for what is too long repeat the text.
+_SHORT: Final = {"maxLength": MAX_CHARACTERS}
+ProgramText = Annotated[
+    str,
+    Field(
+        description="The program's text: the section 'Premises:' with a formula a line, each perhaps followed by "
+        "' ::: ' and its sentence, then the section 'Conclusion:' with one formula.",
+        examples=["Premises:\n∀x (Dog(x) → Animal(x)) ::: All dogs are animals.\nDog(rex)\nConclusion:\nAnimal(rex)"],
+        json_schema_extra=_SHORT,
+    ),
+]
+ContextText = Annotated[
+    str, Field(description="The text that is taken to hold, word for word.", json_schema_extra=_SHORT)
+]
+QuestionText = Annotated[
+    str,
+    Field(description="What is asked: a question, or a statement to be judged.", json_schema_extra=_SHORT),
+]
+Choices = Annotated[
+    tuple[str, ...],
+    Field(
+        description="The options of a multiple choice question; none for any other question.",
+        json_schema_extra={"maxItems": MAX_OPTIONS},
+    ),
+]
+VerdictName = Literal["entailed", "refuted", "unknown", "inconsistent", "undecided"]
+"""The values of ``Verdict``, without the engines that importing it would load."""
+
+
+class Checked(BaseModel):
+    """What is wrong with a program, if anything is."""
+
+    in_order: bool = Field(description="Nothing is wrong with it or doubtful in it.")
+    provable: bool = Field(description="It can be read, so that it can be proved.")
+    faults: str = Field(description="What is wrong or doubtful, where, and how to mend it; empty if nothing is.")
+
+
+class Proved(BaseModel):
+    """What the premises of a program say about its conclusion, and why."""
+
+    verdict: VerdictName = Field(
+        description="entailed (true), refuted (false), unknown (left open), inconsistent (the premises contradict each "
+        "other) or undecided (no prover could tell)."
+    )
+    explanation: list[str] = Field(description="The argument in words, a line for each step.")
+    certified: str = Field(description="How far the verdict is certified; empty if it is undecided.")
+    answers: list[list[str]] = Field(description="Who or what it is, where the conclusion asks for that.", default=[])
+    complete: bool | None = Field(description="Whether these answers are proved to be all.", default=None)
+    faults: str = Field(description="What is doubtful in the program or happened to the provers; empty if nothing.")
+    certificate: str | None = Field(
+        description="The certificate as a file that 'sorites check' replays, if it was asked for and there is one.",
+        default=None,
+    )
+
+
+class Read(BaseModel):
+    """What a sentence was read as."""
+
+    role: str = Field(description="premise, question, or what else the sentence is.")
+    wrote: str = Field(description="The sentence; empty for what is assumed.")
+    read: str = Field(description="It again, as it was understood.")
+    formula: str | None = Field(description="Its formula.")
+
+
+class Solved(BaseModel):
+    """The answer to a question about a text."""
+
+    answer: str | None = Field(
+        description="True, False, Uncertain (the text leaves it open), or the option that is right; null if there is "
+        "no answer, or where the question asks who or what."
+    )
+    verdict: VerdictName | None = Field(description="What was proved of the question; null if nothing was.")
+    answers: list[list[str]] = Field(description="Who or what it is, where the question asks for that.", default=[])
+    complete: bool | None = Field(description="Whether these answers are proved to be all.", default=None)
+    remark: str = Field(description="What is to be said beside the answer, or why there is none; often empty.")
+    explanation: list[str] = Field(description="The argument in words, a line for each step.")
+    certified: str = Field(description="How far the answer is certified.")
+    guess: bool = Field(description="Nothing is proved of the answer: a fallback gave it.")
+    confidence: float | None = Field(description="How far several translations agree, from 0 to 1; null for one.")
+    read: list[Read] = Field(description="What each sentence of the text was read as.")
+    program: str | None = Field(description="The program that was proved, which the tool 'prove' takes.")
+    faults: str = Field(description="What is wrong or doubtful in the translation, and how to write it instead.")
+    translator: str = Field(description="Who translated.")
+    input_tokens: int = Field(description="Tokens that the translating model read.")
+    output_tokens: int = Field(description="Tokens that it wrote.")
+
+
+def check_program(program: str) -> Checked:
+    """Return what is wrong with a program, without proving anything.
+
+    Args:
+        program: its text.
+
+    Raises:
+        UserError: it is too long.
+    """
+    from sorites.solvers import read_program
+    from sorites.translators.models.feedback import for_model
+
+    bounded("program", program)
+    reading = read_program(program)
+    readable, faults = reading.program is not None, for_model(reading.diagnostics, program)
+    return Checked(in_order=readable and not faults, provable=readable, faults=faults)
+
+
+def prove_program(
+    program: str,
+    solver: Solver | str = "portfolio",
+    limits: Limits | None = None,
+    *,
+    check: bool = True,
+    certificate: bool = False,
+) -> Proved:
+    """Return what the premises of a program say about its conclusion, and why.
+
+    Args:
+        program: its text.
+        solver: a solver or its name.
+        limits: what it may cost; ``None`` for ten seconds and two gigabytes.
+        check: check the certificate.
+        certificate: return the certificate too, as a file.
+
+    Raises:
+        UserError: it is too long, or no program; the text says what is wrong, and how to mend it.
+    """
+    from sorites.solvers import Limits, UserError, Verdict, prove, read_program
+    from sorites.solvers.carrying.files import write_certificate
+    from sorites.solvers.showing import certified
+    from sorites.translators.models.feedback import for_model
+
+    from .explanation import explain
+
+    bounded("program", program)
+    reading = read_program(program)
+    if reading.program is None:
+        raise UserError(f"the program can't be read; mend it:\n{for_model(reading.diagnostics, program)}")
+    outcome = prove(reading.program, solver, limits or Limits(), check=check)
+    file = None
+    if certificate and outcome.certificate is not None and outcome.verdict is not Verdict.UNDECIDED:
+        file = write_certificate(reading.program, outcome)
+    return Proved(
+        verdict=outcome.verdict.value,
+        explanation=list(explain(reading.program, outcome)),
+        certified=certified(outcome),
+        answers=[list(names) for names in outcome.answers.names] if outcome.answers is not None else [],
+        complete=outcome.answers.complete if outcome.answers is not None else None,
+        faults=for_model((*reading.diagnostics, *outcome.diagnostics), program),
+        certificate=file,
+    )
+
+
+def solved(solution: Solution) -> Solved:
+    """Return a solved problem as other agents are told of it."""
+    from sorites.solvers import program_text
+    from sorites.translators.models.feedback import for_model
+
+    from .answer_output import read_output
+    from .showing import sure
+
+    reading, answers, usage = solution.best.translation.reading, solution.answers, solution.usage
+    return Solved(
+        answer=solution.answer,
+        verdict=solution.verdict.value if solution.verdict is not None else None,
+        answers=[list(names) for names in answers.names] if answers is not None else [],
+        complete=answers.complete if answers is not None else None,
+        remark=solution.remark,
+        explanation=list(solution.explanation),
+        certified=sure(solution),
+        guess=solution.guess,
+        confidence=round(solution.vote.confidence, 4) if solution.vote is not None else None,
+        read=[Read(role=r.role, wrote=r.wrote, read=r.read, formula=r.formula) for r in read_output(reading)],
+        program=program_text(reading) if solution.program is not None else None,
+        faults=for_model(solution.diagnostics, reading.text),
+        translator=solution.best.translation.translator,
+        input_tokens=usage.input_tokens,
+        output_tokens=usage.output_tokens,
+    )
+
+
+def bounded(name: str, text: str) -> str:
+    """Return a text that is not too long to be worked on.
+
+    Args:
+        name: what it is.
+        text: the text.
+
+    Raises:
+        UserError: it is longer than ``MAX_CHARACTERS``, or no text in UTF-8.
+    """
+    from sorites.solvers import UserError
+
+    if len(text) > MAX_CHARACTERS:
+        raise UserError(f"the {name} has {len(text)} characters; give one of at most {MAX_CHARACTERS}")
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise UserError(f"the {name} is no text in UTF-8: it has half of a pair of surrogates")
+    return text
