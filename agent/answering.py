@@ -6,21 +6,16 @@ the steps of ``steps``, so that what is measured is what is used.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from typing import TYPE_CHECKING, Literal, TypedDict
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Literal, TypedDict, Unpack
 
-from sorites.solvers import Limits, Semantics, Solver, UserError
+from sorites.solvers import Semantics, Solver, UserError
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translation, Translator
-from sorites.translators.registry import DEFAULT
 
 from .attempt import Attempt
-from .options import Options
+from .options import Making, Options, meant
 from .solution import Solution
 from .steps import State, StepName, atake, following, take
-from .voting import Rule
-
-if TYPE_CHECKING:
-    from .answerers import Answerer
 
 
 class Event(TypedDict, total=False):
@@ -112,20 +107,16 @@ def happened(step: StepName, before: State, after: State) -> Iterator[Event]:
             yield {"stage": "answered", "solution": after.solution}
 
 
-def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its options
+def solve(
     context: str,
     question: str,
     choices: tuple[str, ...] = (),
     *,
     scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
     semantics: Semantics | str | None = None,
-    translator: Translator | str = DEFAULT,
+    translator: Translator | str | None = None,
     solver: Solver | str = "portfolio",
-    limits: Limits = Limits(),
-    max_repairs: int = 3,
-    check: bool = True,
-    rule: Rule = "vote",
-    fallback: Answerer | Literal["random"] | None = None,
+    **making: Unpack[Making],
 ) -> Solution:
     """Answer one problem in natural language.
 
@@ -145,11 +136,8 @@ def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its op
         translator: a translator or its name, such as ``openai:gpt-5.2``; our own grammar of
             English by default, which needs no key.
         solver: a solver or its name.
-        limits: the seconds and megabytes of each program.
-        max_repairs: how often the translator is told what is wrong.
-        check: check the certificate too.
-        rule: how several translations decide on one answer: ``vote``, ``majority`` or ``mixed``.
-        fallback: who answers if no program gives a label.
+        making: more of how it is answered, by the keywords of ``Options.of``: ``limits``, ``max_repairs``,
+            ``samples``, ``model``, ``options`` and so on.
 
     Returns:
         The answer, in the words of ``scheme``, with its certificate and its whole trail.
@@ -158,8 +146,65 @@ def solve(  # noqa: PLR0913  # a front of answer(), a keyword for each of its op
         UserError: there is no question, no such translator or solver, or an endpoint refuses.
         ModelUnavailable: an endpoint does not answer.
     """
+    problem = asked(context, question, choices, scheme, semantics)
+    return answer(problem, Options.of(translator, solver, **making))
+
+
+async def asolve(
+    context: str,
+    question: str,
+    choices: tuple[str, ...] = (),
+    *,
+    scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+    semantics: Semantics | str | None = None,
+    translator: Translator | str | None = None,
+    solver: Solver | str = "portfolio",
+    **making: Unpack[Making],
+) -> Solution:
+    """Do as ``solve`` does, without blocking.
+
+    Args:
+        context: as of ``solve``, as are the arguments that follow.
+        question: see there.
+        choices: see there.
+        scheme: see there.
+        semantics: see there.
+        translator: see there.
+        solver: see there.
+        making: see there.
+
+    Returns:
+        The answer, as ``solve`` gives it.
+
+    Raises:
+        UserError: there is no question, no such translator or solver, or an endpoint refuses.
+        ModelUnavailable: an endpoint does not answer.
+    """
+    problem = asked(context, question, choices, scheme, semantics)
+    return await aanswer(problem, Options.of(translator, solver, **making))
+
+
+def asked(
+    context: str,
+    question: str,
+    choices: Iterable[str],
+    scheme: LabelScheme,
+    semantics: Semantics | str | None,
+    name: str = "problem",
+) -> Problem:
+    """Return what is asked as a problem.
+
+    Args:
+        context: the text that is taken to hold.
+        question: what is asked.
+        choices: the choices of a multiple choice question.
+        scheme: the labels that an answer may have.
+        semantics: what it means that the goal follows; ``None`` for what the translator says.
+        name: the problem's name.
+
+    Raises:
+        UserError: there is no question, or no such semantics.
+    """
     if not question.strip():
         raise UserError("there is no question")
-    options = Options.of(translator, solver, limits, max_repairs, check, rule, fallback)
-    meant = Semantics(semantics) if semantics is not None else None
-    return answer(Problem("problem", context, question, scheme, choices, meant), options)
+    return Problem(name, context, question, scheme, tuple(choices), meant(semantics))

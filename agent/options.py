@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
-from sorites.solvers import Limits, Solver, UserError, make_solver
-from sorites.translators import Translator
-from sorites.translators.registry import DEFAULT
+from sorites.solvers import Limits, Semantics, Solver, UserError, make_solver
+from sorites.translators import EnglishOptions, ModelOptions, Translator, make_translator
+from sorites.translators.registry import DEFAULT, make_model_translator
 
 from .voting import RULES, Rule
 
 if TYPE_CHECKING:
     from .answerers import Answerer
+
+BASELINES = ("direct", "cot")
+"""The fallbacks that ask the translator's own model."""
+
+
+class Making(TypedDict, total=False):
+    """What may be said by keyword of how problems are answered: the arguments of ``Options.of`` but two."""
+
+    limits: Limits
+    max_repairs: int
+    check: bool
+    rule: Rule
+    fallback: Answerer | Literal["random", "direct", "cot"] | None
+    model: Any
+    model_name: str
+    samples: int
+    strict: bool
+    options: ModelOptions
+    english: EnglishOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +64,88 @@ class Options:
             raise UserError(f"there is no fallback '{self.fallback}'; give an answerer, 'random' or None")
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913  # a keyword for each option
         cls,
-        translator: Translator | str = DEFAULT,
+        translator: Translator | str | Any = None,
         solver: Solver | str = "portfolio",
         limits: Limits = Limits(),
         max_repairs: int = 3,
         check: bool = True,
         rule: Rule = "vote",
-        fallback: Answerer | Literal["random"] | None = None,
+        fallback: Answerer | Literal["random", "direct", "cot"] | None = None,
+        *,
+        model: Any = None,
+        model_name: str = "",
+        samples: int = 0,
+        strict: bool = False,
+        options: ModelOptions = ModelOptions(),
+        english: EnglishOptions = EnglishOptions(),
     ) -> Options:
-        """Return options whose translator and solver may be given by name.
+        """Return options whose parts may be given by name.
 
         Args:
-            translator: a translator or its name, such as ``openai:MODEL``.
+            translator: a translator or its name, such as ``openai:MODEL``; ``None`` for our grammar of English,
+                which needs no key.
             solver: a solver or its name.
-            limits: see ``Options``, as for the arguments that follow.
-            max_repairs: see there.
-            check: see there.
-            rule: see there.
-            fallback: see there.
+            limits: the seconds and megabytes of each program.
+            max_repairs: how often the translator is told what is wrong.
+            check: check the certificate of every program that was answered.
+            rule: how several translations decide on one answer: ``vote``, ``majority`` or ``mixed``.
+            fallback: who answers if no program gives a label: an answerer, ``random``, or the translator's own
+                model by itself, at once (``direct``) or step by step (``cot``).
+            model: the model that translates, in place of a translator: a chat model of LangChain, a client of
+                ``openai`` or of ``instructor``, or a name such as ``openai:gpt-5.2``.
+            model_name: the model's name, which a client of ``openai`` does not know.
+            samples: how many translations of each problem; 0 for one from a model, all that are recorded.
+            strict: mend nothing in what the translator writes.
+            options: how a model is reached and asked.
+            english: how the grammar reads.
 
         Returns:
             The options, their translator and solver made.
 
         Raises:
-            UserError: there is no translator, solver or rule of this name.
+            UserError: there is no translator, model, solver or rule of this name, or they do not fit together.
+            MissingExtra: a part needs an extra that is not installed.
         """
-        from sorites.translators import make_translator
+        if model is not None and translator is not None:
+            raise UserError("give a translator or a model, not both")
+        found: Translator
+        if model is None and isinstance(translator, str | None):
+            found = make_translator(
+                translator or DEFAULT, samples=samples, strict=strict, options=options, english=english
+            )
+        elif hasattr(translator, "translations"):
+            if samples or strict:
+                raise UserError("the translator is made: say how many samples, and how strict, where you make it")
+            found = cast("Translator", translator)
+        else:
+            given = translator if model is None else model
+            found = make_model_translator(given, model_name, samples=samples, strict=strict, options=options)
+        last = _baseline(fallback, found, options) if fallback in BASELINES else fallback
+        engine = make_solver(solver) if isinstance(solver, str) else solver
+        return cls(found, engine, limits, max_repairs, check, rule, cast("Answerer | Literal['random'] | None", last))
 
-        return cls(
-            make_translator(translator) if isinstance(translator, str) else translator,
-            make_solver(solver) if isinstance(solver, str) else solver,
-            limits,
-            max_repairs,
-            check,
-            rule,
-            fallback,
-        )
+
+def _baseline(method: Any, translator: Translator, options: ModelOptions) -> Answerer:
+    """Return the translator's model as one that answers by itself."""
+    from .answerers import make_answerer
+
+    chat = getattr(translator, "chat", None)
+    if chat is None:
+        raise UserError(f"the fallback '{method}' asks the translator's model, and '{translator.name}' has none")
+    return make_answerer(method, chat, options.shots)
+
+
+def meant(semantics: Semantics | str | None) -> Semantics | None:
+    """Return a semantics that may be given by name.
+
+    Args:
+        semantics: it, or its name; ``None`` for what the translator says.
+
+    Raises:
+        UserError: there is none of this name.
+    """
+    if semantics is None or semantics in set(Semantics):
+        return Semantics(semantics) if semantics is not None else None
+    raise UserError(f"there is no semantics '{semantics}'; there are {', '.join(Semantics)}")

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from pydantic import BaseModel, Field
 
 from sorites.solvers import UserError
 from sorites.solvers.errors import require
 from sorites.translators import Problem
 
-from .answering import aanswer, aevents, answer, events
+from .answering import asked
 from .solution import Solution
 from .solver_agent import SolverAgent
+from .steps import State, following
 
 require("langchain", "langchain_core")
 
-from langchain_core.runnables import Runnable, RunnableConfig  # noqa: E402  # only where it is installed
-from langchain_core.tools import BaseTool, StructuredTool  # noqa: E402
+from langchain_core.callbacks import AsyncCallbackManagerForChainRun, CallbackManagerForChainRun  # noqa: E402
+from langchain_core.runnables import Runnable, RunnableConfig  # noqa: E402
+from langchain_core.runnables.config import patch_config  # noqa: E402
+from langchain_core.tools import BaseTool  # noqa: E402
+
+from .tracing import atraced, traced  # noqa: E402
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.base import BaseCheckpointSaver
+    from langgraph.graph.state import CompiledStateGraph
+
+    from .steps import StepName
+
+
+class Asked(BaseModel):
+    """What the agent is asked."""
+
+    context: str = Field("", description="The text that is taken to hold.")
+    question: str = Field(description="What is asked.")
+    options: list[str] = Field([], description="The choices of a multiple choice question.")
+    id: str = Field("problem", description="A name for it.")
 
 
 class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
@@ -24,67 +46,78 @@ class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
 
     def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution:
         """Return the answer to a problem."""
-        return self._call_with_config(lambda given: answer(self.problem(given), self.answering), input, config)
+
+        def found(given: Any, run_manager: CallbackManagerForChainRun, config: RunnableConfig) -> Solution:
+            below = patch_config(config, callbacks=run_manager.get_child())
+            step: StepName | None = "translate"
+            state = State(self.problem(given))
+            while step is not None:
+                state = traced(step, state, self.answering, below)
+                step = following(step, state)
+            assert state.solution is not None
+            return state.solution
+
+        return self._call_with_config(found, input, config)
 
     async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution:
         """Do as ``invoke`` does, without blocking."""
 
-        async def found(given: Any) -> Solution:
-            return await aanswer(self.problem(given), self.answering)
+        async def found(given: Any, run_manager: AsyncCallbackManagerForChainRun, config: RunnableConfig) -> Solution:
+            below = patch_config(config, callbacks=run_manager.get_child())
+            step: StepName | None = "translate"
+            state = State(self.problem(given))
+            while step is not None:
+                state = await atraced(step, state, self.answering, below)
+                step = following(step, state)
+            assert state.solution is not None
+            return state.solution
 
         return await self._acall_with_config(found, input, config)
 
-    def stream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Iterator[Any]:
-        """Yield what happens as it happens: each an ``Event``, the answer last."""
-        yield from self._transform_stream_with_config(iter([input]), self._events, config)
+    def graph(
+        self, *, checkpointer: BaseCheckpointSaver[Any] | bool | None = None, approve: bool = False
+    ) -> CompiledStateGraph[Any, None, Any, Any]:
+        """Return the agent as a graph of LangGraph with a node for each step; see ``graph.solver_graph``.
 
-    async def astream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> AsyncIterator[Any]:
-        """Do as ``stream`` does, without blocking."""
+        Args:
+            checkpointer: where the state is kept after each step.
+            approve: let a person look at the programs before anything is proved.
+        """
+        from .graph import solver_graph
 
-        async def given() -> AsyncIterator[Any]:
-            yield input
+        return solver_graph(self, checkpointer=checkpointer, approve=approve)
 
-        async for event in self._atransform_stream_with_config(given(), self._aevents, config):
-            yield event
+    def as_tool(
+        self,
+        args_schema: Any = None,
+        *,
+        name: str | None = None,
+        description: str | None = None,
+        arg_types: dict[str, type] | None = None,
+        handle_tool_error: bool | str | Callable[[Any], str] = True,
+    ) -> BaseTool:
+        """Return the agent as a tool for other agents: a text and a question in, the proved answer out.
 
-    def transform(
-        self, input: Iterator[Any], config: RunnableConfig | None = None, **kwargs: Any
-    ) -> Iterator[Solution]:
-        """Yield the solution only, since what follows in a chain takes that."""
-        for given in input:
-            yield self.invoke(given, config, **kwargs)
+        Args:
+            args_schema: the schema of the arguments; it has to have ``context`` and ``question``.
+            name: what the tool is called.
+            description: what the other agent is told that it does.
+            arg_types: none, since the arguments have their types.
+            handle_tool_error: what becomes of an endpoint that is down and of bad input, which raise a
+                ``ToolException``: its text is the tool's answer, another text is, or ``False`` lets it through.
 
-    async def atransform(
-        self, input: AsyncIterator[Any], config: RunnableConfig | None = None, **kwargs: Any
-    ) -> AsyncIterator[Solution]:
-        """Do as ``transform`` does, without blocking."""
-        async for given in input:
-            yield await self.ainvoke(given, config, **kwargs)
+        Raises:
+            UserError: there are ``arg_types``.
+        """
+        from .tool import solver_tool
 
-    def _events(self, inputs: Iterator[Any]) -> Iterator[Any]:
-        for given in inputs:
-            yield from events(self.problem(given), self.answering)
+        if arg_types:
+            raise UserError("the agent's tool has its own types of arguments; give an args_schema")
+        return solver_tool(self, name, description, args_schema, handle_tool_error)
 
-    async def _aevents(self, inputs: AsyncIterator[Any]) -> AsyncIterator[Any]:
-        async for given in inputs:
-            async for event in aevents(self.problem(given), self.answering):
-                yield event
-
-    def as_tool(self, *args: Any, **kwargs: Any) -> BaseTool:
-        """Return the agent as a tool for other agents: a text and a question in, the proved answer out."""
-        from .answer_output import FOR_AGENTS, solve_output
-
-        def solve_by_proof(context: str, question: str) -> dict[str, Any]:
-            """Answer a question about a text by proof; give both word for word.
-
-            Args:
-                context: the text that is taken to hold.
-                question: what is asked.
-            """
-            found = self.invoke({"context": context, "question": question})
-            return solve_output(found).model_dump(mode="json", include=set(FOR_AGENTS))
-
-        return StructuredTool.from_function(solve_by_proof, parse_docstring=True)
+    def get_input_schema(self, config: RunnableConfig | None = None) -> type[BaseModel]:
+        """Return the fields of a mapping that the agent takes."""
+        return Asked
 
     def problem(self, given: Any) -> Problem:
         """Return a problem for what a caller gave.
@@ -96,9 +129,16 @@ class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
             UserError: there is no question in it.
         """
         if isinstance(given, Problem):
+            if not given.question.strip():
+                raise UserError("there is no question")
             return given
+        if isinstance(given, Asked):
+            given = given.model_dump()
         if not isinstance(given, Mapping) or not isinstance(given.get("question"), str):
             raise UserError("give a Problem, or a mapping with 'context' and 'question'")
-        options = tuple(map(str, given.get("options") or ()))
-        name, context = str(given.get("id", "problem")), str(given.get("context", ""))
-        return Problem(name, context, given["question"], self.scheme, options, self.semantics)
+        options = given.get("options") or ()
+        if isinstance(options, str):
+            raise UserError("'options' is a text: give a list of the choices")
+        name, context = str(given.get("id") or "problem"), str(given.get("context") or "")
+        choices = map(str, cast("list[Any]", options))
+        return asked(context, given["question"], tuple(choices), self.scheme, self.semantics, name)

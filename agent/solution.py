@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
 from sorites.solvers import (
@@ -228,6 +228,11 @@ class Solution:
         written = core_schema.plain_serializer_function_ser_schema(cls.model_dump)
         return core_schema.no_info_plain_validator_function(cls.model_validate, serialization=written)
 
+    @property
+    def __pydantic_serializer__(self) -> Any:
+        """Tell pydantic how a solution is written where a field may hold anything, as a message's artifact may."""
+        return _serializer()
+
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
         """Tell pydantic what ``model_dump`` gives."""
@@ -246,6 +251,13 @@ class Solution:
         from .showing import solution_markdown
 
         return solution_markdown(self)
+
+
+@cache
+def _serializer() -> Any:
+    from pydantic_core import SchemaSerializer
+
+    return SchemaSerializer(Solution.__get_pydantic_core_schema__(Solution, None))
 
 
 def statements_of(reading: Reading) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:

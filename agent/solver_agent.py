@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
-from sorites.solvers import Limits, Semantics, Solver
+from sorites.solvers import Semantics, Solver
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Translator
-from sorites.translators.registry import DEFAULT
 
-from .options import Options
+from .options import Making, Options, meant
 from .solution import Solution
-from .voting import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Callable
 
     from langchain_core.runnables import Runnable, RunnableConfig
-
-    from .answerers import Answerer
+    from langchain_core.tools import BaseTool
+    from langgraph.checkpoint.base import BaseCheckpointSaver
+    from langgraph.graph.state import CompiledStateGraph
 
     class _Runnable(Runnable[Any, Solution]):
         """What a type checker should know of the Runnable that is made."""
 
         def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution: ...
-        def stream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Iterator[Any]: ...
-        def astream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> AsyncIterator[Any]: ...
+        def as_tool(
+            self,
+            args_schema: Any = None,
+            *,
+            name: str | None = None,
+            description: str | None = None,
+            arg_types: dict[str, type] | None = None,
+            handle_tool_error: bool | str | Callable[[Any], str] = True,
+        ) -> BaseTool: ...
+        def graph(
+            self, *, checkpointer: BaseCheckpointSaver[Any] | bool | None = None, approve: bool = False
+        ) -> CompiledStateGraph[Any, None, Any, Any]: ...
 else:
     _Runnable = object
 
@@ -33,9 +42,9 @@ class SolverAgent(_Runnable):
     """Answers problems as a LangChain Runnable: ``invoke``, ``batch``, ``stream``, chains, callbacks, tracing.
 
     It takes a ``Problem``, or a mapping with ``context`` and ``question`` and
-    perhaps ``id`` and ``options``, and gives a ``Solution``. ``stream`` yields
-    what happens as it happens; ``as_tool`` makes a tool for other agents of it. As with
-    ``pathlib.Path``, what is made is an instance of a subclass, the Runnable.
+    perhaps ``id`` and ``options``, and gives a ``Solution``. What happens on the way is told by custom
+    events; ``graph`` gives the same steps as a graph of LangGraph, and ``as_tool`` a tool for other agents. As
+    with ``pathlib.Path``, what is made is an instance of a subclass, the Runnable.
 
     Examples:
         >>> from sorites import SolverAgent
@@ -43,19 +52,16 @@ class SolverAgent(_Runnable):
         'True'
 
     Args:
-        translator: a translator or its name, such as ``openai:MODEL``.
+        translator: a translator or its name, such as ``openai:MODEL``; or a model as it is, as with ``model``.
         solver: a solver or its name.
-        limits: the seconds and megabytes of each program.
-        max_repairs: how often the translator is told what is wrong.
-        check: check certificates.
-        rule: how several translations decide on one answer: ``vote``, ``majority`` or ``mixed``.
-        fallback: who answers if no program gives a label.
         scheme: the labels that an answer may have, where a mapping is given.
         semantics: what it means that something follows, where a mapping is given; ``None`` for what
             the translator says.
+        making: more of how problems are answered, by the keywords of ``Options.of``: ``model``, ``limits``,
+            ``max_repairs``, ``rule``, ``fallback``, ``samples``, ``options`` and so on.
 
     Raises:
-        UserError: there is no such translator, solver or rule.
+        UserError: there is no such translator, model, solver, rule or semantics.
         MissingExtra: LangChain is not installed.
     """
 
@@ -69,19 +75,15 @@ class SolverAgent(_Runnable):
             raise TypeError("derive from sorites.agent.runnable.RunnableAgent, the Runnable that SolverAgent makes")
         return object.__new__(cls)
 
-    def __init__(  # noqa: PLR0913  # a keyword for each option of answer()
+    def __init__(
         self,
-        translator: Translator | str = DEFAULT,
+        translator: Translator | str | Any = None,
         solver: Solver | str = "portfolio",
-        limits: Limits = Limits(),
-        max_repairs: int = 3,
-        check: bool = True,
-        rule: Rule = "vote",
-        fallback: Answerer | Literal["random"] | None = None,
         *,
         scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
         semantics: Semantics | str | None = None,
+        **making: Unpack[Making],
     ) -> None:
-        self.answering = Options.of(translator, solver, limits, max_repairs, check, rule, fallback)
+        self.answering = Options.of(translator, solver, **making)
         self.scheme = scheme
-        self.semantics = Semantics(semantics) if semantics is not None else None
+        self.semantics = meant(semantics)

@@ -206,59 +206,6 @@ def test_what_a_model_writes_can_not_smuggle_statements() -> None:
     assert solution.answer is None
 
 
-def test_the_runnable() -> None:
-    with serving(GOOD) as server:
-        translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        runnable = SolverAgent(translator, "z3")
-        given = {"context": CONTEXT, "question": QUESTION}
-        assert runnable.invoke(given).answer == "True"
-        assert [s.answer for s in runnable.batch([given] * 3)] == ["True"] * 3
-        assert asyncio.run(runnable.ainvoke(given)).answer == "True"
-        chained = runnable | (lambda solution: solution.answer)
-        assert chained.invoke(given) == "True"
-        events: list[str] = []
-        from langchain_core.callbacks import BaseCallbackHandler
-
-        class Watch(BaseCallbackHandler):
-            def on_chain_start(self, *args: Any, **kwargs: Any) -> None:
-                events.append("start")
-
-            def on_chain_end(self, *args: Any, **kwargs: Any) -> None:
-                events.append("end")
-
-        runnable.invoke(given, config={"callbacks": [Watch()]})
-        assert events == ["start", "end"]
-        with pytest.raises(UserError, match="give a Problem"):
-            runnable.invoke({"context": CONTEXT})
-
-
-def test_stages() -> None:
-    given = {"context": CONTEXT, "question": QUESTION}
-    expected = ["translated", "proved", "repairing", "translated", "proved", "answered"]
-    with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY, REPAIRED, GOOD) as server:
-        solver = SolverAgent(make_translator("openai:scripted", options=ModelOptions(server.url)), "z3")
-        events = list(solver.stream(given))
-        assert [e["stage"] for e in events] == expected
-        assert events[-1]["solution"].answer == "True"
-
-        async def awaited() -> list[str]:
-            return [e["stage"] async for e in solver.astream(given)]
-
-        assert asyncio.run(awaited()) == expected
-        chained = solver | (lambda solution: solution.answer)
-        assert list(chained.stream(given)) == ["True"]
-
-
-def test_the_agent_as_a_tool() -> None:
-    with serving(GOOD) as server:
-        translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        tool = SolverAgent(translator).as_tool()
-        assert set(tool.args) == {"context", "question"}
-        found = tool.invoke({"context": CONTEXT, "question": QUESTION})
-        assert (found["answer"], found["verdict"]) == ("True", "entailed")
-        assert found["explanation"][-1] == "Therefore: Anne is nice."
-
-
 def test_two_hundred_problems_at_once() -> None:
     """Every problem is answered; how soon is for the benchmarks to say."""
     with serving(Reply(GOOD, delay=0.05)) as server:

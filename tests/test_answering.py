@@ -168,8 +168,8 @@ def test_the_facade_says_the_same_to_people_and_to_type_checkers() -> None:
 
 
 def test_a_fallback_that_nobody_has_is_refused_before_it_is_needed() -> None:
-    with pytest.raises(UserError, match="no fallback 'cot'"):
-        Options.of(fallback="cot")  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="the fallback 'cot' asks the translator's model, and 'english' has none"):
+        Options.of(fallback="cot")
     with pytest.raises(UserError, match="no fallback 'bogus'"):
         SolverAgent(fallback="bogus")  # type: ignore[arg-type]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sorites.solvers import UserError
 
@@ -113,6 +113,31 @@ def _model(name: str, given: TranslatorOptions) -> Translator:
     prompt = load_prompt(how.prompt, how.shots)
     chat = make_chat(name, given.model)
     return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict, how.staged, how.review)
+
+
+def make_model_translator(
+    model: Any, name: str = "", *, samples: int = 0, strict: bool = False, options: ModelOptions = ModelOptions()
+) -> Translator:
+    """Return a translator whose model the user has made.
+
+    Args:
+        model: a chat model of LangChain, a client of ``openai`` or of ``instructor``, a ``ChatModel``, or a
+            name such as ``openai:gpt-5.2``.
+        name: the model's name, which a client of ``openai`` does not know.
+        samples: how many samples of each problem; 0 for one.
+        strict: mend nothing in what it writes.
+        options: how it is asked.
+
+    Raises:
+        UserError: it is no model, or its name is missing.
+    """
+    from .models.in_place import chat_of
+    from .models.language_model import ModelTranslator
+    from .models.prompts import load_prompt
+
+    chat = chat_of(model, options, name)
+    prompt = load_prompt(options.prompt, options.shots)
+    return ModelTranslator(chat, prompt, max(samples, 1), strict, options.staged, options.review)
 
 
 _OURS: Final[Mapping[str, Callable[[str, TranslatorOptions], Translator]]] = {

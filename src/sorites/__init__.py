@@ -18,7 +18,7 @@ from ._lazy import lazily
 
 if TYPE_CHECKING:
     from ._version import __version__
-    from .agent.answering import aanswer, answer, solve
+    from .agent.answering import aanswer, answer, asolve, solve
     from .agent.options import Options
     from .agent.solution import Solution
     from .agent.solver_agent import SolverAgent
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "._version": ("__version__",),
-    ".agent.answering": ("aanswer", "answer", "solve"),
+    ".agent.answering": ("aanswer", "answer", "asolve", "solve"),
     ".agent.options": ("Options",),
     ".agent.solution": ("Solution",),
     ".agent.solver_agent": ("SolverAgent",),
@@ -78,6 +78,7 @@ __all__ = [
     "__version__",
     "aanswer",
     "answer",
+    "asolve",
     "prove",
     "read_program",
     "solve",
