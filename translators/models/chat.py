@@ -227,6 +227,9 @@ watching: Final[ContextVar[Watcher | None]] = ContextVar("watching", default=Non
 class ModelUnavailable(SoritesError):
     """The model did not answer within the retries: a fault that may pass.
 
+    Args:
+        message: what happened.
+
     Attributes:
         requests: what was sent in vain, which may have cost something.
         status: the last status of HTTP; 0 if there was none.
