@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sorites.agent.answerers import Answerer
+from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Semantics, Solver, UserError
 from sorites.translators import EnglishOptions, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
@@ -69,6 +70,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     english: EnglishOptions = EnglishOptions(),
     prices: Mapping[str, Price] | Path | str | None = None,
     rpm: float = 0,
+    rule: Rule = "vote",
     out: Path | str | None = None,
     resume: bool = False,
     keep: bool = True,
@@ -102,6 +104,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         english: how the grammar reads.
         prices: what a million tokens cost, by the model's name, or the file that says so.
         rpm: requests a minute to each endpoint, all of them counted; 0 for no bound.
+        rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
         resume: go on with the records that the folder holds.
         keep: write programs and explanations into the records.
@@ -128,7 +131,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         model = replace(model, rpm=rpm)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
-        _prices(prices),
+        _prices(prices), rule,
     )  # fmt: skip
     asked = [*models, *(n for n in names if isinstance(n, str) and is_model(n, model))]
     cells = making.cells(names, answerers, asked)
@@ -143,6 +146,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         "seed": model.seed,
         "where": sorted(f"{tag}={value}" for tag, value in asking.items()),
         "samples": samples,
+        "rule": rule,
         "max_repairs": max_repairs,
         "timeout": limits.seconds,
         "model": _asking(model),

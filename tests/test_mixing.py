@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from sorites import solve
 from sorites.agent.aligning import aligned
 from sorites.agent.mixing import Mix, mixed, voted
+from sorites.eval.reports.figures import load_run
 from sorites.solvers import Limits, Program, Semantics, Verdict, make_solver, read_program, write_program
 from sorites.testing import program, serving
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, Translation, make_translator
@@ -318,3 +320,44 @@ def test_the_command_shows_who_voted_for_what(monkeypatch: pytest.MonkeyPatch) -
         ],
     }
     assert "∀x (Cat(x) → Pet(x))" in found["program"]
+
+
+def recorded(path: Path) -> Path:
+    """Write a file of recorded samples: of the first problem each has a slip, of the second none."""
+    entries = [
+        {"id": "slips", "label": "True", "samples": [text_of(with_faults(i)) for i in (0, 1, 3)]},
+        {"id": "none", "label": "True", "samples": [text_of(CHAIN)] * 3},
+    ]
+    path.write_text(json.dumps(entries), encoding="utf-8")
+    return path
+
+
+def test_a_run_over_recorded_samples_shows_the_mix_beside_the_vote(tmp_path: Path) -> None:
+    file = recorded(tmp_path / "recorded.json")
+    figures = {}
+    for rule in ("vote", "mixed"):
+        out = tmp_path / rule
+        arguments = ["--translator", f"recorded:{file}", "--samples", "0", "--rule", rule, "--check", "--out", str(out)]
+        ended = sorites("bench", "folio", *arguments)
+        assert ended.returncode == 0, ended.stderr
+        assert ("accuracy of the mix, else the vote" in ended.stdout) is (rule == "mixed")
+        figures[rule] = load_run(out, rule)
+    [plain], [both] = figures["vote"].cells.values(), figures["mixed"].cells.values()
+    assert (plain.mixed_accuracy, plain.vote_accuracy) == (None, 0.5)
+    assert (both.mixed_accuracy, both.vote_accuracy, both.samples) == (1.0, 0.5, 6)
+    lines = [json.loads(line) for line in (tmp_path / "mixed" / "records.jsonl").read_text("utf-8").splitlines()]
+    mixes = [line["mix"] for line in lines if line["id"] == "slips"]
+    assert mixes[1:] == [None, None]
+    assert (mixes[0]["label"], mixes[0]["verdict"], mixes[0]["decides"], mixes[0]["checked"]) == (
+        "True",
+        "entailed",
+        True,
+        True,
+    )
+    assert mixes[0]["votes"][0] == [
+        "All cats are pets.",
+        [["∀x (Cat(x) → Pet(x))", [1, 2]], ["∀x (Pet(x) → Cat(x))", [0]]],
+    ]
+    assert "Dream(tom)" in mixes[0]["program"]
+    right = {rule: dict(next(iter(run.right.values()))) for rule, run in figures.items()}
+    assert right == {"vote": {"slips": False, "none": True}, "mixed": {"slips": True, "none": True}}

@@ -16,6 +16,7 @@ from sorites.agent.cli.flags import (
     MemoryOption,
     PricesOption,
     RepairsOption,
+    RuleOption,
     SemanticsOption,
     SolverOption,
     StrictOption,
@@ -67,6 +68,7 @@ def bench(
     samples: Annotated[
         int, typer.Option(min=0, help="Programs for each problem; 0 for all that are recorded, or one of a model.")
     ] = 0,
+    rule: RuleOption = "vote",
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
         str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
@@ -116,6 +118,7 @@ def bench(
             semantics=pick_semantics(semantics),
             limits=Limits(timeout, memory),
             samples=samples,
+            rule=rule,
             max_repairs=max_repairs,
             check=check,
             strict=strict,

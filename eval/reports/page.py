@@ -126,6 +126,7 @@ def _cells(run: Run) -> str:
         put("macro F1", f"{one.macro_f1:.3f}")
         put("majority", _share(one.majority_accuracy) if one.majority_accuracy is not None else "")
         put("vote", _share(one.vote_accuracy) if one.vote_accuracy is not None else "")
+        put("mixed", _share(one.mixed_accuracy) if one.mixed_accuracy is not None else "")
         for verdict in ("undecided", "inconsistent", "ambiguous"):
             put(verdict, str(one.verdicts.get(verdict, "")))
         put("faults", str(one.faults or ""))

@@ -127,6 +127,8 @@ def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if summary.vote_accuracy is not None:
         yield "accuracy of the vote", f"{summary.vote_accuracy:.2%}", ""
         yield "  over the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
+    if summary.mixed_accuracy is not None:
+        yield "accuracy of the mix, else the vote", f"{summary.mixed_accuracy:.2%}", ""
     for level in summary.confidence_levels:
         yield f"  confidence from {level.above:.0%}", f"{level.accuracy:.1%} of {level.problems} problems", ""
 

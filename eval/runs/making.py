@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from sorites.agent.answerers import Answerer, RecordedAnswerer, make_answerer
 from sorites.agent.options import Options
+from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Solver, UserError, make_solver
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
 from sorites.translators.models.prices import Price, price_of
@@ -42,6 +43,7 @@ class Making:
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what models' tokens cost, by their names.
+        rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
     """
 
     dataset: Dataset
@@ -57,6 +59,7 @@ class Making:
     model: ModelOptions = ModelOptions()
     english: EnglishOptions = EnglishOptions()
     prices: Mapping[str, Price] = field(default_factory=dict)
+    rule: Rule = "vote"
 
     def cells(
         self, translators: Sequence[Translator | str], answerers: Sequence[Answerer | str], models: Sequence[str]
@@ -91,7 +94,7 @@ class Making:
         name = translator if isinstance(translator, str) else translator.name
         made = self._translator(translator)
         last = self._fallback(name)
-        options = Options(made, solver, self.limits, self.max_repairs, self.check, fallback=last)
+        options = Options(made, solver, self.limits, self.max_repairs, self.check, rule=self.rule, fallback=last)
         shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold)
         return GoldCell(*shared, self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
 

@@ -80,6 +80,8 @@ class Tally:
     settled: tuple[int, int] = (0, 0)
     problems: int = 0
     majority: int = 0
+    mixed: int = 0
+    mixes: int = 0
     voted: dict[int, tuple[int, int]] = field(default_factory=dict)
     levels: list[list[int]] = field(default_factory=lambda: [[0, 0] for _ in _EDGES])
     several: bool = False
@@ -165,6 +167,8 @@ class Tally:
     def _votes(self, records: Sequence[Record]) -> None:
         gold = records[0].gold
         self.majority += decided(records, "majority") == gold
+        self.mixed += decided(records, "mixed") == gold
+        self.mixes += records[0].mix is not None
         for k in range(1, len(records) + 1):
             right, total = self.voted.get(k, (0, 0))
             self.voted[k] = right + (decided(records[:k], weighing(records)) == gold), total + 1
@@ -233,6 +237,7 @@ class Tally:
         gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
         return {
             "majority_accuracy": _share(self.majority, self.problems),
+            "mixed_accuracy": _share(self.mixed, self.problems) if self.mixes else None,
             "vote_gains": gains,
             "vote_accuracy": gains[-1].accuracy,
             "confidence_levels": [
@@ -258,6 +263,8 @@ def decided(records: Sequence[Record], rule: Rule) -> str | None:
     """
     if len(records) == 1:
         return records[0].label
+    if rule == "mixed" and (mix := records[0].mix) is not None and mix.decides:
+        return mix.label
     guess = next((r.label for r in records if r.guess), None)
     return RULES[rule](_ballots(records)).label or guess
 

@@ -80,6 +80,7 @@ class Summary(BaseModel):
         baseline: the share of the most frequent label.
         confusion: by gold label, how often each label was answered.
         majority_accuracy: that of most samples of each problem; ``None`` with one sample.
+        mixed_accuracy: that of the rule ``mixed``; ``None`` if no samples were mixed.
         vote_accuracy: that of the vote over them; ``None`` with one sample.
         vote_gains: what more samples bring.
         confidence_levels: accuracy by the vote's confidence.
@@ -113,6 +114,7 @@ class Summary(BaseModel):
     baseline: float = 0.0
     confusion: dict[str, dict[str, int]] = {}
     majority_accuracy: float | None = None
+    mixed_accuracy: float | None = None
     vote_accuracy: float | None = None
     vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
