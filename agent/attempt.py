@@ -59,6 +59,7 @@ class Attempt:
             several readings it is that of the preferred one.
         kept: whether it became the best attempt so far.
         feedback: what the translator was told before it wrote this one; empty for the first.
+        why: why it was not taken, in words for the translator; empty if it was.
         label: what it answers, in the words of the problem's scheme or its options; ``None`` for nothing.
         others: the outcomes of the reading's ``others``, in their order; of one with options, that of
             the option that it chooses, or of the first.
@@ -75,6 +76,7 @@ class Attempt:
     others: tuple[Outcome, ...] = ()
     options: tuple[Outcome, ...] = ()
     notes: tuple[Diagnostic, ...] = ()
+    why: str = ""
 
     @property
     def refused(self) -> Diagnostic | None:

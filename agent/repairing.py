@@ -1,51 +1,134 @@
-"""What is wrong with an attempt, which of two is better, and which of several stands for the answer."""
+"""What is wrong with an attempt, what a repair may change, and which of several attempts stands for the answer.
+
+A repair may drop a premise that renders no sentence of the text, reword and split. It may not ask something else
+(``goals``), nor leave out a sentence without saying so, nor one that is part of a contradiction. One that is refused
+is told why in the next request; where nothing new can be said, nothing is asked. Warnings about a program that has
+an answer are worth a repair if they endanger that answer (``signals``): where it is open, all of them; where it is
+proved, those about what the proof uses, since a slip breaks proofs and hardly ever makes them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Verdict
+from sorites.solvers import Diagnostic, Level, Verdict
+from sorites.solvers.language.diagnostics import Span
+from sorites.solvers.language.printer import print_formula
+from sorites.translators import Problem
+from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING
 from sorites.translators.models.feedback import for_model
+from sorites.translators.models.language_model import REFUSED, UNAVAILABLE, coverage_in, goal_in
+from sorites.translators.models.prompts import listed
 
 from .attempt import Attempt
+from .goals import same_goal
+from .signals import endangering
 from .voting import Ballot, Vote, signs_of
 
 DEFINITE: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN})
 """The verdicts that answer a question."""
+PROOFS: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED})
+"""The verdicts that are proved from premises, and so stand whatever else the text says."""
+DISAGREE: Final = "attempts-disagree"
+"""The code of the diagnostic of programs that can all be answered, and not alike."""
+OTHER_GOAL: Final = "It asks something else"
+DROPS: Final = "It leaves out what it may not"
+_OF_TEXT: Final = frozenset({MISSING, INVENTED, LEFT_OUT})
+_HOPELESS: Final = frozenset({REFUSED, UNAVAILABLE})
+"""Codes of what no feedback mends."""
 
 
-def feedback(attempt: Attempt) -> str:
-    """Return what the translator should know, or nothing if the attempt will do."""
+def feedback(problem: Problem, attempts: Sequence[Attempt], best: int) -> str:
+    """Return what the translator should know of the best attempt.
+
+    Args:
+        problem: what is asked.
+        attempts: all attempts so far.
+        best: the index of the best of them; the repairs behind it were refused.
+
+    Returns:
+        What is wrong with it, and why the repairs of it were refused; nothing if it will do, if the translator
+        stands by it, or if all that could be said was said before.
+    """
+    last, repairs = attempts[best], [a for a in attempts[best + 1 :] if a.feedback]
+    wrong = faults(problem, last)
+    if not wrong or any(_is_kept_as_it_is(a, last) or _hopeless(a) for a in repairs):
+        return ""
+    told = [f"What you wrote instead was not taken. {why}" for why in dict.fromkeys(a.why for a in repairs)]
+    said = "\n".join((wrong, *told))
+    return "" if said in {a.feedback for a in repairs} else said
+
+
+def faults(problem: Problem, attempt: Attempt) -> str:
+    """Return what is wrong with an attempt, in words for the translator; nothing if it will do."""
     reading = attempt.translation.reading
+    if _hopeless(attempt):
+        return ""
     if attempt.outcome is None:
-        return for_model(reading.diagnostics, reading.text)
+        return "\n".join(_said(problem, attempt, reading.diagnostics))
     if attempt.refused is not None:
         return for_model(attempt.notes, reading.text)
-    program, verdict = reading.program, attempt.outcome.verdict
-    if verdict in DEFINITE or program is None:
-        return ""
-    lines = [for_model(reading.diagnostics, reading.text)] if reading.diagnostics else []
-    if verdict is Verdict.INCONSISTENT:
+    if attempt.verdict in DEFINITE:
+        return "\n".join(_said(problem, attempt, endangers(attempt)))
+    lines = [*_said(problem, attempt, reading.diagnostics)]
+    if attempt.verdict is Verdict.INCONSISTENT:
         lines.append("These premises contradict each other; translate their sentences anew:")
-        used = getattr(attempt.outcome.certificate, "premises_used", ())
-        lines += [f"- {program.premises[i].gloss}" for i in used]
+        lines.append(listed("premises", _contradiction(problem, attempt)))
     else:
         lines.append("No prover could answer this program. Make it simpler.")
     return "\n".join(lines)
 
 
-def better(new: Attempt, old: Attempt) -> bool:
-    """Return whether a repair is an improvement that drops nothing."""
-    before, after = old.translation.reading, new.translation.reading
-    if after.read < before.read or after.total < before.total:
-        return False
-    if (
-        before.program is not None
-        and after.program is not None
-        and before.program.goal.gloss != after.program.goal.gloss
-    ):
-        return False
-    return rank(new) >= rank(old)
+def endangers(attempt: Attempt) -> tuple[Diagnostic, ...]:
+    """Return the warnings about a program that endanger the answer that it has."""
+    reading = attempt.translation.reading
+    found = endangering((*reading.diagnostics, *attempt.notes))
+    if attempt.verdict not in PROOFS or reading.program is None:
+        return tuple({(d.code, d.message): d for d in found}.values())
+    spans = [reading.program.premises[i].span for i in _used(attempt)]
+    return tuple(d for d in found if any(_within(d.span, span) for span in spans))
+
+
+def judged(problem: Problem, found: Attempt, last: Attempt) -> Attempt:
+    """Return a repair with whether it is taken, and why it is not.
+
+    Args:
+        problem: what is asked.
+        found: the repair.
+        last: what it repairs.
+    """
+    why = _refusal(problem, found, last)
+    return replace(found, kept=not why, why=why)
+
+
+def settled(attempts: tuple[Attempt, ...], best: int) -> tuple[tuple[Attempt, ...], int]:
+    """Return the attempts and the index of the one that the answer comes from.
+
+    A program that has an answer is not thrown away for none: if the best attempt has none, those repairs count that
+    were refused for what they leave out alone, and that prove an answer from sentences of the text. If they agree, it
+    is the answer; if they do not, or differ from the answer that there is, that is said.
+
+    Args:
+        attempts: all attempts.
+        best: the index of the best one.
+    """
+    last = attempts[best]
+    if last.verdict is Verdict.INCONSISTENT:
+        return attempts, best
+    spare = [i for i, a in enumerate(attempts) if i > best and _proves(a)]
+    labels = list(dict.fromkeys(attempts[i].label for i in spare))
+    if last.label is None and len(labels) == 1:
+        best = spare[0]
+        return (*attempts[:best], replace(attempts[best], kept=True), *attempts[best + 1 :]), best
+    said = list(dict.fromkeys(label for label in (last.label, *labels) if label is not None))
+    if len(said) < 2:
+        return attempts, best
+    answers = " and ".join(f"'{label}'" for label in said)
+    message = f"programs that have an answer do not agree: {answers}"
+    noted = replace(last, notes=(*last.notes, Diagnostic(DISAGREE, Level.WARNING, message)))
+    return (*attempts[:best], noted, *attempts[best + 1 :]), best
 
 
 def ballot_of(attempt: Attempt) -> Ballot:
@@ -66,3 +149,108 @@ def rank(attempt: Attempt) -> int:
     if attempt.verdict is None:
         return 0
     return 2 if attempt.verdict in DEFINITE else 1
+
+
+def _proves(repair: Attempt) -> bool:
+    """Return whether a repair that was refused for what it leaves out proves an answer from sentences of the text."""
+    drops = repair.why.startswith(DROPS) and repair.feedback and repair.label is not None
+    return bool(drops) and repair.verdict in PROOFS and not endangers(repair)
+
+
+def _hopeless(attempt: Attempt) -> bool:
+    return any(d.code in _HOPELESS for d in attempt.translation.reading.diagnostics)
+
+
+def _within(place: Span | None, span: Span | None) -> bool:
+    return place is not None and span is not None and span.start <= place.start < span.end
+
+
+def _is_kept_as_it_is(repair: Attempt, last: Attempt) -> bool:
+    """Return whether the translator stands by a program that can be read."""
+    program = last.translation.reading.program
+    return program is not None and repair.translation.reading.program == program
+
+
+def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
+    """Return why a repair is not taken, in words for the translator; nothing if it is."""
+    before, after = last.translation.reading, found.translation.reading
+    if after.text == before.text:
+        return "It is the same program."
+    asked, asks = goal_in(last.translation), goal_in(found.translation)
+    if asked is not None and asks is None and after.total:
+        return f"{OTHER_GOAL}: its goal can't be read, and was {print_formula(asked.goal.formula)}."
+    if asked is not None and asks is not None and not same_goal(asked, asks):
+        was, now = (print_formula(p.goal.formula) for p in (asked, asks))
+        return f"{OTHER_GOAL}: the goal was {was}, and is {now} now. Keep what it says."
+    if dropped := [*_dropped(problem, found, last)]:
+        return f"{DROPS}. Translate these sentences, or name them under left_out:\n{listed('sentences', dropped)}"
+    if parted := [*_parted(problem, found, last)]:
+        return f"{DROPS}. These belong to a contradiction, so they can't be left out:\n{listed('sentences', parted)}"
+    if rank(found) < rank(last) or _unread(found) > _unread(last):
+        return f"This is wrong with it:\n{faults(problem, found)}"
+    if rank(last) == 2 and len(stay := endangers(found)) >= len(endangers(last)):
+        return "\n".join(("This is to be said of it, too:", *_said(problem, found, stay)))
+    return ""
+
+
+def _dropped(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[int, str]]:
+    """Yield the sentences that the last attempt accounts for, and a repair does not."""
+    before, after = (coverage_in(problem, a.translation) for a in (last, found))
+    if before is None or after is None:
+        if after is None and before is not None and found.translation.reading.program is not None:
+            yield from ((n, before.sentence(n)) for n in sorted(before.rendered))
+        elif after is before is None and found.translation.reading.total < last.translation.reading.total:
+            yield 0, "(it has fewer formulas)"
+        return
+    yield from ((n, before.sentence(n)) for n in after.missing if n not in before.missing)
+
+
+def _parted(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[int, str]]:
+    """Yield the sentences of a contradiction that a repair leaves out, though it says so."""
+    if last.verdict is not Verdict.INCONSISTENT:
+        return
+    before, after = (coverage_in(problem, a.translation) for a in (last, found))
+    if before is None or after is None:
+        return
+    used = {n for i in _used(last) if i < len(before.renders) for n in before.renders[i]}
+    yield from ((n, after.sentence(n)) for n, _ in after.left_out if n in used)
+
+
+def _contradiction(problem: Problem, attempt: Attempt) -> list[tuple[int, str]]:
+    """Return the premises that contradict each other, each with the number of its sentence, 0 for none."""
+    program, covered = attempt.translation.reading.program, coverage_in(problem, attempt.translation)
+    assert program is not None
+    found = []
+    for i in _used(attempt):
+        numbers = covered.renders[i] if covered is not None and i < len(covered.renders) else ()
+        found.append((next(iter(numbers), 0), program.premises[i].gloss or print_formula(program.premises[i].formula)))
+    return found
+
+
+def _said(problem: Problem, attempt: Attempt, diagnostics: Iterable[Diagnostic]) -> Iterator[str]:
+    """Yield what is to be said: of the program in the reader's words, of the text with its sentences as data."""
+    found = tuple(diagnostics)
+    if plain := for_model([d for d in found if d.code not in _OF_TEXT], attempt.translation.reading.text):
+        yield plain
+    covered = coverage_in(problem, attempt.translation)
+    if covered is None:
+        return
+    codes = {d.code for d in found}
+    if covered.missing and MISSING in codes:
+        yield "No formula renders these sentences; translate them, or name them under left_out with the reason:"
+        yield listed("sentences", [(n, covered.sentence(n)) for n in covered.missing])
+    if covered.invented and INVENTED in codes:
+        yield "These premises render no sentence of the text; drop them, or quote the sentence that each renders:"
+        yield listed("premises", [(0, covered.quoted[i]) for i in covered.invented])
+
+
+def _used(attempt: Attempt) -> tuple[int, ...]:
+    """Return the indices of the premises that a proof uses."""
+    certificate = attempt.outcome.certificate if attempt.outcome is not None else None
+    return tuple(getattr(certificate, "premises_used", ()))
+
+
+def _unread(attempt: Attempt) -> float:
+    """Return how many formulas can't be read; of what is no program at all, more than of any."""
+    reading = attempt.translation.reading
+    return reading.total - reading.read if reading.total else float("inf")

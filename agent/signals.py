@@ -20,8 +20,8 @@ from sorites.solvers.language.signature import signature
 from sorites.solvers.language.spelling import words
 from sorites.solvers.language.syntax import Eq, Formula, Implies, Not, Or, Truth
 from sorites.translators import Problem
+from sorites.translators.coverage import coverage_of
 
-from .coverage import uncovered
 from .mentions import UNMENTIONED, unmentioned
 from .shapes import misshapen
 from .wordings import content, plain, same_word
@@ -45,7 +45,7 @@ _LIGHT: Final = frozenset(
 """Words that two names may differ by and mean the same."""
 
 
-def signals(problem: Problem, reading: Reading) -> tuple[Diagnostic, ...]:
+def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tuple[Diagnostic, ...]:
     """Return the signs that a program does not say what the text says; no prover is asked.
 
     Nothing is said of a text that was read by a grammar, which has no slips of this kind, nor
@@ -54,6 +54,7 @@ def signals(problem: Problem, reading: Reading) -> tuple[Diagnostic, ...]:
     Args:
         problem: what was asked; its context may be empty.
         reading: what a model wrote, as it was read.
+        covered: whether its diagnostics say already which sentences have no formula.
 
     Returns:
         Warnings, each kind of ``code`` in the order of the program.
@@ -67,19 +68,32 @@ def signals(problem: Problem, reading: Reading) -> tuple[Diagnostic, ...]:
         *_names(program),
         *_premises(program),
         *misshapen(problem, program),
-        *uncovered(problem, program),
+        *(() if covered else _uncovered(problem, program)),
     ]
     return tuple(d for d in found if d.code not in known)
 
 
-def warned(problem: Problem, reading: Reading) -> Reading:
-    """Return a reading with the signs that are worth a repair among its diagnostics."""
-    return replace(reading, diagnostics=(*reading.diagnostics, *endangering(signals(problem, reading))))
+def warned(problem: Problem, reading: Reading, *, covered: bool = False) -> Reading:
+    """Return a reading with the signs that are worth a repair among its diagnostics.
+
+    Args:
+        problem: what was asked.
+        reading: what was read.
+        covered: whether the translator said already which sentences have no formula.
+    """
+    found = endangering(signals(problem, reading, covered=covered))
+    return replace(reading, diagnostics=(*reading.diagnostics, *found))
 
 
 def endangering(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return the diagnostics, the reader's and those found here, that are worth a repair."""
     return tuple(d for d in diagnostics if d.code in EARNED)
+
+
+def _uncovered(problem: Problem, program: Program) -> tuple[Diagnostic, ...]:
+    """Return the sentences without a formula and the premises without a sentence."""
+    found = coverage_of(program, problem.context, problem.question)
+    return () if found is None else found.diagnostics
 
 
 def _warn(code: str, message: str, statement: Statement | None = None, hint: str = "") -> Diagnostic:

@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from sorites.translators import LanguageTranslator, Problem, Translation
-from sorites.translators.models.chat import Request
+from sorites.translators.models.chat import ModelUnavailable, Request, RequestRefused
+from sorites.translators.models.language_model import OF_ONE, unanswered
 
 from .attempt import Attempt, attempt, option_names, under
 from .mixing import Mix, mixed
 from .options import Options
-from .repairing import ballot_of, better, feedback, standing
+from .repairing import ballot_of, feedback, judged, settled, standing
 from .signals import warned
 from .solution import Solution
 from .voting import RULES, Vote
@@ -117,15 +118,28 @@ async def _atranslate(state: State, translator: LanguageTranslator) -> State:
 
 def _repair(state: State, options: Options) -> State:
     assert isinstance(options.translator, LanguageTranslator)
-    last = state.attempts[state.best].translation
-    repaired = options.translator.repair(state.problem, last, state.feedback)
+    last = state.attempts[state.best]
+    try:
+        repaired = options.translator.repair(state.problem, last.translation, state.feedback)
+    except OF_ONE as error:
+        repaired = _unrepaired(last, options.translator.name, error)
     return replace(state, translations=(repaired,), repairs=state.repairs + 1)
 
 
 async def _arepair(state: State, translator: LanguageTranslator) -> State:
-    last = state.attempts[state.best].translation
-    repaired = await translator.arepair(state.problem, last, state.feedback)
+    last = state.attempts[state.best]
+    try:
+        repaired = await translator.arepair(state.problem, last.translation, state.feedback)
+    except OF_ONE as error:
+        repaired = _unrepaired(last, translator.name, error)
     return replace(state, translations=(repaired,), repairs=state.repairs + 1)
+
+
+def _unrepaired(last: Attempt, name: str, error: ModelUnavailable | RequestRefused) -> Translation:
+    """Return a repair that nobody made; of a program that has an answer none is needed."""
+    if last.label is None:
+        raise error
+    return unanswered(name, error)
 
 
 def _check(state: State, options: Options) -> State:
@@ -133,7 +147,7 @@ def _check(state: State, options: Options) -> State:
     problem, found = state.problem, []
     for one in state.translations:
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
-        found.append(replace(one, reading=warned(problem, reading)))
+        found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw))))
     return replace(state, translations=tuple(found))
 
 
@@ -154,12 +168,13 @@ def _prove(state: State, options: Options) -> State:
     else:
         before = state.attempts[state.best]
         found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
-        kept = better(found, before)
-        attempts = (*state.attempts, replace(found, kept=kept))
-        state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if kept else state.best)
+        found = judged(state.problem, found, before)
+        attempts = (*state.attempts, found)
+        state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if found.kept else state.best)
     may = isinstance(options.translator, LanguageTranslator) and state.repairs < options.max_repairs
-    settled = state.vote is not None or (state.mix is not None and state.mix.decides)
-    return replace(state, feedback=feedback(attempts[state.best]) if may and not settled else "")
+    decided = state.vote is not None or (state.mix is not None and state.mix.decides)
+    told = feedback(state.problem, attempts, state.best) if may and not decided else ""
+    return replace(state, feedback=told)
 
 
 def _attempt(state: State, options: Options, sample: int, translation: Translation) -> Attempt:
@@ -173,14 +188,16 @@ def _mixed(state: State, options: Options) -> Mix | None:
 
 
 def _answer(state: State, options: Options) -> State:
-    best, vote, mix = state.attempts[state.best], state.vote, state.mix
+    vote, mix = state.vote, state.mix
+    attempts, at = (state.attempts, state.best) if vote is not None else settled(state.attempts, state.best)
+    best = attempts[at]
     label = best.label if vote is None else vote.label
     if mix is not None and mix.decides:
         best, label = mix.attempt, mix.attempt.label
     fallback, asked = "", tuple[Request, ...]()
     if label is None and options.fallback is not None and best.answers is None:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
-    solution = Solution(state.problem, label, best, state.attempts, fallback, state.seconds, vote, asked, mix)
+    solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked, mix)
     return replace(state, solution=solution)
 
 

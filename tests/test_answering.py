@@ -27,7 +27,7 @@ REFUTED = KIND.format(fact="¬Nice(anne) ::: Anne is not nice.")
 OPEN = KIND.format(fact="Tall(anne) ::: Anne is tall.")
 TORN = KIND.format(fact="Kind(anne) ∧ ¬Nice(anne) ::: Anne is kind and not nice.")
 BROKEN = "Premises:\nKind(anne\nConclusion:\n→\n"
-PROBLEM = Problem("p", "Kind people are nice.", "Is Anne nice?", TRUE_FALSE_UNCERTAIN)
+PROBLEM = Problem("p", "Kind people are nice. Anne is kind.", "Is Anne nice?", TRUE_FALSE_UNCERTAIN)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class Written:
 
     def repair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         last = [*self.texts, *self.mended]
-        return Translation(read_program(last[last.index(translation.reading.text) + 1]), self.name, 0.0)
+        following = last[last.index(translation.reading.text) + 1 :]  # at the end, it stands by what it wrote
+        return Translation(read_program(following[0]), self.name, 0.0) if following else translation
 
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         return self.repair(problem, translation, feedback)

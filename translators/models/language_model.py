@@ -25,7 +25,7 @@ REFUSED: Final = "refused"
 """The code of the diagnostic of a model that refuses to answer."""
 UNAVAILABLE: Final = "unavailable"
 """The code of the diagnostic of a sample that the endpoint did not answer."""
-_OF_ONE: Final = (ModelUnavailable, RequestRefused)
+OF_ONE: Final = (ModelUnavailable, RequestRefused)
 """What may fail one sample, and not the others."""
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
@@ -87,16 +87,13 @@ class ModelTranslator:
     def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
         """Return samples; one that failed is a translation that says why, unless all of them did."""
         failures = [one for one in found if isinstance(one, Exception)]
-        if failures and (len(failures) == len(found) or not all(isinstance(one, _OF_ONE) for one in failures)):
-            raise next((one for one in failures if not isinstance(one, _OF_ONE)), failures[0])
-        return [one if isinstance(one, Translation) else self._failed(one) for one in found]
-
-    def _failed(self, error: Exception) -> Translation:
-        assert isinstance(error, _OF_ONE)
-        fault = Diagnostic(UNAVAILABLE, Level.ERROR, f"there is no answer to this sample: {error}")
-        reading = Reading(None, (fault,), "", 0, 0)
-        seconds = spent(error.requests).seconds
-        return Translation(reading, self.name, seconds, prompt=self._told(), requests=error.requests)
+        if failures and (len(failures) == len(found) or not all(isinstance(one, OF_ONE) for one in failures)):
+            raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
+        return [
+            one if isinstance(one, Translation) else unanswered(self.name, one, self._told())
+            for one in found
+            if isinstance(one, (Translation, *OF_ONE))
+        ]
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
         if self.staged:
@@ -148,6 +145,19 @@ class ModelTranslator:
         )
 
 
+def unanswered(name: str, error: ModelUnavailable | RequestRefused, prompt: str = "") -> Translation:
+    """Return what stands for a translation that the endpoint did not give.
+
+    Args:
+        name: the translator's name.
+        error: why there is none.
+        prompt: the prompt's version and hash.
+    """
+    fault = Diagnostic(UNAVAILABLE, Level.ERROR, f"the endpoint gave no program: {error}")
+    seconds = spent(error.requests).seconds
+    return Translation(Reading(None, (fault,), "", 0, 0), name, seconds, prompt=prompt, requests=error.requests)
+
+
 def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     """Return what our parser makes of an answer, also of one that the schema refused."""
     try:
@@ -163,6 +173,9 @@ def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
     if reply.refusal:
         message = f"refused by the model: {reply.refusal}"
         return Diagnostic(REFUSED, Level.ERROR, " ".join(message.split())[:500])
+    if not reply.raw and reply.faults and not reply.usage.output_tokens:
+        message = f"the endpoint gave no program: {reply.faults[-1]}"
+        return Diagnostic(UNAVAILABLE, Level.ERROR, " ".join(message.split())[:500])
     message = "the model wrote no program"
     if "{" in reply.raw:
         message = f"the model's program does not fit the schema: {told(error)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -18,7 +19,8 @@ from ..chat import Message
 
 DEFAULT_SHOTS: Final = 2
 """Demonstrations of translations."""
-_MARK: Final = re.compile(r"<(/?)(context|question|options|vocabulary|sentence|pairs)>")
+_MARK: Final = re.compile(r"<(/?)(context|question|options|vocabulary|sentences?|premises|pairs)>")
+_LISTED: Final = re.compile(r"^<(sentences|premises)>\n(.*?)\n</\1>$", re.M | re.S)
 _VERSION: Final = re.compile(r"version: (\S+)\n+")
 
 
@@ -105,3 +107,18 @@ def fence(**parts: str) -> str:
     """Return texts between marks of their names, which no text can close."""
     safe = {name: _MARK.sub(r"‹\1\2›", text) for name, text in parts.items()}
     return "\n".join(f"<{name}>\n{text}\n</{name}>" for name, text in safe.items())
+
+
+def listed(mark: str, texts: Iterable[tuple[int, str]]) -> str:
+    """Return texts as data between marks, one in a line, with their numbers where these are not 0."""
+    lines = (f"{number}. {_line(text)}" if number else f"- {_line(text)}" for number, text in texts)
+    return fence(**{mark: "\n".join(lines)})
+
+
+def numbers_listed(text: str) -> list[int]:
+    """Return the numbers of the texts that ``listed`` wrote into a text, in order."""
+    return sorted({int(n) for _, block in _LISTED.findall(text) for n in re.findall(r"^(\d+)\. ", block, re.M)})
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
