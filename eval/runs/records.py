@@ -59,7 +59,7 @@ class UsageRecord(BaseModel):
 
 
 class RequestRecord(BaseModel):
-    """A request to a model: in which attempt, why and how it was sent, what it cost, and what was wrong with its answer."""
+    """A request to a model: in which attempt, why and how it was sent, what it cost, and what was wrong with it."""
 
     model_config = ConfigDict(frozen=True)
 
