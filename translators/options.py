@@ -29,6 +29,8 @@ class ModelOptions:
         cache: the file in which answers are kept; ``None`` for nowhere.
         staged: translate in two stages, the vocabulary first, then each sentence.
         review: let the model compare its translation, put back into words, with the text.
+        bidirectional: have the question's negation translated by itself, too; there is an answer only
+            if the question and the opposite of its negation have the same one.
         api_key: the key; ``None`` for the environment's. Never shown.
         endpoints: a TOML file of models by names of the user's own; ``None`` for none.
     """
@@ -49,6 +51,7 @@ class ModelOptions:
     cache: Path | None = None
     staged: bool = False
     review: bool = False
+    bidirectional: bool = False
     api_key: str | None = field(default=None, repr=False)
     endpoints: Path | None = None
 

@@ -112,7 +112,7 @@ def _model(name: str, given: TranslatorOptions) -> Translator:
         raise UserError(f"the translator '{plain.partition(':')[0]}' needs a model")
     prompt = load_prompt(how.prompt, how.shots)
     chat = make_chat(name, given.model)
-    return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict, how.staged, how.review)
+    return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict, how.staged, how.review, how.bidirectional)
 
 
 def make_model_translator(
@@ -137,7 +137,7 @@ def make_model_translator(
 
     chat = chat_of(model, options, name)
     prompt = load_prompt(options.prompt, options.shots)
-    return ModelTranslator(chat, prompt, max(samples, 1), strict, options.staged, options.review)
+    return ModelTranslator(chat, prompt, max(samples, 1), strict, options.staged, options.review, options.bidirectional)
 
 
 _OURS: Final[Mapping[str, Callable[[str, TranslatorOptions], Translator]]] = {

@@ -13,6 +13,7 @@ from sorites.solvers import Diagnostic, Level, Program, Reading
 from ..coverage import Coverage, coverage_of
 from ..problem import Problem
 from ..translation import Translation
+from .both_ways import both_ways
 from .chat import ChatModel, Message, ModelUnavailable, Reply, RequestRefused, spent
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .prompts import Prompt, load_prompt
@@ -45,6 +46,7 @@ class ModelTranslator:
         strict: mend nothing in what it writes.
         staged: ask for the vocabulary first, then for each sentence by itself.
         review: let the model compare its translation, put back into words, with the text.
+        bidirectional: have the question's negation translated by itself, and answer only if both ways agree.
     """
 
     chat: ChatModel
@@ -53,6 +55,7 @@ class ModelTranslator:
     strict: bool = False
     staged: bool = False
     review: bool = False
+    bidirectional: bool = False
 
     @property
     def name(self) -> str:
@@ -96,6 +99,18 @@ class ModelTranslator:
         ]
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
+        return (yield from self._both_ways(problem, (yield from self._one_way(problem, sample)), sample))
+
+    def _both_ways(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
+        if not self.bidirectional:
+            return found
+        reading, reply = yield from both_ways(problem, found.reading, found.raw, sample)
+        if reply is None:
+            return found
+        seconds, requests = found.seconds + reply.usage.seconds, (*found.requests, *reply.requests)
+        return replace(found, reading=reading, seconds=seconds, requests=requests)
+
+    def _one_way(self, problem: Problem, sample: int) -> Conversation[Translation]:
         if self.staged:
             reply = yield from staged(problem, sample)
         else:
@@ -122,11 +137,12 @@ class ModelTranslator:
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
-        return self._translation(problem, reply)
+        return (yield from self._both_ways(problem, self._translation(problem, reply)))
 
     def _told(self) -> str:
         """Return the versions and hashes of all prompts that the model has seen."""
         names = (*(PROMPTS if self.staged else ()), *(("review", "sentence") if self.review else ()))
+        names += ("sentence",) if self.bidirectional else ()
         labels = {name: load_prompt(name=name).label for name in names}
         if not self.staged:
             labels = {"translate": self.prompt.label, **labels}

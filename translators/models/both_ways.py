@@ -1,0 +1,82 @@
+"""The question and its negation, each translated by itself (``--bidirectional``).
+
+A model that mistakes a question seldom mistakes its denial in the same way. So "it is not so that …" is
+translated too, with the words of the program, and the opposite of that formula is another reading of
+the question: where the two do not answer alike, given the text, there is no answer, and the model is told.
+Premises are taken for given there, since what the text makes equivalent has one answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from pydantic import ValidationError
+
+from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Reading
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.program import Other
+from sorites.solvers.language.syntax import Formula, negation
+
+from ..problem import Problem
+from .chat import Reply
+from .conversation import Conversation
+from .schema import FOLProgram, StatementOut, filled_in
+from .staged import Vocabulary, each_sentence, formulas_of
+
+DENIED: Final = "The following is not so: {}"
+"""The question's negation in words, whether the question is a statement or asks for yes or no."""
+UNREAD: Final = "negation-unread"
+"""The code of the diagnostic of a negation whose formula can't be read."""
+_CHOICE: Final = "the question, translated once as it stands and once by its negation,"
+
+
+def both_ways(
+    problem: Problem, reading: Reading, raw: str, sample: int = 0
+) -> Conversation[tuple[Reading, Reply | None]]:
+    """Have the negation of a question translated too.
+
+    Args:
+        problem: what was translated.
+        reading: what was read of the translation.
+        raw: the translation, a filled ``FOLProgram``.
+        sample: the number of the sample.
+
+    Returns:
+        The reading, with another one where the negation is not plainly that of its goal; and the model's
+        reply, ``None`` if there was nothing to ask: no program, or a question that is not of yes or no.
+    """
+    program = reading.program
+    if program is None or program.asked or problem.options:
+        return reading, None
+    try:
+        filled = filled_in(raw)
+    except ValidationError:
+        return reading, None
+    vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=filled.constants)
+    [reply] = yield from each_sentence(problem, vocabulary, [DENIED.format(problem.question)], sample)
+    other = _goal(filled, program, reply)
+    if other is None:
+        message = "the question's negation, translated by itself, can't be read"
+        fault = Diagnostic(UNREAD, Level.WARNING, message, None, "Nothing is known of it.")
+        return replace(reading, diagnostics=(*reading.diagnostics, fault)), reply
+    if other.goal.formula == program.goal.formula:
+        return reading, reply
+    asked, denied = print_formula(program.goal.formula), print_formula(other.goal.formula)
+    return replace(reading, others=(*reading.others, Other(_CHOICE, asked, denied, other))), reply
+
+
+def _goal(filled: FOLProgram, program: Program, reply: Reply) -> Program | None:
+    """Return a program that asks for the opposite of the negation; ``None`` if that can't be read."""
+    denied = " ∧ ".join(f"({formula})" for formula in formulas_of(reply))
+    if not denied:
+        return None
+    statement = StatementOut.model_construct(sentence=filled.goal.sentence, formula=denied, numbers=[])
+    found = filled.model_copy(update={"goal": statement}).reading().program
+    if found is None or found.asked or found.open_variables:
+        return None
+    opposite: Formula = negation(found.goal.formula)
+    try:
+        return replace(program.asking(opposite), goal=replace(program.goal, formula=opposite, span=None))
+    except InvalidProgram:
+        return None
