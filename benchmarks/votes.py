@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -89,7 +90,7 @@ def story_of(context: str, solution: Solution) -> str:
     return max(told, key=lambda text: (told.count(text), text), default=solution.problem.id)
 
 
-def figures(found: list[Answered], rule: str) -> dict[str, object]:
+def figures(found: list[Answered], rule: str) -> dict[str, Any]:
     """Return how a rule does, beside the vote."""
     right = [one.labels[rule] == one.gold for one in found]
     given = [one.labels[rule] is not None for one in found]
@@ -139,21 +140,21 @@ def main() -> None:
             show(facts, rows)
 
 
-def show(facts: dict[str, object], rows: dict[str, dict[str, object]]) -> None:
+def show(facts: dict[str, object], rows: dict[str, dict[str, Any]]) -> None:
     """Print a table for people."""
     table = Table(title=", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in facts.items()))
     for column in ("rule", "right", "accuracy", "95 %", "of answers", "over the vote", "95 %", "only vote : only this"):
         table.add_column(column, justify="left" if column == "rule" else "right")
     for rule, row in rows.items():
-        low, high = row["interval"]  # type: ignore[misc]
-        less, more = row["gain_interval"]  # type: ignore[misc]
+        low, high = row["interval"]
+        less, more = row["gain_interval"]
         table.add_row(
             rule,
             str(row["right"]),
             f"{row['accuracy']:.1%}",
             f"{low:.1%} to {high:.1%}",
             f"{row['precision']:.1%}",
-            f"{100 * float(str(row['gain'])):+.1f}",
+            f"{100 * row['gain']:+.1f}",
             f"{100 * less:+.1f} to {100 * more:+.1f}",
             f"{row['only_vote']} : {row['only_this']}",
         )
