@@ -19,7 +19,7 @@ from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_a
 from .prompts import Prompt, load_prompt
 from .review import reviewed
 from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
-from .staged import PROMPTS, staged
+from .staged import PROMPTS, mended, staged
 from .structure import told
 
 REFUSED: Final = "refused"
@@ -124,6 +124,10 @@ class ModelTranslator:
         return again if again.reading.program is not None else replace(translation, requests=again.requests)
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
+        if self.staged:
+            found = yield from mended(problem, translation.raw, feedback)
+            if found is not None:
+                return self._translation(problem, found)
         readable = translation.reading.program is not None
         opening = AGAIN_OR_NOT if readable else AGAIN
         messages = [

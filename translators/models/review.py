@@ -17,8 +17,9 @@ from ..problem import Problem
 from .chat import Message, Reply
 from .conversation import Conversation, Question
 from .prompts import fence, load_prompt
-from .schema import UNCHECKED, FOLProgram
-from .staged import Vocabulary, each_sentence, formulas_of, joined
+from .schema import UNCHECKED, ConstantOut, FOLProgram
+from .staged import each_sentence, joined
+from .vocabulary import Vocabulary, formulas_of
 
 
 class Difference(BaseModel):
@@ -64,7 +65,9 @@ def reviewed(problem: Problem, reply: Reply, program: Program, sample: int = 0) 
     wrong = {d.number - 1: d.what for d in _differences(answer) if d.number <= len(statements)}
     if not wrong:
         return joined([reply, answer], reply.raw)
-    vocabulary = Vocabulary(predicates=filled.predicates, constants=filled.constants)
+    named = {c.name for c in filled.constants}
+    unnamed = [ConstantOut(name=n, meaning=n) for n in program.signature.constants if n not in named]
+    vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=[*filled.constants, *unnamed])
     hints = [
         f"{statements[i].sentence}\n(Not: {statements[i].formula}, which says: {said[i]} Wrong in it: {what})"
         for i, what in wrong.items()
@@ -75,7 +78,9 @@ def reviewed(problem: Problem, reply: Reply, program: Program, sample: int = 0) 
         if again.valid and formulas:
             whole = " ∧ ".join(f"({f})" for f in formulas) if len(formulas) > 1 else formulas[0]
             statements[i] = statements[i].model_copy(update={"formula": whole})
-    better = filled.model_copy(update={"premises": statements[:-1], "goal": statements[-1]})
+    words = vocabulary.with_words_of(r for r in replies if r.valid)
+    new = {"predicates": words.predicates, "constants": words.constants}
+    better = filled.model_copy(update={**new, "premises": statements[:-1], "goal": statements[-1]})
     return joined([reply, answer, *replies], better.model_dump_json())
 
 

@@ -7,6 +7,7 @@ fixed before they begin.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -14,28 +15,16 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from sorites.solvers.language.diagnostics import has_errors
 from sorites.solvers.language.dialects import UNICODE
 from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.language.writer import one_line
 
 from ..problem import Problem
 from ..sentences import split
 from .chat import Message, Reply
 from .conversation import Conversation, Question
 from .feedback import for_model
-from .prompts import fence, fenced, load_prompt
-from .schema import ConstantOut, PredicateOut
-
-
-class Vocabulary(BaseModel):
-    """The words of a translation."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    predicates: Annotated[list[PredicateOut], Field(description="All that the text says of things.", min_length=1)]
-    constants: Annotated[list[ConstantOut], Field(description="All individuals that the text names.")]
-
-    def text(self) -> str:
-        """Return it as lines for a model."""
-        lines = [f"{p.name}({', '.join(p.arguments)}): {p.meaning}" for p in self.predicates]
-        return "\n".join([*lines, *(f"{c.name}: {c.meaning}" for c in self.constants)])
+from .prompts import fence, fenced, load_prompt, numbers_listed
+from .schema import ConstantOut, PredicateOut, filled_in
+from .vocabulary import Vocabulary, asked_again, formulas_of, within
 
 
 class SentenceOut(BaseModel):
@@ -44,6 +33,8 @@ class SentenceOut(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     formulas: Annotated[list[str], Field(description="Its formula; several or none if need be.")]
+    predicates: Annotated[list[PredicateOut], Field(description="New ones that it can't do without; mostly none.")] = []
+    constants: Annotated[list[ConstantOut], Field(description="New ones that it can't do without; mostly none.")] = []
 
     @model_validator(mode="after")
     def _readable(self) -> Self:
@@ -54,6 +45,7 @@ class SentenceOut(BaseModel):
         return self
 
 
+AGAIN: Final = "The translation has faults. Translate this sentence again; if its formula is right, give the same one."
 PROMPTS: Final = ("vocabulary", "sentence")
 """The prompts of the two stages."""
 
@@ -75,15 +67,77 @@ def staged(problem: Problem, sample: int = 0) -> Conversation[Reply]:
         return first
     sentences = [s.text for s in split(problem.context)]
     replies = yield from each_sentence(problem, vocabulary, sentences, sample, asks=True)
-    *parts, asked = map(formulas_of, replies)
-    premises = [_statement(s, f) for s, formulas in zip(sentences, parts, strict=True) for f in formulas]
-    goal = " ∧ ".join(f"({f})" for f in asked) if len(asked) > 1 else "".join(asked)
-    program = {
-        **vocabulary.model_dump(),
-        "premises": premises,
-        "goal": _statement(_stated(replies[-1]) or problem.question, goal),
-    }
+    program = _program(problem, vocabulary.with_words_of(replies), sentences, replies)
     return joined([first, *replies], json.dumps(program, ensure_ascii=False))
+
+
+def _program(
+    problem: Problem, vocabulary: Vocabulary, sentences: list[str], replies: Sequence[Reply]
+) -> dict[str, object]:
+    """Return the program that the formulas of all sentences make, those of the question last."""
+    *parts, asked = replies
+    premises, left_out = [], []
+    for number, (sentence, reply) in enumerate(zip(sentences, parts, strict=True), 1):
+        formulas = formulas_of(reply)
+        premises += [{**_statement(sentence, formula), "numbers": [number]} for formula in formulas]
+        if reply.valid and not formulas:
+            left_out.append({"sentence": str(number), "reason": "untranslatable"})
+    goal = _statement(_stated(asked) or problem.question, _together(formulas_of(asked)))
+    return {**vocabulary.model_dump(), "premises": premises, "left_out": left_out, "goal": goal}
+
+
+def _together(formulas: Sequence[str]) -> str:
+    return " ∧ ".join(f"({f})" for f in formulas) if len(formulas) > 1 else "".join(formulas)
+
+
+def mended(problem: Problem, raw: str, feedback: str, sample: int = 0) -> Conversation[Reply | None]:
+    """Have the sentences of a translation in stages translated again that are concerned, and only these.
+
+    Args:
+        problem: what was translated.
+        raw: the whole program, as ``staged`` gave it.
+        feedback: what is wrong with it; the sentences that it lists are concerned, and the formulas that it shows.
+        sample: the number of the sample.
+
+    Returns:
+        The whole program with the new formulas; ``None`` if there is no program to begin with.
+    """
+    try:
+        filled = filled_in(raw)
+        vocabulary = Vocabulary(predicates=filled.predicates, constants=filled.constants)
+    except ValidationError:
+        return None
+    sentences = [s.text for s in split(problem.context)]
+    before: dict[int, list[str]] = {n: [] for n in range(1, len(sentences) + 1)}
+    for premise in filled.premises:
+        for number in premise.numbers[:1]:
+            before.setdefault(number, []).append(premise.formula)
+    concerned = {n for n in numbers_listed(feedback) if n in before}
+    concerned |= {n for n, formulas in before.items() if any(_shown(f, feedback) for f in formulas)}
+    goal = "goal" in feedback or _shown(filled.goal.formula, feedback)
+    if not concerned and not goal:
+        concerned, goal = set(before), True
+    asked = questions(problem, vocabulary, [sentences[n - 1] for n in sorted(concerned)], sample, asks=goal)
+    was = [json.dumps({"formulas": before[n]}, ensure_ascii=False) for n in sorted(concerned)]
+    if goal:
+        said = {"formulas": [filled.goal.formula], "statement": filled.goal.sentence}
+        was.append(json.dumps(said, ensure_ascii=False))
+    told = f"{AGAIN}\n{feedback}"
+    asked = [asked_again(question, reply, told) for question, reply in zip(asked, was, strict=True)]
+    replies = yield asked
+    replies = yield from within(vocabulary, asked, replies)
+    new = dict(zip(sorted(concerned), replies, strict=False))
+    parts = [new.get(n) or Reply(json.dumps({"formulas": before[n]}, ensure_ascii=False), True) for n in before]
+    last = replies[-1] if goal else Reply(json.dumps({"formulas": [filled.goal.formula]}, ensure_ascii=False), True)
+    program = _program(problem, vocabulary.with_words_of(replies), sentences, [*parts, last])
+    program["goal"] = {**_statement(_stated(last) or filled.goal.sentence, _together(formulas_of(last)))}
+    left = {one.sentence: one.model_dump() for one in filled.left_out}
+    program["left_out"] = [left.get(one["sentence"], one) for one in program["left_out"]]  # type: ignore[attr-defined]
+    return joined(replies, json.dumps(program, ensure_ascii=False))
+
+
+def _shown(formula: str, feedback: str) -> bool:
+    return one_line(formula) in feedback
 
 
 def _stated(reply: Reply) -> str:
@@ -109,13 +163,22 @@ def each_sentence(
         sample: the number of the sample.
         asks: have the problem's question translated too, last.
     """
+    asked = questions(problem, vocabulary, sentences, sample, asks=asks)
+    replies = yield asked
+    return (yield from within(vocabulary, asked, replies))
+
+
+def questions(
+    problem: Problem, vocabulary: Vocabulary, sentences: list[str], sample: int = 0, *, asks: bool = False
+) -> list[Question]:
+    """Return what is asked of a model to translate each sentence by itself; see ``each_sentence``."""
     told = Message("system", load_prompt(name="sentence").system)
     text = fenced(problem.context, problem.question, problem.options)
     schemas: list[tuple[str, type[SentenceOut]]] = [(s, SentenceOut) for s in sentences]
     if asks:
         schemas.append((problem.question, GoalOut))
     shown = [(f"{text}\n{fence(vocabulary=vocabulary.text(), sentence=s)}", schema) for s, schema in schemas]
-    return (yield [Question([told, Message("user", content)], schema, sample) for content, schema in shown])
+    return [Question([told, Message("user", content)], schema, sample) for content, schema in shown]
 
 
 def joined(replies: list[Reply], raw: str) -> Reply:
@@ -124,12 +187,3 @@ def joined(replies: list[Reply], raw: str) -> Reply:
     thoughts = "\n".join(reply.thoughts for reply in replies if reply.thoughts)
     refusal = next((reply.refusal for reply in replies if reply.refusal), "")
     return Reply(raw, all(r.valid for r in replies), requests, replies[-1].finish, thoughts, refusal)
-
-
-def formulas_of(reply: Reply) -> list[str]:
-    """Return the formulas of a reply; of one that the schema refused too, since our parser says why."""
-    try:
-        found = json.loads(reply.raw)["formulas"]
-    except (ValueError, TypeError, KeyError):
-        return [" ".join(reply.raw.split())] if reply.raw.strip() else []
-    return [str(formula) for formula in found] if isinstance(found, list) else [str(found)]
