@@ -1,0 +1,124 @@
+"""Answers of other agents, held against premises by proof."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from langchain.agents import create_agent
+from langchain_core.messages import AIMessage, HumanMessage
+from langgraph.checkpoint.memory import InMemorySaver
+from pydantic import Field
+
+from sorites import SolverAgent, UserError
+from sorites.agent.middleware import ProvedAnswers
+from sorites.testing import Reply, serving
+from sorites.translators import ModelOptions
+
+from .test_langchain import Calling, calling
+
+PREMISES = "Every cat that sleeps is happy. Tom is a cat. Tom sleeps. No dog is a cat."
+ASKED: Any = {"messages": [("user", "What about Tom?")]}
+
+
+class Heard(Calling):
+    """A model that notes what it is told."""
+
+    heard: list[Any] = Field(default_factory=list)
+
+    def _generate(self, messages: Any, *more: Any, **about: Any) -> Any:
+        self.heard.append(list(messages))
+        return super()._generate(messages, *more, **about)
+
+
+def saying(*answers: str) -> Heard:
+    return Heard(messages=iter([AIMessage(answer) for answer in answers]))
+
+
+def answered(model: Any, middleware: ProvedAnswers, awaited: bool, **more: Any) -> Any:
+    agent = create_agent(model, middleware=[middleware], **more)
+    return asyncio.run(agent.ainvoke(ASKED)) if awaited else agent.invoke(ASKED)
+
+
+@pytest.mark.parametrize("awaited", [False, True])
+def test_what_follows_is_marked_as_proved(awaited: bool) -> None:
+    state = answered(
+        saying("Tom is happy. Tom is not a dog. Tom is tall. Shall I go on?"), ProvedAnswers(PREMISES), awaited
+    )
+    last = state["messages"][-1]
+    assert last.text.startswith("Tom is happy.")
+    assert [one["status"] for one in state["checks"]] == ["proved", "proved", "open"]
+    assert last.response_metadata["checks"] == state["checks"]
+    assert "Tom sleeps." in state["checks"][0]["why"]
+    assert state["checks"][0]["certified"]
+    assert len(state["messages"]) == 2
+    assert "revisions" not in state
+
+
+@pytest.mark.parametrize("awaited", [False, True])
+def test_what_is_refuted_is_written_again(awaited: bool) -> None:
+    model = saying("Tom is not happy.", "Tom is happy.")
+    state = answered(model, ProvedAnswers(PREMISES), awaited)
+    assert state["messages"][-1].text == "Tom is happy."
+    assert [one["status"] for one in state["checks"]] == ["proved"]
+    told = model.heard[1][-1]
+    assert isinstance(told, HumanMessage)
+    assert "'Tom is not happy.' is refuted." in told.text
+    assert "Tom sleeps." in told.text
+
+
+def test_who_does_not_learn_is_marked() -> None:
+    model = saying("Tom is not happy.", "Tom is a dog.", "Tom is a dog.")
+    state = answered(model, ProvedAnswers(PREMISES, revisions=2), False)
+    assert [one["status"] for one in state["messages"][-1].response_metadata["checks"]] == ["refuted"]
+    assert len(model.heard) == 3
+
+
+def test_what_is_open_is_written_again_if_that_is_wanted() -> None:
+    model = saying("Tom is tall.", "Tom is happy.")
+    state = answered(model, ProvedAnswers(PREMISES, revise={"refuted", "open"}), False)
+    assert state["messages"][-1].text == "Tom is happy."
+    assert "'Tom is tall.' is open." in model.heard[1][-1].text
+
+
+def test_each_question_of_a_thread_has_its_own_revisions() -> None:
+    agent = create_agent(
+        saying("Tom is a dog.", "Tom is a cat.", "Tom is a dog.", "Tom is happy."),
+        middleware=[ProvedAnswers(PREMISES)],
+        checkpointer=InMemorySaver(),
+    )
+    thread: Any = {"configurable": {"thread_id": "1"}}
+    assert agent.invoke(ASKED, thread)["messages"][-1].text == "Tom is a cat."
+    assert agent.invoke(ASKED, thread)["messages"][-1].text == "Tom is happy."
+
+
+def test_calls_of_tools_are_let_through() -> None:
+    tool = SolverAgent().as_tool()
+    state = answered(calling(tool.name), ProvedAnswers("Anne is nice."), False, tools=[tool])
+    assert [one["sentence"] for one in state["checks"]] == ["She is."]
+
+
+def test_what_can_not_be_read_or_reached_is_never_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    assert [c["status"] for c in ProvedAnswers(PREMISES).checks("Blorp the zzz of.")] == ["not understood"]
+    assert [c["status"] for c in ProvedAnswers("Ann is kind. Ann is not kind.").checks("Ann is tall.")] == ["undecided"]
+    with serving(Reply(status=503)) as server:
+        solver = SolverAgent("openai:scripted", options=ModelOptions(server.url, retries=0))
+        [check] = ProvedAnswers(PREMISES, solver).checks("Tom is happy.")
+    assert check["status"] == "not checked"
+    assert "503" in check["why"][0]
+
+
+def test_premises_may_come_from_the_state() -> None:
+    def premises(state: Any) -> str:
+        return str(state["messages"][0].content)
+
+    agent = create_agent(saying("Tom sleeps."), middleware=[ProvedAnswers(premises)])
+    asked: Any = {"messages": [("user", "Every cat sleeps. Tom is a cat.")]}
+    assert [one["status"] for one in agent.invoke(asked)["checks"]] == ["proved"]
+
+
+def test_what_can_not_be_revised() -> None:
+    with pytest.raises(UserError, match="no sentence is 'wrong'"):
+        ProvedAnswers(PREMISES, revise={"wrong"})  # type: ignore[arg-type]
