@@ -35,10 +35,14 @@ def _reads(page: Path) -> list[pytest.MarkDecorator]:
 
 def any_model(number: int, request: dict[str, Any]) -> Reply:
     """Answer as a model might that knows one problem: kind people are nice, Anne is kind."""
+    last = request["messages"][-1]
+    if last["role"] == "tool" or not {"tools", "response_format"} & set(request):
+        return Reply("Anne is nice.")
     tools = request.get("tools") or [{"function": {"name": ""}}]
     replies: dict[str, Any] = {
         "FOLProgram": GOOD,
         "DirectAnswer": {"answer": "True"},
+        "ask_the_prover": {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"},
         "ReasonedAnswer": {"reasoning": "Kind people are nice.", "answer": "True"},
     }
     name = tools[0]["function"]["name"]
