@@ -31,7 +31,7 @@ MEASURED: Final = frozenset(
 )
 """Codes that mark wrong answers more often than chance, on recorded programs, the reader's among them."""
 RARE: Final = frozenset(
-    "exists-implies goal-given iff-missing near-arity negation-missing no-premises or-missing predicate-as-term "
+    "exists-implies iff-missing near-arity negation-missing no-premises or-missing predicate-as-term "
     "premise-invented some-missing trivial-premise".split()
 )
 """Codes of faults so rare that their share can't be measured; a repair that they cost in vain is as rare."""

@@ -62,7 +62,9 @@ def test_linc(shared: Path) -> None:
     assert summary.vote_accuracy >= 0.64
     assert sum(level.problems for level in summary.confidence_levels) == 182
     sure = summary.confidence_levels[-1]
-    assert (sure.above, sure.problems >= 20) == (1.0, True)
+    assert sure.problems >= 20
+    assert summary.calibration_error is not None
+    assert summary.calibration_error < 0.1
     assert sure.accuracy > summary.vote_accuracy + 0.15
     assert "undecided" not in summary.verdicts
     # LINC asks for the goal first, so that a contradictory program is always True to it;

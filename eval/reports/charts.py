@@ -55,6 +55,8 @@ def charts(run: Run) -> list[tuple[str, str]]:
     voted = [one for one in run.cells.values() if len(one.vote_gains) > 1]
     if voted:
         found.append(("Accuracy of the vote by samples", _svg(lambda axes: _votes(axes, voted))))
+    if sure := [one for one in run.cells.values() if len(one.confidence_levels) > 1]:
+        found.append(("Reliability: accuracy by confidence", _svg(lambda axes: _reliability(axes, sure))))
     return found
 
 
@@ -116,6 +118,21 @@ def _votes(axes: Axes, voted: list[Any]) -> None:
             [g.samples for g in gains], [g.accuracy for g in gains], "o-", color=colour, label=_short(one.translator)
         )
     axes.set_xlabel("samples that vote")
+    axes.set_ylabel("accuracy")
+    axes.legend(fontsize=7, frameon=False)
+
+
+def _reliability(axes: Axes, sure: list[Summary]) -> None:
+    axes.plot([0, 1], [0, 1], color="#888", linestyle=":", linewidth=1)
+    for place, one in enumerate(sure):
+        levels, colour = one.confidence_levels, COLOURS[place % len(COLOURS)]
+        name = f"{_short(one.translator)}, ECE {one.calibration_error or 0:.3f}"
+        x, y = ([getattr(level, field) for level in levels] for field in ("confidence", "accuracy"))
+        axes.plot(x, y, "-", color=colour, label=name)
+        axes.scatter(x, y, [8 + 2 * level.problems for level in levels], color=colour, alpha=0.6)
+    axes.set_xlim(0, 1.03)
+    axes.set_ylim(0, 1.03)
+    axes.set_xlabel("confidence")
     axes.set_ylabel("accuracy")
     axes.legend(fontsize=7, frameon=False)
 

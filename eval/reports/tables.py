@@ -130,7 +130,9 @@ def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if summary.mixed_accuracy is not None:
         yield "accuracy of the mix, else the vote", f"{summary.mixed_accuracy:.2%}", ""
     for level in summary.confidence_levels:
-        yield f"  confidence from {level.above:.0%}", f"{level.accuracy:.1%} of {level.problems} problems", ""
+        yield f"  at a confidence of {level.confidence:.0%}", f"{level.accuracy:.1%} of {level.problems} problems", ""
+    if summary.calibration_error is not None:
+        yield "  calibration error", f"{summary.calibration_error:.3f}", ""
 
 
 def _beside_gold(summary: Summary) -> Iterator[tuple[str, str, str]]:

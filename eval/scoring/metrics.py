@@ -12,11 +12,9 @@ from sorites.agent.voting import RULES, Ballot, Rule, signs_of
 from sorites.solvers import Verdict
 
 from ..runs.records import ProofF1, Record, UsageRecord
+from .calibration import calibration_error, reliability
 from .statistics import design_effect, wilson
 from .summary import Alignment, Group, Guesses, Level, RoundGain, VoteGain
-
-_EDGES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
 """The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
@@ -83,7 +81,8 @@ class Tally:
     mixed: int = 0
     mixes: int = 0
     voted: dict[int, tuple[int, int]] = field(default_factory=dict)
-    levels: list[list[int]] = field(default_factory=lambda: [[0, 0] for _ in _EDGES])
+    confidences: array[float] = field(default_factory=lambda: array("d"))
+    hits: array[int] = field(default_factory=lambda: array("b"))
     several: bool = False
     clusters: dict[str, _Counts] = field(default_factory=dict)
 
@@ -172,11 +171,10 @@ class Tally:
         for k in range(1, len(records) + 1):
             right, total = self.voted.get(k, (0, 0))
             self.voted[k] = right + (decided(records[:k], weighing(records)) == gold), total + 1
-        counted = RULES["vote"](_ballots(records))
+        counted = RULES[weighing(records)](_ballots(records))
         if counted.shares:
-            place = max(i for i, edge in enumerate(_EDGES) if edge <= round(counted.confidence, 9))
-            self.levels[place][0] += counted.label == gold
-            self.levels[place][1] += 1
+            self.confidences.append(counted.confidence)
+            self.hits.append(counted.label == gold)
 
     def _effect(self, part: str, whole: str) -> float:
         """Return the design effect of a share, since samples of one story, or of one problem, hang together."""
@@ -235,16 +233,16 @@ class Tally:
     def _of_several(self) -> dict[str, Any]:
         """Return the figures of problems with several samples."""
         gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
+        bins = reliability(self.confidences, self.hits)
         return {
             "majority_accuracy": _share(self.majority, self.problems),
             "mixed_accuracy": _share(self.mixed, self.problems) if self.mixes else None,
             "vote_gains": gains,
             "vote_accuracy": gains[-1].accuracy,
             "confidence_levels": [
-                Level(above=edge, problems=count, accuracy=_share(right, count))
-                for edge, (right, count) in zip(_EDGES, self.levels, strict=True)
-                if count
+                Level(confidence=one.confidence, problems=one.count, accuracy=one.accuracy) for one in bins
             ],
+            "calibration_error": calibration_error(bins) if bins else None,
         }
 
 

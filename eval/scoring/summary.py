@@ -8,9 +8,9 @@ from ..runs.records import ProofF1, UsageRecord
 
 
 class Level(BaseModel):
-    """How often the vote was right among problems of one level of confidence."""
+    """A point of the reliability diagram: how often the vote was right among problems of about one confidence."""
 
-    above: float
+    confidence: float
     problems: int
     accuracy: float
 
@@ -83,7 +83,8 @@ class Summary(BaseModel):
         mixed_accuracy: that of the rule ``mixed``; ``None`` if no samples were mixed.
         vote_accuracy: that of the vote over them; ``None`` with one sample.
         vote_gains: what more samples bring.
-        confidence_levels: accuracy by the vote's confidence.
+        confidence_levels: accuracy by the vote's confidence; of answers without a program, by the majority's.
+        calibration_error: how far both are apart on average (ECE, ten bins); ``None`` with one sample.
         ambiguous: how many texts were not answered, since their readings are not answered alike.
         proof_f1: how proofs of right answers compare with the dataset's.
         aligned: how programs compare with the gold ones.
@@ -118,6 +119,7 @@ class Summary(BaseModel):
     vote_accuracy: float | None = None
     vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
+    calibration_error: float | None = None
     guesses: Guesses | None = None
     ambiguous: int = 0
     proof_f1: ProofF1 | None = None
