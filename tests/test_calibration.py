@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sorites.eval.scoring.calibration import (
@@ -41,6 +41,7 @@ def test_a_step_for_each_level_smoothed_and_never_falling() -> None:
     )
 
 
+@settings(deadline=None, max_examples=50)
 @given(ANSWERS, st.randoms())
 def test_calibrations_never_fall_and_do_not_hang_on_the_order(
     answers: list[tuple[float, int]], rng: random.Random

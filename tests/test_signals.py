@@ -6,7 +6,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sorites.agent.signals import EARNED, endangering, signals, warned
@@ -74,6 +74,7 @@ def test_a_slip_is_told_and_what_is_right_is_not(row: str) -> None:
 ROWS = st.lists(st.sampled_from(SLIPS.strip().splitlines()), max_size=5, unique=True)
 
 
+@settings(deadline=None, max_examples=50)
 @given(ROWS, st.randoms(), st.booleans())
 def test_order_variables_and_what_does_not_matter_change_nothing(
     rows: list[str], rng: random.Random, slips: bool
