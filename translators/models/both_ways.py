@@ -22,7 +22,8 @@ from ..problem import Problem
 from .chat import Reply
 from .conversation import Conversation
 from .schema import FOLProgram, StatementOut, filled_in
-from .staged import Vocabulary, each_sentence, formulas_of
+from .staged import each_sentence
+from .vocabulary import Vocabulary, formulas_of
 
 DENIED: Final = "The following is not so: {}"
 """The question's negation in words, whether the question is a statement or asks for yes or no."""
