@@ -31,12 +31,14 @@ MEASURED: Final = frozenset(
 )
 """Codes that mark wrong answers more often than chance, on recorded programs, the reader's among them."""
 RARE: Final = frozenset(
-    "exists-implies iff-missing near-arity negation-missing no-premises or-missing predicate-as-term "
-    "premise-invented some-missing trivial-premise".split()
+    "exists-implies iff-missing near-arity negation-missing no-premises or-missing predicate-as-term some-missing "
+    "trivial-premise".split()
 )
 """Codes of faults so rare that their share can't be measured; a repair that they cost in vain is as rare."""
-EARNED: Final = MEASURED | RARE | {"sentence-missing"}
-"""Codes that are worth a repair; that each sentence is translated is asked for, whatever it is worth."""
+DEMANDED: Final = frozenset({"sentence-missing", "premise-invented"})
+"""Codes of what is asked of a translation whatever it is worth: that it is of the text, the whole and nothing else."""
+EARNED: Final = MEASURED | RARE | DEMANDED
+"""Codes that are worth a repair."""
 _MANY: Final = 200
 """Names, or statements, of which no pairs are compared any more: nobody wrote a text for them."""
 _LIGHT: Final = frozenset(
