@@ -152,7 +152,7 @@ def test_endpoints_in_a_file(tmp_path: Path) -> None:
     [
         ('[a]\nmodel = "openai:m"\ntemprature = 1', "temprature: there is no such option"),
         ('[a]\nmodel = "openai:m"\napi_key = "x"', "keys stand in no file"),
-        ("[a]\nbase_url = 'http://h/v1'", "'model' is missing"),
+        ("[a]\nbase_url = 'http://h/v1'", "it has no model"),
         ('a = "openai:m"', "is no table"),
         ("[a", "can't read"),
         ('[a]\nmodel = "openai:m"\ntemperature = 9', "less than or equal to 2"),

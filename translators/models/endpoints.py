@@ -73,10 +73,7 @@ def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
     named = load_endpoints(options.endpoints) if options.endpoints is not None else {}
     if name in named:
         found = named[name]
-        assert found.model is not None
-        return resolved(found.model, _with(found, options, name)) if "@" in found.model else (
-            found.model, _with(found, options, name)
-        )  # fmt: skip
+        return str(found.model), _with(found, options, name)
     match = _ADDRESS.fullmatch(name)
     if match is None or (match["url"] is None and match["query"] is None):
         return name, options
@@ -107,8 +104,12 @@ def load_endpoints(path: Path) -> Mapping[str, EndpointIn]:
         if not isinstance(table, dict):
             raise UserError(f"{path}: '{name}' is no table; write [{name}], and what is said of it below")
         found[name] = _checked(table, f"{path}, [{name}]")
-        if found[name].model is None:
-            raise UserError(f"{path}, [{name}]: 'model' is missing, such as model = \"openai:qwen3\"")
+        model = found[name].model
+        if model is None or "@http" in model or "?" in model:
+            how = 'write model = "openai:qwen3", and where it is and how it is asked below'
+            raise UserError(
+                f"{path}, [{name}]: {'it has no model' if model is None else 'the model is no name'}; {how}"
+            )
     return found
 
 

@@ -133,6 +133,8 @@ def client_of(endpoint: Endpoint) -> Any:
     at = endpoint
     if at.key is None:
         raise UserError("no key for the model: set OPENAI_API_KEY, or give --base-url for a local endpoint")
+    if at.url and not at.url.startswith(("http://", "https://")):
+        raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
     name = (loop(), at.url, at.key, at.timeout, tuple(sorted(at.headers.items())))
     with _lock:
         if name not in _clients:
