@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sorites.eval import run
+from sorites.eval.reports.charts import charts
 from sorites.eval.scoring.calibration import (
     Bin,
     Calibration,
@@ -77,3 +81,20 @@ def test_calibration_mends_what_is_too_sure() -> None:
     assert before > 0.2
     assert mended < 0.08
     assert brier(after, right) < brier(confidences, right)
+
+
+def test_a_run_with_several_samples_shows_its_reliability(tmp_path: Path) -> None:
+    given = "TEXT:\tAnn is kind.\nFOL:\tKind(Ann)\nTEXT:\tIs she?\nFOL:\t"
+    proved, open_ = f"{given}Kind(Ann)", f"{given}Old(Ann)"
+    rows = [{"id": "a", "label": "True", "samples": [proved, proved]}]
+    rows += [{"id": name, "label": "False", "samples": [open_, open_]} for name in ("b", "c")]
+    file = tmp_path / "samples.json"
+    file.write_text(json.dumps(rows))
+    found = run("folio", data=file, translators=[f"recorded:{file}"])
+    [summary] = found.cells.values()
+    low, high = summary.confidence_levels
+    assert (low.problems, low.accuracy, high.problems, high.accuracy) == (2, 0.0, 1, 1.0)
+    wrong = 2 * low.confidence + (1 - high.confidence)
+    assert summary.calibration_error == pytest.approx(wrong / 3)
+    [svg] = [svg for title, svg in charts(found) if title.startswith("Reliability")]
+    assert f"ECE {summary.calibration_error:.3f}" in svg
