@@ -154,6 +154,8 @@ def _of_the_model(summary: Summary) -> Iterator[tuple[str, str, str]]:
         kept = f", {usage.replayed} answers from the cache" if usage.replayed else ""
         told = f"{usage.requests} requests, {usage.input_tokens} + {usage.output_tokens} tokens{cost}{kept}"
         yield "the model", told, ""
+    if set(summary.asked) - {"ask", "cache"}:
+        yield "why it was asked", ", ".join(f"{reason} {count}" for reason, count in summary.asked.items()), ""
 
 
 def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:

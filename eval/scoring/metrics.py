@@ -72,6 +72,7 @@ class Tally:
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
     faults: int = 0
+    asked: Counter[str] = field(default_factory=Counter)
     ambiguous: int = 0
     latencies: array[float] = field(default_factory=lambda: array("d"))
     rounds: list[tuple[int, int]] = field(default_factory=list)
@@ -103,6 +104,8 @@ class Tally:
         self.diagnostics.update(d.code for d in record.diagnostics)
         self.confusion[record.gold][record.label or "none"] += 1
         self.faults += bool(record.fault)
+        for request in record.requests:
+            self.asked[request.reason] += 1
         self.ambiguous += record.ambiguous
         self.latencies.append(record.seconds)
         for tag, value in record.tags.items():
@@ -212,6 +215,7 @@ class Tally:
                 for tag, values in self.tags.items()
             },
             "usage": self.used,
+            "asked": dict(self.asked.most_common()),
             "latency": _quantiles(self.latencies),
         }
         if set(self.verdicts) - {"not read"} == {"answered"}:

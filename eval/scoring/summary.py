@@ -91,6 +91,7 @@ class Summary(BaseModel):
         verdicts: how many of each, of answers without a program, and of programs that could not be read.
         diagnostics: how often each code was said.
         faults: how many records there are of something that went wrong outside of a program.
+        asked: the requests to a model by their reasons: ``ask``, ``retry``, ``adapt``, ``longer``, ``reask``, ``cache``.
         checked: how many certificates were found right; ``None`` if nobody looked.
         rounds: what each round of repair brings.
         groups: the figures by every tag, the gold label and the diagnostics' codes.
@@ -127,6 +128,7 @@ class Summary(BaseModel):
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
     faults: int = 0
+    asked: dict[str, int] = {}
     checked: int | None = None
     rounds: list[RoundGain] = []
     groups: dict[str, dict[str, Group]] = {}
