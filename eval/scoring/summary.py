@@ -91,7 +91,7 @@ class Summary(BaseModel):
         verdicts: how many of each, of answers without a program, and of programs that could not be read.
         diagnostics: how often each code was said.
         faults: how many records there are of something that went wrong outside of a program.
-        asked: the requests to a model by their reasons: ``ask``, ``retry``, ``adapt``, ``longer``, ``reask``, ``cache``.
+        asked: the requests to a model by their reasons (``Request.reason``).
         checked: how many certificates were found right; ``None`` if nobody looked.
         rounds: what each round of repair brings.
         groups: the figures by every tag, the gold label and the diagnostics' codes.
