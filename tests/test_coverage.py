@@ -94,6 +94,7 @@ def test_what_a_model_leaves_out_or_invents_is_said() -> None:
     assert invented.span is not None
     assert found.text[invented.span.start : invented.span.end].startswith("Kind(anne)")
     whole = {**reply, "left_out": [{"sentence": "What a day!", "reason": "an exclamation"}]}
+    whole["premises"][0] |= {"numbers": "one"}  # what can be done without is no reason to refuse a program
     whole["premises"][1] |= {"numbers": [2]}
     found = translated(whole, context).reading
     assert [d.code for d in found.diagnostics] == [LEFT_OUT]

@@ -37,6 +37,8 @@ _SAID_OF: Final = 0.5
 """The same of a sentence with a pronoun, for which the quotation may have a name."""
 _WITHIN: Final = 0.8
 """The share of a sentence's words that must be a quotation's for the sentence to be one of several in it."""
+MOST: Final = 8
+"""The most sentences, and the most statements, that one program is told of."""
 _SHOWN: Final = 160
 """The most characters that are shown of a sentence."""
 _TOKEN: Final = re.compile(r"\w+(?:'\w+)?")
@@ -114,14 +116,14 @@ class Coverage:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is to be said of it: warnings, first about the sentences, then about the statements."""
         found = []
-        for number in self.missing:
+        for number in self.missing[:MOST]:
             message = f"no premise renders sentence {number} of the text, {_shown(self.sentence(number))}"
             hint = "Translate it, or name it under left_out, with the reason."
             found.append(Diagnostic(MISSING, Level.WARNING, message, None, hint))
-        for number, reason in self.left_out:
+        for number, reason in self.left_out[:MOST]:
             message = f"sentence {number} of the text is left out as {reason}: {_shown(self.sentence(number))}"
             found.append(Diagnostic(LEFT_OUT, Level.WARNING, message))
-        for i in self.invented:
+        for i in self.invented[:MOST]:
             message = f"no sentence of the text says {_shown(self.quoted[i])}, which a premise is said to render"
             if not self.quoted[i].strip():
                 message = "it is not said which sentence of the text a premise renders"

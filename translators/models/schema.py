@@ -31,6 +31,11 @@ def _reason(said: Any) -> Any:
     return "irrelevant" if "irrelevant" in str(said).lower() else "untranslatable"
 
 
+def _numbers(said: Any) -> Any:
+    """Return the numbers in whatever was given for some: a program is not refused for what can be done without."""
+    return [one for one in (said if isinstance(said, list) else [said]) if type(one) is int]
+
+
 class PredicateOut(BaseModel):
     """A predicate of the program."""
 
@@ -57,7 +62,11 @@ class StatementOut(BaseModel):
 
     sentence: Annotated[str, Field(description="The sentence of the text, word for word.")]
     formula: Annotated[str, Field(description="Its formula, with ∀ ∃ ¬ ∧ ∨ ⊕ → ↔ = and brackets.", min_length=1)]
-    numbers: Annotated[list[int], Field(description="Numbers of its sentences, from 1, if it renders several.")] = []
+    numbers: Annotated[
+        list[int],
+        BeforeValidator(_numbers),
+        Field(description="Numbers of its sentences, from 1, if it renders several."),
+    ] = []
 
 
 class LeftOut(BaseModel):

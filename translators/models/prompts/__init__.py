@@ -20,6 +20,10 @@ from ..chat import Message
 DEFAULT_SHOTS: Final = 2
 """Demonstrations of translations."""
 _MARK: Final = re.compile(r"<(/?)(context|question|options|vocabulary|sentences?|premises|pairs)>")
+MAX_LISTED: Final = 12
+"""The most texts that are listed; a model mends a few at a time."""
+_WIDTH: Final = 600
+"""The most characters of one of them."""
 _LISTED: Final = re.compile(r"^<(sentences|premises)>\n(.*?)\n</\1>$", re.M | re.S)
 _VERSION: Final = re.compile(r"version: (\S+)\n+")
 
@@ -111,8 +115,9 @@ def fence(**parts: str) -> str:
 
 def listed(mark: str, texts: Iterable[tuple[int, str]]) -> str:
     """Return texts as data between marks, one in a line, with their numbers where these are not 0."""
-    lines = (f"{number}. {_line(text)}" if number else f"- {_line(text)}" for number, text in texts)
-    return fence(**{mark: "\n".join(lines)})
+    lines = [f"{number}. {_line(text)}" if number else f"- {_line(text)}" for number, text in texts]
+    more = len(lines) - MAX_LISTED
+    return fence(**{mark: "\n".join(lines[:MAX_LISTED])}) + (f"\n… and {more} more." if more > 0 else "")
 
 
 def numbers_listed(text: str) -> list[int]:
@@ -121,4 +126,5 @@ def numbers_listed(text: str) -> list[int]:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDTH else line[:_WIDTH] + "…"
