@@ -118,7 +118,11 @@ async def awatched(step: StepName, state: State, options: Options, config: Runna
 
 @contextmanager
 def _watching(config: RunnableConfig) -> Iterator[None]:
-    before = watching.set(Requests(CallbackManager.configure(inheritable_callbacks=config.get("callbacks"))))
+    callbacks = CallbackManager.configure(inheritable_callbacks=config.get("callbacks"))
+    if not callbacks.handlers:  # nobody listens
+        yield
+        return
+    before = watching.set(Requests(callbacks))
     try:
         yield
     finally:

@@ -258,6 +258,7 @@ def test_what_the_command_has_the_class_has() -> None:
 
 
 def test_a_model_in_place() -> None:
+    import instructor
     from langchain_openai import ChatOpenAI
     from openai import OpenAI
 
@@ -267,6 +268,7 @@ def test_a_model_in_place() -> None:
             SolverAgent(model=model),
             SolverAgent(model),
             SolverAgent(model=OpenAI(base_url=server.url), model_name="scripted"),
+            SolverAgent(model=instructor.from_openai(OpenAI(base_url=server.url)), model_name="scripted"),
         ):
             with get_usage_metadata_callback() as callback:
                 assert agent.invoke(GIVEN).answer == "True"

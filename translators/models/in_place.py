@@ -13,7 +13,7 @@ from sorites.solvers import UserError
 
 from ..options import ModelOptions
 from .cache import ReplyCache, key_of
-from .chat import ChatModel, Message, Reply, T, Usage
+from .chat import ChatModel, Heard, Message, Reply, T, Usage, watching
 from .dialogue import Asked, Dialogue
 from .endpoint import Endpoint
 from .faults import EndpointFault, fault_of
@@ -140,6 +140,19 @@ class _Sender:
 
     async def send(self, asked: Asked) -> list[Answer]:
         """Return the answer to a request; see ``Sender``."""
+        watcher = watching.get()
+        heard = watcher.begin(self.chat.model or self.chat.name, asked.messages) if watcher is not None else None
+        try:
+            answers = await self._send(asked)
+        except EndpointFault as fault:
+            if heard is not None:
+                heard(fault)
+            raise
+        if heard is not None:
+            heard(Heard(answers[0].text, answers[0].usage))
+        return answers
+
+    async def _send(self, asked: Asked) -> list[Answer]:
         from instructor.core.exceptions import InstructorRetryException
 
         how = self.chat.options
