@@ -29,6 +29,8 @@ from .reading_back import answers_said, in_english, quoted
 
 AMBIGUOUS: Final = "ambiguous"
 """The code of the diagnostic of a text whose readings are not answered alike."""
+ASSUMED: Final = "assumed-link"
+"""The code of the diagnostic of a premise that no sentence says, and that the model affirmed; see ``affirming``."""
 NEAR: Final = "near-words"
 """The code of the diagnostic of words that may mean the same: where they decide, nothing is answered."""
 _LEAST: Final = 0.01
@@ -126,7 +128,8 @@ class Attempt:
         unmentioned = next((d.message for d in self.diagnostics if d.code == UNMENTIONED), "")
         if self.answers is not None and program is not None and not unmentioned:
             return answers_said(program, self.answers)
-        return unmentioned
+        assumed = "; ".join(d.message for d in self.diagnostics if d.code == ASSUMED)
+        return unmentioned or assumed
 
 
 def attempt(

@@ -36,6 +36,7 @@ from sorites.solvers.language.errors import InvalidProgram
 from sorites.solvers.language.syntax import Formula
 from sorites.solvers.outcome import CONSISTENCY_OPEN
 
+from .attempt import Attempt
 from .candidates import Candidate, Form, candidates
 from .likeness import words_of
 from .reading_back import in_english, named, quoted
@@ -50,6 +51,10 @@ SECONDS: Final = 1.0
 """The most time that the search takes, if not told otherwise."""
 _EACH: Final = 0.25
 """The most time that one candidate is given."""
+
+
+SETTLED: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED})
+"""The verdicts of a question that is settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,14 @@ def links(
     return tuple(found)
 
 
+def links_of(attempt: Attempt) -> tuple[Link, ...]:
+    """Return what would settle the question of an attempt; nothing where its verdict is not that of one program."""
+    program, outcome = attempt.translation.reading.program, attempt.outcome
+    if program is None or outcome is None or attempt.refused is not None or attempt.options or attempt.others:
+        return ()
+    return links(program, outcome)
+
+
 class _Search:
     """Tries candidates, and remembers the models that exclude others."""
 
@@ -150,7 +163,7 @@ class _Search:
         link = Statement(candidate.formula)
         try:
             outcome = self._proved(replace(self.program, premises=(*self.program.premises, link)))
-            if outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
+            if outcome.verdict not in SETTLED:
                 return None
             alone = self._proved(replace(self.program, premises=(link,)))
         except InvalidProgram:  # of two sorts

@@ -24,7 +24,7 @@ from sorites.translators.models.chat import Request, Usage, spent
 
 from .attempt import AMBIGUOUS, Attempt
 from .explanation import explain
-from .linking import Link, links
+from .linking import Link, links_of
 from .mixing import Mix
 from .voting import Vote, equivalent
 
@@ -139,10 +139,7 @@ class Solution:
 
         Nothing is assumed of them. There are none where the answer is no verdict of one program.
         """
-        program, outcome = self.program, self.best.outcome
-        if program is None or outcome is None or not self._stands or self.best.options or self.best.others:
-            return ()
-        return links(program, outcome)
+        return links_of(self.best) if self._stands else ()
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from sorites import Options, Problem, Solution, Verdict, answer
+from sorites import Options, Problem, Solution, Verdict, aanswer, answer
 from sorites.agent.answer_output import solve_output
 from sorites.agent.linking import MOST, links
 from sorites.solvers import Limits, Program, Statement, prove, read_program
 from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import Atom, Formula
-from sorites.translators import TRUE_FALSE_UNCERTAIN, Translation
+from sorites.testing import Reply, Server, program, serving
+from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Translation, make_translator
 
+from .command import sorites
 from .strategies import small_programs
 
 SPEECH = (
@@ -270,3 +274,91 @@ def test_the_benchmark_counts_right_links(tmp_path: Path) -> None:
     ended = subprocess.run([*command[:-2], str(tmp_path / "none.json")], capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert "error:" in ended.stderr
+
+
+# -- what a model affirms --------------------------------------------------------------------
+
+TEXT = "Everyone who delivers a speech is paid. Ann gives a speech."
+OPEN = program(
+    ("Everyone who delivers a speech is paid.", "∀x (DeliversSpeech(x) → Paid(x))"),
+    ("Ann gives a speech.", "GivesSpeech(ann)"),
+    goal=("Ann is paid.", "Paid(ann)"),
+)
+PASSAGES = ["Everyone who delivers a speech", "Ann gives a speech."]
+
+
+def affirmed(*passages: str, meant: str = "yes", number: int = 1) -> Reply:
+    return Reply({"answers": [{"number": number, "meant": meant, "passages": list(passages)}]})
+
+
+def asked_of(server: Server, *, ask: bool = True, **more: Any) -> Options:
+    translator = make_translator("openai:scripted", options=ModelOptions(server.url, api_key="none"))
+    return Options.of(translator, "z3", ask_links=ask, **more)
+
+
+def problem() -> Problem:
+    return Problem("p", TEXT, "Is Ann paid?", TRUE_FALSE_UNCERTAIN)
+
+
+@pytest.mark.parametrize("waits", [False, True])
+def test_what_the_model_points_to_is_assumed_and_shown(waits: bool) -> None:
+    with serving(OPEN, affirmed(*PASSAGES)) as server:
+        options = asked_of(server)
+        solution = asyncio.run(aanswer(problem(), options)) if waits else answer(problem(), options)
+    assert (solution.answer, solution.verdict, solution.checked) == ("True", Verdict.ENTAILED, True)
+    assert len(server.requests) == 2
+    told = json.dumps(server.requests[1], ensure_ascii=False)
+    assert "Does the text mean one thing by 'delivers speech' and 'gives speech'?" in told
+    assert "True" not in told.split("Questions:")[1]  # nor is it told what would come of it
+    assert "assumed, as the model says" in solution.remark
+    [shown] = [said for said in solve_output(solution).read if said.role == "assumed"]
+    assert all(passage in shown.why for passage in PASSAGES)
+    assert shown.formula == "∀x (DeliversSpeech(x) ↔ GivesSpeech(x))"
+    assert [d.code for d in solution.diagnostics].count("assumed-link") == 1
+    assert [attempt.verdict for attempt in solution.attempts] == [Verdict.UNKNOWN, Verdict.ENTAILED]
+    assert solution.links == ()
+    assert solution.usage.requests == 2
+    assert "assumed, as the model says" in solution._repr_markdown_()
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        affirmed(*PASSAGES, meant="no"),
+        affirmed(),  # it points to nothing
+        affirmed("Ann gives a speech."),  # to one of the two only
+        affirmed("Everyone who delivers a speech", "To give a speech is to deliver it."),  # to what is not there
+        affirmed("Everyone", "Ann"),  # to what speaks of neither
+        affirmed("Is Ann paid?", "Ann paid"),  # to the question
+        affirmed(*PASSAGES, number=7),  # it answers what was not asked
+        Reply("I would rather not say."),
+    ],
+)
+def test_what_it_cannot_point_to_is_not_assumed(reply: Reply) -> None:
+    with serving(OPEN, reply) as server:
+        solution = answer(problem(), asked_of(server))
+    assert (solution.answer, solution.verdict) == ("Uncertain", Verdict.UNKNOWN)
+    assert solution.program is not None
+    assert len(solution.program.premises) == 2
+    assert "assumed-link" not in {d.code for d in solution.diagnostics}
+    assert [link.verdict for link in solution.links] == [Verdict.ENTAILED]
+    assert [attempt.kept for attempt in solution.attempts] == [True, False]
+
+
+def test_nobody_is_asked_without_need() -> None:
+    good = program(("Ann is paid.", "Paid(ann)"), goal=("Ann is paid.", "Paid(ann)"))
+    far = program(("Ann is kind.", "Kind(ann)"), goal=("Ann is paid.", "Paid(ann)"))
+    for written, ask in ((OPEN, False), (good, True), (far, True)):
+        with serving(written) as server:
+            answer(problem(), asked_of(server, ask=ask, max_repairs=0))
+        assert len(server.requests) == 1
+
+
+def test_the_command_line_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    with serving(OPEN, affirmed(*PASSAGES)) as server:
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache"]
+        arguments += ["--context", TEXT, "--question", "Is Ann paid?"]
+        ended = sorites("solve", *arguments, "--ask-links")
+    assert "assumed, as the model says that the text means it" in ended.stdout
+    assert "Assumed besides" in ended.stdout

@@ -22,7 +22,7 @@ from .models.chat import ChatModel, ModelUnavailable
 from .options import EnglishOptions, ModelOptions, TranslatorOptions
 from .problem import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
 from .registry import make_chat, make_translator
-from .translation import LanguageTranslator, Translation, Translator
+from .translation import ConfirmingTranslator, LanguageTranslator, Translation, Translator
 
 __all__ = [
     "PROVED",
@@ -31,6 +31,7 @@ __all__ = [
     "TRUE_FALSE_UNKNOWN",
     "YES_NO",
     "ChatModel",
+    "ConfirmingTranslator",
     "EnglishOptions",
     "LabelScheme",
     "LanguageTranslator",

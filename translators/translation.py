@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sorites.solvers import Reading
 
 from .models.chat import Request, Usage, faults_of, spent
 from .problem import Problem
+
+if TYPE_CHECKING:
+    from .models.confirming import Confirmation
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,43 @@ class LanguageTranslator(Translator, Protocol):
 
         Returns:
             Another one.
+
+        Raises:
+            UserError: the endpoint refuses.
+            ModelUnavailable: it does not answer.
+        """
+        ...
+
+
+@runtime_checkable
+class ConfirmingTranslator(LanguageTranslator, Protocol):
+    """A translator whose model can be asked what a text means."""
+
+    def confirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
+        """Return what the model says of questions that can be answered with yes or no.
+
+        Args:
+            problem: the text, and what is asked of it.
+            questions: the questions.
+
+        Returns:
+            Which of them it affirms, and where the text says so.
+
+        Raises:
+            UserError: the endpoint refuses.
+            ModelUnavailable: it does not answer.
+        """
+        ...
+
+    async def aconfirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
+        """Do as ``confirm`` does, without blocking.
+
+        Args:
+            problem: the text, and what is asked of it.
+            questions: the questions.
+
+        Returns:
+            Which of them it affirms, and where the text says so.
 
         Raises:
             UserError: the endpoint refuses.

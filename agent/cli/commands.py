@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from .flags import (
+    AskLinksOption,
     CertificateForm,
     CertificateOption,
     CheckOption,
@@ -147,6 +148,7 @@ def solve_problem(
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
     rule: RuleOption = "vote",
     max_repairs: RepairsOption = 3,
+    ask_links: AskLinksOption = False,
     fallback: Annotated[
         str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
     ] = "none",
@@ -200,6 +202,7 @@ def solve_problem(
         check=check,
         rule=rule,
         fallback=last,
+        ask_links=ask_links,
     )
     if json:
         from ..answer_output import solve_output

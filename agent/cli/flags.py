@@ -43,6 +43,10 @@ FormOption = Annotated[
     typer.Option("--to", help="Its form: json for 'sorites check', or tstp: a proof or models for tools of TPTP."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+AskLinksOption = Annotated[
+    bool,
+    typer.Option("--ask-links", help="Ask the model whether the text means what would settle an open question."),
+]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
 RuleOption = Annotated[
     Literal["vote", "majority", "mixed"],

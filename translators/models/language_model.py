@@ -15,6 +15,7 @@ from ..problem import Problem
 from ..translation import Translation
 from .both_ways import both_ways
 from .chat import ChatModel, Message, ModelUnavailable, Reply, RequestRefused, spent
+from .confirming import Confirmation, confirmed
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .prompts import Prompt, load_prompt
 from .review import reviewed
@@ -86,6 +87,14 @@ class ModelTranslator:
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
         return await ahold(self.chat, self._repairing(problem, translation, feedback))
+
+    def confirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
+        """Return what the model says of closed questions about what a text means."""
+        return hold(self.chat, confirmed(problem, questions))
+
+    async def aconfirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
+        """Do as ``confirm`` does, without blocking."""
+        return await ahold(self.chat, confirmed(problem, questions))
 
     def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
         """Return samples; one that failed is a translation that says why, unless all of them did."""
