@@ -49,8 +49,8 @@ PROOFS: Final = 16
 """The most programs that are proved in search of them."""
 SECONDS: Final = 1.0
 """The most time that the search takes, if not told otherwise."""
-_EACH: Final = 0.25
-"""The most time that one candidate is given."""
+_EACH: Final = 4
+"""A proof is given this part of the time of the search."""
 
 
 SETTLED: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED})
@@ -174,7 +174,7 @@ class _Search:
 
     def _proved(self, program: Program) -> Outcome:
         self.proofs += 1
-        seconds = max(0.01, min(_EACH, self.ends - time.perf_counter()))
+        seconds = max(0.01, min(self.limits.seconds / _EACH, self.ends - time.perf_counter()))
         outcome = prove(program, self.solver, replace(self.limits, seconds=seconds), check=False)
         if isinstance(outcome.certificate, Countermodels) and len(program.premises) > len(self.program.premises):
             self.learn(outcome.certificate)
