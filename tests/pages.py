@@ -87,7 +87,7 @@ class Story:
             elif block.title:
                 target = self.folder / block.title
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_text(block.text + "\n", encoding="utf-8")
+                target.write_text(self._here(block.text) + "\n", encoding="utf-8")
             elif block.kind == "sh":
                 printed = self._shell(block.text, where)
             elif block.kind == "python":
@@ -103,7 +103,7 @@ class Story:
         out = err = ""
         for command in commands(text):
             ends = _ENDS.search(command)
-            line = re.sub(r"http://localhost:\d+/v1", self.model, command.replace("uv run sorites", "sorites"))
+            line = self._here(command.replace("uv run sorites", "sorites"))
             line = line.removeprefix("pip install uv && ")
             if line.startswith("export "):
                 name, _, value = arguments(line)[0].partition("=")
@@ -113,6 +113,9 @@ class Story:
                 assert ended.returncode == int(ends[1] if ends else 0), f"{where}: {command}\n{ended}"
                 out, err = out + ended.stdout, err + ended.stderr
         return out, err
+
+    def _here(self, text: str) -> str:
+        return re.sub(r"http://localhost:\d+/v1", self.model, text)
 
     def _bash(self, line: str) -> Ended:
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"

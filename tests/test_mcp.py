@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -300,3 +301,15 @@ def processes() -> list[tuple[int, int, str]]:
 def provers(server: int) -> list[int]:
     """Return the provers that a server has started."""
     return [pid for pid, parent, args in processes() if parent == server and ("eprover" in args or "prover9" in args)]
+
+
+def test_the_configurations_of_the_guide_start_a_server() -> None:
+    page = (ROOT / "docs" / "guides" / "mcp.md").read_text(encoding="utf-8")
+    shown = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", page, re.S)]
+    servers = [server for one in shown for server in (one.get("mcpServers") or one["servers"]).values()]
+    assert len(servers) == 2
+    for server in servers:
+        assert (server["command"], server["args"][0]) == ("sorites", "mcp")
+        with connected(*server["args"][1:], env=server.get("env")) as session:
+            [*_, solve] = session.do("list_tools").tools
+            assert solve.annotations.open_world_hint == ("--translator" in server["args"])

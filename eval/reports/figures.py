@@ -195,9 +195,11 @@ class Gathering:
             seconds: how long it took; 0 if that is not known.
         """
         settings = manifest.get(SETTINGS, {})
+        # as they are named, not by whose record came first
+        named = {cell: number for number, cell in enumerate(settings.get("cells", ()))}
         cells = {}
-        for cell, counted in self.tallies.items():
-            first = self._firsts.get(cell)
+        for cell in sorted(self.tallies, key=lambda cell: named.get(cell, len(named))):
+            counted, first = self.tallies[cell], self._firsts.get(cell)
             figures = counted.figures()
             cells[cell] = Summary(
                 dataset=first.dataset if first else settings.get("dataset", ""),
@@ -209,7 +211,8 @@ class Gathering:
                 problems_per_second=round(figures["samples"] / seconds, 2) if seconds else 0.0,
                 **figures,
             )
-        return Run(folder, manifest, cells, self._right, self._stories, self.rule)
+        right = {cell: self._right[cell] for cell in cells if cell in self._right}
+        return Run(folder, manifest, cells, right, self._stories, self.rule)
 
 
 def load_run(folder: Path | str, rule: Rule = "majority") -> Run:
@@ -243,7 +246,7 @@ def paired(right: Mapping[str, Mapping[str, bool]], stories: Mapping[str, str]) 
     """
     found: list[tuple[str, str, Difference]] = []
     for first, second in list(combinations(right, 2))[:PAIRS]:
-        both = [name for name in right[first] if name in right[second]]
+        both = sorted(right[first].keys() & right[second].keys())  # so that an interval is the same each time
         if both:
             clusters = [stories.get(name, name) for name in both] if stories else []
             one, other = [right[first][n] for n in both], [right[second][n] for n in both]
