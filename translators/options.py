@@ -13,7 +13,7 @@ class ModelOptions:
     """How a model is reached and asked. What is ``None`` is not sent, so that the endpoint decides.
 
     Attributes:
-        base_url: the endpoint; ``None`` for the environment's.
+        base_url: the endpoint; ``None`` for the environment's. Never shown, since a password may be in it.
         mode: how structure is asked for: auto, tools, json-schema, json, markdown or text.
         temperature: of sampling.
         seed: of sampling; each sample adds its number.
@@ -35,7 +35,7 @@ class ModelOptions:
         endpoints: a TOML file of models by names of the user's own; ``None`` for none.
     """
 
-    base_url: str | None = None
+    base_url: str | None = field(default=None, repr=False)
     mode: str = "auto"
     temperature: float | None = None
     seed: int | None = None

@@ -158,7 +158,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         MissingExtra: it needs an extra that is not installed.
     """
     from .models.cache import ReplyCache
-    from .models.endpoint import MODES
+    from .models.endpoint import MODES, with_password, without_password
     from .models.endpoints import called, resolved
 
     said = called(name)
@@ -172,14 +172,15 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
     if kind == "langchain":
         from .models.langchain_chat import LangChainChat
 
+        url = options.base_url if model.startswith("openai:") else None  # the others have ways of their own
         given = {
             "temperature": options.temperature,
             "max_tokens": options.max_tokens,
             "timeout": options.timeout,
-            "base_url": options.base_url,
+            "base_url": without_password(url) if url else options.base_url,
             "api_key": options.api_key,
             "seed": options.seed,
-            "default_headers": dict(options.headers) or None,
+            "default_headers": with_password(url or "", options.headers) or None,
         }
         arguments = {name: value for name, value in given.items() if value is not None} | dict(options.extra)
         return LangChainChat(model, arguments, options.mode, options.reasks, cache, options.retries, said)

@@ -137,7 +137,7 @@ class Dialogue:
                 answer = (await self._sent(asked, reason, turn))[0]
             turn.answer = None
             raw, fault = judged(answer, schema)
-            refusal = answer.refusal or (answer.text or "(nothing)" if answer.finish in _REFUSED else "")
+            refusal = answer.refusal or (answer.text or f"({answer.finish})" if answer.finish in _REFUSED else "")
             if fault and refusal:
                 turn.blame(f"the model refused: {refusal}")
                 return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts, refusal)
@@ -177,7 +177,9 @@ class Dialogue:
                         return await self._once(asked, "retry" if again else why, turn)
             except EndpointFault as fault:
                 if fault.kind == "generation":
-                    return [Answer("", Usage(), "", mode="")]
+                    return [Answer("", Usage())]
+                if fault.kind == "filtered":
+                    return [Answer("", Usage(), "content_filter", refusal=fault.reason)]
                 if not self.sender.adapt(fault):
                     self._raise(fault, turn)
                 why = "adapt"
@@ -188,11 +190,10 @@ class Dialogue:
         started = time.perf_counter()
         try:
             answers = await self.sender.send(asked)
-            if not answers:
-                raise EndpointFault("passes", "the answer holds no choices")
         except EndpointFault as fault:
-            spent = Usage(requests=1, seconds=time.perf_counter() - started)
-            turn.requests.append(Request(reason, spent, fault=str(fault), transport=fault.kind != "generation"))
+            spent = replace(fault.usage, requests=1, seconds=time.perf_counter() - started)
+            transport = fault.kind not in {"generation", "filtered"}
+            turn.requests.append(Request(reason, spent, fault=str(fault), transport=transport))
             raise
         seconds = time.perf_counter() - started
         tokens = answers[0].usage

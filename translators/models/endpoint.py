@@ -6,9 +6,11 @@ import logging
 import os
 import re
 import threading
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
+from urllib.parse import unquote
 
 Mode = Literal["auto", "tools", "json-schema", "json", "markdown", "text"]
 MODES: Final[tuple[Mode, ...]] = ("auto", "tools", "json-schema", "json", "markdown", "text")
@@ -24,7 +26,7 @@ class Endpoint:
 
     Attributes:
         model: the model's name at the endpoint.
-        base_url: the endpoint; ``None`` for ``OPENAI_BASE_URL`` or OpenAI's own.
+        base_url: the endpoint; ``None`` for ``OPENAI_BASE_URL`` or OpenAI's own. Not shown as it is (see ``shown``).
         api_key: the key; ``None`` for ``OPENAI_API_KEY``. Never shown.
         mode: how structure is asked for; ``auto`` asks by tools, and in markdown once
             the endpoint has said that it knows no tools.
@@ -40,7 +42,7 @@ class Endpoint:
     """
 
     model: str
-    base_url: str | None = None
+    base_url: str | None = field(default=None, repr=False)
     api_key: str | None = field(default=None, repr=False)
     mode: Mode = "auto"
     temperature: float | None = None
@@ -71,10 +73,32 @@ class Endpoint:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be shown."""
-        inside = re.search(r"://([^/@]*)@", self.url)
-        parts = inside.group(1).split(":") if inside else []
-        found = [self.api_key, os.environ.get("OPENAI_API_KEY"), *self.headers.values(), *parts]
-        return tuple(secret for secret in found if secret and secret != "none")
+        found = [self.api_key, os.environ.get("OPENAI_API_KEY"), *self.headers.values(), *secrets_in(self.url)]
+        return tuple(dict.fromkeys(secret for secret in found if secret and secret != "none"))
+
+
+def _inside(url: str) -> str:
+    """Return the user and the password in an address, as they stand there; empty if there are none."""
+    found = re.search(r"://([^/@]*)@", url)
+    return found.group(1) if found else ""
+
+
+def secrets_in(url: str) -> list[str]:
+    """Return the password in an address, in the forms in which it goes over the wire; nothing if there is none."""
+    inside = _inside(url)
+    password = inside.rpartition(":")[2]
+    return [password, unquote(password), b64encode(unquote(inside).encode()).decode()] if inside else []
+
+
+def with_password(url: str, headers: Mapping[str, str]) -> dict[str, str]:
+    """Return headers that say the user and the password of an address, which clients show in their logs.
+
+    Args:
+        url: the address.
+        headers: other headers, which go before.
+    """
+    said = secrets_in(url)
+    return ({"Authorization": f"Basic {said[-1]}"} if said else {}) | dict(headers)
 
 
 def without_password(url: str) -> str:
@@ -100,11 +124,11 @@ class Learned:
         """Take note that a parameter is refused, and say so once.
 
         Returns:
-            Whether that is new, so that asking again may help.
+            Whether asking again may help: it may where others have learned it since the request was sent.
         """
         other = _OTHER_NAMES.get(parameter)
-        if parameter in self.left_out or self.renamed.get(parameter) in self.left_out:
-            return False
+        if parameter in self.left_out or parameter in self.renamed:
+            return True
         if other is not None and parameter not in self.renamed.values():
             self.renamed[parameter] = other
             how = f"'{other}' is sent instead"
@@ -115,11 +139,10 @@ class Learned:
         return True
 
     def refuse_tools(self, endpoint: Endpoint, reason: str) -> bool:
-        """Take note that there are no tools, and say so once; return whether that is new."""
-        if self.without_tools:
-            return False
-        self.without_tools = True
-        _log.warning("%s knows no tools, so it is asked in markdown: %s", endpoint.model, reason)
+        """Take note that there are no tools, and say so once; return whether asking again may help."""
+        if not self.without_tools:
+            self.without_tools = True
+            _log.warning("%s knows no tools, so it is asked in markdown: %s", endpoint.model, reason)
         return True
 
     def fitted(self, parameters: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,13 +11,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-Kind = Literal["passes", "crowded", "key", "model", "quota", "parameter", "no tools", "generation", "request"]
+from .chat import Usage
+
+Kind = Literal[
+    "passes", "crowded", "key", "model", "quota", "parameter", "no tools", "generation", "filtered", "request"
+]  # fmt: skip
 """A fault that may pass; too many requests; a key that is not accepted; an unknown model or address; no money; a
-parameter that the model does not take; no tools at all; a bad answer that the endpoint refused itself; the request."""
+parameter that the model does not take; no tools at all; a bad answer that the endpoint refused itself; a text that its
+filter does not let through; the request."""
 
 LONGEST_WAIT: Final = 120.0
 """Seconds: who asks for a longer pause is not waited for."""
 _LENGTH: Final = 300
+_SHORT: Final = 3
+"""Letters: what is as short is a word rather than a secret."""
 _TAG: Final = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.I | re.S)
 _TITLE: Final = re.compile(r"<title[^>]*>(.*?)</title>", re.I | re.S)
 _SPAN: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)?")
@@ -29,6 +36,8 @@ _REFUSES: Final = re.compile(
     re.I,
 )
 _TOOLS: Final = re.compile(r"\b(?:tools?|tool_choice|functions?|function[ -]calling)\b", re.I)
+_RECENT: Final = 1e9
+"""Seconds from 1970: what is less is no time of today, but a span."""
 _CODES: Final = {"context_length_exceeded", "string_above_max_length", "context_window_exceeded"}
 
 
@@ -42,6 +51,7 @@ class EndpointFault(Exception):
         status: the status of HTTP; 0 if there was none.
         wait: the seconds that the endpoint asks to wait; ``None`` if it does not say.
         parameter: the parameter that it does not take.
+        usage: what it cost all the same.
     """
 
     kind: Kind
@@ -49,6 +59,7 @@ class EndpointFault(Exception):
     status: int = 0
     wait: float | None = None
     parameter: str = ""
+    usage: Usage = Usage()
 
     def __str__(self) -> str:
         """Return the reason, with the status."""
@@ -75,6 +86,10 @@ def fault_of(
         return EndpointFault("key", reason, status)
     if "insufficient_quota" in code or "billing" in code or status == 402:
         return EndpointFault("quota", reason, status)
+    if "content_filter" in code or "content_policy" in code:
+        return EndpointFault("filtered", reason, status)
+    if status in {404, 405} and "model" not in said:
+        return EndpointFault("model", f"{reason}; is the base URL right?", status)
     if status in {403, 404, 405}:
         return EndpointFault("key" if status == 403 and re.search(r"api.?key", said, re.I) else "model", reason, status)
     if "tool_use_failed" in code or told.get("failed_generation"):
@@ -128,10 +143,16 @@ def _short(text: str) -> str:
     return line if len(line) <= _LENGTH else line[:_LENGTH] + "…"
 
 
+def holds(error: BaseException, secrets: tuple[str, ...]) -> bool:
+    """Return whether an error, or what caused it, says a secret."""
+    cause = error.__cause__ or error.__context__
+    return any(s in str(error) for s in secrets if len(s) > _SHORT) or (cause is not None and holds(cause, secrets))
+
+
 def masked(text: str, secrets: tuple[str, ...]) -> str:
     """Return a text without secrets: those that are known, and what looks like a key or a password in an address."""
     for secret in secrets:
-        if len(secret) > 3:
+        if len(secret) > _SHORT:
             text = text.replace(secret, "***")
     text = re.sub(r"://[^/\s@]+@", "://***@", text)
     return re.sub(r"\b(?:sk|pk|gsk|key|hf|xai)[-_][\w*-]{12,}", "***", text)
@@ -172,6 +193,8 @@ def pause(headers: Mapping[str, str]) -> float | None:
             if headers.get(f"x-ratelimit-remaining-{what}", "").strip() in {"0", "0.0"}
         ]
         found = max((r for r in resets if r is not None), default=None)
+    if found is None and headers.get("x-ratelimit-remaining", "").strip() == "0":
+        found = _epoch(headers.get("x-ratelimit-reset"))
     return found
 
 
@@ -188,6 +211,14 @@ def _until(text: str) -> float | None:
         return max(email.utils.parsedate_to_datetime(text).timestamp() - time.time(), 0.0)
     except (ValueError, TypeError, OverflowError):
         return None
+
+
+def _epoch(text: str | None) -> float | None:
+    """Return the seconds until a time that is counted from 1970, in seconds or in milliseconds."""
+    found = _number(text)
+    if found is None or found < _RECENT:
+        return found
+    return max((found / 1000 if found > _RECENT * 1000 else found) - time.time(), 0.0)
 
 
 def _span(text: str) -> float | None:

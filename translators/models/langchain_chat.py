@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -14,11 +16,11 @@ from sorites.solvers import UserError, require
 from .cache import ReplyCache, key_of
 from .chat import Message, Reply, T, Usage, may_pass
 from .dialogue import Asked, Dialogue
-from .endpoint import RETRIES, Endpoint, Learned
-from .faults import EndpointFault, fault_of, masked
+from .endpoint import RETRIES, Endpoint, Learned, secrets_in
+from .faults import EndpointFault, fault_of, holds, masked
 from .loop import blocking
 from .structure import Answer, rendered
-from .thoughts import without_thoughts
+from .thoughts import in_blocks, without_thoughts
 from .throttle import Throttle
 
 METHODS: Final = {
@@ -156,12 +158,16 @@ class LangChainChat:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be shown."""
-        held = dict(self.arguments)
-        if not isinstance(self.model, str):
-            held |= {k: v for k, v in vars(self.model).items() if "key" in k or "token" in k}
-        values = (v.get_secret_value() if hasattr(v, "get_secret_value") else v for v in held.values())
-        named = (v for k, v in self.arguments.items() if "key" in k)
-        return tuple({v for v in (*values, *named) if isinstance(v, str) and len(v) > 7})
+        held = dict(self.arguments) if isinstance(self.model, str) else vars(self.model)
+        found = [v for k, v in os.environ.items() if k.endswith("_API_KEY")]
+        for name, value in held.items():
+            if re.search("key|token|secret|password", name):
+                found.append(value.get_secret_value() if hasattr(value, "get_secret_value") else value)
+            elif "headers" in name and isinstance(value, Mapping):
+                found += [word for said in value.values() for word in str(said).split()]
+            elif isinstance(value, str):
+                found += secrets_in(value)
+        return tuple({v for v in found if isinstance(v, str) and len(v) > 7})
 
 
 class _Sender:
@@ -188,8 +194,8 @@ class _Sender:
         except UserError:
             raise
         except Exception as error:
-            raise self._fault(error, words) from error
-        return [_answer(found if words else found["raw"], mode)]
+            raise self._fault(error, words) from (None if holds(error, self.chat.secrets) else error)
+        return [_answer(found if words else found["raw"], mode).without(self.chat.secrets)]
 
     def _fault(self, error: Exception, words: bool) -> EndpointFault:
         if isinstance(error, EndpointFault):
@@ -223,7 +229,7 @@ def _answer(message: Any, mode: str) -> Answer:
     """Return what a message of LangChain's says."""
     calls: Sequence[Any] = getattr(message, "tool_calls", None) or getattr(message, "invalid_tool_calls", None) or ()
     content = message.content
-    said, shown = (content, "") if isinstance(content, str) else _blocks(content)
+    said, shown = in_blocks(content)
     text, thoughts = without_thoughts(said)
     if calls:
         arguments = calls[0]["args"]
@@ -234,19 +240,6 @@ def _answer(message: Any, mode: str) -> Answer:
     finish = str(told.get("finish_reason") or told.get("stop_reason") or "")
     finish = {"max_tokens": "length", "MAX_TOKENS": "length"}.get(finish, finish)
     return Answer(text, _usage(message), finish, thoughts, str(more.get("refusal") or ""), mode)
-
-
-def _blocks(content: Sequence[Any]) -> tuple[str, str]:
-    """Return the text and the thoughts of content that comes in blocks."""
-    text, thoughts = [], []
-    for block in content:
-        if isinstance(block, str):
-            text.append(block)
-        elif isinstance(block, dict) and block.get("type") == "text":
-            text.append(str(block.get("text", "")))
-        elif isinstance(block, dict) and block.get("type") in {"thinking", "reasoning"}:
-            thoughts.append(str(block.get("thinking") or block.get("reasoning") or ""))
-    return "".join(text), "\n".join(filter(None, thoughts))
 
 
 def _usage(message: Any) -> Usage:

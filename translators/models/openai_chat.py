@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
@@ -17,11 +18,11 @@ from sorites.solvers import UserError, require
 from .cache import ReplyCache, key_of
 from .chat import Heard, Message, Reply, T, Usage, watching
 from .dialogue import Asked, Dialogue
-from .endpoint import Endpoint, Learned, Mode, learned_of
-from .faults import EndpointFault, fault_of, masked, pause, reason_of
+from .endpoint import Endpoint, Learned, Mode, learned_of, with_password, without_password
+from .faults import EndpointFault, fault_of, holds, masked, pause, reason_of
 from .loop import awaiting, blocking, loop
 from .structure import Answer, asking, rendered
-from .thoughts import without_thoughts
+from .thoughts import in_blocks, without_thoughts
 from .throttle import Throttle, throttle_of
 
 ROOM: Final = 8192
@@ -57,7 +58,7 @@ class OpenAIChat:
         return OpenAIChat, (self.endpoint, self.cache)
 
     def __repr__(self) -> str:
-        return f"OpenAIChat({self.endpoint!r}, {self.cache!r})"
+        return f"OpenAIChat({self.endpoint!r}, {self.cache!r}, at={self.endpoint.shown!r})"
 
     @property
     def name(self) -> str:
@@ -143,10 +144,10 @@ def client_of(endpoint: Endpoint) -> Any:
             try:
                 _clients[name] = openai.AsyncOpenAI(
                     api_key=at.key,
-                    base_url=at.base_url,
+                    base_url=without_password(at.url) or None,
                     timeout=at.timeout,
                     max_retries=0,
-                    default_headers=dict(at.headers) or None,
+                    default_headers=with_password(at.url, at.headers) or None,
                     http_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [_keep_headers]}),
                 )
             except Exception as error:  # whatever the client makes of an address
@@ -219,12 +220,13 @@ class _Sender:
             completion = await self.create(
                 model=at.model, messages=messages, **request, **({"extra_body": extra} if extra else {})
             )
-            answers = self._answers(completion, {**request, **extra}, mode)
+            answers = [one.without(at.secrets) for one in self._answers(completion, {**request, **extra}, mode)]
         except Exception as error:
             fault = self._fault(error, {**request, **at.extra})
             if heard is not None:
                 heard(fault)
-            raise fault from error
+            # The cause is kept, unless it would show a secret in a traceback.
+            raise fault from (None if holds(error, at.secrets) else error)
         finally:
             _headers.reset(token)
         if (seconds := pause(kept)) and "retry-after" not in kept:
@@ -259,6 +261,8 @@ class _Sender:
         for choice in getattr(completion, "choices", None) or ():
             found.append(_answer(choice, usage, mode))
             usage = Usage()
+        if not found:
+            raise EndpointFault("passes", "the answer holds no choices", usage=usage)
         return found
 
     def _fault(self, error: Exception, sent: dict[str, Any]) -> EndpointFault:
@@ -278,21 +282,24 @@ class _Sender:
             why = masked(f"{type(cause).__name__}: {cause}".rstrip(": "), secrets)
             return EndpointFault("passes", f"it can't be reached, or cut the connection ({why}): is it running?")
         why = masked(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}", secrets)
+        if isinstance(error, json.JSONDecodeError):
+            return EndpointFault("passes", f"its answer is no JSON: {masked(reason_of(error.doc[:200]), secrets)}")
         if isinstance(error, ValueError | openai.APIResponseValidationError):
-            return EndpointFault("passes", f"its answer is no JSON: {why}")
+            return EndpointFault("passes", f"its answer is none of the protocol: {why}")
         return EndpointFault("request", why)
 
 
 def _answer(choice: Any, usage: Usage, mode: Mode) -> Answer:
     message = choice.message
     calls = message.tool_calls if message is not None else None
-    content = (message.content if message is not None else "") or ""
-    text, thoughts = without_thoughts(content if isinstance(content, str) else str(content))
-    shown = [getattr(message, name, None) for name in ("reasoning_content", "reasoning")]
+    content, beside = in_blocks((message.content if message is not None else "") or "")
+    text, thoughts = without_thoughts(content)
+    shown = [beside, *(getattr(message, name, None) for name in ("reasoning_content", "reasoning"))]
     thoughts = "\n".join(filter(None, (*(s for s in shown if isinstance(s, str)), thoughts)))
     function = getattr(calls[0], "function", None) if calls else None
     if function is not None:
-        text = without_thoughts(function.arguments or "")[0] or text
+        given = function.arguments or ""  # some servers give the object, not the text of it
+        text = without_thoughts(given if isinstance(given, str) else json.dumps(given, ensure_ascii=False))[0] or text
     refusal = getattr(message, "refusal", None) or ""
     return Answer(text, usage, choice.finish_reason or "", thoughts, refusal, mode)
 

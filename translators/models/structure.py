@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
@@ -17,6 +17,9 @@ _TAKEN: Final = "Taken."
 """What stands as the result of a call that shows how the schema is filled in."""
 _MOST: Final = 12
 """The most faults that are told of one answer."""
+_LONG: Final = 8
+_NOT_STRICT: Final = ("default", "minLength")
+"""What schemas may not say where they are kept to strictly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,16 @@ class Answer:
     refusal: str = ""
     mode: str = ""
 
+    def without(self, secrets: tuple[str, ...]) -> Answer:
+        """Return the answer without secrets, which a model may repeat; what is short may be a word that it means."""
+
+        def clean(text: str) -> str:
+            for secret in secrets:
+                text = text.replace(secret, "***") if len(secret) >= _LONG else text
+            return text
+
+        return replace(self, text=clean(self.text), thoughts=clean(self.thoughts), refusal=clean(self.refusal))
+
 
 @cache
 def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
@@ -56,7 +69,8 @@ def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
         from openai import pydantic_function_tool
 
         function = pydantic_function_tool(schema)["function"]
-        strict = {"name": schema.__name__, "schema": function["parameters"], "strict": True}
+        plain = _plain(function["parameters"], _NOT_STRICT)
+        strict = {"name": schema.__name__, "schema": plain, "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": strict}}
     from instructor import Mode as Modes
     from instructor.processing.response import handle_response_model
@@ -72,11 +86,17 @@ def _instruction(schema: type[BaseModel], mode: Mode) -> str:
     return f"Answer with one JSON object, {where}. It fits this schema:\n{shape}"
 
 
-def _plain(schema: Any) -> Any:
-    """Return a schema without titles, which say nothing and cost tokens."""
+def _plain(schema: Any, without: tuple[str, ...] = ()) -> Any:
+    """Return a schema without titles, which say nothing and cost tokens, and without some more words."""
     if isinstance(schema, dict):
-        return {k: _plain(v) for k, v in schema.items() if not (k == "title" and isinstance(v, str))}
-    return [_plain(v) for v in schema] if isinstance(schema, list) else schema
+        kept = ((k, v) for k, v in schema.items() if not (k == "title" and isinstance(v, str)))
+        fields = {"properties", "$defs"}
+        return {
+            k: {name: _plain(one, without) for name, one in v.items()} if k in fields else _plain(v, without)
+            for k, v in kept
+            if k not in without
+        }
+    return [_plain(v, without) for v in schema] if isinstance(schema, list) else schema
 
 
 def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> list[dict[str, Any]]:

@@ -36,6 +36,26 @@ def without_thoughts(text: str) -> tuple[str, str]:
     return text.strip(), ""
 
 
+def in_blocks(content: Any) -> tuple[str, str]:
+    """Return the text and the thoughts of a message's content, which some endpoints give in blocks.
+
+    Args:
+        content: a text, or blocks such as ``{"type": "text", "text": "…"}``.
+    """
+    if isinstance(content, str):
+        return content, ""
+    text, thoughts = [], []
+    for block in content:
+        if isinstance(block, str):
+            text.append(block)
+        elif isinstance(block, dict) and block.get("type") == "text":
+            text.append(str(block.get("text", "")))
+        elif isinstance(block, dict) and block.get("type") in {"thinking", "reasoning"}:
+            inner = block.get("thinking") or block.get("reasoning") or ""
+            thoughts.append(in_blocks(inner)[0] if isinstance(inner, str | list) else "")
+    return "".join(text), "\n".join(filter(None, thoughts))
+
+
 def _matching(text: str, start: int, closes: list[re.Match[str]]) -> re.Match[str]:
     """Return the mark that closes what is opened before ``start``: thoughts may quote the marks themselves."""
     for close in closes:
@@ -62,15 +82,15 @@ def json_in(text: str, wanted: Collection[str]) -> str:
             text = inner.strip()
     best = ""
     fits = False
-    for found, start, end in _objects(text):
+    for found, written in _objects(text):
         whole = set(wanted) <= set(found)
         if whole or not fits:
-            best, fits = text[start:end], whole
+            best, fits = written, whole
     return best
 
 
-def _objects(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
-    """Yield the objects of a text that do not stand in another one, with their places."""
+def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield the objects of a text that do not stand in another one, and what is written of them."""
     decoder = json.JSONDecoder(strict=False)
     at = text.find("{")
     for _ in range(_MOST):
@@ -81,5 +101,9 @@ def _objects(text: str) -> Iterator[tuple[dict[str, Any], int, int]]:
         except (ValueError, RecursionError):
             at = text.find("{", at + 1)
             continue
-        yield found, at, end
+        call = found.get("arguments", found.get("parameters")) if isinstance(found.get("name"), str) else None
+        if isinstance(call, dict):  # the call of a tool, written out
+            yield call, json.dumps(call, ensure_ascii=False)
+        else:
+            yield found, text[at:end]
         at = text.find("{", end)
