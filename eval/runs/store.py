@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from sorites.solvers import UserError, require
+from sorites.translators.models.chat import ModelUnavailable
 
 from .records import Record, SampleText
 
@@ -131,6 +132,7 @@ def _mended(path: Path) -> set[tuple[str, str]]:
     count: Counter[tuple[str, str]] = Counter()
     wanted: dict[tuple[str, str], int] = {}
     offsets: dict[tuple[str, str], int] = {}
+    silent: set[tuple[str, str]] = set()  # what an endpoint did not answer
     good = 0
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
@@ -145,13 +147,28 @@ def _mended(path: Path) -> set[tuple[str, str]]:
             wanted[key] = found.get("samples", 1)
             offsets.setdefault(key, good)
             good += len(line)
+            if found.get("fault", "").startswith(ModelUnavailable.__name__):
+                silent.add(key)
     short = [key for key, n in count.items() if n < wanted[key]]
     # Only the last problem can lack records: each one's are written at once.
     if short:
         good = min(offsets[key] for key in short)
     with path.open("r+b") as file:
         file.truncate(good)
-    return set(count) - set(short)
+    if silent:
+        _leave_out(path, silent)
+    return set(count) - set(short) - silent
+
+
+def _leave_out(path: Path, keys: set[tuple[str, str]]) -> None:
+    """Take away the records of problems that an endpoint did not answer: that passes, so they are asked again."""
+    kept = path.with_suffix(".kept")
+    with path.open("rb") as before, kept.open("wb") as after:
+        for line in before:
+            found = json.loads(line)
+            if (found.get("cell", ""), found["id"]) not in keys:
+                after.write(line)
+    kept.replace(path)
 
 
 def read_records(folder: Path) -> Iterator[Record]:
