@@ -1,0 +1,195 @@
+"""Many requests to one endpoint: what it teaches one of them, all keep to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openai.resources.chat.completions import AsyncCompletions, Completions
+
+from sorites import Options, Solution, aanswer, answer
+from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, Translator, make_translator
+
+from ..command import Ended, sorites
+from .moods.limits import PER_MINUTE
+from .moods.mood import CONTEXT, QUESTION, error, faulty, good, refuse, then, without
+from .moods.parameters import SEED, reasoning
+from .moods.words import refusing
+from .server import KEY, Asked, Endpoint, Raw, endpoint
+from .speaking import Said
+
+PROBLEMS = [Problem(f"p{i}", f"{CONTEXT} Person {i} is tall.", QUESTION, TRUE_FALSE_UNCERTAIN) for i in range(12)]
+
+
+def translator(at: Endpoint, samples: int = 1, name: str = "openai:m", **options: Any) -> Translator:
+    return make_translator(name, samples=samples, options=ModelOptions(at.url, api_key=KEY, **options))
+
+
+def solve(who: Translator, problem: Problem = PROBLEMS[0], *, repairs: int = 0) -> Solution:
+    return answer(problem, Options.of(who, "z3", max_repairs=repairs))
+
+
+def all_at_once(who: Translator, problems: list[Problem] = PROBLEMS) -> list[Solution]:
+    async def gathered() -> list[Solution]:
+        how = Options.of(who, "z3", max_repairs=0)
+        return await asyncio.gather(*(aanswer(problem, how) for problem in problems))
+
+    return asyncio.run(gathered())
+
+
+def test_what_is_refused_is_remembered() -> None:
+    with endpoint(reasoning) as at:
+        who = translator(at, temperature=0.2, max_tokens=5000)
+        first, second = solve(who), solve(who, PROBLEMS[1])
+        assert (first.answer, second.answer) == ("True", "True")
+        assert first.usage.requests > second.usage.requests == 1
+        assert solve(translator(at, temperature=0.2, max_tokens=5000), PROBLEMS[2]).usage.requests == 1
+        assert (first.usage + second.usage).reasoning_tokens == 2 * 640
+
+
+def test_many_that_learn_at_once_all_answer() -> None:
+    with endpoint(without("seed", refuse(SEED, "seed", "unsupported_parameter"))) as at:
+        found = all_at_once(translator(at, seed=7))
+    assert [s.answer for s in found] == ["True"] * len(PROBLEMS)
+    assert sum(s.usage.requests for s in found) == len(at.asked) <= 2 * len(PROBLEMS)
+
+
+def test_a_limit_slows_all_workers() -> None:
+    """The first four are in flight when the limit is told; nobody else begins before it is over."""
+    told = threading.Barrier(4, timeout=30)
+
+    def behave(asked: Asked) -> Said | Raw:
+        if asked.number >= 4:
+            return good(asked)
+        told.wait()
+        return Raw(PER_MINUTE, 429, {"Retry-After": "1"})
+
+    with endpoint(behave) as at, ThreadPoolExecutor(4) as pool:
+        who = translator(at)
+        found = list(pool.map(lambda p: solve(who, p), PROBLEMS))
+    assert [s.answer for s in found] == ["True"] * len(PROBLEMS)
+    first, others = at.asked[:4], at.asked[4:]
+    assert len(others) == len(PROBLEMS)
+    assert min(a.at for a in others) - max(a.at for a in first) >= 0.95
+
+
+def test_requests_run_at_once() -> None:
+    """Each answer waits until all are asked for."""
+    together = threading.Barrier(len(PROBLEMS), timeout=60)
+
+    def behave(asked: Asked) -> Said:
+        together.wait()
+        return good(asked)
+
+    with endpoint(behave) as at:
+        found = all_at_once(translator(at))
+    assert [s.answer for s in found] == ["True"] * len(PROBLEMS)
+    assert at.most == len(PROBLEMS)
+
+
+def test_samples_are_asked_at_once() -> None:
+    def behave(asked: Asked) -> tuple[Said, ...]:
+        return (good(asked),)  # whatever n is, as Ollama does
+
+    with endpoint(behave) as at:
+        found = solve(translator(at, 5, temperature=0.7))
+    assert found.vote is not None
+    assert len(found.attempts) == 5
+    assert (found.usage.input_tokens, found.usage.output_tokens) == at.spent
+    assert found.usage.requests == len(at.asked) <= 5
+
+
+def test_samples_that_fail_leave_the_others() -> None:
+    lock, given = threading.Lock(), [0]
+
+    def behave(asked: Asked) -> Said:
+        with lock:
+            given[0] += 1
+            number = given[0]
+        if (asked.body.get("n") or 1) > 1:
+            return refuse("'n' : number must be at most 1", "n")(asked)  # type: ignore[return-value]
+        if number == 3:
+            refuse("The content was filtered.", "prompt", "content_filter")(asked)
+        return refusing(asked) if number == 4 else good(asked)
+
+    with endpoint(behave) as at:
+        found = solve(translator(at, 4, temperature=0.7))
+    assert found.answer == "True"
+    assert (found.usage.input_tokens, found.usage.output_tokens) == at.spent
+    assert found.usage.requests == len(at.asked)
+
+
+def test_every_request_is_on_record() -> None:
+    reset = error(429, PER_MINUTE, retry_after_ms="20")
+    steps = then(refuse(SEED, "seed", "unsupported_parameter"), faulty, reset, good)
+    with endpoint(steps) as at:
+        found = solve(translator(at, seed=3))
+    assert found.answer == "True"
+    requests = found.best.translation.requests
+    assert [r.reason for r in requests] == ["ask", "adapt", "reask", "retry"]
+    assert [bool(r.fault) for r in requests] == [True, True, True, False]
+    assert [r.usage.output_tokens for r in requests][::2] == [0, 0]
+    assert (found.usage.input_tokens, found.usage.output_tokens) == at.spent
+    assert len(found.best.translation.faults) == 1
+
+
+def test_a_reply_of_the_cache_costs_nothing(tmp_path: Path) -> None:
+    with endpoint(then(faulty, good)) as at:
+        for asked in (2, 0):
+            found = solve(translator(at, cache=tmp_path / "replies.sqlite"))
+            assert (found.answer, found.usage.requests) == ("True", asked)
+    assert found.usage.cached
+    assert (found.usage.input_tokens, found.usage.output_tokens) == (0, 0)
+
+
+def test_what_watches_the_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tracers such as OpenTelemetry's wrap ``chat.completions.create``."""
+    seen: list[str] = []
+    for kind in (AsyncCompletions, Completions):
+        create = kind.create
+
+        def wrapped(self: Any, *args: Any, _create: Any = create, **given: Any) -> Any:
+            seen.append(given["model"])
+            return _create(self, *args, **given)
+
+        monkeypatch.setattr(kind, "create", wrapped)
+    with endpoint(then(faulty, good)) as at:
+        assert solve(translator(at)).answer == "True"
+    assert seen == ["m"] * len(at.asked)
+
+
+def bench(at: Endpoint, folder: Path, *more: str) -> Ended:
+    return sorites(
+        "bench", "sample", "--limit", "6", "--translator", "openai:m", "--base-url", at.url, "--solver", "z3",
+        "--max-repairs", "0", "--retries", "1", "--no-cache", "--out", folder, "--json", *more,
+        env={"OPENAI_API_KEY": KEY},
+    )  # fmt: skip
+
+
+def test_an_outage_is_no_wrong_answer(tmp_path: Path) -> None:
+    """What an endpoint did not answer is not scored, and a run that is resumed asks for it again."""
+    down = error(503, {"error": {"message": "Maintenance until noon."}}, retry_after_ms="5")
+    healed = threading.Event()
+    with endpoint(lambda asked: good(asked) if asked.number < 2 or healed.is_set() else down(asked)) as at:
+        ended = bench(at, tmp_path / "run", "--concurrency", "1")
+        told = (tmp_path / "run" / "records.jsonl").read_text("utf-8")
+        assert "Maintenance until noon." in ended.stdout + ended.stderr + told
+        healed.set()
+        before = len(at.asked)
+        resumed = bench(at, tmp_path / "run", "--concurrency", "1", "--resume")
+        assert resumed.returncode == 0, resumed.stderr
+        assert len(at.asked) - before == 4
+    rows = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text("utf-8").splitlines()]
+    assert len({row["id"] for row in rows}) == len(rows) == 6
+    assert not [row for row in rows if row["fault"]]
+
+
+def test_the_first_try_is_measured() -> None:
+    with endpoint(then(faulty, good)) as at:
+        found = solve(translator(at, reasks=0))
+    assert (found.answer, found.usage.requests) == (None, 1)
