@@ -6,10 +6,9 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pydantic import BaseModel
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt, wait_random_exponential
 
 from sorites.solvers import UserError
 
@@ -18,6 +17,9 @@ from .chat import Message, ModelUnavailable, Reason, Reply, Request, RequestRefu
 from .faults import LONGEST_WAIT, EndpointFault
 from .structure import Answer, judged
 from .throttle import Throttle
+
+if TYPE_CHECKING:
+    from tenacity import RetryCallState
 
 CUT_OFF: Final = "length"
 CROWDED_SECONDS: Final = 1.0
@@ -161,6 +163,9 @@ class Dialogue:
 
     async def _sent(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         """Return the answers to a request, however often it takes to send it."""
+        # Here, since clients say first which extra it comes with.
+        from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt
+
         passing = AsyncRetrying(
             retry=retry_if_exception(_may_pass),
             wait=self._pause,
@@ -207,6 +212,8 @@ class Dialogue:
         seconds = fault.wait
         if seconds is None:
             first = CROWDED_SECONDS if fault.kind == "crowded" else PASSING_SECONDS
+            from tenacity import wait_random_exponential
+
             longest = wait_random_exponential(multiplier=first, max=MOST_SECONDS)(state)
             seconds = max(longest, min(first * 2 ** (state.attempt_number - 1), MOST_SECONDS) / 2)
         if fault.kind == "crowded":
