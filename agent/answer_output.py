@@ -109,6 +109,7 @@ class SolveOut(BaseModel):
     confidence: float | None
     shares: dict[str, float]
     ambiguous: bool
+    pruned: int
     mixed: bool
     votes: list[SentenceVoteOut]
     readings: list[list[int]]
@@ -242,6 +243,7 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         confidence=round(solution.confidence, 4) if solution.confidence is not None else None,
         shares=dict(solution.vote.shares) if solution.vote is not None else {},
         ambiguous=solution.ambiguous,
+        pruned=solution.pruned,
         mixed=solution.mixed,
         votes=[_vote_output(vote) for vote in solution.mix.votes] if solution.mix is not None else [],
         readings=[list(group) for group in solution.readings],

@@ -27,6 +27,10 @@ from sorites.translators.problem import text_of
 from .mentions import UNMENTIONED, unmentioned
 from .reading_back import answers_said, in_english, quoted
 
+NO_OPTION: Final = "no-option"
+"""The code of the diagnostic of options none of which is the answer."""
+SEVERAL_OPTIONS: Final = "several-options"
+"""The code of the diagnostic of options more than one of which is the answer."""
 AMBIGUOUS: Final = "ambiguous"
 """The code of the diagnostic of a text whose readings are not answered alike."""
 ASSUMED: Final = "assumed-link"
@@ -263,10 +267,10 @@ def _found(
         return _Found(program, found[meet[0]], found, meet[0])
     if not meet:
         message = f"none of the options {_ASKED[wanted]}"
-        return _Found(program, found[0], found, fault=Diagnostic("no-option", Level.ERROR, message))
+        return _Found(program, found[0], found, fault=Diagnostic(NO_OPTION, Level.ERROR, message))
     listed = " and ".join(f"'{names[i]}'" for i in meet)
     message = f"more than one of the options {_ASKED[wanted]}: {listed}"
-    return _Found(program, found[0], found, fault=Diagnostic("several-options", Level.ERROR, message))
+    return _Found(program, found[0], found, fault=Diagnostic(SEVERAL_OPTIONS, Level.ERROR, message))
 
 
 def _programs(reading: Reading) -> Iterator[Program | None]:

@@ -179,7 +179,8 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
     asked, asks = goal_in(last.translation), goal_in(found.translation)
     if asked is not None and asks is None and after.total:
         return f"{OTHER_GOAL}: its goal can't be read, and was {print_formula(asked.goal.formula)}."
-    if asked is not None and asks is not None and not same_goal(asked, asks):
+    ways = [asked, *(other.program for other in before.others)]  # of a question translated both ways, too
+    if asked is not None and asks is not None and not any(one is not None and same_goal(one, asks) for one in ways):
         was, now = (print_formula(p.goal.formula) for p in (asked, asks))
         return f"{OTHER_GOAL}: the goal was {was}, and is {now} now. Keep what it says."
     if dropped := [*_dropped(problem, found, last)]:

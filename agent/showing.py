@@ -31,6 +31,9 @@ def headline(solution: Solution) -> tuple[str, ...]:
         said.append(solution.verdict.value)
     if solution.guess:
         said = [solution.answer or "no answer", f"a guess by the fallback '{solution.fallback}'", *said[1:]]
+    if solution.vote is not None and solution.pruned:
+        many = f"{solution.pruned} of {len(solution.attempts)}"
+        said.append(f"{many} samples left out: none of the options is the answer, or more than one")
     if solution.mixed:
         said.append(f"a mix of {len(solution.attempts)} samples")
     if solution.vote is not None:

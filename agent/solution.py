@@ -22,7 +22,7 @@ from sorites.solvers import (
 from sorites.translators import Problem
 from sorites.translators.models.chat import Request, Usage, spent
 
-from .attempt import AMBIGUOUS, Attempt
+from .attempt import AMBIGUOUS, NO_OPTION, SEVERAL_OPTIONS, Attempt
 from .explanation import explain
 from .linking import Link, links_of
 from .mixing import Mix
@@ -73,6 +73,12 @@ class Solution:
             return False
         of_readings = self.best.refused is not None and self.best.refused.code == AMBIGUOUS
         return of_readings or (self.vote is not None and self.vote.ambiguous)
+
+    @property
+    def pruned(self) -> int:
+        """How many samples were left out of the vote since none of the options is the answer, or more than one."""
+        codes = [one.refused.code for one in self.attempts if one.refused is not None and not one.feedback]
+        return sum(code in {NO_OPTION, SEVERAL_OPTIONS} for code in codes) if len(self.attempts) > 1 else 0
 
     @property
     def confidence(self) -> float | None:

@@ -71,10 +71,8 @@ def answered(path: Path, samples: int, limit: int) -> Iterator[Answered]:
         said = solution.mix.attempt.label if solution.mix is not None else None
         rules = (majority(ballots).label, voted, solution.answer, said or voted)
         labels = dict(zip(RULES, rules, strict=True))
-        codes = [one.refused.code for one in solution.attempts if one.refused is not None]
-        pruned = sum(code in {"no-option", "several-options"} for code in codes)
         yield Answered(
-            gold, story_of(entry.context, solution), labels, solution.mix is not None, solution.mixed, pruned
+            gold, story_of(entry.context, solution), labels, solution.mix is not None, solution.mixed, solution.pruned
         )
 
 

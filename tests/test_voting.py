@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from sorites import solve
+from sorites.agent.answer_output import solve_output
+from sorites.agent.showing import headline
 from sorites.agent.voting import CALIBRATION, RULES, Ballot, Vote, equivalent, majority, signs_of, vote
 from sorites.solvers import Limits, Outcome, Program, Verdict, make_solver, read_program
 from sorites.solvers.capabilities import Capabilities, Feature
 from sorites.testing import program, serving
-from sorites.translators import ModelOptions, make_translator
+from sorites.translators import ModelOptions, Problem, Translation, make_translator
 
 from .command import sorites
 from .replies import ANNE, CONTRADICTORY, GOOD, KIND
@@ -178,3 +180,34 @@ def test_an_even_split_shows_its_readings(monkeypatch: pytest.MonkeyPatch) -> No
     assert "ambiguous: " in ended.stdout
     assert "1 of 2 say entailed: Nice(anne)" in ended.stdout
     assert "1 of 2 say refuted: Nice(anne)" in ended.stdout
+
+
+@dataclass(frozen=True)
+class Told:
+    """A translator that takes each of several texts for what the problem says."""
+
+    contexts: tuple[str, ...]
+    name: str = "told"
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        english = make_translator("english")
+        return [english.translations(replace(problem, context=text))[0] for text in self.contexts]
+
+
+def test_samples_without_one_option_are_left_out_and_counted() -> None:
+    """Existence and uniqueness: no option, or more than one, is the answer of a translation that is wrong."""
+    ann, both, none = "Ann is tall.", "Ann is tall. Bob is tall.", "Cal is tall."
+    asked = "Which statement is true?", ("A) Ann is tall.", "B) Bob is tall.")
+    found = solve("c", *asked, translator=Told((both, ann, none, both)))
+    assert (found.answer, found.pruned) == ("Ann is tall.", 3)
+    assert found.vote is not None
+    assert found.vote.shares == (("Ann is tall.", 1.0),)
+    sure = solve("c", *asked, translator=Told((ann,) * 4)).vote
+    assert sure is not None
+    assert found.vote.confidence < sure.confidence, "what is left out makes the answer less sure"
+    assert any("3 of 4 samples left out" in line for line in headline(found))
+    assert solve_output(found).pruned == 3
+    alone = solve("c", *asked, translator=Told((ann,)))
+    assert (alone.answer, alone.pruned) == ("Ann is tall.", 0)
+    nobody = solve("c", *asked, translator=Told((both, none)))
+    assert (nobody.answer, nobody.pruned) == (None, 2)
