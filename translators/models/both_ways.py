@@ -22,7 +22,7 @@ from ..problem import Problem
 from .chat import Reply
 from .conversation import Conversation
 from .schema import FOLProgram, StatementOut, filled_in
-from .staged import each_sentence
+from .staged import questions
 from .vocabulary import Vocabulary, formulas_of
 
 DENIED: Final = "The following is not so: {}"
@@ -55,7 +55,7 @@ def both_ways(
     except ValidationError:
         return reading, None
     vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=filled.constants)
-    [reply] = yield from each_sentence(problem, vocabulary, [DENIED.format(problem.question)], sample)
+    [reply] = yield questions(problem, vocabulary, [DENIED.format(problem.question)], sample)
     other = _goal(filled, program, reply)
     if other is None:
         message = "the question's negation, translated by itself, can't be read"
