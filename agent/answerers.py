@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Protocol, cast, get_args
+from typing import Any, Final, Literal, Protocol, Self, cast, get_args
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, create_model
 
-from sorites.solvers import UserError, Verdict
-from sorites.translators import Problem
-from sorites.translators.models.chat import ChatModel, Message, Request, Usage, spent
-from sorites.translators.models.prompts import Prompt, load_prompt
+from sorites.solvers import UserError
+from sorites.translators import ModelOptions, Problem
+from sorites.translators.models.chat import ChatModel, Request, Usage, spent
+from sorites.translators.models.program_text import TEXT
+from sorites.translators.models.prompts import Form, Prompt, check_prompts, load_prompt
+from sorites.translators.models.prompts.labels import answers_to
 from sorites.translators.recorded import load_entries
 
 from .extraction import extract_label
@@ -26,17 +29,36 @@ Method = Literal["direct", "cot"]
 METHODS: Final = get_args(Method)
 
 
-class DirectAnswer(BaseModel):
-    """An answer."""
+class AnswerText(BaseModel):
+    """An answer as text, in which it is looked for."""
 
-    answer: Annotated[str, Field(description="One of the labels.")]
+    text: str
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return what a model wrote.
+
+        Args:
+            text: all that it wrote.
+        """
+        return cls(text=text)
 
 
-class ReasonedAnswer(BaseModel):
-    """An answer with the steps that lead to it."""
+@cache
+def answer_schema(method: Method, answers: tuple[str, ...]) -> type[BaseModel]:
+    """Return what a model fills in.
 
-    reasoning: Annotated[str, Field(description="The steps, one conclusion at a time.")]
-    answer: Annotated[str, Field(description="One of the labels.")]
+    Args:
+        method: ``direct`` for the answer alone, ``cot`` for steps before it.
+        answers: what may be answered: labels, or letters of options.
+    """
+    wanted: Any = Literal[answers]
+    answer = (wanted, Field(description="The answer."))
+    if method == "direct":
+        return create_model("DirectAnswer", __doc__="An answer.", answer=answer)
+    reasoning = (str, Field(description="The steps, one conclusion at a time."))
+    doc = "An answer with the steps that lead to it."
+    return create_model("ReasonedAnswer", __doc__=doc, reasoning=reasoning, answer=answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +126,16 @@ class ModelAnswerer:
             UserError: the endpoint refuses, for a reason that only the user can mend.
             ModelUnavailable: it did not answer, however often it was asked.
         """
-        labels = list(dict.fromkeys(problem.scheme.labels.values()))
-        told = replace(
-            self.prompt,
-            system=f"{self.prompt.system}\n\nThe labels are: {', '.join(labels)}.",
-            demonstrations=tuple(_labelled(d, problem) for d in self.prompt.demonstrations),
-        )
-        messages: list[Message] = told.messages(problem)
-        schema = DirectAnswer if self.method == "direct" else ReasonedAnswer
-        reply = self.chat.fill(messages, schema)
+        known = answers_to(problem)
+        schema = AnswerText if self.prompt.form == "text" else answer_schema(self.method, tuple(known.labels))
+        reply = self.chat.fill(self.prompt.messages(problem), schema)
         try:
-            filled = json.loads(reply.raw)
-            text = str(filled["answer"])
+            text = str(json.loads(reply.raw)["answer"])
         except (ValueError, TypeError, KeyError):
             text = reply.raw
-        label = extract_label(text, labels, problem.options)
+        label = known.labels.get(text.strip())
+        if label is None:
+            label = extract_label(text, list(dict.fromkeys(problem.scheme.labels.values())), problem.options)
         return Answered(label, reply.raw, reply.requests, f"{self.method}:{self.prompt.label}")
 
 
@@ -167,24 +184,22 @@ class RecordedAnswerer:
         return [Answered(extract_label(text, labels, problem.options), text) for text in taken]
 
 
-def _labelled(demonstration: dict[str, Any], problem: Problem) -> dict[str, Any]:
-    """Return a demonstration that answers with a label of the problem's."""
-    reply = demonstration["reply"]
-    return {**demonstration, "reply": {**reply, "answer": problem.scheme.label(Verdict(reply["answer"]))}}
-
-
-def make_answerer(method: str, chat: ChatModel, shots: int | None = None) -> Answerer:
+def make_answerer(method: str, chat: ChatModel, how: ModelOptions = ModelOptions()) -> Answerer:
     """Return a baseline.
 
     Args:
         method: ``direct`` or ``cot``.
         chat: the model.
-        shots: how many demonstrations to show; ``None`` for none (zero-shot, as in
-            Multi-LogiEval, section 4.2); ProverGen (section 4.1) shows two.
+        how: how it is asked. Without ``shots`` all demonstrations of a file are shown, and none of ours (zero-shot);
+            ``prompt`` is a file that replaces the instructions, or a folder with ``direct.md`` or ``cot.md``; in the
+            mode ``text`` the answer is looked for in plain text.
 
     Raises:
-        UserError: there is no such method.
+        UserError: there is no such method, a file can't be read, or there are not so many demonstrations.
     """
-    if method in METHODS:
-        return ModelAnswerer(chat, load_prompt(shots=shots, name=method), cast("Method", method))
-    raise UserError(f"there is no method '{method}'; there are logic, {', '.join(METHODS)}")
+    if method not in METHODS:
+        raise UserError(f"there is no method '{method}'; there are logic, {', '.join(METHODS)}")
+    check_prompts(how.prompt, (method,))
+    form: Form = "text" if how.mode == TEXT else "json"
+    prompt = load_prompt(how.prompt, how.shots, method, how.demonstrations, form)
+    return ModelAnswerer(chat, prompt, cast("Method", method))

@@ -43,6 +43,9 @@ def extract_label(text: str, labels: Sequence[str], options: Sequence[str] = ())
     """
     text = text.strip()[-4000:]
     letters = {m.group(1).upper(): m.group(2) for o in options if (m := _OPTION.fullmatch(o))}
+    truths = {*(label.lower() for label in labels), *(word for same in _SAME.values() for word in same)}
+    if any(option.rstrip(".").lower() not in truths for option in letters.values()):
+        return _option(text, letters)
     marked = [text[m.end() : m.end() + 80] for m in _MARK.finditer(text)]
     boxed = [next(filter(None, m.groups())) for m in _BOXED.finditer(text)]
     short = [text] if len(text) <= 40 else []
@@ -56,6 +59,20 @@ def extract_label(text: str, labels: Sequence[str], options: Sequence[str] = ())
     last = sentences[-1]
     # "There are no planes" answers nothing; "No." and "No, …" do.
     return _mentioned(last if _YES_OR_NO.match(last) else _BARE.sub(" ", last), labels)
+
+
+def _option(text: str, letters: dict[str, str]) -> str | None:
+    """Return the option, of those that are statements, that a text answers with by its letter or word for word."""
+    boxed = [next(filter(None, m.groups())) for m in _BOXED.finditer(text)]
+    marked = [text[m.end() :] for m in _MARK.finditer(text)]
+    for place in (*reversed(boxed), *reversed(marked), text):
+        match = _LETTER.match(place)
+        if match and match.group(1).upper() in letters:
+            return letters[match.group(1).upper()]
+        said = {option for option in letters.values() if option.rstrip(".").lower() in place.lower()}
+        if len(said) == 1:
+            return said.pop()
+    return None
 
 
 def _label_of(place: str, labels: Sequence[str], letters: dict[str, str]) -> str | None:

@@ -136,12 +136,15 @@ class Options:
 
 def _baseline(method: Any, translator: Translator, options: ModelOptions) -> Answerer:
     """Return the translator's model as one that answers by itself."""
+    from sorites.translators.models.prompts import check_prompts
+
     from .answerers import make_answerer
 
     chat = getattr(translator, "chat", None)
     if chat is None:
         raise UserError(f"the fallback '{method}' asks the translator's model, and '{translator.name}' has none")
-    return make_answerer(method, chat, options.shots)
+    check_prompts(options.prompt, ("translate", method))
+    return make_answerer(method, chat, options)
 
 
 def meant(semantics: Semantics | str | None) -> Semantics | None:

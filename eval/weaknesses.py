@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel
 
@@ -15,6 +15,7 @@ from sorites.agent.answerers import ModelAnswerer
 from sorites.solvers import Verdict
 from sorites.translators import Problem
 from sorites.translators.models.prompts import Prompt
+from sorites.translators.models.prompts.shots import Demonstration, Shots
 
 from .generators.logicasker import Leaf, LogicAsker
 from .generators.problem import Generated
@@ -100,7 +101,7 @@ def explanation(case: Case) -> str:
     return "The premises say nothing that settles the conclusion."
 
 
-def demonstrations(cases: Sequence[Case], shots: int, method: str, seed: int) -> tuple[dict[str, Any], ...]:
+def demonstrations(cases: Sequence[Case], shots: int, method: str, seed: int) -> tuple[Demonstration, ...]:
     """Return cases as demonstrations, as many with yes as with no where there are, each with a brief explanation."""
     rng = random.Random(f"demonstrations/{seed}")  # noqa: S311  # reproducible, nothing secret
     right = [c for c in cases if c.generated.verdict is Verdict.ENTAILED]
@@ -110,11 +111,16 @@ def demonstrations(cases: Sequence[Case], shots: int, method: str, seed: int) ->
     rng.shuffle(picked)
     found = []
     for case in picked:
-        reply: dict[str, Any] = {"answer": case.generated.verdict.value}
-        if method == "cot":
-            reply = {"reasoning": explanation(case), **reply}
-        question = case.problem.question if method == "cot" else f"{case.problem.question} ({explanation(case)})"
-        found.append({"context": case.problem.context, "question": question, "reply": reply})
+        why = explanation(case)
+        question = case.problem.question if method == "cot" else f"{case.problem.question} ({why})"
+        found.append(
+            Demonstration(
+                context=case.problem.context,
+                question=question,
+                reasoning=why,
+                answer=case.generated.verdict.value,
+            )
+        )
     return tuple(found)
 
 
@@ -153,8 +159,11 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
     gains = []
     for kind in kinds:
         pool = cases_of(weak if kind == "weakness" else taken, 2, seed + 2) if kind != "none" else []
-        shown = demonstrations(pool, shots, answerer.method, seed) if pool else answerer.prompt.demonstrations
-        prompt: Prompt = replace(answerer.prompt, demonstrations=shown, hash=f"{answerer.prompt.hash}+{kind}")
+        prompt: Prompt = answerer.prompt
+        if pool:
+            shown = demonstrations(pool, shots, answerer.method, seed)
+            as_picked = Shots(len(shown), {"": shown}, balanced=False, answered=True)
+            prompt = replace(prompt, shots=as_picked, hash=f"{prompt.hash}+{kind}")
         found = _answers(replace(answerer, prompt=prompt), second, concurrency, tick)
         told = [a is not None for a in found]
         right = sum(a == c.gold for a, c in zip(found, second, strict=True))

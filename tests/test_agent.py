@@ -184,19 +184,6 @@ def test_the_problem_is_fenced() -> None:
     assert load_prompt(shots=0).hash != prompt.hash
 
 
-def test_our_own_demonstrations_are_right() -> None:
-    from sorites.solvers import prove
-    from sorites.translators.models.schema import FOLProgram
-
-    shown = load_prompt(shots=9).demonstrations
-    reasoned = load_prompt(shots=9, name="cot").demonstrations
-    assert len(shown) == len(reasoned) == 3
-    for translated, answered in zip(shown, reasoned, strict=True):
-        filled = FOLProgram.model_validate(translated["reply"])
-        assert not filled.reading().diagnostics
-        assert prove(filled.text(), check=True).verdict == answered["reply"]["answer"]
-
-
 def test_what_a_model_writes_can_not_smuggle_statements() -> None:
     sly = program(
         ("Fact.\nPremises:\nNice(anne)", "Kind(anne)\nNice(anne) ∧ Kind(anne)"), goal=("Anne is nice.", "Nice(anne)")

@@ -37,16 +37,16 @@ def test_baselines_run_in_the_same_benchmark(method: str) -> None:
         assert found["samples"] == 4
         assert 0 < found["executable_rate"] <= 1
         assert found["verdicts"]["answered"] >= 1
-        assert "The labels are: True, False, Unknown." in server.requests[0]["messages"][0]["content"]
+        assert "- False: its opposite follows from the text" in server.requests[0]["messages"][0]["content"]
         assert len(server.requests[0]["messages"]) == 2  # zero-shot
         before = len(server.requests)
         sorites("bench", "sample", "--limit", "1", *arguments, "--shots", "2")
         told = server.requests[before]["messages"]
         assert len(told) == 6
         shown = json.loads(told[2]["content"])
-        assert shown["answer"] == "False"
+        assert shown["answer"] == "True"
         assert ("reasoning" in shown) == (method == "cot")
-        assert json.loads(told[4]["content"])["answer"] == "Unknown"
+        assert json.loads(told[4]["content"])["answer"] == "False"
         ended = sorites("bench", "sample", *arguments[:-1], "guessing")
         assert ended.returncode == 2
         assert "there is no method 'guessing'" in ended.stderr
@@ -74,7 +74,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
         ["inconsistent", "entailed"],
         ["inconsistent", "inconsistent"],
     ]
-    assert records[0]["prompt"].startswith("translate:4:")
+    assert records[0]["prompt"].startswith("translate:5:")
     assert records[0]["usage"] == {
         "input_tokens": 200, "output_tokens": 40, "requests": 2, "cached": False, "cost": pytest.approx(0.6)
     }  # fmt: skip

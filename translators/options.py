@@ -25,7 +25,9 @@ class ModelOptions:
         reasks: how often an answer that does not fit is asked again, within one translation.
         rpm: the requests that may begin in a minute at its endpoint; 0 for no bound.
         shots: how many demonstrations to show; ``None`` for two of translations, none of baselines.
-        prompt: a file that replaces the instructions.
+        prompt: a file that replaces the instructions, or a folder of such files by the names of the prompts.
+        demonstrations: a file of demonstrations, or the name of a kind of ours; ``None`` for the kind that each
+            problem looks like.
         cache: the file in which answers are kept; ``None`` for nowhere.
         staged: translate in two stages, the vocabulary first, then each sentence.
         review: let the model compare its translation, put back into words, with the text.
@@ -48,6 +50,7 @@ class ModelOptions:
     rpm: float = 0.0
     shots: int | None = None
     prompt: Path | None = None
+    demonstrations: Path | str | None = None
     cache: Path | None = None
     staged: bool = False
     review: bool = False

@@ -105,14 +105,15 @@ def _recorded(argument: str, given: TranslatorOptions) -> Translator:
 def _model(name: str, given: TranslatorOptions) -> Translator:
     from .models.endpoints import resolved
     from .models.language_model import ModelTranslator
-    from .models.prompts import load_prompt
+    from .models.prompts import prompts_for_translation
 
     plain, how = resolved(name, given.model)
     if not plain.partition(":")[2]:
         raise UserError(f"the translator '{plain.partition(':')[0]}' needs a model")
-    prompt = load_prompt(how.prompt, how.shots)
+    prompt, more = prompts_for_translation(how)
     chat = make_chat(name, given.model)
-    return ModelTranslator(chat, prompt, max(given.samples, 1), given.strict, how.staged, how.review, how.bidirectional)
+    count = max(given.samples, 1)
+    return ModelTranslator(chat, prompt, count, given.strict, how.staged, how.review, how.bidirectional, more)
 
 
 def make_model_translator(
@@ -133,11 +134,12 @@ def make_model_translator(
     """
     from .models.in_place import chat_of
     from .models.language_model import ModelTranslator
-    from .models.prompts import load_prompt
+    from .models.prompts import prompts_for_translation
 
     chat = chat_of(model, options, name)
-    prompt = load_prompt(options.prompt, options.shots)
-    return ModelTranslator(chat, prompt, max(samples, 1), strict, options.staged, options.review, options.bidirectional)
+    prompt, more = prompts_for_translation(options)
+    ways = (options.staged, options.review, options.bidirectional)
+    return ModelTranslator(chat, prompt, max(samples, 1), strict, *ways, more)
 
 
 _OURS: Final[Mapping[str, Callable[[str, TranslatorOptions], Translator]]] = {

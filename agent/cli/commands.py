@@ -182,9 +182,13 @@ def solve_problem(
         text, asked, choices = read_problem()
     last: Answerer | Literal["random"] | None = "random" if fallback == "random" else None
     if fallback not in {"none", "random"}:
+        from sorites.translators.models.endpoints import resolved
+        from sorites.translators.models.prompts import check_prompts
+
         from ..answerers import make_answerer
 
-        last = make_answerer(fallback, make_chat(name, model.options), model.options.shots)
+        check_prompts(model.options.prompt, ("translate", fallback))
+        last = make_answerer(fallback, make_chat(name, model.options), resolved(name, model.options)[1])
     price = None
     if prices:
         from sorites.translators.models.prices import load_prices, price_of

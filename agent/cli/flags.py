@@ -161,7 +161,12 @@ def _model(
         typer.Option(min=0, help="Demonstrations to show; 2, or 0 for baselines.", rich_help_panel=_PANEL),
     ] = None,
     prompt: Annotated[
-        Path | None, typer.Option(help="A file that replaces the instructions.", rich_help_panel=_PANEL)
+        Path | None,
+        typer.Option(help="A file that replaces the instructions, or a folder of them.", rich_help_panel=_PANEL),
+    ] = None,
+    demonstrations: Annotated[
+        str | None,
+        typer.Option(help="A JSON or JSONL file of demonstrations, or a kind of ours.", rich_help_panel=_PANEL),
     ] = None,
     staged: Annotated[
         bool,
@@ -199,6 +204,7 @@ def _model(
         endpoints=endpoints,
         shots=shots,
         prompt=prompt,
+        demonstrations=demonstrations,
         cache=default_path() if cache else None,
         staged=staged,
         review=review,

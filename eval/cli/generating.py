@@ -73,8 +73,9 @@ def weaknesses(
     model: Translating,
     cases: Annotated[int, typer.Option(min=1, help="Cases of each leaf, in both rounds.")] = 10,
     weakest: Annotated[int, typer.Option("--weakest", min=1, help="How many leaves count as weak.")] = 10,
-    demonstrations: Annotated[
-        str, typer.Option(help="What is tried in the second round: none, random, weakness; commas between them.")
+    tried: Annotated[
+        str,
+        typer.Option("--try", help="Demonstrations of the second round: none, random, weakness; commas between them."),
     ] = "none,random,weakness",
     examples: Annotated[int, typer.Option(min=1, help="Demonstrations in a prompt.")] = 4,
     method: Annotated[str, typer.Option(help="How the model answers: direct or cot.")] = "direct",
@@ -98,15 +99,15 @@ def weaknesses(
     from ..reports.tables import literal
     from ..weaknesses import KINDS, find
 
-    kinds = [kind for kind in KINDS if kind in demonstrations.split(",")]
-    if set(demonstrations.split(",")) - set(KINDS):
-        raise UserError(f"demonstrations are {', '.join(KINDS)}, not '{demonstrations}'")
+    kinds = [kind for kind in KINDS if kind in tried.split(",")]
+    if set(tried.split(",")) - set(KINDS):
+        raise UserError(f"demonstrations are {', '.join(KINDS)}, not '{tried}'")
     taken = [leaf for leaf in leaves() if only in leaf.name]
     if not taken:
         raise UserError(f"no leaf of the tree has '{only}' in its name")
     if model.name is None:
         raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
-    answerer = make_answerer(method, make_chat(model.name, model.options), model.options.shots)
+    answerer = make_answerer(method, make_chat(model.name, model.options), model.options)
     assert isinstance(answerer, ModelAnswerer)
     console = Console(stderr=True)
     total = cases * (len(taken) + len(kinds) * min(weakest, len(taken)))

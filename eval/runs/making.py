@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 from pydantic import BaseModel
 
-from sorites.agent.answerers import Answerer, RecordedAnswerer, make_answerer
+from sorites.agent.answerers import METHODS, Answerer, RecordedAnswerer, make_answerer
 from sorites.agent.options import Options
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Solver, UserError, make_solver
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
+from sorites.translators.models.endpoints import resolved
 from sorites.translators.models.prices import Price, price_of
+from sorites.translators.models.prompts import check_prompts
+from sorites.translators.registry import is_model
 
+from ..tasks.datasets import FAMILIES
 from ..tasks.sample import Dataset, GoldTranslator
 from .cells import AnswerCell, Cell, GoldCell, ProgramCell
 
@@ -74,6 +78,12 @@ class Making:
         Raises:
             UserError: there is no such name, or one is there twice.
         """
+        baselines = [one for one in answerers if one in METHODS]
+        fallbacks = [self.fallback] if self.fallback in METHODS else []
+        if baselines or fallbacks:
+            named = [one for one in translators if isinstance(one, str) and is_model(one, self.model)]
+            translating = ["translate"] if named else []
+            check_prompts(self.model.prompt, tuple(dict.fromkeys((*translating, *map(str, baselines), *fallbacks))))
         found = [self.program(one) for one in translators]
         for one in answerers:
             found += self.answers(one, models)
@@ -127,7 +137,14 @@ class Making:
         )
 
     def _answerer(self, method: str, name: str) -> Answerer:
-        return make_answerer(method, make_chat(name, self.model), self.model.shots)
+        return make_answerer(method, make_chat(name, self.model), resolved(name, self._shown())[1])
+
+    def _shown(self) -> ModelOptions:
+        """Return how a baseline is asked: unless the user says it, with as many demonstrations as the paper shows."""
+        how, family = self.model, FAMILIES.get(self.dataset.name)
+        if family is None or how.shots is not None or how.demonstrations is not None:
+            return how
+        return replace(how, shots=family.shots, demonstrations=family.demonstrations)
 
     def _fallback(self, name: str) -> Answerer | Literal["random"] | None:
         if self.fallback not in FALLBACKS:

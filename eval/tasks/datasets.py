@@ -45,12 +45,16 @@ class Family:
         scheme: its labels.
         semantics: what following means in it; ``None`` for what a program says.
         read: reads its files.
+        shots: how many demonstrations its paper shows to models that answer by themselves.
+        demonstrations: the kind of ours that is shown; ``auto`` for what each problem looks like.
     """
 
     name: str
     scheme: LabelScheme
     semantics: Semantics | None
     read: Callable[[Path], Iterator[Entry]]
+    shots: int = 0
+    demonstrations: str = "auto"
 
 
 GROUP: Final = "sorites.datasets"
@@ -63,9 +67,13 @@ FAMILIES: Final = {
         # (Tafjord et al. 2021, section 3): no rule is used backwards.
         Family("proofwriter", TRUE_FALSE_UNKNOWN, Semantics.RULES, read_recorded),
         Family("prontoqa", TRUE_FALSE, Semantics.CLASSICAL, read_recorded),
-        Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_recorded),
-        Family("logicasker", YES_NO, Semantics.CLASSICAL, read_logicasker),
-        Family("boardgameqa", PROVED, Semantics.CLASSICAL, read_boardgameqa),
+        # Qi et al. 2025, appendix E: two, for direct answers and for chains of thought.
+        Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_recorded, 2, "general"),
+        # Wan et al. 2024, section 4.5: none, but where demonstrations are the question: four, balanced.
+        Family("logicasker", YES_NO, Semantics.CLASSICAL, read_logicasker, 0, "inference"),
+        # Kazemi et al. 2023, appendix B: one for each label, with both kinds of conflicts.
+        Family("boardgameqa", PROVED, Semantics.CLASSICAL, read_boardgameqa, 3, "preferences"),
+        # Patel et al. 2024, section 4: none.
         Family("multi-logieval", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
     )
 }

@@ -56,7 +56,11 @@ def grammar(form: str) -> str:
 def _rules(root: str) -> Iterable[tuple[str, str]]:
     """Yield the rules that both forms share."""
     signs = SIGNS[UNICODE.name]
-    yield root, r'"Predicates:\n" declaration+ "Premises:\n" statement+ "Conclusion:\n" statement'
+    yield (
+        root,
+        r'"Predicates:\n" declaration+ ("Constants:\n" named+)? "Premises:\n" statement+ "Conclusion:\n" statement',
+    )
+    yield "named", r'constant gloss? "\n"'
     yield "declaration", r'predicate ("(" (variable (", " variable)*)? ")")? gloss? "\n"'
     yield "variable", " | ".join(f'"{name}"' for name in VARIABLES)
     yield "statement", r'formula0 gloss? "\n"'

@@ -21,6 +21,7 @@ from sorites.solvers.language.syntax import Formula, negation
 from ..problem import Problem
 from .chat import Reply
 from .conversation import Conversation
+from .prompts import Prompt
 from .schema import FOLProgram, StatementOut, filled_in
 from .staged import questions
 from .vocabulary import Vocabulary, formulas_of
@@ -33,7 +34,7 @@ _CHOICE: Final = "the question, translated once as it stands and once by its neg
 
 
 def both_ways(
-    problem: Problem, reading: Reading, raw: str, sample: int = 0
+    problem: Problem, reading: Reading, raw: str, sample: int = 0, prompt: Prompt | None = None
 ) -> Conversation[tuple[Reading, Reply | None]]:
     """Have the negation of a question translated too.
 
@@ -42,6 +43,7 @@ def both_ways(
         reading: what was read of the translation.
         raw: the translation, a filled ``FOLProgram``.
         sample: the number of the sample.
+        prompt: what the model is told of a sentence; ours, without demonstrations, if ``None``.
 
     Returns:
         The reading, with another one where the negation is not plainly that of its goal; and the model's
@@ -55,7 +57,8 @@ def both_ways(
     except ValidationError:
         return reading, None
     vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=filled.constants)
-    [reply] = yield questions(problem, vocabulary, [DENIED.format(problem.question)], sample)
+    asked = [DENIED.format(problem.question)]
+    [reply] = yield questions(problem, vocabulary, asked, sample, prompt=prompt)
     other = _goal(filled, program, reply)
     if other is None:
         message = "the question's negation, translated by itself, can't be read"

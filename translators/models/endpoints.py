@@ -52,6 +52,7 @@ class EndpointIn(BaseModel):
     rpm: Annotated[float, Field(ge=0)] | None = None
     shots: Annotated[int, Field(ge=0)] | None = None
     prompt: Path | None = None
+    demonstrations: str | None = None
     staged: bool | None = None
     review: bool | None = None
     extra: dict[str, Any] | None = None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from .both_ways import both_ways
 from .chat import ChatModel, Message, ModelUnavailable, Reply, RequestRefused, spent
 from .confirming import Confirmation, confirmed
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
+from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
 from .review import reviewed
 from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
@@ -34,6 +35,7 @@ AGAIN_OR_NOT: Final = (
     "Your program may not say what the text says. Mend it and write the whole of it again. "
     "Only if it is right as it is, answer with as_it_is alone."
 )
+AGAIN_AS_TEXT: Final = "Your program may not say what the text says. Write the whole of it again, mended if need be."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class ModelTranslator:
         staged: ask for the vocabulary first, then for each sentence by itself.
         review: let the model compare its translation, put back into words, with the text.
         bidirectional: have the question's negation translated by itself, and answer only if both ways agree.
+        prompts: what it is told in the stages and in the review, by their names; ours where one is missing.
     """
 
     chat: ChatModel
@@ -57,6 +60,7 @@ class ModelTranslator:
     staged: bool = False
     review: bool = False
     bidirectional: bool = False
+    prompts: Mapping[str, Prompt] = field(default_factory=dict, hash=False)
 
     @property
     def name(self) -> str:
@@ -113,7 +117,7 @@ class ModelTranslator:
     def _both_ways(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
         if not self.bidirectional:
             return found
-        reading, reply = yield from both_ways(problem, found.reading, found.raw, sample)
+        reading, reply = yield from both_ways(problem, found.reading, found.raw, sample, self.prompts.get("sentence"))
         if reply is None:
             return found
         seconds, requests = found.seconds + reply.usage.seconds, (*found.requests, *reply.requests)
@@ -121,49 +125,53 @@ class ModelTranslator:
 
     def _one_way(self, problem: Problem, sample: int) -> Conversation[Translation]:
         if self.staged:
-            reply = yield from staged(problem, sample)
+            reply = yield from staged(problem, sample, self.prompts)
         else:
-            [reply] = yield [Question(self.prompt.messages(problem), FOLProgram, sample)]
+            [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
         translation = self._translation(problem, reply)
         program = translation.reading.program
         if not self.review or program is None:
             return translation
-        again = self._translation(problem, (yield from reviewed(problem, reply, program, sample)))
+        again = self._translation(problem, (yield from reviewed(problem, reply, program, sample, self.prompts)))
         # A second look may not break what could be read.
         return again if again.reading.program is not None else replace(translation, requests=again.requests)
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
         if self.staged:
-            found = yield from mended(problem, translation.raw, feedback)
+            found = yield from mended(problem, translation.raw, feedback, self.prompts.get("sentence"))
             if found is not None:
                 return self._translation(problem, found)
-        readable = translation.reading.program is not None
-        opening = AGAIN_OR_NOT if readable else AGAIN
+        readable, filled = translation.reading.program is not None, self._schema is FOLProgram
+        opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
         messages = [
             *self.prompt.messages(problem),
-            Message("assistant", translation.raw or "(no program)", shows=bool(translation.raw)),
+            Message("assistant", translation.raw or "(no program)", shows=filled and bool(translation.raw)),
             Message("user", f"{opening}\n{feedback}"),
         ]
-        [reply] = yield [Question(messages, Reconsidered if readable else FOLProgram)]
-        if readable and is_as_it_is(reply.raw):
+        [reply] = yield [Question(messages, Reconsidered if readable and filled else self._schema)]
+        if readable and filled and is_as_it_is(reply.raw):
             return replace(
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
         return (yield from self._both_ways(problem, self._translation(problem, reply)))
 
+    @property
+    def _schema(self) -> type[FOLProgram | ProgramText]:
+        return ProgramText if self.prompt.form == "text" else FOLProgram
+
     def _told(self) -> str:
         """Return the versions and hashes of all prompts that the model has seen."""
         names = (*(PROMPTS if self.staged else ()), *(("review", "sentence") if self.review else ()))
         names += ("sentence",) if self.bidirectional else ()
-        labels = {name: load_prompt(name=name).label for name in names}
+        labels = {name: (self.prompts.get(name) or load_prompt(name=name)).label for name in names}
         if not self.staged:
             labels = {"translate": self.prompt.label, **labels}
         return " ".join(f"{name}:{label}" for name, label in labels.items())
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(
-            _reading(problem, reply, self.strict),
+            (_reading if self._schema is FOLProgram else _text)(problem, reply, self.strict),
             self.name,
             reply.usage.seconds,
             reply.raw,
@@ -198,10 +206,25 @@ def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
 
 
+def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:
+    """Return what our reader makes of an answer that is a program as text."""
+    if reply.refusal:
+        return Reading(None, (_refused(reply),), reply.raw, 0, 0)
+    reading = read_text(reply.raw, strict=strict)
+    if reading.program is None:
+        return reading
+    covered = coverage_of(reading.program, problem.context, problem.question)
+    return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
+
+
+def _refused(reply: Reply) -> Diagnostic:
+    message = f"refused by the model: {reply.refusal}"
+    return Diagnostic(REFUSED, Level.ERROR, " ".join(message.split())[:500])
+
+
 def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
     if reply.refusal:
-        message = f"refused by the model: {reply.refusal}"
-        return Diagnostic(REFUSED, Level.ERROR, " ".join(message.split())[:500])
+        return _refused(reply)
     if not reply.raw and reply.faults and not reply.usage.output_tokens:
         message = f"the endpoint gave no program: {reply.faults[-1]}"
         return Diagnostic(UNAVAILABLE, Level.ERROR, " ".join(message.split())[:500])

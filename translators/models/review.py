@@ -7,6 +7,8 @@ they are, and a new one is taken only if it can be read.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -16,7 +18,7 @@ from sorites.solvers import Program
 from ..problem import Problem
 from .chat import Message, Reply
 from .conversation import Conversation, Question
-from .prompts import fence, load_prompt
+from .prompts import Prompt, fence, load_prompt
 from .schema import UNCHECKED, ConstantOut, FOLProgram
 from .staged import each_sentence, joined
 from .vocabulary import Vocabulary, formulas_of
@@ -39,7 +41,13 @@ class Review(BaseModel):
     differences: Annotated[list[Difference], Field(description="The pairs that differ; none if all agree.")]
 
 
-def reviewed(problem: Problem, reply: Reply, program: Program, sample: int = 0) -> Conversation[Reply]:
+def reviewed(
+    problem: Problem,
+    reply: Reply,
+    program: Program,
+    sample: int = 0,
+    prompts: Mapping[str, Prompt] = MappingProxyType({}),
+) -> Conversation[Reply]:
     """Have a readable translation reviewed; return it, with what differs translated again.
 
     Args:
@@ -47,6 +55,7 @@ def reviewed(problem: Problem, reply: Reply, program: Program, sample: int = 0) 
         reply: the translation, a filled ``FOLProgram``.
         program: what was read of it.
         sample: the number of the sample.
+        prompts: the prompts ``review`` and ``sentence``; ours, without demonstrations, where one is missing.
     """
     filled = FOLProgram.model_validate_json(reply.raw, context={UNCHECKED: True})
     statements = [*filled.premises, filled.goal]
@@ -59,7 +68,7 @@ def reviewed(problem: Problem, reply: Reply, program: Program, sample: int = 0) 
         f"{i}. {statement.sentence}\n   Translation: {words}"
         for i, (statement, words) in enumerate(zip(statements, said, strict=True), 1)
     ]
-    told = load_prompt(name="review").system
+    told = (prompts.get("review") or load_prompt(name="review")).system
     asked = fence(pairs="\n".join(pairs))
     [answer] = yield [Question([Message("system", told), Message("user", asked)], Review, sample)]
     wrong = {d.number - 1: d.what for d in _differences(answer) if d.number <= len(statements)}
@@ -72,7 +81,7 @@ def reviewed(problem: Problem, reply: Reply, program: Program, sample: int = 0) 
         f"{statements[i].sentence}\n(Not: {statements[i].formula}, which says: {said[i]} Wrong in it: {what})"
         for i, what in wrong.items()
     ]
-    replies = yield from each_sentence(problem, vocabulary, hints, sample)
+    replies = yield from each_sentence(problem, vocabulary, hints, sample, prompt=prompts.get("sentence"))
     for i, again in zip(wrong, replies, strict=True):
         formulas = formulas_of(again)
         if again.valid and formulas:

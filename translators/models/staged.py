@@ -7,7 +7,8 @@ fixed before they begin.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -22,7 +23,8 @@ from ..sentences import split
 from .chat import Message, Reply
 from .conversation import Conversation, Question
 from .feedback import for_model
-from .prompts import fence, fenced, load_prompt, numbers_listed
+from .program_text import as_schema
+from .prompts import Prompt, fence, fenced, load_prompt, numbers_listed
 from .schema import ConstantOut, PredicateOut, filled_in
 from .vocabulary import Vocabulary, asked_again, formulas_of, within
 
@@ -56,17 +58,25 @@ class GoalOut(SentenceOut):
     statement: Annotated[str, Field(description="The question as a statement, such as 'Anne is kind.'")]
 
 
-def staged(problem: Problem, sample: int = 0) -> Conversation[Reply]:
-    """Hold the conversation of a translation in two stages; return a whole program as one reply."""
-    told = load_prompt(name="vocabulary").system
-    text = fenced(problem.context, problem.question, problem.options)
-    [first] = yield [Question([Message("system", told), Message("user", text)], Vocabulary, sample)]
+def staged(
+    problem: Problem, sample: int = 0, prompts: Mapping[str, Prompt] = MappingProxyType({})
+) -> Conversation[Reply]:
+    """Hold the conversation of a translation in two stages; return a whole program as one reply.
+
+    Args:
+        problem: what is translated.
+        sample: the number of the sample.
+        prompts: the prompts of the stages by their names; ours, without demonstrations, where one is missing.
+    """
+    told = prompts.get("vocabulary") or load_prompt(name="vocabulary")
+    [first] = yield [Question(told.messages(problem), Vocabulary, sample)]
     try:
         vocabulary = Vocabulary.model_validate_json(first.raw)
     except ValidationError:
         return first
     sentences = [s.text for s in split(problem.context)]
-    replies = yield from each_sentence(problem, vocabulary, sentences, sample, asks=True)
+    told = prompts.get("sentence") or load_prompt(name="sentence")
+    replies = yield from each_sentence(problem, vocabulary, sentences, sample, asks=True, prompt=told)
     program = _program(problem, vocabulary.with_words_of(replies), sentences, replies)
     return joined([first, *replies], json.dumps(program, ensure_ascii=False))
 
@@ -90,13 +100,16 @@ def _together(formulas: Sequence[str]) -> str:
     return " ∧ ".join(f"({f})" for f in formulas) if len(formulas) > 1 else "".join(formulas)
 
 
-def mended(problem: Problem, raw: str, feedback: str, sample: int = 0) -> Conversation[Reply | None]:
+def mended(
+    problem: Problem, raw: str, feedback: str, prompt: Prompt | None = None, sample: int = 0
+) -> Conversation[Reply | None]:
     """Have the sentences of a translation in stages translated again that are concerned, and only these.
 
     Args:
         problem: what was translated.
         raw: the whole program, as ``staged`` gave it.
         feedback: what is wrong with it; the sentences that it lists are concerned, and the formulas that it shows.
+        prompt: what the model is told; ours, without demonstrations, if ``None``.
         sample: the number of the sample.
 
     Returns:
@@ -117,7 +130,9 @@ def mended(problem: Problem, raw: str, feedback: str, sample: int = 0) -> Conver
     goal = "goal" in feedback or _shown(filled.goal.formula, feedback)
     if not concerned and not goal:
         concerned, goal = set(before), True
-    asked = questions(problem, vocabulary, [sentences[n - 1] for n in sorted(concerned)], sample, asks=goal)
+    asked = questions(
+        problem, vocabulary, [sentences[n - 1] for n in sorted(concerned)], sample, asks=goal, prompt=prompt
+    )
     was = [json.dumps({"formulas": before[n]}, ensure_ascii=False) for n in sorted(concerned)]
     if goal:
         said = {"formulas": [filled.goal.formula], "statement": filled.goal.sentence}
@@ -152,7 +167,13 @@ def _statement(sentence: str, formula: str) -> dict[str, str]:
 
 
 def each_sentence(
-    problem: Problem, vocabulary: Vocabulary, sentences: list[str], sample: int = 0, *, asks: bool = False
+    problem: Problem,
+    vocabulary: Vocabulary,
+    sentences: list[str],
+    sample: int = 0,
+    *,
+    asks: bool = False,
+    prompt: Prompt | None = None,
 ) -> Conversation[list[Reply]]:
     """Have each sentence translated by itself, with the words of a vocabulary.
 
@@ -162,23 +183,52 @@ def each_sentence(
         sentences: what to translate.
         sample: the number of the sample.
         asks: have the problem's question translated too, last.
+        prompt: what the model is told; ours, without demonstrations, if ``None``.
     """
-    asked = questions(problem, vocabulary, sentences, sample, asks=asks)
+    asked = questions(problem, vocabulary, sentences, sample, asks=asks, prompt=prompt)
     replies = yield asked
     return (yield from within(vocabulary, asked, replies))
 
 
 def questions(
-    problem: Problem, vocabulary: Vocabulary, sentences: list[str], sample: int = 0, *, asks: bool = False
+    problem: Problem,
+    vocabulary: Vocabulary,
+    sentences: list[str],
+    sample: int = 0,
+    *,
+    asks: bool = False,
+    prompt: Prompt | None = None,
 ) -> list[Question]:
     """Return what is asked of a model to translate each sentence by itself; see ``each_sentence``."""
-    told = Message("system", load_prompt(name="sentence").system)
+    told = prompt or load_prompt(name="sentence")
     text = fenced(problem.context, problem.question, problem.options)
     schemas: list[tuple[str, type[SentenceOut]]] = [(s, SentenceOut) for s in sentences]
     if asks:
         schemas.append((problem.question, GoalOut))
     shown = [(f"{text}\n{fence(vocabulary=vocabulary.text(), sentence=s)}", schema) for s, schema in schemas]
-    return [Question([told, Message("user", content)], schema, sample) for content, schema in shown]
+    before = {schema: _before(told, problem, schema) for schema in {schema for _, schema in schemas}}
+    return [Question([*before[schema], Message("user", one)], schema, sample) for one, schema in shown]
+
+
+def _before(prompt: Prompt, problem: Problem, schema: type[SentenceOut]) -> list[Message]:
+    """Return what stands before each sentence: the instructions, and of each demonstration one sentence or its goal."""
+    found = [Message("system", prompt.system)]
+    for one in prompt.shots.of(problem):
+        program = as_schema(one.translated)
+        vocabulary = Vocabulary(predicates=program.predicates, constants=program.constants)
+        reply: dict[str, object]
+        if schema is GoalOut:
+            asked = one.question
+            reply = {"formulas": [program.goal.formula], "statement": program.goal.sentence}
+        else:  # the sentence that shows most
+            rules = (*program.defaults, *program.defeasible_rules)
+            stated = [*((s.formula, s.sentence) for s in program.premises), *((r.formula, r.sentence) for r in rules)]
+            formula, asked = max(stated, key=lambda pair: len(pair[0]))
+            reply = {"formulas": [formula]}
+        text = fenced(one.context, one.question, one.options)
+        found.append(Message("user", f"{text}\n{fence(vocabulary=vocabulary.text(), sentence=asked)}"))
+        found.append(Message("assistant", json.dumps(reply, ensure_ascii=False), shows=True))
+    return found
 
 
 def joined(replies: list[Reply], raw: str) -> Reply:

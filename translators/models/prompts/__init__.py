@@ -5,27 +5,40 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sorites.solvers import UserError
 
+from ...options import ModelOptions
 from ...problem import Problem
 from ..chat import Message
+from ..program_text import TEXT, as_schema, as_text
+from .fences import fence, fenced, listed, neutral, numbers_listed
+from .labels import answers_to, shown_answer
+from .shots import Demonstration, Shots, chosen, kind_of
+
+__all__ = [
+    "DEFAULT_SHOTS", "NAMES", "Form", "Prompt", "check_prompts", "fence", "fenced", "listed", "load_prompt", "neutral",
+    "numbers_listed", "prompts_for_translation",
+]  # fmt: skip
 
 DEFAULT_SHOTS: Final = 2
 """Demonstrations of translations."""
-_MARK: Final = re.compile(r"<(/?)(context|question|options|vocabulary|sentences?|premises|pairs)>")
-MAX_LISTED: Final = 12
-"""The most texts that are listed; a model mends a few at a time."""
-_WIDTH: Final = 600
-"""The most characters of one of them."""
-_LISTED: Final = re.compile(r"^<(sentences|premises)>\n(.*?)\n</\1>$", re.M | re.S)
+NAMES: Final = ("translate", "vocabulary", "sentence", "review", "direct", "cot")
+"""The prompts that a file or a folder of the user's can replace."""
+SHOWN: Final = ("translate", "vocabulary", "sentence", "direct", "cot")
+"""The prompts that show demonstrations."""
+_PARTS: Final = ("defaults", "preferences")
+"""What the instructions of translations say besides, by kind of problem."""
 _VERSION: Final = re.compile(r"version: (\S+)\n+")
+
+Form = Literal["json", "text"]
+"""What is asked for: a filled schema, or text: a program in sections, or a plain answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +49,19 @@ class Prompt:
         version: the version that its first line names.
         hash: the first digits of a hash of all that a model is told besides the problem.
         system: the instructions.
-        demonstrations: examples, each with ``context``, ``question`` and ``reply``; the
-            ``answer`` in a baseline's reply is a verdict, which becomes a label of the problem's.
+        shots: which demonstrations are shown.
+        name: what it is for, one of ``NAMES``, or another of ours.
+        form: what is asked for.
+        parts: what the instructions say besides, by kind of problem.
     """
 
     version: str
     hash: str
     system: str
-    demonstrations: tuple[dict[str, Any], ...] = field(hash=False)
+    shots: Shots = field(hash=False)
+    name: str = "translate"
+    form: Form = "json"
+    parts: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def label(self) -> str:
@@ -51,80 +69,155 @@ class Prompt:
         return f"{self.version}:{self.hash}"
 
     def messages(self, problem: Problem) -> list[Message]:
-        """Return the messages that put the problem to a model."""
-        found = [Message("system", self.system)]
-        for shown in self.demonstrations:
-            found.append(Message("user", fenced(shown["context"], shown["question"], ())))
-            reply = json.dumps(shown["reply"], ensure_ascii=False)
-            found.append(Message("assistant", reply, shows=True))
+        """Return the messages that put a problem to a model.
+
+        What is the same for many problems comes first, so that endpoints can keep it: the
+        instructions, then the demonstrations, then the problem.
+
+        Args:
+            problem: the problem.
+
+        Raises:
+            UserError: a demonstration can't be shown for such a problem.
+        """
+        found = [Message("system", self._instructions(problem))]
+        for number, shown in enumerate(self.shots.of(problem), 1):
+            reply, options = self._reply(shown, problem, f"demonstration {number}")
+            found.append(Message("user", fenced(shown.context, shown.question, options)))
+            found.append(Message("assistant", reply, shows=self.form == "json"))
         found.append(Message("user", fenced(problem.context, problem.question, problem.options)))
         return found
 
+    def _instructions(self, problem: Problem) -> str:
+        if self.name in {"direct", "cot"}:
+            end = "" if self.form == "json" else f"\n\n{_LAST_LINE[self.name]}"
+            return f"{self.system}\n\n{answers_to(problem).told}{end}"
+        part = self.parts.get(kind_of(problem, answered=False), "")
+        return f"{self.system}\n\n{part}" if part else self.system
+
+    def _reply(self, shown: Demonstration, problem: Problem, whose: str) -> tuple[str, tuple[str, ...]]:
+        """Return what a demonstration answers, and the options that it is shown with."""
+        if self.name not in {"direct", "cot"}:
+            options = shown.options or (() if answers_to(problem).statements else problem.options)
+            if self.form == "text":
+                return as_text(shown.translated), options
+            parts = {"predicates", "constants"} if self.name == "vocabulary" else None
+            return as_schema(shown.translated).model_dump_json(include=parts, exclude_defaults=not parts), options
+        answer, options = shown_answer(shown.answer, shown.options, problem, whose)
+        if self.form == "text":
+            steps = f"{shown.reasoning}\n" if self.name == "cot" else ""
+            return f"{steps}Answer: {answer}", options
+        filled: dict[str, Any] = {"reasoning": shown.reasoning} if self.name == "cot" else {}
+        return json.dumps({**filled, "answer": answer}, ensure_ascii=False), options
+
+
+_LAST_LINE: Final = {
+    "direct": "Write one line, with the answer behind 'Answer: '.",
+    "cot": "Write the steps, and on a last line the answer behind 'Answer: '.",
+}
+
 
 @cache
-def load_prompt(path: Path | None = None, shots: int | None = None, name: str = "translate") -> Prompt:
+def load_prompt(
+    path: Path | None = None,
+    shots: int | None = None,
+    name: str = "translate",
+    demonstrations: Path | str | None = None,
+    form: Form = "json",
+) -> Prompt:
     """Return a prompt.
 
     Args:
-        path: a file of the user's that replaces the instructions.
-        shots: how many demonstrations to show, at most as many as there are; ``None`` for
+        path: a file of the user's that replaces the instructions, or a folder with files such as ``translate.md``,
+            which replace those of the same name.
+        shots: how many demonstrations to show; ``None`` for all of a file of the user's, or else for
             two of translations, and none of anything else.
-        name: the prompt: ``translate``, ``direct`` or ``cot``.
+        name: the prompt: one of ``NAMES``, or another of ours.
+        demonstrations: a file, one of ``shots.KINDS``, or ``None`` for ours of the kind that a problem looks like.
+        form: what is asked for: a filled schema or text.
 
     Raises:
-        UserError: the file can't be read.
+        UserError: a file can't be read, or there are not so many demonstrations.
     """
-    here = files(__package__)
-    try:
-        text = path.read_text("utf-8") if path else (here / f"{name}.md").read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"can't read the prompt {path}: {error}") from error
-    version = _VERSION.match(text)
-    system = text[version.end() :] if version else text
-    if shots is None:
-        shots = DEFAULT_SHOTS if name == "translate" else 0
-    shown = json.loads((here / "demonstrations.json").read_text("utf-8"))
-    demonstrations = tuple(_demonstration(d, name) for d in shown[:shots])
-    digest = hashlib.sha256(f"{system}\0{json.dumps(demonstrations)}".encode()).hexdigest()[:12]
-    return Prompt(version.group(1) if version else "user", digest, system.strip(), demonstrations)
+    version, system, own = _read(path, name, form)
+    parts = {}
+    if name == "translate" and not own:
+        # Of a kind that the user named, what is said of it holds for all problems.
+        fixed = str(demonstrations) if str(demonstrations) in _PARTS else None
+        texts = {kind: _ours(kind)[1] for kind in _PARTS}
+        kinds = ("general", *_PARTS)
+        parts = dict.fromkeys(kinds, texts[fixed]) if fixed else texts
+    shown = Shots(0, {"": ()})
+    if name in SHOWN:
+        shown = chosen(demonstrations, shots, name, DEFAULT_SHOTS if name == "translate" else 0)
+    told = [system, form, parts, shown.count, {k: [d.model_dump() for d in pool] for k, pool in shown.pools.items()}]
+    digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:12]
+    return Prompt(version, digest, system, shown, name, form, parts)
 
 
-def _demonstration(shown: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return what a demonstration shows for a prompt."""
-    replies = {
-        "translate": shown["program"],
-        "direct": {"answer": shown["verdict"]},
-        "cot": {"reasoning": shown["reasoning"], "answer": shown["verdict"]},
-    }
-    return {"context": shown["context"], "question": shown["question"], "reply": replies[name]}
+def _read(path: Path | None, name: str, form: Form) -> tuple[str, str, bool]:
+    """Return a prompt's version and text, and whether it is the user's."""
+    if path is not None and (not path.is_dir() or (path / f"{name}.md").exists()):
+        file = path / f"{name}.md" if path.is_dir() else path
+        try:
+            return (*_parted(file.read_text("utf-8"), "user"), True)
+        except (OSError, UnicodeDecodeError) as error:
+            raise UserError(f"can't read the prompt {file}: {error}") from error
+    version, text = _ours(name)
+    if name == "translate" and form == "text":
+        text = f"{text}\n\n{_ours('program_text')[1]}"
+    return version, text, False
 
 
-def fenced(context: str, question: str, options: tuple[str, ...]) -> str:
-    """Return a problem as data between marks that its text can't close."""
-    parts = {"context": context, "question": question}
-    if options:
-        parts["options"] = "\n".join(options)
-    return fence(**parts)
+def _ours(name: str) -> tuple[str, str]:
+    return _parted((files(__package__) / f"{name}.md").read_text("utf-8"), "user")
 
 
-def fence(**parts: str) -> str:
-    """Return texts between marks of their names, which no text can close."""
-    safe = {name: _MARK.sub(r"‹\1\2›", text) for name, text in parts.items()}
-    return "\n".join(f"<{name}>\n{text}\n</{name}>" for name, text in safe.items())
+def _parted(text: str, version: str) -> tuple[str, str]:
+    found = _VERSION.match(text)
+    return (found.group(1), text[found.end() :].strip()) if found else (version, text.strip())
 
 
-def listed(mark: str, texts: Iterable[tuple[int, str]]) -> str:
-    """Return texts as data between marks, one in a line, with their numbers where these are not 0."""
-    lines = [f"{number}. {_line(text)}" if number else f"- {_line(text)}" for number, text in texts]
-    more = len(lines) - MAX_LISTED
-    return fence(**{mark: "\n".join(lines[:MAX_LISTED])}) + (f"\n… and {more} more." if more > 0 else "")
+def prompts_for_translation(how: ModelOptions) -> tuple[Prompt, dict[str, Prompt]]:
+    """Return the prompt of a translation, and those of its stages and its review by their names.
+
+    Args:
+        how: how the model is asked.
+
+    Raises:
+        UserError: a file can't be read, there are not so many demonstrations, or something would be without effect.
+    """
+    form: Form = "text" if how.mode == TEXT else "json"
+    if form == "text" and (how.staged or how.review or how.bidirectional):
+        what = "--staged" if how.staged else "--review" if how.review else "--bidirectional"
+        raise UserError(f"{what} asks for structure, so it does not go with the mode '{TEXT}'; leave one of them out")
+    others = (*(("vocabulary", "sentence") if how.staged else ()), *(("review", "sentence") if how.review else ()))
+    others += ("sentence",) if how.bidirectional else ()
+    names = tuple(dict.fromkeys(("translate", *others)))
+    check_prompts(how.prompt, names)
+    made = {name: load_prompt(how.prompt, how.shots, name, how.demonstrations, form) for name in names}
+    return made.pop("translate"), made
 
 
-def numbers_listed(text: str) -> list[int]:
-    """Return the numbers of the texts that ``listed`` wrote into a text, in order."""
-    return sorted({int(n) for _, block in _LISTED.findall(text) for n in re.findall(r"^(\d+)\. ", block, re.M)})
+def check_prompts(path: Path | None, names: Collection[str]) -> None:
+    """Say what of a file or folder of the user's prompts would be without effect.
 
+    Args:
+        path: the file or folder.
+        names: the prompts that are used.
 
-def _line(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _WIDTH else line[:_WIDTH] + "…"
+    Raises:
+        UserError: a file would have to replace several prompts; a folder holds none of these, or unknown ones.
+    """
+    if path is None:
+        return
+    listed = ", ".join(f"{name}.md" for name in names)
+    if not path.is_dir():
+        if len(names) > 1:
+            raise UserError(f"{path} would replace one prompt, and {len(names)} are used; give a folder with {listed}")
+        return
+    found = {file.stem for file in path.glob("*.md")}
+    if unknown := sorted(found - set(NAMES)):
+        raise UserError(f"{path}: there is no prompt '{unknown[0]}'; there are {', '.join(NAMES)}")
+    if not found & set(names):
+        raise UserError(f"{path} holds none of the prompts that are used: {listed}")

@@ -1,0 +1,104 @@
+"""Programs in the project's own format, which a model writes as text instead of filling in JSON.
+
+It is for models that write JSON badly, for base models, and for those whose output a grammar holds
+to the format (``sorites grammar``).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from sorites.solvers import Program, Reading, read_program, write_program
+from sorites.solvers.language.diagnostics import has_errors
+from sorites.solvers.language.dialects import UNICODE
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.program import Default, Statement
+from sorites.solvers.language.syntax import Formula
+
+from .feedback import for_model
+from .schema import UNCHECKED, ConstantOut, DefaultOut, FOLProgram, PredicateOut, PreferenceOut, StatementOut
+
+TEXT: Final = "text"
+"""The mode in which a model is asked for text in the project's own format, or for a plain answer."""
+
+
+class ProgramText(BaseModel):
+    """A program as text in sections."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: Annotated[str, Field(description="Predicates:, Premises: and Conclusion:, a formula a line.")]
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Return the program that a model wrote.
+
+        Args:
+            text: all that it wrote.
+
+        Raises:
+            ValidationError: it can't be read; the parser says why.
+        """
+        return cls(text=text)
+
+    @model_validator(mode="after")
+    def _readable(self) -> Self:
+        found = read_program(self.text).diagnostics
+        if has_errors(found):
+            raise ValueError(for_model(found, self.text))
+        return self
+
+
+def read_text(raw: str, *, strict: bool = False) -> Reading:
+    """Return what our reader makes of a model's text.
+
+    Args:
+        raw: all that it wrote.
+        strict: mend nothing.
+    """
+    return read_program(raw, strict=strict)
+
+
+def as_text(program: Program) -> str:
+    """Return a program as the text in sections that a model should write.
+
+    Args:
+        program: the program.
+    """
+    return write_program(program, UNICODE).strip()
+
+
+def as_schema(program: Program) -> FOLProgram:
+    """Return a program as the schema that a model should fill in.
+
+    Args:
+        program: the program.
+    """
+    names = frozenset(name for predicate in program.predicates for name in predicate.params)
+
+    def printed(formula: Formula) -> str:
+        return print_formula(formula, UNICODE, names)
+
+    def stated(one: Statement) -> StatementOut:
+        return StatementOut(sentence=one.gloss, formula=printed(one.formula))
+
+    def labelled(rules: tuple[Default, ...]) -> list[DefaultOut]:
+        return [DefaultOut(label=r.label, sentence=r.gloss, formula=printed(r.formula)) for r in rules]
+
+    return FOLProgram.model_validate(
+        {
+            "predicates": [
+                PredicateOut(name=p.name, arguments=list(p.params), meaning=p.gloss) for p in program.predicates
+            ],
+            "constants": [ConstantOut(name=c.name, meaning=c.gloss) for c in program.constants],
+            "premises": [stated(s) for s in program.premises],
+            "defaults": labelled(program.defaults),
+            "defeasible_rules": labelled(program.defeasible),
+            "exceptions": [stated(s) for s in program.exceptions],
+            "preferences": [PreferenceOut(preferred=a, over=b) for a, b in program.preferences],
+            "goal": stated(program.goal),
+        },
+        context={UNCHECKED: True},
+    )

@@ -1,0 +1,263 @@
+"""Demonstrations: problems with their translations and answers, ours by kind of problem, or a file of the user's."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from sorites.solvers import Program, Reading, UserError, read_program
+from sorites.solvers.language.diagnostics import has_errors
+
+from ...problem import Problem
+from ..feedback import for_model
+from ..schema import UNCHECKED, FOLProgram
+from .labels import answers_to
+
+AUTO: Final = "auto"
+"""Demonstrations of the kind of problem that each problem looks like."""
+KINDS: Final = {
+    "general": "relations, either … or, only, unless, any, some, years, compound and negated goals",
+    "numbers": "amounts and years that are compared",
+    "inference": "single steps and fallacies, as LogicAsker asks for",
+    "defaults": "what normally holds, exceptions, who is more reliable",
+    "preferences": "games with rules of which some are preferred over others, as BoardgameQA has them",
+    "choices": "which of several statements is right; for baselines only, since they have no programs",
+}
+"""Our own demonstrations by kind of problem, and what each kind shows."""
+_PREFERENCES: Final = re.compile(r"\bpreferred (?:over|to)\b|\brule ?\d+ (?:is preferred|overrides)\b", re.I)
+_DEFAULTS: Final = re.compile(r"\b(?:normally|usually|typically|generally|by default|possibly an exception)\b", re.I)
+
+
+class Demonstration(BaseModel):
+    """A problem with what should be answered to it.
+
+    Attributes:
+        context: its text.
+        question: what is asked.
+        options: the choices, if it is one of multiple choice.
+        program: its translation, as text in sections; in a file also the lines of the text, or the object that models
+            fill in.
+        reasoning: the steps to the answer.
+        answer: a verdict (``entailed``, ``refuted``, ``unknown``), a label, a letter of the options or an option.
+        id: its name, if it has one.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    context: Annotated[str, Field(min_length=1)]
+    question: Annotated[str, Field(min_length=1)]
+    options: tuple[str, ...] = ()
+    program: str = ""
+    reasoning: str = ""
+    answer: str = ""
+    id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
+
+    @field_validator("program", mode="before")
+    @classmethod
+    def _one_text(cls, given: Any) -> Any:
+        if isinstance(given, list):
+            return "\n".join(map(str, given))
+        if isinstance(given, dict):
+            return FOLProgram.model_validate(given, context={UNCHECKED: True}).text()
+        return given
+
+    @field_validator("program")
+    @classmethod
+    def _readable(cls, text: str) -> str:
+        if text:
+            found = read_program(text).diagnostics
+            if has_errors(found):
+                raise ValueError(f"the program can't be read:\n{for_model(found, text)}")
+        return text
+
+    @property
+    def translated(self) -> Program:
+        """What its program is read as; it has one, and that can be read."""
+        reading: Reading = read_program(self.program)
+        assert reading.program is not None
+        return reading.program
+
+
+def kind_of(problem: Problem, *, answered: bool) -> str:
+    """Return the kind of our demonstrations that a problem looks like, by the words of its text.
+
+    Args:
+        problem: the problem.
+        answered: whether an answer is asked for, not a program.
+    """
+    if answered and answers_to(problem).statements:
+        return "choices"
+    text = f"{problem.context} {problem.question}"
+    if _PREFERENCES.search(text):
+        return "preferences"
+    return "defaults" if _DEFAULTS.search(text) else "general"
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """Which demonstrations are shown.
+
+    Attributes:
+        count: how many of them.
+        pools: those there are, by kind of problem; under the one name ``""`` if they are for all problems.
+        balanced: pick them so that the labels are as many of each; else the first ones are taken.
+        answered: whether they show answers, not programs.
+    """
+
+    count: int
+    pools: Mapping[str, Sequence[Demonstration]]
+    balanced: bool = True
+    answered: bool = False
+
+    def of(self, problem: Problem) -> tuple[Demonstration, ...]:
+        """Return the demonstrations that are shown for a problem.
+
+        Args:
+            problem: the problem.
+
+        Raises:
+            UserError: there are not so many of its kind.
+        """
+        kind = "" if "" in self.pools else kind_of(problem, answered=self.answered)
+        pool = self.pools[kind]
+        _enough(self.count, len(pool), f"of the kind '{kind}' there are")  # of 'choices' there are fewer
+        if not self.balanced:
+            return tuple(pool[: self.count])
+        return tuple(_balanced(pool, self.count, lambda shown: _label(shown, problem)))
+
+
+def _label(shown: Demonstration, problem: Problem) -> str:
+    found = next((label for verdict, label in problem.scheme.labels.items() if verdict == shown.answer), None)
+    if found is None and shown.options:  # a letter, which shall not always be the same
+        found = next((option[:1] for option in shown.options if shown.answer in option), None)
+    return found or shown.answer
+
+
+def _balanced(
+    pool: Sequence[Demonstration], count: int, label: Callable[[Demonstration], str]
+) -> Iterator[Demonstration]:
+    """Yield so many of a pool, at each step one whose label was yielded least, in their order otherwise."""
+    left, told = list(pool), Counter[str]()
+    for _ in range(count):
+        best = min(range(len(left)), key=lambda i: (told[label(left[i])], i))
+        told[label(left[best])] += 1
+        yield left.pop(best)
+
+
+def chosen(which: Path | str | None, count: int | None, prompt: str, default: int) -> Shots:
+    """Return the demonstrations that a prompt shows.
+
+    Args:
+        which: one of ``KINDS``, ``auto`` or ``None`` for the kind that each problem looks like, or a file.
+        count: how many; ``None`` for all of a file, and the default of ours.
+        prompt: what they are shown for.
+        default: how many of ours are shown unless something is said.
+
+    Raises:
+        UserError: there are not so many, the file can't be read, or one lacks what the prompt shows.
+    """
+    answered = prompt in {"direct", "cot"}
+    default = default or (2 if which is not None else 0)  # who names some wants to see some
+    if which is None or str(which) == AUTO:
+        kinds = ("general", "defaults", "preferences", *(("choices",) if answered else ()))
+        pools = {kind: _pool(kind, answered=answered) for kind in kinds}
+        shots = Shots(default if count is None else count, pools, answered=answered)
+        most = min(len(pool) for kind, pool in pools.items() if kind != "choices")
+        _enough(shots.count, most, "ours are")
+        return shots
+    if str(which) in KINDS:
+        pool = built_in(str(which))
+        shots = Shots(default if count is None else count, {"": pool}, answered=answered)
+        _enough(shots.count, len(pool), f"of the kind '{which}' there are")
+    else:
+        pool = read_demonstrations(Path(which))
+        if count == 0:
+            raise UserError(f"--shots 0 shows none of {which}; leave one of them out")
+        shots = Shots(len(pool) if count is None else count, {"": pool}, balanced=False, answered=answered)
+        _enough(shots.count, len(pool), f"{which} has")
+    needs = {"direct": ("answer",), "cot": ("reasoning", "answer")}.get(prompt, ("program",))
+    for number, one in enumerate(pool[: shots.count] if not shots.balanced else pool, 1):
+        for part in needs:
+            if shots.count and not getattr(one, part):
+                raise UserError(
+                    f"{which}, demonstration {number}: it has no '{part}', which the prompt '{prompt}' shows"
+                )
+    return shots
+
+
+def _enough(count: int, most: int, who: str) -> None:
+    if count > most:
+        raise UserError(f"--shots {count} can't be met: {who} {most}; give a file with more (--demonstrations FILE)")
+
+
+def _pool(kind: str, *, answered: bool) -> tuple[Demonstration, ...]:
+    """Return the demonstrations for a kind of problem: first its own, then the general ones."""
+    own = built_in(kind)
+    return own if kind in {"general", "choices"} else (*own, *built_in("general"))
+
+
+@cache
+def built_in(kind: str) -> tuple[Demonstration, ...]:
+    """Return our own demonstrations of a kind.
+
+    Args:
+        kind: one of ``KINDS``.
+    """
+    text = (files(__package__) / "demonstrations" / f"{kind}.json").read_text("utf-8")
+    return tuple(Demonstration.model_validate(one) for one in json.loads(text))
+
+
+def read_demonstrations(path: Path) -> tuple[Demonstration, ...]:
+    """Return the demonstrations of a file: a JSON list, or JSONL, one in each line.
+
+    Args:
+        path: the file.
+
+    Raises:
+        UserError: it can't be read, or one does not fit; it says which and why.
+    """
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        kinds = ", ".join(KINDS)
+        raise UserError(f"can't read the demonstrations {path}: {error}; ours have the names {kinds}") from error
+    found = tuple(_checked(one, place) for one, place in _entries(text, path))
+    if not found:
+        raise UserError(f"{path} holds no demonstrations")
+    return found
+
+
+def _entries(text: str, path: Path) -> Iterator[tuple[Any, str]]:
+    if text.lstrip().startswith("["):
+        rows = _json(text, str(path))
+        yield from ((row, f"{path}, demonstration {i}") for i, row in enumerate(rows, 1))
+        return
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            yield _json(line, f"{path}, line {number}"), f"{path}, line {number}"
+
+
+def _json(text: str, place: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise UserError(f"{place}: that is no JSON: {error}; write a list of objects, or one object a line") from error
+
+
+def _checked(row: Any, place: str) -> Demonstration:
+    try:
+        return Demonstration.model_validate(row)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        what = first["msg"].removeprefix("Value error, ")
+        raise UserError(f"{place}{f', {where}' if where else ''}: {what}") from error
