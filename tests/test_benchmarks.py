@@ -42,11 +42,11 @@ def test_baselines_run_in_the_same_benchmark(method: str) -> None:
         before = len(server.requests)
         sorites("bench", "sample", "--limit", "1", *arguments, "--shots", "2")
         told = server.requests[before]["messages"]
-        assert len(told) == 6
-        shown = json.loads(told[2]["content"])
+        assert [m["role"] for m in told] == ["system", *(["user", "assistant", "tool"] * 2), "user"]
+        shown = json.loads(told[2]["tool_calls"][0]["function"]["arguments"])
         assert shown["answer"] == "True"
         assert ("reasoning" in shown) == (method == "cot")
-        assert json.loads(told[4]["content"])["answer"] == "False"
+        assert json.loads(told[5]["tool_calls"][0]["function"]["arguments"])["answer"] == "False"
         ended = sorites("bench", "sample", *arguments[:-1], "guessing")
         assert ended.returncode == 2
         assert "there is no method 'guessing'" in ended.stderr
