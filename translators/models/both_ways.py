@@ -57,8 +57,8 @@ def both_ways(
     except ValidationError:
         return reading, None
     vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=filled.constants)
-    denied = [DENIED.format(problem.question)]
-    [reply] = yield questions(problem, vocabulary, denied, sample, prompt=prompt)
+    opposite = [DENIED.format(problem.question)]
+    [reply] = yield questions(problem, vocabulary, opposite, sample, prompt=prompt)
     other = _goal(filled, program, reply)
     if other is None:
         message = "the question's negation, translated by itself, can't be read"
