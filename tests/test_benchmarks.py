@@ -87,10 +87,10 @@ def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.M
     from sorites.eval.generators.chains import SampleDataset
     from sorites.eval.runs.cells import ProgramCell
 
-    monkeypatch.setattr("sorites.translators.models.openai_chat._wait", lambda state: 0.0)
+    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
 
     def script(number: int, request: dict[str, Any]) -> Reply:
-        return Reply(status=503) if number < 6 else Reply(GOOD)
+        return Reply(status=503) if number < 7 else Reply(GOOD)
 
     with serving(script=script) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
