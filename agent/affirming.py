@@ -17,7 +17,7 @@ from sorites.solvers.language.spelling import words
 from sorites.solvers.language.syntax import Atom, Fn
 from sorites.solvers.language.traverse import walk
 from sorites.translators import Problem, Translation
-from sorites.translators.models.confirming import Confirmation
+from sorites.translators.translation import Confirmation
 
 from .attempt import ASSUMED
 from .likeness import content, same_word

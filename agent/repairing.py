@@ -13,14 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Diagnostic, Level, Verdict
+from sorites.solvers import Diagnostic, Level, Program, Verdict
 from sorites.solvers.language.diagnostics import Span
 from sorites.solvers.language.printer import print_formula
 from sorites.translators import Problem
-from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING
+from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
 from sorites.translators.models.feedback import for_model
-from sorites.translators.models.language_model import REFUSED, UNAVAILABLE, coverage_in, goal_in
-from sorites.translators.models.prompts import listed
+from sorites.translators.models.unanswered import REFUSED, UNAVAILABLE
 
 from .attempt import Attempt
 from .goals import same_goal
@@ -75,7 +74,7 @@ def faults(problem: Problem, attempt: Attempt) -> str:
     lines = [*_said(problem, attempt, reading.diagnostics)]
     if attempt.verdict is Verdict.INCONSISTENT:
         lines.append("These premises contradict each other; translate their sentences anew:")
-        lines.append(listed("premises", _contradiction(problem, attempt)))
+        lines.append(_listed("premises", _contradiction(problem, attempt)))
     else:
         lines.append("No prover could answer this program. Make it simpler.")
     return "\n".join(lines)
@@ -176,7 +175,7 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
     before, after = last.translation.reading, found.translation.reading
     if after.text == before.text:
         return "It is the same program."
-    asked, asks = goal_in(last.translation), goal_in(found.translation)
+    asked, asks = _goal_in(last), _goal_in(found)
     if asked is not None and asks is None and after.total:
         return f"{OTHER_GOAL}: its goal can't be read, and was {print_formula(asked.goal.formula)}."
     ways = [asked, *(other.program for other in before.others)]  # of a question translated both ways, too
@@ -184,9 +183,9 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
         was, now = (print_formula(p.goal.formula) for p in (asked, asks))
         return f"{OTHER_GOAL}: the goal was {was}, and is {now} now. Keep what it says."
     if dropped := [*_dropped(problem, found, last)]:
-        return f"{DROPS}. Translate these sentences, or name them under left_out:\n{listed('sentences', dropped)}"
+        return f"{DROPS}. Translate these sentences, or name them under left_out:\n{_listed('sentences', dropped)}"
     if parted := [*_parted(problem, found, last)]:
-        return f"{DROPS}. These belong to a contradiction, so they can't be left out:\n{listed('sentences', parted)}"
+        return f"{DROPS}. These belong to a contradiction, so they can't be left out:\n{_listed('sentences', parted)}"
     if rank(found) < rank(last) or _unread(found) > _unread(last):
         return f"This is wrong with it:\n{faults(problem, found)}"
     if rank(last) == 2 and len(stay := endangers(found)) >= len(endangers(last)):
@@ -196,7 +195,7 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
 
 def _dropped(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[int, str]]:
     """Yield the sentences that the last attempt accounts for, and a repair does not."""
-    before, after = (coverage_in(problem, a.translation) for a in (last, found))
+    before, after = (_coverage_in(problem, a) for a in (last, found))
     if before is None or after is None:
         if after is None and before is not None and found.translation.reading.program is not None:
             yield from ((n, before.sentence(n)) for n in sorted(before.rendered))
@@ -210,7 +209,7 @@ def _parted(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[i
     """Yield the sentences of a contradiction that a repair leaves out, though it says so."""
     if last.verdict is not Verdict.INCONSISTENT:
         return
-    before, after = (coverage_in(problem, a.translation) for a in (last, found))
+    before, after = (_coverage_in(problem, a) for a in (last, found))
     if before is None or after is None:
         return
     used = {n for i in _used(last) if i < len(before.renders) for n in before.renders[i]}
@@ -219,7 +218,7 @@ def _parted(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[i
 
 def _contradiction(problem: Problem, attempt: Attempt) -> list[tuple[int, str]]:
     """Return the premises that contradict each other, each with the number of its sentence, 0 for none."""
-    program, covered = attempt.translation.reading.program, coverage_in(problem, attempt.translation)
+    program, covered = attempt.translation.reading.program, _coverage_in(problem, attempt)
     assert program is not None
     found = []
     for i in _used(attempt):
@@ -233,16 +232,16 @@ def _said(problem: Problem, attempt: Attempt, diagnostics: Iterable[Diagnostic])
     found = tuple(diagnostics)
     if plain := for_model([d for d in found if d.code not in _OF_TEXT], attempt.translation.reading.text):
         yield plain
-    covered = coverage_in(problem, attempt.translation)
+    covered = _coverage_in(problem, attempt)
     if covered is None:
         return
     codes = {d.code for d in found}
     if covered.missing and MISSING in codes:
         yield "No formula renders these sentences; translate them, or name them under left_out with the reason:"
-        yield listed("sentences", [(n, covered.sentence(n)) for n in covered.missing])
+        yield _listed("sentences", [(n, covered.sentence(n)) for n in covered.missing])
     if covered.invented and INVENTED in codes:
         yield "These premises render no sentence of the text; drop them, or quote the sentence that each renders:"
-        yield listed("premises", [(0, covered.quoted[i]) for i in covered.invented])
+        yield _listed("premises", [(0, covered.quoted[i]) for i in covered.invented])
 
 
 def _used(attempt: Attempt) -> tuple[int, ...]:
@@ -255,3 +254,21 @@ def _unread(attempt: Attempt) -> float:
     """Return how many formulas can't be read; of what is no program at all, more than of any."""
     reading = attempt.translation.reading
     return reading.total - reading.read if reading.total else float("inf")
+
+
+def _goal_in(attempt: Attempt) -> Program | None:
+    from sorites.translators.models.contents import goal_in  # the schema, which who uses no model does not load
+
+    return goal_in(attempt.translation)
+
+
+def _coverage_in(problem: Problem, attempt: Attempt) -> Coverage | None:
+    from sorites.translators.models.contents import coverage_in  # as above
+
+    return coverage_in(problem, attempt.translation)
+
+
+def _listed(what: str, sentences: Sequence[tuple[int, str]]) -> str:
+    from sorites.translators.models.prompts import listed  # as above
+
+    return listed(what, sentences)

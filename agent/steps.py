@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from sorites.translators import ConfirmingTranslator, LanguageTranslator, Problem, Translation
-from sorites.translators.models.chat import ModelUnavailable, Request, RequestRefused
-from sorites.translators.models.confirming import Confirmation
-from sorites.translators.models.language_model import OF_ONE, unanswered
+from sorites.translators.models.chat import OF_ONE, ModelUnavailable, Request, RequestRefused
+from sorites.translators.models.unanswered import unanswered
+from sorites.translators.translation import Confirmation
 
 from .affirming import questions, with_affirmed
 from .attempt import Attempt, attempt, option_names, under

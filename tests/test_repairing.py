@@ -236,7 +236,7 @@ def by_sample(*replies: Any) -> Script:
 
 @pytest.mark.parametrize("later", [False, True])
 def test_a_sample_that_fails_leaves_the_others(later: bool) -> None:
-    refused = Reply(status=400, body='{"error": {"message": "content filter", "code": "content_filter"}}')
+    refused = Reply(status=400, body='{"error": {"message": "too long", "code": "context_length_exceeded"}}')
     solution, server = solve(script=by_sample(GOOD, refused, GOOD), samples=3, later=later)
     assert (solution.answer, len(solution.attempts), len(server.requests)) == ("True", 3, 3)
     codes = [d.code for a in solution.attempts for d in a.diagnostics if d.level == "error"]

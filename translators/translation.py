@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from sorites.solvers import Reading
 
 from .models.chat import Request, Usage, faults_of, spent
 from .problem import Problem
-
-if TYPE_CHECKING:
-    from .models.confirming import Confirmation
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +45,23 @@ class Translation:
     def faults(self) -> tuple[str, ...]:
         """What was wrong with each answer that had to be asked again."""
         return faults_of(self.requests)
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What a model says of questions about a text.
+
+    Attributes:
+        passages: for each question that it answers with yes, by its number from 0, what it points to in the text.
+        requests: what asking took.
+        prompt: version and hash of what it was told.
+        raw: what it wrote.
+    """
+
+    passages: dict[int, tuple[str, ...]]
+    requests: tuple[Request, ...] = ()
+    prompt: str = ""
+    raw: str = ""
 
 
 class Translator(Protocol):

@@ -261,6 +261,10 @@ class RequestRefused(UserError):
         return RequestRefused, (str(self), self.requests, self.status)
 
 
+OF_ONE: Final = (ModelUnavailable, RequestRefused)
+"""What may fail one sample, and not the others."""
+
+
 def may_pass(status: int) -> bool:
     """Return whether an answer of HTTP is a fault that may pass: too many requests, or the server's own."""
     return status in {408, 409, 429} or status >= 500

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..problem import Problem
-from .chat import Message, Reply, Request
+from ..translation import Confirmation
+from .chat import Message, Reply
 from .conversation import Conversation, Question
 from .prompts import fenced, load_prompt
 
@@ -30,23 +30,6 @@ class AllAnswered(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     answers: Annotated[list[Answered], Field(description="The answers, one for each question.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmation:
-    """What a model says of questions about a text.
-
-    Attributes:
-        passages: for each question that it answers with yes, by its number from 0, what it points to in the text.
-        requests: what asking took.
-        prompt: version and hash of what it was told.
-        raw: what it wrote.
-    """
-
-    passages: dict[int, tuple[str, ...]]
-    requests: tuple[Request, ...] = ()
-    prompt: str = ""
-    raw: str = ""
 
 
 def confirmed(problem: Problem, questions: Sequence[str]) -> Conversation[Confirmation]:

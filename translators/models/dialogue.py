@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from sorites.solvers import UserError
 
 from .cache import ReplyCache
-from .chat import Message, ModelUnavailable, Reason, Reply, Request, RequestRefused, Usage
+from .chat import OF_ONE, Message, ModelUnavailable, Reason, Reply, Request, RequestRefused, Usage
 from .faults import LONGEST_WAIT, EndpointFault
 from .structure import Answer, judged
 from .throttle import Throttle
@@ -30,8 +30,6 @@ MOST_SECONDS: Final = 60.0
 _ADAPTATIONS: Final = 12
 """The most parameters that are left out one after the other; there are not so many."""
 _REFUSED: Final = {"content_filter", "refusal"}
-_OF_ONE: Final = (ModelUnavailable, RequestRefused)
-"""What may fail one sample, and not the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +119,7 @@ class Dialogue:
         ended = await asyncio.gather(*talks, return_exceptions=len(open_) > 1)
         found = {**kept, **{s: _reply(one) for s, one in zip(open_, ended, strict=True)}}
         failed = [one for one in ended if isinstance(one, BaseException)]
-        if failed and (len(failed) == len(samples) or not all(isinstance(one, _OF_ONE) for one in failed)):
+        if failed and (len(failed) == len(samples) or not all(isinstance(one, OF_ONE) for one in failed)):
             raise failed[0]
         return [reply for sample in samples if (reply := found[sample]) is not None]
 
@@ -256,7 +254,7 @@ class _Turn:
 
 def _reply(ended: Reply | BaseException) -> Reply | None:
     """Return the reply of a sample, an empty one where the endpoint gave none though it gave others."""
-    if isinstance(ended, _OF_ONE):
+    if isinstance(ended, OF_ONE):
         return Reply("", False, (*ended.requests[:-1], replace(ended.requests[-1], fault=str(ended), transport=False)))
     return ended if isinstance(ended, Reply) else None
 

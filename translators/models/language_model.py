@@ -8,14 +8,14 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from sorites.solvers import Diagnostic, Level, Program, Reading
+from sorites.solvers import Diagnostic, Level, Reading
 
-from ..coverage import Coverage, coverage_of
+from ..coverage import coverage_of
 from ..problem import Problem
-from ..translation import Translation
+from ..translation import Confirmation, Translation
 from .both_ways import both_ways
-from .chat import ChatModel, Message, ModelUnavailable, Reply, RequestRefused, spent
-from .confirming import Confirmation, confirmed
+from .chat import OF_ONE, ChatModel, Message, Reply
+from .confirming import confirmed
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
@@ -23,13 +23,8 @@ from .review import reviewed
 from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
 from .staged import PROMPTS, mended, staged
 from .structure import told
+from .unanswered import REFUSED, UNAVAILABLE, unanswered
 
-REFUSED: Final = "refused"
-"""The code of the diagnostic of a model that refuses to answer."""
-UNAVAILABLE: Final = "unavailable"
-"""The code of the diagnostic of a sample that the endpoint did not answer."""
-OF_ONE: Final = (ModelUnavailable, RequestRefused)
-"""What may fail one sample, and not the others."""
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
     "Your program may not say what the text says. Mend it and write the whole of it again. "
@@ -182,19 +177,6 @@ class ModelTranslator:
         )
 
 
-def unanswered(name: str, error: ModelUnavailable | RequestRefused, prompt: str = "") -> Translation:
-    """Return what stands for a translation that the endpoint did not give.
-
-    Args:
-        name: the translator's name.
-        error: why there is none.
-        prompt: the prompt's version and hash.
-    """
-    fault = Diagnostic(UNAVAILABLE, Level.ERROR, f"the endpoint gave no program: {error}")
-    seconds = spent(error.requests).seconds
-    return Translation(Reading(None, (fault,), "", 0, 0), name, seconds, prompt=prompt, requests=error.requests)
-
-
 def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     """Return what our parser makes of an answer, also of one that the schema refused."""
     try:
@@ -232,30 +214,3 @@ def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
     if "{" in reply.raw:
         message = f"the model's program does not fit the schema: {told(error)}"
     return Diagnostic("no-program", Level.ERROR, " ".join(message.split())[:500], None, "Fill in the schema.")
-
-
-def coverage_in(problem: Problem, translation: Translation) -> Coverage | None:
-    """Return which sentences of a problem's text a translation renders.
-
-    Args:
-        problem: what was translated.
-        translation: a translation of it, readable or not.
-
-    Returns:
-        The coverage; ``None`` if nobody can tell.
-    """
-    program = translation.reading.program
-    try:
-        return filled_in(translation.raw).coverage(problem, program)
-    except ValidationError:
-        return None if program is None else coverage_of(program, problem.context, problem.question)
-
-
-def goal_in(translation: Translation) -> Program | None:
-    """Return a program with the goal of a translation, also where its premises can't be read; ``None`` if it can't."""
-    if translation.reading.program is not None:
-        return translation.reading.program
-    try:
-        return filled_in(translation.raw).goal_alone()
-    except ValidationError:
-        return None

@@ -1,0 +1,28 @@
+"""What stands where a model gave no translation. It is light, since every answer passes by it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sorites.solvers import Diagnostic, Level, Reading
+
+from ..translation import Translation
+from .chat import ModelUnavailable, RequestRefused, spent
+
+REFUSED: Final = "refused"
+"""The code of the diagnostic of a model that refuses to answer."""
+UNAVAILABLE: Final = "unavailable"
+"""The code of the diagnostic of a sample that the endpoint did not answer."""
+
+
+def unanswered(name: str, error: ModelUnavailable | RequestRefused, prompt: str = "") -> Translation:
+    """Return what stands for a translation that the endpoint did not give.
+
+    Args:
+        name: the translator's name.
+        error: why there is none.
+        prompt: the prompt's version and hash.
+    """
+    fault = Diagnostic(UNAVAILABLE, Level.ERROR, f"the endpoint gave no program: {error}")
+    seconds = spent(error.requests).seconds
+    return Translation(Reading(None, (fault,), "", 0, 0), name, seconds, prompt=prompt, requests=error.requests)
