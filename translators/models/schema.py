@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
@@ -154,7 +154,7 @@ class FOLProgram(BaseModel):
 
     def reading(self, *, strict: bool = False) -> Reading:
         """Return what our parser makes of it."""
-        return read_program(self.text(), UNICODE, strict=strict)
+        return _reading_once(self.text(), strict)
 
     def goal_alone(self) -> Program | None:
         """Return a program with its goal and no premise; ``None`` if the goal can't be read."""
@@ -244,6 +244,12 @@ def _named(formula: str) -> Iterator[str]:
     """Yield the words of the names in a formula."""
     for name in re.findall(r"[^\W\d_]\w+", formula):
         yield from words(name)
+
+
+@lru_cache(128)
+def _reading_once(text: str, strict: bool) -> Reading:
+    """Read a program; once for the schema's validator, and not again for the translation."""
+    return read_program(text, UNICODE, strict=strict)
 
 
 @cache

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -20,7 +20,7 @@ from ..chat import Message
 from ..program_text import TEXT, as_schema, as_text
 from .fences import fence, fenced, listed, neutral, numbers_listed
 from .labels import answers_to, shown_answer
-from .shots import Demonstration, Shots, chosen, kind_of
+from .shots import Demonstration, Shots, chosen, kind_of, read_shown
 
 __all__ = [
     "DEFAULT_SHOTS", "NAMES", "Form", "Prompt", "check_prompts", "fence", "fenced", "listed", "load_prompt", "neutral",
@@ -101,8 +101,7 @@ class Prompt:
             options = shown.options or (() if answers_to(problem).statements else problem.options)
             if self.form == "text":
                 return as_text(shown.translated), options
-            parts = {"predicates", "constants"} if self.name == "vocabulary" else None
-            return as_schema(shown.translated).model_dump_json(include=parts, exclude_defaults=not parts), options
+            return _filled(shown.program, self.name == "vocabulary"), options
         answer, options = shown_answer(shown.answer, shown.options, problem, whose)
         if self.form == "text":
             steps = f"{shown.reasoning}\n" if self.name == "cot" else ""
@@ -115,6 +114,13 @@ _LAST_LINE: Final = {
     "direct": "Write one line, with the answer behind 'Answer: '.",
     "cot": "Write the steps, and on a last line the answer behind 'Answer: '.",
 }
+
+
+@lru_cache(256)
+def _filled(program: str, words: bool) -> str:
+    """Return a demonstration's program, or its words alone, as a filled schema; the same for many problems."""
+    parts = {"predicates", "constants"} if words else None
+    return as_schema(read_shown(program)).model_dump_json(include=parts, exclude_defaults=not parts)
 
 
 @cache

@@ -82,9 +82,18 @@ class Demonstration(BaseModel):
     @property
     def translated(self) -> Program:
         """What its program is read as; it has one, and that can be read."""
-        reading: Reading = read_program(self.program)
-        assert reading.program is not None
-        return reading.program
+        return read_shown(self.program)
+
+
+def read_shown(text: str) -> Program:
+    """Return the program of a demonstration, which can be read.
+
+    Args:
+        text: its text.
+    """
+    reading: Reading = read_program(text)
+    assert reading.program is not None
+    return reading.program
 
 
 def kind_of(problem: Problem, *, answered: bool) -> str:
