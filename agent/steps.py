@@ -105,7 +105,7 @@ async def atake(step: StepName, state: State, options: Options) -> State:
     started = time.perf_counter()
     if step in _AWAITED and isinstance(options.translator, LanguageTranslator):
         return _timed(await _AWAITED[step](state, options.translator), started)
-    asks = step == "answer" and options.fallback not in {None, "random"}
+    asks = step == "answer" and options.fallback is not None and options.fallback != "random"
     if step == "prove" or asks or not isinstance(options.translator, LanguageTranslator):
         return _timed(await asyncio.to_thread(STEPS[step], state, options), started)
     return _timed(STEPS[step](state, options), started)  # sooner done than handed over
