@@ -176,6 +176,7 @@ def solve_problem(
     from ..answering import solve
 
     name = model.name or DEFAULT
+    model.check(asked=fallback in {"direct", "cot"})
     if question:
         text, asked, choices = text_or_file(context), text_or_file(question), tuple(map(whole, choice or ()))
     else:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
 
 import typer
 
@@ -89,6 +89,29 @@ class Translating:
 
             raise UserError(f"name one translator, not {len(self.names)}; 'bench' compares several")
         return self.names[0] if self.names else None
+
+    def check(self, *, asked: bool) -> None:
+        """Refuse what is only for models if none is asked, since it would be passed over in silence.
+
+        Args:
+            asked: whether a model is asked beside the translators, as for a baseline.
+
+        Raises:
+            UserError: such an option is given.
+        """
+        if asked or self.english.background or any(n.partition(":")[0] not in _WITHOUT_MODEL for n in self.names):
+            return
+        from sorites.solvers import UserError
+        from sorites.translators import ModelOptions
+
+        plain = ModelOptions()
+        given = [f"--{name}" for name in _FOR_MODELS if getattr(self.options, name) != getattr(plain, name)]
+        if given:
+            raise UserError(f"{', '.join(given)}: no model is asked here; name one with --translator openai:MODEL")
+
+
+_WITHOUT_MODEL: Final = frozenset({"english", "recorded", "gold"})
+_FOR_MODELS: Final = ("prompt", "demonstrations", "shots", "staged", "review", "bidirectional")
 
 
 def _model(

@@ -104,6 +104,7 @@ def bench(
     from ..running import run
     from ..runs.execution import Budget, Workers
 
+    model.check(asked=bool(answerer or models or fallback in {"direct", "cot"}))
     with _watching(quiet=json) as watch:
         found = run(
             dataset,
