@@ -68,7 +68,7 @@ def test_each_command_as_a_process(arguments: list[str], code: int, words: str, 
 def test_weaknesses_as_a_process() -> None:
     with serving(Reply({"answer": "yes"})) as server:
         model = ["--translator", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache"]
-        few = ["--only", "modus ponens/inference", "--cases", "1", "--demonstrations", "none", "--json"]
+        few = ["--only", "modus ponens/inference", "--cases", "1", "--try", "none", "--json"]
         ended = process("weaknesses", *model, *few)
     assert ended.returncode == 0, ended.stderr
     assert json.loads(ended.stdout)["model"] == "openai:m"
@@ -127,7 +127,7 @@ def test_help_loads_nothing_heavy() -> None:
         (["generate", "provergen"], "", "--out"),
         (["weaknesses"], "", "say which model"),
         (["weaknesses", "--only", "sarcasm"], "", "no leaf of the tree has 'sarcasm'"),
-        (["weaknesses", "--demonstrations", "none,luck"], "", "not 'none,luck'"),
+        (["weaknesses", "--try", "none,luck"], "", "not 'none,luck'"),
         (["report", "nowhere"], "", "nowhere"),
         (["report", "RUN", "--inspect", "NEW", "--cell", "nobody"], "", "there is no cell 'nobody'"),
         (["report", "RUN", "--inspect", "pyproject.toml/log"], "", "can't write"),
