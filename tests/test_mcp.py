@@ -293,7 +293,8 @@ def _listens(port: int) -> bool:
 
 def processes() -> list[tuple[int, int, str]]:
     """Return the number, the parent's number and the command of every process that is not a zombie."""
-    told = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,stat=,args="], capture_output=True, text=True, check=True).stdout
+    asked = ["ps", "-ww", "-eo", "pid=,ppid=,stat=,args="]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     rows = [line.split(None, 3) for line in told.splitlines()]
     return [(int(pid), int(parent), args) for pid, parent, stat, args in rows if not stat.startswith("Z")]
 
