@@ -22,7 +22,7 @@ from sorites.solvers import (
 )
 from sorites.solvers.language.program import Wanted
 from sorites.translators import Problem, Translation
-from sorites.translators.problem import text_of
+from sorites.translators.problem import statements_of, text_of
 
 from .mentions import UNMENTIONED, unmentioned
 from .reading_back import answers_said, in_english, quoted
@@ -31,6 +31,8 @@ NO_OPTION: Final = "no-option"
 """The code of the diagnostic of options none of which is the answer."""
 SEVERAL_OPTIONS: Final = "several-options"
 """The code of the diagnostic of options more than one of which is the answer."""
+UNREAD_OPTIONS: Final = "options-unread"
+"""The code of the diagnostic of options that are statements of which a translation has none."""
 AMBIGUOUS: Final = "ambiguous"
 """The code of the diagnostic of a text whose readings are not answered alike."""
 ASSUMED: Final = "assumed-link"
@@ -160,6 +162,10 @@ def attempt(
     first = _found(reading.program, reading.options, reading.wanted, names, proving)
     rest = [_found(other.program, other.options, reading.wanted, names, proving) for other in reading.others]
     notes = [] if first.fault is None else [first.fault]
+    if not reading.options and statements_of(problem.options):  # a verdict on the question is none of them
+        message = "the options were not read, so none of them can be the answer"
+        hint = "Ask of each option by itself whether it follows."
+        notes.append(Diagnostic(UNREAD_OPTIONS, Level.ERROR, message, None, hint))
     if first.fault is None:
         for other, found in zip(reading.others, rest, strict=True):
             if not first.agrees(found):

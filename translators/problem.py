@@ -9,6 +9,8 @@ from typing import Final
 from sorites.solvers import Semantics, Verdict
 
 _LETTERED: Final = re.compile(r"\s*\(?[A-Za-z][).:]\s*(.+?)\s*", re.S)
+_LABELS: Final = frozenset("true false uncertain unknown yes no proved disproved undetermined maybe".split())
+"""What options say that are labels, and no statements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +85,9 @@ def text_of(option: str) -> str:
     """Return an option without the letter before it: ``Ann is kind.`` of ``A) Ann is kind.``"""
     match = _LETTERED.fullmatch(option)
     return match.group(1) if match else option.strip()
+
+
+def statements_of(options: tuple[str, ...]) -> tuple[str, ...]:
+    """Return options that are statements, without their letters; none if they are labels such as ``True``."""
+    texts = tuple(map(text_of, options))
+    return () if any(t.rstrip(".").lower() in _LABELS for t in texts) else texts

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sorites.solvers import Reading
 
 from ..models.chat import Request
-from ..problem import Problem, text_of
+from ..problem import Problem, statements_of
 from ..translation import Translation
 from . import reading
 from .benchmarks.boardgame import looks_like_game
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from .benchmarks.boardgame.state import Knowledge
 
 NAME: Final = "english"
-_LABELS: Final = frozenset("true false uncertain unknown yes no proved disproved undetermined maybe".split())
-"""What options say that are labels, and no statements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +57,6 @@ class EnglishTranslator:
             found = read_english(problem.context, problem.question, partial=self.partial, knowledge=known)
             spent = tuple(known.spent)
         return [Translation(found, NAME, time.perf_counter() - started, requests=spent)]
-
-
-def statements_of(options: tuple[str, ...]) -> tuple[str, ...]:
-    """Return options that are statements, without their letters; none if they are labels such as ``True``."""
-    texts = tuple(map(text_of, options))
-    return () if any(t.rstrip(".").lower() in _LABELS for t in texts) else texts
 
 
 def read_english(context: str, question: str, *, partial: bool = False, knowledge: Knowledge | None = None) -> Reading:
