@@ -64,7 +64,7 @@ class Solution:
     @property
     def guess(self) -> bool:
         """Whether the answer is a guess: no program gave it, so nothing is proved of it."""
-        return bool(self.fallback)
+        return bool(self.fallback) and self.answer is not None
 
     @property
     def ambiguous(self) -> bool:

@@ -172,6 +172,9 @@ def test_a_file_of_endpoints_that_is_wrong(tmp_path: Path, text: str, words: str
         ("openai:m@http://u:hunter2@h/v1?retries=x", "retries"),
         ("openai:m@http://h/v1?key_env=NOT_THERE_AT_ALL", "NOT_THERE_AT_ALL"),
         ("openai:@http://h/v1", "is no model"),
+        ("openai:m@http://h/v1?extra.model=other", "is ours to set"),
+        ("openai:m@http://h/v1?extra.api_key=hunter2", "looks like a key"),
+        ("openai:m@http://h/v1?api_key=hunter2", "no option 'api_key'"),
     ],
 )
 def test_a_name_that_is_wrong(name: str, words: str) -> None:
@@ -226,3 +229,52 @@ def test_what_is_for_models_is_refused_where_none_is_asked(command: tuple[str, .
     ended = sorites(*command, flag)
     assert ended.returncode == 2
     assert "no model is asked here" in ended.stderr
+
+
+def test_an_address_with_a_query_is_refused_and_not_shown() -> None:
+    with pytest.raises(UserError, match="has a query behind it") as caught:
+        make_translator("openai:m", options=ModelOptions("http://h/v1?key=hunter2")).translations(PROBLEM)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_an_answer_in_a_wrapper_is_taken() -> None:
+    with serving({"FOLProgram": GOOD}) as server:
+        [found] = make_translator("openai:m", options=ModelOptions(server.url)).translations(PROBLEM)
+    assert found.reading.program is not None
+    assert len(server.requests) == 1
+
+
+def test_more_room_is_more_than_the_answer_had() -> None:
+    with serving(Reply("{", finish="length"), GOOD) as server:
+        chat = make_translator("openai:m", options=ModelOptions(server.url))
+        assert chat.translations(PROBLEM)[0].reading.program is not None
+    assert "max_tokens" not in server.requests[0]
+    assert server.requests[1]["max_tokens"] >= 8192
+
+
+def test_odd_figures_of_tokens_are_none() -> None:
+    import json
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        message = {"role": "assistant", "content": json.dumps(GOOD)}
+        body = {"id": "1", "object": "chat.completion", "created": 1, "model": "m"}
+        usage = {"prompt_tokens": "100", "completion_tokens": -5, "total_tokens": None}
+        choices = [{"index": 0, "message": message, "finish_reason": "stop"}]
+        return Reply(body=json.dumps({**body, "choices": choices, "usage": usage}))
+
+    with serving(script=script) as server:
+        [found] = make_translator("openai:m", options=ModelOptions(server.url)).translations(PROBLEM)
+    assert (found.usage.input_tokens, found.usage.output_tokens) == (100, 0)
+
+
+def test_a_fault_within_a_choice_is_a_fault_of_the_endpoint() -> None:
+    import json
+
+    failed = {"index": 0, "message": {"role": "assistant", "content": ""}, "finish_reason": "error"}
+    failed["error"] = {"code": 503, "message": "upstream is down"}
+    body = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [failed]}
+    with serving(Reply(body=json.dumps(body)), GOOD) as server:
+        [found] = make_translator("openai:m", options=ModelOptions(server.url)).translations(PROBLEM)
+    assert found.reading.program is not None
+    assert [(r.reason, r.transport) for r in found.requests] == [("ask", True), ("retry", False)]
+    assert "upstream is down" in found.requests[0].fault

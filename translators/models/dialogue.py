@@ -42,6 +42,7 @@ class Asked:
         sample: the number of the sample.
         count: how many answers are wanted of one request.
         room: by what the bound on the answer's tokens is multiplied; 1 but for one that was cut off.
+        wrote: the tokens of the answer that was cut off.
     """
 
     messages: list[Message]
@@ -49,6 +50,7 @@ class Asked:
     sample: int = 0
     count: int = 1
     room: int = 1
+    wrote: int = 0
 
 
 class Sender(Protocol):
@@ -144,7 +146,7 @@ class Dialogue:
             if fault and answer.finish == CUT_OFF:
                 if asked.room == 1:
                     turn.blame("the answer was cut off")
-                    asked, reason = replace(asked, room=2), "longer"
+                    asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"
                     continue
                 turn.blame("the answer was cut off, with more room too: raise --max-tokens")
                 return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts)
@@ -194,6 +196,8 @@ class Dialogue:
         try:
             answers = await self.sender.send(asked)
         except EndpointFault as fault:
+            if fault.kind == "no tools" and not fault.status:
+                raise  # nothing was sent
             spent = replace(fault.usage, requests=1, seconds=time.perf_counter() - started)
             transport = fault.kind not in {"generation", "filtered"}
             turn.requests.append(Request(reason, spent, fault=str(fault), transport=transport))

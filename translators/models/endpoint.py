@@ -63,7 +63,7 @@ class Endpoint:
     @property
     def shown(self) -> str:
         """What the endpoint is called in messages: its URL without a password in it."""
-        return without_password(self.url) or "OpenAI"
+        return without_password(self.url).partition("?")[0] or "OpenAI"
 
     @property
     def key(self) -> str | None:

@@ -31,6 +31,9 @@ from ..options import ModelOptions
 from .endpoint import without_password
 
 _ADDRESS: Final = re.compile(r"(?P<model>.*?)(?:@(?P<url>https?://[^?]*))?(?:\?(?P<query>.*))?", re.S)
+_SECRET: Final = re.compile(r"([?&](?!key_env|key_file)[\w.]*(?:key|token|secret|password)(?!s\b)[\w.]*=)[^&]*", re.I)
+_OURS: Final = frozenset({"model", "messages", "tools", "tool_choice", "response_format", "n", "stream"})
+"""Parameters of a request that nobody else may set."""
 _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier")
 """Parameters that are sent as they are, without ``extra.`` before them."""
 
@@ -79,12 +82,12 @@ def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
     if match is None or (match["url"] is None and match["query"] is None):
         return name, options
     given = {**_query(match["query"] or "", name), **({"base_url": match["url"]} if match["url"] else {})}
-    return match["model"], _with(_checked(given, f"the model '{without_password(name)}'"), options, name)
+    return match["model"], _with(_checked(given, f"the model '{called(name)}'"), options, name)
 
 
 def called(name: str) -> str:
     """Return what a model is called in records: as the user names it, without a password in its address."""
-    return without_password(name)
+    return _SECRET.sub(r"\1***", without_password(name))
 
 
 def load_endpoints(path: Path) -> Mapping[str, EndpointIn]:
@@ -124,7 +127,7 @@ def _query(query: str, name: str) -> dict[str, Any]:
         else:
             known = ", ".join(k for k in EndpointIn.model_fields if k not in {"extra", "headers", "model"})
             raise UserError(
-                f"the model '{without_password(name)}': there is no option '{key}'; there are {known}, "
+                f"the model '{called(name)}': there is no option '{key}'; there are {known}, "
                 f"{', '.join(_SENT)}, and extra.NAME for what is sent as it is"
             )
     return given
@@ -141,6 +144,7 @@ def put(parameters: dict[str, Any], name: str, text: str) -> None:
     Raises:
         UserError: what it stands within is a value already.
     """
+    _allow(name)
     *path, last = name.split(".")
     place: Any = parameters
     for step in path:
@@ -151,6 +155,14 @@ def put(parameters: dict[str, Any], name: str, text: str) -> None:
         place[last] = json.loads(text)
     except ValueError:
         place[last] = text
+
+
+def _allow(name: str) -> None:
+    """Refuse a parameter that is ours to set, or that looks like a secret."""
+    if name in _OURS:
+        raise UserError(f"the parameter '{name}' is ours to set")
+    if name != "prompt_cache_key" and _SECRET.search(f"?{name}="):
+        raise UserError(f"the parameter '{name}' looks like a key, which stands in no name or file: use key_env")
 
 
 def _checked(given: Mapping[str, Any], where: str) -> EndpointIn:
@@ -168,6 +180,8 @@ def _checked(given: Mapping[str, Any], where: str) -> EndpointIn:
 def _with(found: EndpointIn, options: ModelOptions, name: str) -> ModelOptions:
     given = found.model_dump(exclude_none=True, exclude={"model", "key_env", "key_file", "extra", "headers"})
     if found.extra:
+        for one in found.extra:
+            _allow(one)
         given["extra"] = {**options.extra, **found.extra}
     if found.headers:
         given["headers"] = {**options.headers, **found.headers}

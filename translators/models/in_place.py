@@ -161,7 +161,7 @@ class _Sender:
         messages = rendered(asked.messages, asked.schema, "text")
         create = self.chat.client.create_with_completion
         try:
-            request |= {"response_model": asked.schema, "messages": messages, "max_retries": 1}
+            request |= {"response_model": asked.schema, "messages": messages, "max_retries": 0}
             if asyncio.iscoroutinefunction(create):
                 filled, completion = await create(**request)
             else:

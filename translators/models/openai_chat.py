@@ -134,6 +134,8 @@ def client_of(endpoint: Endpoint) -> Any:
     at = endpoint
     if at.key is None:
         raise UserError("no key for the model: set OPENAI_API_KEY, or give --base-url for a local endpoint")
+    if "?" in at.url:
+        raise UserError(f"{at.shown} has a query behind it: give parameters by --extra, and a key by OPENAI_API_KEY")
     if at.url and not at.url.startswith(("http://", "https://")):
         raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
     name = (loop(), at.url, at.key, at.timeout, tuple(sorted(at.headers.items())))
@@ -241,7 +243,7 @@ class _Sender:
         given = {"temperature": at.temperature, "max_tokens": at.max_tokens}
         found |= {name: value for name, value in given.items() if value is not None}
         if asked.room > 1:
-            found["max_tokens"] = at.max_tokens * asked.room if at.max_tokens else ROOM
+            found["max_tokens"] = max(at.max_tokens * asked.room if at.max_tokens else ROOM, asked.room * asked.wrote)
         if at.seed is not None:
             found["seed"] = at.seed + asked.sample
         if asked.count > 1:
@@ -253,12 +255,14 @@ class _Sender:
             raise EndpointFault("model", f"it answers with {reason_of(completion)}; is the base URL right?", 200)
         error = getattr(completion, "error", None)
         if error and not getattr(completion, "choices", None):
-            code = error.get("code") if isinstance(error, dict) else None
-            status = code if isinstance(code, int) else 400
-            raise fault_of(status, {"error": error}, {}, sent, self.endpoint.secrets)
+            raise fault_of(_code(error), {"error": error}, {}, sent, self.endpoint.secrets)
         usage = _usage(getattr(completion, "usage", None))
         found = []
         for choice in getattr(completion, "choices", None) or ():
+            if failed := getattr(choice, "error", None):
+                fault = fault_of(_code(failed), {"error": failed}, {}, sent, self.endpoint.secrets)
+                fault.usage = usage
+                raise fault
             found.append(_answer(choice, usage, mode))
             usage = Usage()
         if not found:
@@ -289,6 +293,12 @@ class _Sender:
         return EndpointFault("request", why)
 
 
+def _code(error: Any) -> int:
+    """Return the status that stands in an error within an answer."""
+    code = error.get("code") if isinstance(error, dict) else None
+    return code if isinstance(code, int) and 400 <= code < 600 else 400
+
+
 def _answer(choice: Any, usage: Usage, mode: Mode) -> Answer:
     message = choice.message
     calls = message.tool_calls if message is not None else None
@@ -308,8 +318,10 @@ def _usage(told: Any) -> Usage:
     """Return the tokens that an endpoint says, which may say nothing."""
 
     def number(of: Any, name: str) -> int:
-        value = getattr(of, name, None)
-        return value if isinstance(value, int) else 0
+        try:
+            return max(int(float(getattr(of, name, None) or 0)), 0)
+        except (ValueError, TypeError, OverflowError):
+            return 0
 
     if told is None:
         return Usage()
