@@ -9,9 +9,10 @@ from typing import Final
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.language.diagnostics import Span
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.program import Other, Said, Wanted
+from sorites.solvers.language.program import Other, Said
 from sorites.solvers.language.syntax import Formula, Truth
 
+from ..problem import wanted_of
 from ..sentences import Sentence, split
 from .assembling import assemble, other_time
 from .grammar.questions import begins_question
@@ -31,15 +32,6 @@ _PERSON: Final = re.compile(
 """Where a text says of somebody that they are a person."""
 _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives", "relative"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
-_WANTED: Final[tuple[tuple[re.Pattern[str], Wanted], ...]] = (
-    (
-        re.compile(r"(?i)\b(?:cannot|can not|can't|must not|impossible|is false|are false|not possible|ruled out)\b"),
-        "refuted",
-    ),
-    (re.compile(r"(?i)\b(?:could|can|may|might|possible|possibly)\b"), "possible"),
-    (re.compile(r"(?i)\b(?:does not follow|not necessarily|need not|not entailed)\b"), "not entailed"),
-)
-"""What a question asks of its options; that one follows where it says nothing else."""
 _ONE_OF_A_KIND: Final = re.compile(r"\b[Aa]n? ([A-Z][\w-]+)\b")
 """Nouns with capitals: ``a Muggle``, of whom several are no name at the beginning of a sentence."""
 MAX_READINGS: Final = 4
@@ -88,7 +80,6 @@ def _with_options(context: str, question: str, options: tuple[str, ...], partial
     if missing is not None:
         return missing
     programs = tuple(r.program for r in readings if r.program is not None)
-    wanted: Wanted = next((w for pattern, w in _WANTED if pattern.search(question)), "entailed")
     met = {kind: choice for text in texts for kind, choice in text.met.items()}
     others = []
     for turned, choice in _flips(met):
@@ -96,7 +87,7 @@ def _with_options(context: str, question: str, options: tuple[str, ...], partial
         if None not in made and tuple(made) != programs:
             all_of = tuple(p for p in made if p is not None)
             others.append(Other(choice.where, choice.preferred, choice.other, all_of[0], all_of))
-    return replace(readings[0], options=programs, wanted=wanted, others=tuple(others))
+    return replace(readings[0], options=programs, wanted=wanted_of(question), others=tuple(others))
 
 
 _BINDS: Final = re.compile(

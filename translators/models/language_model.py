@@ -15,6 +15,7 @@ from ..problem import Problem
 from ..translation import Confirmation, Translation
 from .both_ways import both_ways
 from .chat import OF_ONE, ChatModel, Message, Reply
+from .choosing import with_options
 from .confirming import confirmed
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .program_text import ProgramText, read_text
@@ -107,7 +108,25 @@ class ModelTranslator:
         ]
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        return (yield from self._both_ways(problem, (yield from self._one_way(problem, sample)), sample))
+        return (yield from self._beside(problem, (yield from self._one_way(problem, sample)), sample))
+
+    def _beside(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
+        """Have translated what a program has no place for: the options, and the question's negation."""
+        return (yield from self._both_ways(problem, (yield from self._choosing(problem, found, sample)), sample))
+
+    def _choosing(self, problem: Problem, found: Translation, sample: int) -> Conversation[Translation]:
+        own = self.prompts.get("sentence")
+        reading, replies = yield from with_options(problem, found.reading, found.raw, sample, own)
+        if not replies:
+            return found
+        label = f"sentence:{(own or load_prompt(name='sentence')).label}"
+        return replace(
+            found,
+            reading=reading,
+            seconds=found.seconds + max(reply.usage.seconds for reply in replies),  # they are asked at once
+            prompt=found.prompt if label in found.prompt else f"{found.prompt} {label}",
+            requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
+        )
 
     def _both_ways(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
         if not self.bidirectional:
@@ -149,7 +168,7 @@ class ModelTranslator:
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
-        return (yield from self._both_ways(problem, self._translation(problem, reply)))
+        return (yield from self._beside(problem, self._translation(problem, reply)))
 
     @property
     def _schema(self) -> type[FOLProgram | ProgramText]:
