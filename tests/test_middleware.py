@@ -122,3 +122,39 @@ def test_premises_may_come_from_the_state() -> None:
 def test_what_can_not_be_revised() -> None:
     with pytest.raises(UserError, match="no sentence is 'wrong'"):
         ProvedAnswers(PREMISES, revise={"wrong"})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "- Tom is not happy", "* Tom is not happy.", "1. Tom is not happy.", "2) Tom is not happy.",
+        "> Tom is not happy.", "# Tom is not happy", "**Tom** is not happy.", "*Tom is not happy.*",
+        "Tom is **not** happy.", "__Tom is not happy__.", "`Tom is not happy.`", "```\nTom is not happy.\n```",
+        '"Tom is not happy."', "“Tom is not happy”.", "> - **Tom is not happy.**", "So, Tom is not happy.",
+        "Yes, Tom is not happy.", "Well, Tom is not happy.", "No, Tom is not happy.", "**No**, Tom is not happy.",
+    ],
+)  # fmt: skip
+def test_marks_around_a_claim_hide_it_not(said: str) -> None:
+    assert [one["status"] for one in ProvedAnswers(PREMISES).checks(said)] == ["refuted"]
+    proved = said.replace("**not** ", "").replace("not ", "")
+    assert [one["status"] for one in ProvedAnswers(PREMISES).checks(proved)] == ["proved"]
+
+
+def test_lists_are_checked_line_by_line() -> None:
+    said = "Here is what follows\n\n1. Tom is happy\n2. No cat that sleeps is happy\n---\n- Is Tom happy?"
+    checks = ProvedAnswers(PREMISES).checks(said)
+    assert [one["sentence"] for one in checks[1:]] == ["Tom is happy.", "No cat that sleeps is happy."]
+    assert [one["status"] for one in checks] == ["not understood", "proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    ("said", "sentences"),
+    [
+        ("Well-known cats sleep.", ["Well-known cats sleep."]),
+        ("J. Smith sleeps.", ["J. Smith sleeps."]),
+        ("**Tom sleeps. Tom is happy.**", ["Tom sleeps.", "Tom is happy."]),
+        ('Tom said "hi".', ['Tom said "hi".']),
+    ],
+)
+def test_what_belongs_to_a_claim_stays(said: str, sentences: list[str]) -> None:
+    assert [one["sentence"] for one in ProvedAnswers(PREMISES).checks(said)] == sentences
