@@ -282,3 +282,17 @@ def test_other_packages_get_all_options(monkeypatch: pytest.MonkeyPatch) -> None
     with serving(GOOD) as server:
         translator = make_translator("mine:scripted", samples=2, options=ModelOptions(server.url))
         assert len(translator.translations(PROBLEM)) == 3
+
+
+@pytest.mark.parametrize("where", [True, "replies.sqlite"])
+def test_a_cache_may_be_the_default_one_or_a_path_in_words(
+    where: bool | str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    monkeypatch.chdir(tmp_path)
+    with serving(GOOD) as server:
+        for _ in range(2):
+            make_translator("openai:scripted", options=ModelOptions(server.url, cache=where)).translations(PROBLEM)
+    assert len(server.requests) == 1
+    assert len(list(tmp_path.rglob("replies.sqlite"))) == 1

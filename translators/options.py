@@ -28,7 +28,7 @@ class ModelOptions:
         prompt: a file that replaces the instructions, or a folder of such files by the names of the prompts.
         demonstrations: a file of demonstrations, or the name of a kind of ours; ``None`` for the kind that each
             problem looks like.
-        cache: the file in which answers are kept; ``None`` for nowhere.
+        cache: the file in which answers are kept; ``True`` for the default one, ``None`` or ``False`` for nowhere.
         staged: translate in two stages, the vocabulary first, then each sentence.
         review: let the model compare its translation, put back into words, with the text.
         bidirectional: have the question's negation translated by itself, too; there is an answer only
@@ -51,7 +51,7 @@ class ModelOptions:
     shots: int | None = None
     prompt: Path | None = None
     demonstrations: Path | str | None = None
-    cache: Path | None = None
+    cache: Path | str | bool | None = None
     staged: bool = False
     review: bool = False
     bidirectional: bool = False

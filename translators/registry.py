@@ -159,7 +159,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         UserError: there is no such model, or no such mode.
         MissingExtra: it needs an extra that is not installed.
     """
-    from .models.cache import ReplyCache
+    from .models.cache import cache_at
     from .models.endpoint import MODES, with_password, without_password
     from .models.endpoints import called, resolved
 
@@ -170,7 +170,7 @@ def make_chat(name: str, options: ModelOptions = ModelOptions()) -> ChatModel:
         raise UserError(f"'{said}' is no model; write openai:MODEL or langchain:PROVIDER:MODEL")
     if options.mode not in MODES:
         raise UserError(f"there is no mode '{options.mode}'; there are {', '.join(MODES)}")
-    cache = ReplyCache(options.cache) if options.cache else None
+    cache = cache_at(options.cache)
     if kind == "langchain":
         from .models.langchain_chat import LangChainChat
 

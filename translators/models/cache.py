@@ -27,6 +27,13 @@ def default_path() -> Path:
     return cache_folder() / "replies.sqlite"
 
 
+def cache_at(where: Path | str | bool | None) -> ReplyCache | None:
+    """Return the cache that options ask for: at a path, at the default one for ``True``, or none."""
+    if not where:
+        return None
+    return ReplyCache(default_path() if where is True else Path(where))
+
+
 def key_of(**parts: Any) -> str:
     """Return the key for everything that an answer depends on."""
     return hashlib.sha256(json.dumps(parts, sort_keys=True, ensure_ascii=False).encode()).hexdigest()

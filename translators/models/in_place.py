@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from sorites.solvers import UserError
 
 from ..options import ModelOptions
-from .cache import ReplyCache, key_of
+from .cache import cache_at, key_of
 from .chat import ChatModel, Heard, Message, Reply, T, Usage, watching
 from .dialogue import Asked, Dialogue
 from .endpoint import Endpoint
@@ -38,7 +38,7 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
         from ..registry import make_chat
 
         return make_chat(model, options)
-    cache = ReplyCache(options.cache) if options.cache else None
+    cache = cache_at(options.cache)
     if _is(model, "langchain_core.language_models.chat_models", "BaseChatModel"):
         from .langchain_chat import LangChainChat
 
@@ -119,7 +119,7 @@ class InstructorChat:
 
     def _dialogue(self) -> Dialogue:
         how = self.options
-        cache = ReplyCache(how.cache) if how.cache else None
+        cache = cache_at(how.cache)
         return Dialogue(_Sender(self), Throttle(), how.reasks, how.retries, cache, self._key, self.name, self.model)
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
