@@ -24,6 +24,7 @@ from sorites.solvers.language.program import Wanted
 from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 
+from .asking import NOT_ASKED, proved_from_nothing
 from .mentions import UNMENTIONED, unmentioned
 from .reading_back import answers_said, in_english, quoted
 
@@ -108,6 +109,7 @@ class Attempt:
         read = self.translation.reading.diagnostics
         ran = self.outcome.diagnostics if self.outcome is not None else ()
         found = (*read, *self.notes, *ran)
+        found = tuple(d for d in found if d.code != NOT_ASKED or d.level is Level.ERROR)
         if self.outcome is None or self.outcome.verdict is not Verdict.UNKNOWN:  # what is proved is spoken of
             return tuple(d for d in found if d.code not in {UNMENTIONED, NEAR})
         found = tuple(d for d in found if d.code != NEAR or d.level is Level.ERROR)
@@ -181,6 +183,9 @@ def attempt(
     known = any(d.code == UNMENTIONED for d in reading.diagnostics)
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options and not known:
         notes += filter(None, [unmentioned(reading.program)])
+    if not reading.options and not reading.said:
+        notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code == NOT_ASKED]
+        notes += filter(None, [proved_from_nothing(reading.program, first.outcome)])
     label = None
     if not reading.options and not reading.program.asked:  # that there is one is no answer to who it is
         label = problem.scheme.label(first.outcome.verdict)

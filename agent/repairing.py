@@ -1,10 +1,11 @@
 """What is wrong with an attempt, what a repair may change, and which of several attempts stands for the answer.
 
 A repair may drop a premise that renders no sentence of the text, reword and split. It may not ask something else
-(``goals``), nor leave out a sentence without saying so, nor one that is part of a contradiction. One that is refused
-is told why in the next request; where nothing new can be said, nothing is asked. Warnings about a program that has
-an answer are worth a repair if they endanger that answer (``signals``): where it is open, all of them; where it is
-proved, those about what the proof uses, since a slip breaks proofs and hardly ever makes them.
+(``goals``), unless what it repairs plainly does not ask what is asked (``asking``), nor leave out a sentence without
+saying so, nor one that is part of a contradiction. One that is refused is told why in the next request; where nothing
+new can be said, nothing is asked. Warnings about a program that has an answer are worth a repair if they endanger
+that answer (``signals``): where it is open, all of them; where it is proved, those about the goal and about what the
+proof uses, since a slip elsewhere breaks proofs and hardly ever makes them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
 from sorites.translators.models.feedback import for_model
 from sorites.translators.models.unanswered import REFUSED, UNAVAILABLE
 
+from .asking import OF_GOAL
 from .attempt import Attempt
 from .goals import same_goal
 from .signals import endangering
@@ -86,7 +88,7 @@ def endangers(attempt: Attempt) -> tuple[Diagnostic, ...]:
     found = endangering((*reading.diagnostics, *attempt.notes))
     if attempt.verdict not in PROOFS or reading.program is None:
         return tuple({(d.code, d.message): d for d in found}.values())
-    spans = [reading.program.premises[i].span for i in _used(attempt)]
+    spans = [reading.program.goal.span, *(reading.program.premises[i].span for i in _used(attempt))]
     return tuple(d for d in found if any(_within(d.span, span) for span in spans))
 
 
@@ -178,7 +180,9 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
     asked, asks = _goal_in(last), _goal_in(found)
     if asked is not None and asks is None and after.total:
         return f"{OTHER_GOAL}: its goal can't be read, and was {print_formula(asked.goal.formula)}."
-    ways = [asked, *(other.program for other in before.others)]  # of a question translated both ways, too
+    # A goal that is known to be wrong may be changed, also one of a question translated both ways.
+    right = asks if _asks_wrongly(last) and not _asks_wrongly(found) else asked
+    ways = [right, *(other.program for other in before.others)]
     if asked is not None and asks is not None and not any(one is not None and same_goal(one, asks) for one in ways):
         was, now = (print_formula(p.goal.formula) for p in (asked, asks))
         return f"{OTHER_GOAL}: the goal was {was}, and is {now} now. Keep what it says."
@@ -191,6 +195,11 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
     if rank(last) == 2 and len(stay := endangers(found)) >= len(endangers(last)):
         return "\n".join(("This is to be said of it, too:", *_said(problem, found, stay)))
     return ""
+
+
+def _asks_wrongly(attempt: Attempt) -> bool:
+    """Return whether the goal of an attempt is known not to be what is asked."""
+    return any(d.code in OF_GOAL for d in (*attempt.translation.reading.diagnostics, *attempt.notes))
 
 
 def _dropped(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[int, str]]:

@@ -33,6 +33,7 @@ from .wordings import (
     conditional,
     content,
     denies,
+    describes,
     exclusive,
     may_deny,
     of_all,
@@ -61,7 +62,8 @@ def misshapen(problem: Problem, program: Program) -> Iterator[Diagnostic]:
         yield from _told(statement, found)
     if not program.asked:
         sentence = program.goal.gloss or asked_in(problem)
-        yield from _told(program.goal, _wording(program, program.open_goal, sentence))
+        asked = _wording(program, program.open_goal, sentence)
+        yield from _told(program.goal, [one for one in asked if one[0] != "constant-added"])  # see ``asking``
 
 
 def asked_in(problem: Problem) -> str:
@@ -98,7 +100,7 @@ def _wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Fou
         return
     nodes = list(walk(formula))
     kinds = {type(node) for node in nodes}
-    said = _said(program, nodes)
+    said = said_in(program, nodes)
     names = " ".join(said)
     joined = kinds & {Or, Xor, Implies, Iff}
     if not kinds & {Not, Xor}:
@@ -140,7 +142,7 @@ def _existential(formula: Formula, positive: bool = True) -> bool:
     return any(_existential(part, positive) for part in subformulas(formula))
 
 
-def _said(program: Program, nodes: Iterable[Node]) -> list[str]:
+def said_in(program: Program, nodes: Iterable[Node]) -> list[str]:
     """Return the words that the names in a formula are made of, and those of their glosses."""
     glosses = {constant.name: constant.gloss for constant in program.constants if constant.gloss}
     found: dict[str, None] = {}
@@ -171,7 +173,7 @@ def _things(program: Program, nodes: Iterable[Node], sentence: str, said: list[s
         if constant not in known and _occurs(parts, spoken) and not any(map(covered, parts)):
             message = f"the sentence speaks of '{constant}', and {{}} does not"
             yield "constant-missing", message, f"Say what it says of '{constant}'."
-    if refers_back(sentence):
+    if refers_back(sentence) or describes(sentence):
         return
     whole = "".join(sentence.lower().split())
     glosses = {constant.name: constant.gloss for constant in program.constants if constant.name in known}

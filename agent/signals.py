@@ -22,6 +22,7 @@ from sorites.solvers.language.syntax import Eq, Formula, Implies, Not, Or, Truth
 from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 
+from .asking import EMPTY, NOT_ASKED, OTHER_WORDS, asked_otherwise
 from .mentions import UNMENTIONED, unmentioned
 from .shapes import misshapen
 from .wordings import content, plain, same_word
@@ -35,8 +36,9 @@ RARE: Final = frozenset(
     "trivial-premise".split()
 )
 """Codes of faults so rare that their share can't be measured; a repair that they cost in vain is as rare."""
-DEMANDED: Final = frozenset({"sentence-missing", "premise-invented"})
-"""Codes of what is asked of a translation whatever it is worth: that it is of the text, the whole and nothing else."""
+DEMANDED: Final = frozenset({"sentence-missing", "premise-invented", "constant-added", NOT_ASKED, OTHER_WORDS, EMPTY})
+"""Codes of what is asked of a translation whatever it is worth: that it is of the text, the whole and nothing else,
+and asks what is asked."""
 EARNED: Final = MEASURED | RARE | DEMANDED
 """Codes that are worth a repair."""
 _MANY: Final = 200
@@ -67,6 +69,7 @@ def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tup
     known = {d.code for d in reading.diagnostics}
     found = [
         *_goal(program),
+        *(() if reading.options else asked_otherwise(problem, program)),
         *_names(program),
         *_premises(program),
         *misshapen(problem, program),

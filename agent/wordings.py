@@ -50,6 +50,10 @@ _PRONOUN: Final = re.compile(
     re.I,
 )
 """Words that may stand for what another sentence names."""
+_DESCRIPTION: Final = re.compile(
+    r"\b(?:the|my|our|your|both|each|another|others?|former|latter)\b|\w['’]s\b|s['’] ", re.I
+)
+"""Words of phrases that may mean what another sentence names."""
 _EMPTY: Final = frozenset(
     "a an the is are was were be been being am do does did has have had will would can could may might must shall "
     "should of in on at to for from by with as and or not no if then than that this these those there it its he she "
@@ -145,6 +149,11 @@ def biconditional(sentence: str) -> bool:
 def refers_back(sentence: str) -> bool:
     """Return whether a sentence has a word that may stand for what another one names."""
     return _PRONOUN.search(sentence) is not None
+
+
+def describes(sentence: str) -> bool:
+    """Return whether a sentence may describe somebody whom another one names: *the king*, *Ann's friend*, *both*."""
+    return _DESCRIPTION.search(sentence) is not None
 
 
 def alternative(sentence: str) -> bool:

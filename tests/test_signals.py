@@ -118,3 +118,56 @@ def test_what_is_worth_a_repair_is_among_what_a_reading_says() -> None:
     assert warned(Problem("p", "", "", TRUE_FALSE_UNCERTAIN), reading) == reading, "each is said once"
     told = [Diagnostic(code, Level.WARNING, "m") for code in ("unused-predicate", *sorted(EARNED))]
     assert endangering(told) == tuple(told[1:])
+
+
+KIND = (
+    "∀x (Kind(x) → Nice(x)) ::: Kind people are nice.",
+    "Kind(anne) ::: Anne is kind.",
+    "Tall(bob) ::: Bob is tall.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "goal", "code"),
+    [
+        ("Is Bob nice?", "Nice(anne)", "goal-not-asked"),
+        ("Is Zoe nice?", "Nice(anne)", "goal-not-asked"),
+        ("Is it so? Bob is nice.", "Nice(anne)", "goal-not-asked"),
+        ("Is Anne nice?", "Kind(anne)", "goal-in-other-words"),
+        ("Is Bob nice?", "Nice(bob)", ""),
+        ("Is Anne nice or kind?", "Nice(anne) ∨ Kind(anne)", ""),
+        ("Is the sister of Bob nice?", "Nice(anne)", ""),
+        ("Is Bob's sister nice?", "Nice(anne)", ""),
+        ("Is she nicer than Bob?", "Nice(anne)", ""),
+        ("Is Anne good?", "Nice(anne)", ""),
+    ],
+)
+def test_the_goal_is_what_the_question_asks(question: str, goal: str, code: str) -> None:
+    text = "Kind people are nice. Anne is kind. Bob is tall."
+    told = found(*KIND, goal=goal, context=text, question=question) & {"goal-not-asked", "goal-in-other-words"}
+    assert told == ({code} if code else set())
+
+
+@pytest.mark.parametrize("invented", ["Anne is nice.", "Is Anne nice?", "anne is nice"])
+def test_a_premise_that_is_the_question_renders_nothing(invented: str) -> None:
+    text, premises = "Kind people are nice. Bob is tall.", (KIND[0], KIND[2])
+    asked = {"goal": "Nice(anne)", "question": "Is Anne nice?"}
+    assert "premise-invented" in found(*premises, f"Nice(anne) ::: {invented}", context=text, **asked)
+    asked["question"] = "If Anne is kind, is Anne nice?"
+    assert "premise-invented" not in found(*premises, "Kind(anne) ::: Anne is kind", context=text, **asked)
+    assert "premise-invented" not in found(
+        *KIND, f"Nice(anne) ::: {invented}", context=text + " Anne is nice.", **asked
+    ) - ({"premise-invented"} if invented.endswith("?") else set())
+
+
+def test_a_name_in_a_formula_is_in_its_sentence_or_may_be_meant_by_it() -> None:
+    assert "constant-added" in found(*KIND, "Nice(anne) ::: Kind people are nice.")
+    assert "constant-added" in found(*KIND, "bob = anne ::: Bob is tall.")
+    for sentence in (
+        "She is nice.",
+        "The teacher is nice.",
+        "Bob's sister is nice.",
+        "Both are nice.",
+        "ANNE is nice.",
+    ):
+        assert "constant-added" not in found(*KIND, f"Nice(anne) ::: {sentence}"), sentence

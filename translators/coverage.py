@@ -17,6 +17,7 @@ from typing import Final, Literal
 from sorites.solvers import Diagnostic, Level, Program, Statement
 from sorites.solvers.language.diagnostics import Span
 from sorites.solvers.language.program import Default
+from sorites.solvers.language.syntax import Not
 
 from .sentences import Sentence, split
 
@@ -42,6 +43,8 @@ MOST: Final = 8
 _SHOWN: Final = 160
 """The most characters that are shown of a sentence."""
 _TOKEN: Final = re.compile(r"\w+(?:'\w+)?")
+_GRANTS: Final = re.compile(r"\b(?:if|when|given|suppos\w+|assum\w+|provided|since|because|as)\b", re.I)
+"""Words of a question that takes something for granted, which may be a premise."""
 _STEM: Final = 4
 """The fewest letters of the beginnings by which forms of one word are told: ``stud`` of ``study`` and ``studies``."""
 _PRONOUNS: Final = frozenset("he she it they him her them his its their this these those".split())
@@ -63,12 +66,14 @@ class Rendering:
         numbers: the numbers of the sentences that the translator says it renders, from 1.
         names: the words that its formula is made of.
         span: where it stands in the program.
+        asked: whether its formula is that of the goal, or denies it: a question grants nothing of that.
     """
 
     quoted: str
     numbers: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     span: Span | None = None
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +156,17 @@ def coverage(
     """
     sentences = split(context)
     text = _Text(context, sentences)
-    asked = _Text(question, split(question))
-    renders = tuple(text.rendered(one) or ((0,) if asked.rendered(one) else ()) for one in renderings)
+    asking = split(question)
+    asked = _Text(question, asking)
+    whole = _words(asking[-1].text) if asking and not _GRANTS.search(asking[-1].text) else None
+
+    def of(one: Rendering) -> tuple[int, ...]:
+        found = text.rendered(one)
+        if one.asked:  # that a text asks it, too, is no reason to take it for given
+            return tuple(n for n in found if _says_something(sentences[n - 1].text))
+        return found or ((0,) if _words(one.quoted) != whole and asked.rendered(one) else ())
+
+    renders = tuple(map(of, renderings))
     out: dict[int, Reason] = {}
     for which, reason in left_out:
         numbers = (int(which),) if which.strip().isdecimal() else text.rendered(Rendering(which))
@@ -180,10 +194,16 @@ def coverage_of(program: Program, context: str, question: str = "") -> Coverage 
         The coverage; ``None`` if there is no text, or no gloss by which anybody could tell.
     """
     stated: tuple[Statement | Default, ...] = (*program.premises, *program.rules, *program.exceptions)
-    glossed = [Rendering(one.gloss, span=one.span) for one in stated if one.gloss]
+    glossed = [Rendering(one.gloss, span=one.span, asked=is_asked(program, one)) for one in stated if one.gloss]
     if not context.strip() or not glossed:
         return None
     return coverage(context, glossed, preferences=program.preferences, question=question)
+
+
+def is_asked(program: Program, one: Statement | Default) -> bool:
+    """Return whether a statement of a program is its goal, or denies it."""
+    goal = program.goal.formula
+    return one.formula in (goal, Not(goal)) or Not(one.formula) == goal
 
 
 class _Text:

@@ -17,7 +17,7 @@ from sorites.solvers.language.program import Default
 from sorites.solvers.language.spelling import words
 from sorites.solvers.language.writer import one_line, write_sections
 
-from ..coverage import Coverage, Reason, Rendering, coverage
+from ..coverage import Coverage, Reason, Rendering, coverage, is_asked
 from ..problem import Problem
 from .feedback import for_model
 from .thoughts import json_in
@@ -180,9 +180,12 @@ class FOLProgram(BaseModel):
         if program is not None:
             read = (*program.premises, *program.rules, *program.exceptions)
         spans = [one.span for one in read] if len(read) == len(stated) else [None] * len(stated)
+        asked = [False] * len(stated)
+        if program is not None and len(read) == len(stated):
+            asked = [is_asked(program, one) for one in read]
         renderings = [
-            Rendering(one.sentence, tuple(getattr(one, "numbers", ())), tuple(_named(one.formula)), span)
-            for one, span in zip(stated, spans, strict=True)
+            Rendering(one.sentence, tuple(getattr(one, "numbers", ())), tuple(_named(one.formula)), span, asks)
+            for one, span, asks in zip(stated, spans, asked, strict=True)
         ]
         return coverage(
             problem.context,
