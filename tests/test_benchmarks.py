@@ -52,11 +52,19 @@ def test_baselines_run_in_the_same_benchmark(method: str) -> None:
         assert "there is no method 'guessing'" in ended.stderr
 
 
+def about_anne(folder: Path, count: int) -> Path:
+    """Write samples to which the scripted programs are answers."""
+    one = {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?", "answer": "True"}
+    file = folder / "anne.jsonl"
+    file.write_text("".join(json.dumps({"id": str(i), **one}) + "\n" for i in range(count)))
+    return file
+
+
 def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
     prices = tmp_path / "prices.json"
     prices.write_text('{"scripted": {"input": 1000, "output": 10000}}')
     with serving(CONTRADICTORY, REPAIRED, CONTRADICTORY) as server:
-        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache", "--limit", "2"]
+        arguments = ["--translator", "openai:scripted", "--base-url", server.url, "--no-cache"]
         more = [
             "--concurrency",
             "1",
@@ -68,7 +76,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
             str(tmp_path / "run"),
             "--json",
         ]
-        found = json.loads(sorites("bench", "sample", *arguments, *more).stdout)
+        found = json.loads(sorites("bench", f"file:{about_anne(tmp_path, 2)}", *arguments, *more).stdout)
     records = [json.loads(line) for line in (tmp_path / "run" / "records.jsonl").read_text().splitlines()]
     assert [[r["verdict"] for r in record["rounds"]] for record in records] == [
         ["inconsistent", "entailed"],
@@ -87,7 +95,7 @@ def test_benchmarks_repair_and_record(tmp_path: Path) -> None:
 
 def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from sorites.agent.options import Options
-    from sorites.eval.generators.chains import SampleDataset
+    from sorites.eval import load_dataset
     from sorites.eval.runs.cells import ProgramCell
 
     monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
@@ -97,8 +105,9 @@ def test_a_run_survives_an_endpoint_that_fails_for_a_while(monkeypatch: pytest.M
 
     with serving(script=script) as server:
         translator = make_translator("openai:scripted", options=ModelOptions(server.url))
-        cell = ProgramCell("sample", Options.of(translator, "z3"))
-        records = [record for sample in SampleDataset(3) for record in cell.of(sample)]
+        cell = ProgramCell("anne", Options.of(translator, "z3"))
+        samples = load_dataset(f"file:{about_anne(tmp_path, 3)}")
+        records = [record for sample in samples for record in cell.of(sample)]
     assert [r.executable for r in records] == [False, True, True]
     assert "HTTP 503" in records[0].fault
 
