@@ -27,6 +27,7 @@ EVERY = (
 )
 SOME = EVERY.replace("∀x (Customer(x) → Angry(x))", "∃x (Customer(x) ∧ Angry(x))")
 PROBLEM = Problem("p", "A customer is angry. Lou is a customer.", "Is Lou angry?", TRUE_FALSE_UNCERTAIN)
+UNNAMED = replace(PROBLEM, question="Is it so?")  # of which any program may be a translation
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ def test_json_of_a_text_with_two_readings() -> None:
     ],
 )  # fmt: skip
 def test_what_no_premise_speaks_of_is_said(text: str, remark: str, hint: str) -> None:
-    solution = answered(read_program(text))
+    solution = answered(read_program(text), UNNAMED)
     assert solution.remark == remark
     found = [d for d in solution.diagnostics if d.code == "goal-unmentioned"]
     assert len(found) == bool(remark)
@@ -189,7 +190,7 @@ def test_what_no_premise_speaks_of_is_said(text: str, remark: str, hint: str) ->
 def test_a_translator_says_it_in_its_own_words() -> None:
     said = Diagnostic("goal-unmentioned", Level.WARNING, "the text says nothing about *emails*")
     read = read_program("Premises:\nKind(anne)\nConclusion:\nTall(anne)")
-    solution = answered(replace(read, diagnostics=(said,)))
+    solution = answered(replace(read, diagnostics=(said,)), UNNAMED)
     assert solution.remark == said.message
     assert [d for d in solution.diagnostics if d.code == "goal-unmentioned"] == [said]
     proved = answered(replace(read_program(EVERY), diagnostics=(said,)))
