@@ -234,7 +234,7 @@ def _gathered(
     def tell(cell: str) -> None:
         if watch is not None:
             tally = gathering.tallies[cell]
-            watch(Standing(cell, tally.problems, total, tally))
+            watch(Standing(cell, tally.problems + tally.unscored, total, tally))
 
     store = Store(folder, manifest, resume=resume)
     try:

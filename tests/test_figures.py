@@ -155,10 +155,9 @@ def test_lincs_majorities_and_ours(shared: Path, tmp_path: Path) -> None:
         str(out),
     )
     ours, cot, direct = load_run(out).cells.values()
-    assert ours.majority_accuracy is not None
-    assert ours.majority_accuracy >= 0.626
-    assert cot.majority_accuracy == pytest.approx(0.5495, abs=5e-5)
-    assert direct.majority_accuracy == pytest.approx(0.4835, abs=5e-5)
+    assert ours.votes["majority"].accuracy >= 0.626
+    assert cot.votes["majority"].accuracy == pytest.approx(0.5495, abs=5e-5)
+    assert direct.votes["majority"].accuracy == pytest.approx(0.4835, abs=5e-5)
     assert [g.samples for g in ours.vote_gains] == list(range(1, 11))
 
 

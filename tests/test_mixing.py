@@ -343,8 +343,8 @@ def test_a_run_over_recorded_samples_shows_the_mix_beside_the_vote(tmp_path: Pat
         assert ("accuracy of the mix, else the vote" in ended.stdout) is (rule == "mixed")
         figures[rule] = load_run(out, rule)
     [plain], [both] = figures["vote"].cells.values(), figures["mixed"].cells.values()
-    assert (plain.mixed_accuracy, plain.vote_accuracy) == (None, 0.5)
-    assert (both.mixed_accuracy, both.vote_accuracy, both.samples) == (1.0, 0.5, 6)
+    assert ("mixed" in plain.votes, plain.votes["vote"].accuracy) == (False, 0.5)
+    assert (both.votes["mixed"].accuracy, both.votes["vote"].accuracy, both.samples) == (1.0, 0.5, 6)
     lines = [json.loads(line) for line in (tmp_path / "mixed" / "records.jsonl").read_text("utf-8").splitlines()]
     mixes = [line["mix"] for line in lines if line["id"] == "slips"]
     assert mixes[1:] == [None, None]

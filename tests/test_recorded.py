@@ -57,15 +57,13 @@ def test_linc(shared: Path) -> None:
     assert summary.samples == 1820
     assert summary.executable_rate >= 0.95
     assert summary.accuracy >= 0.57
-    assert summary.majority_accuracy is not None
-    assert summary.vote_accuracy is not None
-    assert summary.vote_accuracy >= 0.64
+    assert summary.votes["vote"].accuracy >= 0.64
     assert sum(level.problems for level in summary.confidence_levels) == 182
     sure = summary.confidence_levels[-1]
     assert sure.problems >= 20
     assert summary.calibration_error is not None
     assert summary.calibration_error < 0.1
-    assert sure.accuracy > summary.vote_accuracy + 0.15
+    assert sure.accuracy > summary.votes["vote"].accuracy + 0.15
     assert "undecided" not in summary.verdicts
     # LINC asks for the goal first, so that a contradictory program is always True to it;
     # here it has no label. Among the programs that are not contradictory all must agree.

@@ -197,8 +197,8 @@ def test_a_fallback_answers_where_no_program_does() -> None:
 def test_rules_for_several_samples() -> None:
     """Two samples leave it open, and one proves it: that is less by number, and more by weight."""
     found = run(Mine((YES,)), translators=[Same("three", (OPEN, OPEN, YES))])
-    assert found.cells["three"].majority_accuracy == 0.0
-    assert found.cells["three"].vote_accuracy == 1.0
+    assert found.cells["three"].votes["majority"].accuracy == 0.0
+    assert found.cells["three"].votes["vote"].accuracy == 1.0
     assert (found.rule, found.right["three"]) == ("majority", {"0": False})
     assert load_run(found.folder, "vote").right["three"] == {"0": True}
 

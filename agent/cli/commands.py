@@ -44,7 +44,7 @@ app: Final = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-DECIDED, NOT_DECIDED, BAD_INPUT = 0, 1, 2
+DECIDED, NOT_DECIDED, BAD_INPUT, UNSCORED = 0, 1, 2, 3
 """Exit codes."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from sorites.agent.cli.commands import app, emit, pick_semantics
+from sorites.agent.cli.commands import UNSCORED, app, emit, pick_semantics
 from sorites.agent.cli.flags import (
     CheckOption,
     JsonOption,
@@ -141,6 +142,9 @@ def bench(
         emit(found.summary)
     else:
         _show(found, out)
+    if found.unscored:
+        _say_unscored(found, out)
+        raise typer.Exit(UNSCORED)
 
 
 def _pairs(texts: list[str]) -> Mapping[str, str]:
@@ -187,6 +191,22 @@ def _figures(tally: Tally) -> str:
         return ""
     cost = f" cost {tally.used.cost:.2f}" if tally.used is not None and tally.used.cost is not None else ""
     return f"ER {counts.ran / counts.total:.0%} accuracy {counts.right / counts.total:.0%}{cost}"
+
+
+def _say_unscored(found: Run, out: Path | None) -> None:
+    """Say how many problems could not be asked, why, and how to ask them again."""
+    from sorites.solvers.showing import plain
+
+    reasons = Counter[str]()
+    for one in found.cells.values():
+        reasons.update(one.reasons)
+    total = sum(len(right) for right in found.right.values()) + found.unscored
+    again = "add --resume to ask them again" if out is not None else "with --out FOLDER they could be asked again"
+    typer.secho(
+        f"{found.unscored} of {total} problems could not be asked, and count nowhere; {again}", fg="red", err=True
+    )
+    for reason, count in reasons.most_common(3):
+        typer.echo(f"  {count} times: {plain(reason)}", err=True)
 
 
 def _show(found: Run, out: Path | None) -> None:

@@ -84,6 +84,11 @@ class Run:
         return several[0] if len(several) == 1 else RunSummary(cells=several)
 
     @property
+    def unscored(self) -> int:
+        """How many problems could not be asked, in all cells together."""
+        return sum(one.unscored for one in self.cells.values())
+
+    @property
     def dataset(self) -> str:
         """The dataset's name."""
         return next(iter(self.cells.values())).dataset
@@ -182,6 +187,8 @@ class Gathering:
         cell = first.cell or first.translator
         self._firsts.setdefault(cell, first)
         self.tallies.setdefault(cell, Tally()).add(several)
+        if not all(record.scored for record in several):
+            return
         self._right.setdefault(cell, {})[first.id] = decided(several, self.rule) == first.gold
         if first.story:
             self._stories[first.id] = first.story

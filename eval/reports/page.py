@@ -124,12 +124,11 @@ def _cells(run: Run) -> str:
         put("guesses", str(one.guesses.samples) if one.guesses is not None else "")
         put("right of these", _share(one.guesses.accuracy) if one.guesses is not None else "")
         put("macro F1", f"{one.macro_f1:.3f}")
-        put("majority", _share(one.majority_accuracy) if one.majority_accuracy is not None else "")
-        put("vote", _share(one.vote_accuracy) if one.vote_accuracy is not None else "")
-        put("mixed", _share(one.mixed_accuracy) if one.mixed_accuracy is not None else "")
+        for rule in ("majority", "vote", "mixed"):
+            put(rule, _share(one.votes[rule].accuracy) if rule in one.votes else "")
         for verdict in ("undecided", "inconsistent", "ambiguous"):
             put(verdict, str(one.verdicts.get(verdict, "")))
-        put("faults", str(one.faults or ""))
+        put("not asked", str(one.unscored or ""))
         put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 is not None else "")
         put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 is not None else "")
         put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned is not None else "")

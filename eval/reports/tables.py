@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from .figures import Pair
 
 _BARS: Final = 30
+_RULES: Final = {"majority": "majority", "vote": "vote", "mixed": "mix, else the vote"}
+_REASON: Final = 200
+"""The most characters of a reason why a problem could not be asked."""
 _ROWS: Final = 12
 """The most rows of a table by tag; summary.json has them all."""
 
@@ -39,14 +42,19 @@ def show_cells(console: Console, summaries: Sequence[Summary]) -> None:
     first = summaries[0]
     for number, one in enumerate(summaries, 1):
         console.print(Text.assemble((str(number), "bold"), "  ", literal(one.translator)))
-    columns = ("", "ER", "EA", "accuracy", "95 %", "macro F1", "majority", "vote", "cost")
-    table = _table(f"{first.dataset}, {first.samples} samples", columns, left=())
+    unscored = ("not asked",) if any(one.unscored for one in summaries) else ()
+    columns = ("", "ER", "EA", "accuracy", "95 %", "macro F1", "majority", "vote", "cost", *unscored)
+    table = _table(f"{first.dataset}, {max(one.samples for one in summaries)} samples", columns, left=())
     for number, one in enumerate(summaries, 1):
         cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
+        left = [str(one.unscored)] * len(unscored)
+        if not one.samples:
+            table.add_row(f"[bold]{number}[/]", *["–"] * 7, cost, *left)
+            continue
         shares = [f"{share:.1%}" for share in (one.executable_rate, one.executable_accuracy)]
-        several = [f"{s:.1%}" if s is not None else "" for s in (one.majority_accuracy, one.vote_accuracy)]
+        several = [f"{one.votes[rule].accuracy:.1%}" if rule in one.votes else "" for rule in ("majority", "vote")]
         sure = interval(one.intervals["accuracy"])
-        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", *several, cost]
+        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", *several, cost, *left]
         table.add_row(f"[bold]{number}[/]", *row)
     console.print(table)
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
@@ -93,6 +101,10 @@ def show_summary(console: Console, summary: Summary) -> None:
 def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     """Yield the figures of a cell: the name, the figure, and a remark."""
     yield "samples", str(summary.samples), ""
+    if summary.unscored:
+        yield "not asked, in no figure", str(summary.unscored), next(iter(summary.reasons))[:_REASON]
+        worst, best = summary.bounds["accuracy"]
+        yield "  accuracy with them", f"{worst:.2%} to {best:.2%}", "the worst and the best case"
     answers = summary.response_accuracy is not None
     for shown, name, share in (
         ("answered as asked" if answers else "executable rate", "executable_rate", summary.executable_rate),
@@ -111,8 +123,6 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     yield from _of_the_model(summary)
     yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
-    if summary.faults:
-        yield "faults", str(summary.faults), ""
     if summary.checked is not None:
         yield "certificates checked", str(summary.checked), ""
     median, slow = (1000 * second for second in summary.latency)
@@ -122,13 +132,10 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
 
 
 def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
-    if summary.majority_accuracy is not None:
-        yield "accuracy of the majority", f"{summary.majority_accuracy:.2%}", ""
-    if summary.vote_accuracy is not None:
-        yield "accuracy of the vote", f"{summary.vote_accuracy:.2%}", ""
+    for rule, one in summary.votes.items():
+        yield f"accuracy of the {_RULES[rule]}", f"{one.accuracy:.2%}", interval(one.interval)
+    if summary.vote_gains:
         yield "  over the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
-    if summary.mixed_accuracy is not None:
-        yield "accuracy of the mix, else the vote", f"{summary.mixed_accuracy:.2%}", ""
     for level in summary.confidence_levels:
         yield f"  at a confidence of {level.confidence:.0%}", f"{level.accuracy:.1%} of {level.problems} problems", ""
     if summary.calibration_error is not None:

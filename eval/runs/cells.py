@@ -7,6 +7,7 @@ sample can't end a run.
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
@@ -24,8 +25,9 @@ from sorites.agent.solution import Solution
 from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.translators import LanguageTranslator
-from sorites.translators.models.chat import ModelUnavailable, Request, RequestRefused, Usage, spent
+from sorites.translators.models.chat import OF_ONE, Request, Usage, spent
 from sorites.translators.models.prices import Price
+from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 
 from ..scoring.alignment import aligned
 from ..scoring.proofs import outline, overlap, read_proof
@@ -66,7 +68,7 @@ def caught(answering: Callable[[], list[Record]], failed: Callable[..., Record])
 
     Args:
         answering: makes the records.
-        failed: makes a record of a fault; it is given ``fault`` and ``seconds``.
+        failed: makes a record of a fault, which is unscored; it is given ``fault`` and ``seconds``.
 
     Raises:
         UserError: nothing can be done for any sample until the user mends something.
@@ -74,15 +76,15 @@ def caught(answering: Callable[[], list[Record]], failed: Callable[..., Record])
     started = time.perf_counter()
     try:
         return answering()
-    except RequestRefused as error:  # this one, not the others
+    except OF_ONE as error:  # this one, not the others
         return [failed(fault=str(error), seconds=seconds_since(started), **_sent(error.requests))]
     except UserError:
         raise
-    except ModelUnavailable as error:
-        fault = f"ModelUnavailable: {error}"
-        return [failed(fault=fault, seconds=seconds_since(started), **_sent(error.requests))]
+    except MemoryError:
+        return [failed(fault="out of memory", seconds=seconds_since(started))]
     except Exception as error:  # the next sample may fare better
-        return [failed(fault=f"{type(error).__name__}: {error}", seconds=seconds_since(started))]
+        trace = "".join(traceback.format_tb(error.__traceback__))
+        return [failed(fault=f"{type(error).__name__}: {error}", seconds=seconds_since(started), trace=trace)]
 
 
 def seconds_since(started: float) -> float:
@@ -199,6 +201,7 @@ class ProgramCell:
             rounds=[_round(attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
             aligned=aligned(reading.program, sample.program) if golden and reading.program else None,
+            fault=_unasked(attempts),
             **self._proved(best, guess=bool(fallback)),
         )
 
@@ -305,12 +308,24 @@ def record_of(sample: Sample, dataset: str, cell: str, /, **found: Any) -> Recor
         dataset=dataset,
         gold=sample.gold,
         correct=found["label"] == sample.gold,
-        result=Result.SCORED if found["executable"] else Result.FAILED,
+        result=Result.UNSCORED if found.get("fault") else Result.SCORED if found["executable"] else Result.FAILED,
         tags=dict(sample.tags),
         story=sample.story,
         verdict=found.pop("verdict", None),
         **found,
     )
+
+
+def _unasked(attempts: Sequence[Attempt]) -> str:
+    """Return why a translation, or a repair of it, could not be asked for; nothing if all could.
+
+    A repair that the endpoint takes no more, since the conversation is too long, is one that was not made.
+    """
+    for number, attempt in enumerate(attempts):
+        for found in attempt.translation.reading.diagnostics:
+            if found.code == UNAVAILABLE or (found.code == UNWANTED and number == 0):
+                return found.message
+    return ""
 
 
 def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:

@@ -17,6 +17,8 @@ class Result(StrEnum):
     """There is a verdict, right or wrong."""
     FAILED = "failed"
     """There is no verdict: the program could not be read, or no engine decided it."""
+    UNSCORED = "unscored"
+    """It could not be asked, or something of ours broke: no rate counts it, and a run that goes on asks it again."""
 
 
 class DiagnosticRecord(BaseModel):
@@ -164,7 +166,8 @@ class Record(BaseModel):
         answer: what a baseline wrote.
         fallback: who gave the label where the program gave none.
         guess: whether the label is a guess: somebody gave it as a fallback, and nothing proves it.
-        fault: what went wrong outside of the program, such as an endpoint.
+        fault: what went wrong outside of the program, such as an endpoint, so that the record is unscored.
+        trace: where in the sources it went wrong, if it is nobody's fault but ours or a plugin's.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -208,6 +211,12 @@ class Record(BaseModel):
     answer: str = ""
     fallback: str = ""
     fault: str = ""
+    trace: str = ""
+
+    @property
+    def scored(self) -> bool:
+        """Whether rates count it."""
+        return self.result is not Result.UNSCORED
 
     @computed_field  # type: ignore[prop-decorator]  # as pydantic says
     @property

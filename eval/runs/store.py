@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from sorites.solvers import UserError, require
-from sorites.translators.models.chat import ModelUnavailable
 
 from .records import Record, SampleText
 
@@ -132,7 +131,7 @@ def _mended(path: Path) -> set[tuple[str, str]]:
     count: Counter[tuple[str, str]] = Counter()
     wanted: dict[tuple[str, str], int] = {}
     offsets: dict[tuple[str, str], int] = {}
-    silent: set[tuple[str, str]] = set()  # what an endpoint did not answer
+    silent: set[tuple[str, str]] = set()  # what could not be asked
     good = 0
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
@@ -147,7 +146,7 @@ def _mended(path: Path) -> set[tuple[str, str]]:
             wanted[key] = found.get("samples", 1)
             offsets.setdefault(key, good)
             good += len(line)
-            if found.get("fault", "").startswith(ModelUnavailable.__name__):
+            if found.get("fault"):  # also in runs from before such records were called unscored
                 silent.add(key)
     short = [key for key, n in count.items() if n < wanted[key]]
     # Only the last problem can lack records: each one's are written at once.
@@ -161,7 +160,7 @@ def _mended(path: Path) -> set[tuple[str, str]]:
 
 
 def _leave_out(path: Path, keys: set[tuple[str, str]]) -> None:
-    """Take away the records of problems that an endpoint did not answer: that passes, so they are asked again."""
+    """Take away the records of problems that could not be asked: that may pass, so they are asked again."""
     kept = path.with_suffix(".kept")
     with path.open("rb") as before, kept.open("wb") as after:
         for line in before:

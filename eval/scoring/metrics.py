@@ -14,7 +14,7 @@ from sorites.solvers import Verdict
 from ..runs.records import ProofF1, Record, UsageRecord
 from .calibration import calibration_error, reliability
 from .statistics import design_effect, wilson
-from .summary import Alignment, Group, Guesses, Level, RoundGain, VoteGain
+from .summary import Alignment, Group, Guesses, Level, RoundGain, Vote, VoteGain
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
 """The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
@@ -71,15 +71,15 @@ class Tally:
     proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
-    faults: int = 0
+    unscored: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
     ambiguous: int = 0
     latencies: array[float] = field(default_factory=lambda: array("d"))
     rounds: list[tuple[int, int]] = field(default_factory=list)
     settled: tuple[int, int] = (0, 0)
     problems: int = 0
-    majority: int = 0
-    mixed: int = 0
+    decided: dict[Rule, dict[str, _Counts]] = field(default_factory=dict)
     mixes: int = 0
     voted: dict[int, tuple[int, int]] = field(default_factory=dict)
     confidences: array[float] = field(default_factory=lambda: array("d"))
@@ -88,7 +88,13 @@ class Tally:
     clusters: dict[str, _Counts] = field(default_factory=dict)
 
     def add(self, records: Sequence[Record]) -> None:
-        """Count all records of a problem."""
+        """Count all records of a problem; one that could not be asked is in no figure but what it cost."""
+        for record in records:
+            self._asking(record)
+        if unscored := [record for record in records if not record.scored]:
+            self.unscored += 1
+            self.reasons[unscored[0].fault] += 1
+            return
         for record in records:
             self._one(record)
         self.problems += 1
@@ -103,9 +109,6 @@ class Tally:
         self.verdicts[_outcome(record)] += 1
         self.diagnostics.update(d.code for d in record.diagnostics)
         self.confusion[record.gold][record.label or "none"] += 1
-        self.faults += bool(record.fault)
-        for request in record.requests:
-            self.asked[request.reason] += 1
         self.ambiguous += record.ambiguous
         self.latencies.append(record.seconds)
         for tag, value in record.tags.items():
@@ -126,8 +129,13 @@ class Tally:
             golden = record.aligned
             figures = (1.0, float(golden.exact), float(golden.equivalent), golden.recall)
             self.golden = [a + b for a, b in zip(self.golden, figures, strict=True)]
-        self._spent(record.usage)
         self._repairs(record)
+
+    def _asking(self, record: Record) -> None:
+        """Count what a record asked of a model."""
+        for request in record.requests:
+            self.asked[request.reason] += 1
+        self._spent(record.usage)
 
     def _spent(self, usage: UsageRecord | None) -> None:
         if usage is None:
@@ -168,12 +176,16 @@ class Tally:
 
     def _votes(self, records: Sequence[Record]) -> None:
         gold = records[0].gold
-        self.majority += decided(records, "majority") == gold
-        self.mixed += decided(records, "mixed") == gold
         self.mixes += records[0].mix is not None
+        rules: tuple[Rule, ...] = ("majority", "vote") if weighing(records) == "vote" else ("majority",)
+        for rule in (*rules, "mixed") if self.mixes else rules:
+            right = decided(records, rule) == gold
+            story = self.decided.setdefault(rule, {}).setdefault(records[0].story or records[0].id, _Counts())
+            story.total += 1
+            story.right += right
         for k in range(1, len(records) + 1):
-            right, total = self.voted.get(k, (0, 0))
-            self.voted[k] = right + (decided(records[:k], weighing(records)) == gold), total + 1
+            hits, total = self.voted.get(k, (0, 0))
+            self.voted[k] = hits + (decided(records[:k], weighing(records)) == gold), total + 1
         counted = RULES[weighing(records)](_ballots(records))
         if counted.shares:
             self.confidences.append(counted.confidence)
@@ -186,6 +198,17 @@ class Tally:
         groups = self.clusters.values()
         return design_effect([getattr(g, part) for g in groups], [getattr(g, whole) for g in groups])
 
+    def _bounds(self) -> dict[str, tuple[float, float]]:
+        """Return the worst and the best that shares may come to when those are asked that could not be."""
+        if not self.unscored:
+            return {}
+        total = self.counts.total
+        missing = self.unscored * (total / self.problems if self.problems else 1.0)  # records that they would have
+        counted = {"executable_rate": self.counts.ran, "accuracy": self.counts.right}
+        return {
+            name: (hits / (total + missing), (hits + missing) / (total + missing)) for name, hits in counted.items()
+        }
+
     def figures(self) -> dict[str, Any]:
         """Return the figures, by the names of ``Summary``'s fields."""
         all_, effect = self.counts, self._effect("right", "total")
@@ -193,6 +216,9 @@ class Tally:
         gold = {label: sum(row.values()) for label, row in self.confusion.items()}
         found: dict[str, Any] = {
             "samples": all_.total,
+            "unscored": self.unscored,
+            "bounds": self._bounds(),
+            "reasons": dict(self.reasons.most_common()),
             "executable_rate": _share(all_.ran, all_.total),
             "executable_accuracy": _share(all_.shown, all_.ran),
             "accuracy": _share(all_.right, all_.total),
@@ -206,7 +232,6 @@ class Tally:
             "confusion": {label: dict(sorted(row.items())) for label, row in sorted(self.confusion.items())},
             "verdicts": {name: self.verdicts[name] for name in order if self.verdicts[name]},
             "diagnostics": dict(self.diagnostics.most_common()),
-            "faults": self.faults,
             "guesses": all_.guesses(),
             "ambiguous": self.ambiguous,
             "checked": self.checked[0] if self.checked[1] else None,
@@ -239,15 +264,22 @@ class Tally:
         gains = [VoteGain(samples=k, accuracy=_share(*counts)) for k, counts in sorted(self.voted.items())]
         bins = reliability(self.confidences, self.hits)
         return {
-            "majority_accuracy": _share(self.majority, self.problems),
-            "mixed_accuracy": _share(self.mixed, self.problems) if self.mixes else None,
+            "votes": {rule: _vote(stories) for rule, stories in self.decided.items()},
             "vote_gains": gains,
-            "vote_accuracy": gains[-1].accuracy,
             "confidence_levels": [
                 Level(confidence=one.confidence, problems=one.count, accuracy=one.accuracy) for one in bins
             ],
             "calibration_error": calibration_error(bins) if bins else None,
         }
+
+
+def _vote(counted: Mapping[str, _Counts]) -> Vote:
+    """Return what a rule comes to; problems of one story hang together."""
+    stories = counted.values()
+    right, total = sum(s.right for s in stories), sum(s.total for s in stories)
+    apart = len(stories) == total
+    effect = 1.0 if apart else design_effect([s.right for s in stories], [s.total for s in stories])
+    return Vote(problems=total, accuracy=_share(right, total), interval=wilson(right, total, effect))
 
 
 def leaf_of(tags: Mapping[str, str]) -> str:
@@ -268,7 +300,8 @@ def decided(records: Sequence[Record], rule: Rule) -> str | None:
     if rule == "mixed" and (mix := records[0].mix) is not None and mix.decides:
         return mix.label
     guess = next((r.label for r in records if r.guess), None)
-    return RULES[rule](_ballots(records)).label or guess
+    weighed: Rule = weighing(records)
+    return RULES["majority" if weighed == "majority" else rule](_ballots(records)).label or guess
 
 
 def weighing(records: Sequence[Record]) -> Rule:

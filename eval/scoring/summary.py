@@ -33,6 +33,14 @@ class RoundGain(BaseModel):
     accuracy: float
 
 
+class Vote(BaseModel):
+    """What the samples of each problem answer together, by a rule, with the interval of its accuracy."""
+
+    problems: int
+    accuracy: float
+    interval: tuple[float, float]
+
+
 class VoteGain(BaseModel):
     """The accuracy of the vote over the first so many samples of each problem."""
 
@@ -68,6 +76,9 @@ class Summary(BaseModel):
         semantics: what it meant that a goal follows.
         label_scheme: the label of each verdict.
         samples: how many records are counted.
+        unscored: how many problems are in no figure, since they could not be asked.
+        bounds: if there are such problems, accuracy and executable rate in the worst case and in the best.
+        reasons: why they could not, each with how often.
         executable_rate: the share of programs that were read and ran to a verdict.
         executable_accuracy: accuracy among those.
         accuracy: of all, those that did not run counted as wrong. What a fallback guesses counts here
@@ -79,9 +90,8 @@ class Summary(BaseModel):
         macro_f1: the mean of the labels' F1.
         baseline: the share of the most frequent label.
         confusion: by gold label, how often each label was answered.
-        majority_accuracy: that of most samples of each problem; ``None`` with one sample.
-        mixed_accuracy: that of the rule ``mixed``; ``None`` if no samples were mixed.
-        vote_accuracy: that of the vote over them; ``None`` with one sample.
+        votes: by rule (``sorites.agent.voting.Rule``), what several samples of a problem answer together;
+            nothing with one sample.
         vote_gains: what more samples bring.
         confidence_levels: accuracy by the vote's confidence; of answers without a program, by the majority's.
         calibration_error: how far both are apart on average (ECE, ten bins); ``None`` with one sample.
@@ -90,7 +100,6 @@ class Summary(BaseModel):
         aligned: how programs compare with the gold ones.
         verdicts: how many of each, of answers without a program, and of programs that could not be read.
         diagnostics: how often each code was said.
-        faults: how many records there are of something that went wrong outside of a program.
         asked: the requests to a model by their reasons (``Request.reason``).
         checked: how many certificates were found right; ``None`` if nobody looked.
         rounds: what each round of repair brings.
@@ -107,6 +116,9 @@ class Summary(BaseModel):
     semantics: str
     label_scheme: dict[str, str]
     samples: int
+    unscored: int = 0
+    bounds: dict[str, tuple[float, float]] = {}
+    reasons: dict[str, int] = {}
     executable_rate: float
     executable_accuracy: float
     accuracy: float
@@ -115,9 +127,7 @@ class Summary(BaseModel):
     macro_f1: float = 0.0
     baseline: float = 0.0
     confusion: dict[str, dict[str, int]] = {}
-    majority_accuracy: float | None = None
-    mixed_accuracy: float | None = None
-    vote_accuracy: float | None = None
+    votes: dict[str, Vote] = {}
     vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
     calibration_error: float | None = None
@@ -127,7 +137,6 @@ class Summary(BaseModel):
     aligned: Alignment | None = None
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
-    faults: int = 0
     asked: dict[str, int] = {}
     checked: int | None = None
     rounds: list[RoundGain] = []

@@ -12,7 +12,9 @@ from .chat import ModelUnavailable, RequestRefused, spent
 REFUSED: Final = "refused"
 """The code of the diagnostic of a model that refuses to answer."""
 UNAVAILABLE: Final = "unavailable"
-"""The code of the diagnostic of a sample that the endpoint did not answer."""
+"""The code of the diagnostic of a sample that the endpoint did not answer, which may pass."""
+UNWANTED: Final = "request-refused"
+"""The code of the diagnostic of a sample that the endpoint refused to take, such as one that is too long."""
 
 
 def unanswered(name: str, error: ModelUnavailable | RequestRefused, prompt: str = "") -> Translation:
@@ -23,6 +25,7 @@ def unanswered(name: str, error: ModelUnavailable | RequestRefused, prompt: str 
         error: why there is none.
         prompt: the prompt's version and hash.
     """
-    fault = Diagnostic(UNAVAILABLE, Level.ERROR, f"the endpoint gave no program: {error}")
+    code = UNAVAILABLE if isinstance(error, ModelUnavailable) else UNWANTED
+    fault = Diagnostic(code, Level.ERROR, f"the endpoint gave no program: {error}")
     seconds = spent(error.requests).seconds
     return Translation(Reading(None, (fault,), "", 0, 0), name, seconds, prompt=prompt, requests=error.requests)

@@ -1,0 +1,149 @@
+"""What could not be asked: in no rate, said with its reason and its bounds, and asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sorites.eval import load_run, run
+from sorites.eval.runs.records import Result
+from sorites.testing import Reply, serving
+from sorites.translators import ModelOptions, Problem, Translation
+from sorites.translators.recorded import read_recorded
+
+from .command import sorites
+from .replies import GOOD, REPAIRED
+from .test_benchmarks import about_anne
+
+NOWHERE = "http://127.0.0.1:9/v1"
+YES = "Kind(Anne)\n∀x (Kind(x) → Nice(x))\n⊢ Nice(Anne)"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
+
+
+@dataclass(frozen=True)
+class Failing:
+    """Translates all problems but one, for which something else happens."""
+
+    name: str = "failing"
+    happen: Callable[[], list[Translation]] = field(default=list)
+    at: str = "1"
+
+    def translations(self, problem: Problem) -> list[Translation]:
+        return self.happen() if problem.id == self.at else [read_recorded(YES, self.name, strict=False)]
+
+
+def test_an_endpoint_that_is_down_is_no_wrong_answer(tmp_path: Path) -> None:
+    """The reproduction of the findings: an outage was scored as six wrong answers, for good, with exit code 0."""
+    data, out = about_anne(tmp_path, 6), tmp_path / "run"
+    asking = ["bench", f"file:{data}", "--translator", "openai:scripted", "--no-cache", "--out", str(out)]
+    ended = sorites(*asking, "--retries", "0", "--base-url", NOWHERE)
+    assert ended.returncode == 3
+    assert "6 of 6 problems could not be asked" in ended.stderr
+    assert "--resume" in ended.stderr
+    assert "127.0.0.1:9" in ended.stderr
+    down = load_run(out)
+    [figures] = down.cells.values()
+    assert (figures.samples, figures.unscored, down.unscored) == (0, 6, 6)
+    assert figures.bounds["accuracy"] == (0.0, 1.0)
+    assert not any(down.right.values())
+    assert {record.result for record in down.records} == {Result.UNSCORED}
+
+
+def test_what_was_not_asked_is_asked_when_the_run_goes_on(tmp_path: Path) -> None:
+    data = f"file:{about_anne(tmp_path, 4)}"
+    asked: list[int] = []
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        asked.append(number)
+        return Reply(status=503) if number in {1, 2} else Reply(GOOD)
+
+    with serving(script=script) as server:
+        model = ModelOptions(server.url, retries=0)
+        before = run(data, translators=["openai:m"], model=model, out=tmp_path / "run")
+        # Nobody knows which of those that are sent side by side the server counts as the second and third.
+        after = run(data, translators=["openai:m"], model=model, out=tmp_path / "run", resume=True)
+    assert before.cells["openai:m"].unscored == 2
+    assert before.cells["openai:m"].accuracy == 1.0
+    assert before.cells["openai:m"].bounds == {"executable_rate": (0.5, 1.0), "accuracy": (0.5, 1.0)}
+    assert len(asked) == 6
+    assert (after.cells["openai:m"].samples, after.unscored, after.cells["openai:m"].bounds) == (4, 0, {})
+    assert len(list(after.records)) == 4
+
+
+def test_a_refused_prompt_is_that_samples_record(tmp_path: Path) -> None:
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        return Reply("This text is not wanted.", status=400) if "Anne" in str(request) and number == 0 else Reply(GOOD)
+
+    with serving(script=script) as server:
+        model = ModelOptions(server.url, retries=0)
+        found = run(f"file:{about_anne(tmp_path, 3)}", translators=["openai:m"], model=model)
+    one = found.cells["openai:m"]
+    assert (one.samples, one.unscored) == (2, 1)
+    assert [count for reason, count in one.reasons.items() if "HTTP 400" in reason] == [1]
+
+
+def test_a_wrong_key_ends_the_run(tmp_path: Path) -> None:
+    with serving(Reply("no such key", status=401)) as server:
+        ended = sorites(
+            "bench",
+            f"file:{about_anne(tmp_path, 3)}",
+            "--translator",
+            "openai:m",
+            "--base-url",
+            server.url,
+            "--no-cache",
+        )
+    assert ended.returncode == 2
+    assert len(server.requests) <= 3
+
+
+def test_a_repair_that_could_not_be_asked_leaves_no_score(tmp_path: Path) -> None:
+    """What stands before the repair is not what the pipeline would have answered."""
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        return Reply("not a program at all") if number == 0 else Reply(status=503) if number == 1 else Reply(REPAIRED)
+
+    with serving(script=script) as server:
+        model = ModelOptions(server.url, retries=0)
+        out = tmp_path / "run"
+        first = run(f"file:{about_anne(tmp_path, 1)}", translators=["openai:m"], model=model, out=out, max_repairs=1)
+    assert first.unscored == 1
+
+
+def gone() -> list[Translation]:
+    raise MemoryError
+
+
+def broken() -> list[Translation]:
+    raise KeyError("inside")
+
+
+@pytest.mark.parametrize(("happen", "reason"), [(gone, "out of memory"), (broken, "KeyError: 'inside'")])
+def test_what_breaks_here_is_no_wrong_answer_either(
+    tmp_path: Path, happen: Callable[[], list[Translation]], reason: str
+) -> None:
+    found = run(f"file:{about_anne(tmp_path, 3)}", translators=[Failing(happen=happen)], out=tmp_path / "run")
+    one = found.cells["failing"]
+    assert (one.samples, one.accuracy, one.unscored, one.reasons) == (2, 1.0, 1, {reason: 1})
+    [record] = [record for record in found.records if not record.scored]
+    assert ("in broken" in record.trace) == (happen is broken)
+    later = run(f"file:{about_anne(tmp_path, 3)}", translators=[Failing(at="none")], out=tmp_path / "run", resume=True)
+    assert (later.cells["failing"].samples, later.unscored) == (3, 0)
+    assert [record.id for record in later.records] == ["0", "2", "1"]
+
+
+def test_only_the_others_are_compared(tmp_path: Path) -> None:
+    """A problem that one cell could not ask says nothing of which is better."""
+    found = run(f"file:{about_anne(tmp_path, 5)}", translators=[Failing(happen=gone), Failing("whole", at="none")])
+    [pair] = found.pairs
+    assert pair.found.samples == 4
+    assert found.right["failing"].keys() == {"0", "2", "3", "4"}
