@@ -1,0 +1,295 @@
+"""What a program is wrapped in: Markdown, fences, tables, LaTeX, JSON, comments, thoughts."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sorites.solvers import Constant, Program, Statement, prove, read_program, write_program
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.syntax import Atom
+
+from .outlines import ASKED, FACT, PLAIN, RULE, errors, formulas
+
+marks = st.sampled_from(["{}", "- {}", "* {}", "1. {}", "`{}`", "- `{}`", "**{}**", "(1) {}", "> {}", "  {}  ", "${}$"])
+heads = st.sampled_from(["{}:", "### {}", "**{}:**", "## {}:", "{}"])
+around = st.sampled_from(
+    ["", "Here is the program that you asked for:\n", "```\n", "I hope this helps you!\n", "---\n"]
+)
+quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+OBJECTS = [
+    {"premises": [RULE, FACT], "conclusion": ASKED},
+    {"facts": f"{RULE}\n{FACT}", "query": [ASKED], "answer": True, "id": 7},
+    {"premises": {"P1": RULE, "P2": FACT}, "goal": {"formula": ASKED, "text": "Kermit is green."}},
+    {"predicates": {"Frog(x)": "x is a frog"}, "premises_fol": [RULE, FACT], "conclusionFOL": ASKED},
+    {"premises": ["Frogs are green", "Kermit is a frog"], "premises-FOL": [RULE, FACT], "conclusion-FOL": ASKED},
+    {"program": {"rules": [{"nl": 'A "frog" is green', "fol": RULE}],
+                 "facts": [{"fol": FACT, "nl": "He is"}], "goal": ASKED}},
+    {"predicates": [{"name": "Frog", "arity": 1}],
+     "premises": [f"{RULE} ::: Frogs are green", FACT], "conclusion": ASKED},
+    {"premises": [RULE.replace("∀", "\\forall ").replace("→", "\\to"), FACT], "conclusion": ASKED},
+]  # fmt: skip
+FILES = {
+    "tptp": "fof(a1, axiom, {0}(a)).\nfof(c, conjecture, {1}(a)).\n",
+    "prover9": "formulas(assumptions).\n{0}(a).\nend_of_list.\nformulas(goals).\n{1}(a).\nend_of_list.\n",
+    "smtlib": "(declare-sort A)\n(declare-const a A)\n(declare-fun p (A) Bool)\n(declare-fun q (A) Bool)\n"
+    "(assert ({0} a))\n(assert (not ({1} a)))\n(check-sat)\n",
+}
+
+
+def test_tables_and_environments() -> None:
+    table = f"Premises:\n| No. | Formula | Meaning |\n|---|---|---|\n| 1 | {RULE} | Frogs are green. |\n"
+    table += f"| 2 | `{FACT}` | Kermit is a frog. |\n\nConclusion:\n{ASKED}\n"
+    assert formulas(table) == [RULE, FACT, ASKED]
+    program = read_program(table).program
+    assert program is not None
+    assert program.premises[1].gloss == "Kermit is a frog."
+    align = "\\begin{align*}\n& \\forall x\\, (Frog(x) \\rightarrow Green(x)) \\tag{1} \\\\\n& Frog(kermit) \\\\\n"
+    assert formulas(f"{align}& \\therefore Green(kermit)\n\\end{{align*}}\n") == [RULE, FACT, ASKED]
+
+
+def test_native_languages_with_prose_around() -> None:
+    tptp = (
+        "Here it is:\n```tptp\n% Goal: it is green\nfof(a, axiom, frog(k)).\nfof(g, conjecture, frog(k)).\n```\nDone!\n"
+    )
+    assert str(prove(tptp).verdict) == "entailed"
+    smt = (
+        "```smt2\n; Premises:\n(declare-const p Bool)\n(assert p)\n; Conclusion:\n(assert (not p))\n(check-sat)\n```\n"
+    )
+    assert str(prove(smt).verdict) == "entailed"
+    assert errors("FOL: p\nFOL\n")
+
+
+@quick
+@given(mark=marks, premises=heads, goal=heads, before=around, after=around)
+def test_markdown_changes_no_program(mark: str, premises: str, goal: str, before: str, after: str) -> None:
+    lines = [mark.format(formula) for formula in (RULE, FACT, ASKED)]
+    head, foot = premises.format("Premises"), goal.format("Conclusion")
+    text = f"{before}{head}\n{lines[0]}\n{lines[1]}\n\n{foot}\n{lines[2]}\n\n{after}"
+    assert formulas(text) == [RULE, FACT, ASKED], text
+
+
+def test_programs_of_python_come_back() -> None:
+    program = Program((Statement(Atom("Goal")), Statement(Atom("None"))), Statement(Atom("Premises")))
+    assert read_program(write_program(program)).program == program
+
+
+@pytest.mark.parametrize("end", ["Done.", "Proof found.", "Finished!", "That settles it.", "All good."])
+def test_words_behind_a_fence_are_no_conclusion(end: str) -> None:
+    text = f"```\n{PLAIN}```\n{end}\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert "prose" in {d.code for d in read_program(text).diagnostics}
+    assert errors("Premises:\nWet\nConclusion:\n```\nRain\n```\nWet.\n") == ["extra-conclusion"]
+
+
+@pytest.mark.parametrize("marks", ["''", '""', "“”"])
+def test_a_formula_wholly_in_quotes(marks: str) -> None:
+    lines = [f"{marks[0]}{formula}{marks[1]}" for formula in (RULE, FACT, ASKED)]
+    text = f"Premises:\n{lines[0]}\n{lines[1]} ::: He is one.\nConclusion:\n{lines[2]}\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert "quoted-formula" in {d.code for d in read_program(text).diagnostics}
+
+
+@pytest.mark.parametrize("tag", ["think", "thinking", "Reasoning"])
+def test_what_was_thought_before_the_answer(tag: str) -> None:
+    thought = f"<{tag}>\nPremises:\nFrog(piggy)\nConclusion: Green(piggy)\nNo, wait.\n</{tag}>\n"
+    for before in (thought, thought.removeprefix(f"<{tag}>"), f"{thought}\n{thought}"):
+        assert formulas(before + PLAIN) == [RULE, FACT, ASKED]
+        assert {d.code for d in read_program(before + PLAIN).diagnostics} == {"prose"}
+    smt = "(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n"
+    assert str(prove(f"{thought}```smt2\n{smt}```\n").verdict) == "entailed"
+    assert errors(f"<{tag}>\n{PLAIN}") == ["cut-off"]
+    assert formulas(f"{PLAIN}<{tag}>\nIt is a frog.\n</{tag}>\n") == [RULE, FACT, ASKED]
+    assert read_program(f"{PLAIN}</{tag}>\n").program is None
+
+
+@pytest.mark.parametrize("sign", ["#", "--", "//", "%", "%%"])
+def test_a_formula_behind_the_sign_of_a_comment(sign: str) -> None:
+    text = f"Premises:\n{RULE}\n{sign} {{0}}\n{FACT}\nConclusion:\n{ASKED}\n"
+    assert errors(text.format("Frog(piggy)")) == ["commented-formula"]
+    for said in ("all frogs are green", "the frog", "that is a law of nature"):
+        assert formulas(text.format(said)) == [RULE, FACT, ASKED]
+        assert "prose" in {d.code for d in read_program(text.format(said)).diagnostics}
+    headed = f"{sign} Premises:\n{RULE}\n{FACT}\n{sign} Conclusion:\n{ASKED}\n"
+    assert formulas(headed) == [RULE, FACT, ASKED]
+
+
+def test_signs_before_all_formulas_are_marks() -> None:
+    for sign in ("#", "--"):
+        assert formulas(f"Premises:\n{sign} {RULE}\n{sign} {FACT}\nConclusion:\n{ASKED}\n") == [RULE, FACT, ASKED]
+    assert formulas("Premises:\n--Frog(a)\nFrog(b)\nConclusion:\nFrog(a)\n")[0] == "¬¬Frog(a)"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"$Frog(a) \text{ and } Red(a)$", "Frog(a) ∧ Red(a)"),
+        (r"\text{If } Frog(a) \text{ then } Red(a)", "Frog(a) → Red(a)"),
+        (r"Frog(a) \text{ if and only if } Red(a)", "Frog(a) ↔ Red(a)"),
+        (r"\text{not } Frog(a)", "¬Frog(a)"),
+        (r"\text{Knows}(\text{and}, b)", 'Knows("and", b)'),
+        (r"\forall x \colon (Frog(x) \to Green(x))", RULE),
+        (r"\text{Frogs are green: } \forall x (Frog(x) \to Green(x))", RULE),
+        (r"\text{2. } Frog(a)", "Frog(a)"),
+        (r"a \not= b", "a ≠ b"),
+        (r"\forall x \in \mathbb{R}\, (x > 0 \to Big(x))", "∀x:Real (x > 0 → Big(x))"),
+        (r"\forall n \in \mathbb Z (n > 0 \to Big(n))", "∀n:Int (n > 0 → Big(n))"),
+    ],
+)
+def test_words_and_signs_of_latex(written: str, read: str) -> None:
+    assert formulas(f"Premises:\n{written}\nConclusion:\n{ASKED}\n")[0] == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\begin{{align*}} &\text{{1. }} {0} \\ &\text{{2. }} {1} \\ \therefore\ & {2} \end{{align*}}",
+        "\\begin{{align}}\n\\text{{(1)}}\\; & {0} \\\\\n\\text{{(2)}}\\; & {1}\n\\end{{align}}\n"
+        "\\[\\therefore {2}\\]\n",
+        "\\[\\begin{{array}}{{l}}\n{0} \\\\\n{1} \\\\\n\\hline\n{2}\n\\end{{array}}\\]\n",
+        r"\begin{{array}}{{rl}} 1. & {0} \\ 2. & {1} \\ \hline 3. & {2} \end{{array}}",
+    ],
+)
+def test_environments_of_latex(text: str) -> None:
+    latex = [one.replace("∀", r"\forall ").replace("→", r"\to") for one in (RULE, FACT, ASKED)]
+    assert formulas(text.format(*latex)) == [RULE, FACT, ASKED]
+
+
+@pytest.mark.parametrize("value", OBJECTS)
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("ascii_only", [True, False])
+@pytest.mark.parametrize(
+    "around", ["{}", "```json\n{}\n```\n", "Here it is:\n\n```\n{}\n```\nI hope that it helps you.\n"]
+)
+def test_an_object_of_json(value: dict[str, object], indent: int | None, ascii_only: bool, around: str) -> None:
+    text = around.replace("{}", json.dumps(value, indent=indent, ensure_ascii=ascii_only))
+    assert formulas(text) == [RULE, FACT, ASKED]
+    goal = read_program(text).program.goal  # type: ignore[union-attr]
+    assert goal.span is not None
+    assert text[goal.span.start : goal.span.end] == ASKED
+
+
+def test_glosses_and_names_in_json() -> None:
+    value = {"premises": [{"text": "All frogs", "formula": RULE}, {"formula": FACT, "text": "He is \"one\""}],
+             "conclusion": 'Knows(kermit, "Ann Lee")'}  # fmt: skip
+    for indent in (None, 1):
+        program = read_program(json.dumps(value, indent=indent)).program
+        assert program is not None
+        assert [one.gloss for one in program.premises] == ["All frogs", 'He is "one"']
+        assert print_formula(program.goal.formula) == 'Knows(kermit, "Ann Lee")'
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ({"stuff": [RULE], "premises": [FACT], "goal": ASKED}, "unknown-section"),
+        ({"premises": [RULE, "Kermit is a very small frog"], "goal": ASKED}, "not-a-formula"),
+        ({"premises": [f"{FACT} ∧", "Red(a)"], "goal": ASKED}, "unexpected-end"),
+        ({"premises": [RULE, [FACT]], "goal": ASKED}, "json-value"),
+        ({"premises": [{"formula": RULE, "fol": FACT}], "goal": ASKED}, "json-value"),
+        ({"premises": ["Frog(kérmit)"], "goal": ASKED}, "json-escape"),
+        ({"facts": {FACT: True, "Toad(kermit)": False}, "goal": ASKED}, "denied-formula"),
+        ({"premises": [RULE, FACT], "conclusions": [ASKED, FACT]}, "extra-conclusion"),
+    ],
+)
+def test_json_that_leaves_it_open_what_is_stated(value: dict[str, object], code: str) -> None:
+    assert errors(json.dumps(value)) == [code]
+
+
+def test_json_that_was_cut_is_no_program() -> None:
+    whole = json.dumps({"premises": [RULE, FACT], "conclusion": ASKED})
+    assert all(errors(whole[:at]) for at in range(1, len(whole)))
+
+
+def test_commas_that_part_the_formulas_of_a_list() -> None:
+    text = "Premises:\n{0},\n{1},\nTall(b){2}\nConclusion:\nGreen(kermit)\n"
+    for end in (".", ",", ""):
+        assert formulas(text.format(RULE, FACT, end)) == [RULE, FACT, "Tall(b)", ASKED]
+    joined = "Premises:\nFrog(x),\nWet(x) → Green(x)\nFrog(a)\nConclusion:\nGreen(a)\n"
+    assert formulas(joined)[0] == "∀x ((Frog(x) ∧ Wet(x)) → Green(x))"
+
+
+def test_a_column_of_a_table_that_says_what_is_asked() -> None:
+    text = f"| Role | FOL |\n|---|---|\n| Premise 1 | {RULE} |\n| Fact | {FACT} |\n| Conclusion | {ASKED} |\n"
+    assert formulas(text) == [RULE, FACT, ASKED]
+    assert formulas(f"Problem:\n\nPremises:\n{text}") == [RULE, FACT, ASKED]
+    assert errors(f"{text}\nConclusion: Frog(b)\n") == ["extra-conclusion"]
+    assert "table-row" in errors(text.replace("Fact", "Predicate"))
+    assert len(formulas(text.replace("Conclusion", "Rule") + f"\nConclusion: {ASKED}\n")) == 4
+
+
+def test_a_name_in_bold_in_latex() -> None:
+    assert formulas(f"Premises:\n\\textbf{{Frog}}(\\text{{Eva Moon}})\nConclusion:\n{ASKED}\n")[0] == 'Frog("Eva Moon")'
+
+
+@pytest.mark.parametrize("language", FILES)
+def test_of_several_files_in_fences_the_last_one_is_read(language: str) -> None:
+    whole = [f"```\n{FILES[language].format(*names)}```\n" for names in ("pq", "qq")]
+    for first, second in (("First:\n", "Second:\n"), ("**Problem 1**\n\n", "\n**Problem 2**\n")):
+        reading = read_program(first + whole[0] + second + whole[1])
+        assert reading.program is not None, reading.diagnostics
+        assert [print_formula(premise.formula) for premise in reading.program.premises] == ["q(a)"]
+        assert print_formula(reading.program.goal.formula) == "q(a)"
+        assert "several-problems" in {d.code for d in reading.diagnostics}
+
+
+def test_axioms_and_conjecture_in_fences_of_their_own_are_one_problem() -> None:
+    axiom, conjecture = FILES["tptp"].format("p", "q").splitlines()
+    reading = read_program(f"Axioms:\n```\n{axiom}\n```\nConjecture:\n```\n{conjecture}\n```\n")
+    assert reading.program is not None
+    assert len(reading.program.premises) == 1
+    assert "several-problems" not in {d.code for d in reading.diagnostics}
+
+
+@pytest.mark.parametrize("name", ["__init__", "__x", "x__", "__", "___"])
+def test_names_are_no_bold_text(name: str) -> None:
+    assert formulas(f"Premises:\nP({name})\nConclusion:\nP(a)\n")[0] in (f"P({name})", f'P("{name}")')
+    program = Program((Statement(Atom(name)),), Statement(Atom(name)), constants=(Constant(name),))
+    assert read_program(write_program(program)).program == program
+    assert formulas(f"__Premises:__\n__{FACT}__\n__Conclusion:__ {ASKED}\n") == [FACT, ASKED]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (r"$\text{Pilot}(\text{Eva Moon})$", 'Pilot("Eva Moon")'),
+        (r"\text{Pilot}(\text{Eva Moon})", 'Pilot("Eva Moon")'),
+        (r"\text{Knows}(b, \text{Eva Moon})", 'Knows(b, "Eva Moon")'),
+        (r"Frog(b) \to \text{Pilot}(\text{Eva Moon})", 'Frog(b) → Pilot("Eva Moon")'),
+        (r"Frog(b) \lor \text{Is cold}", 'Frog(b) ∨ "Is cold"'),
+        (r"\neg \text{Is cold}", '¬"Is cold"'),
+        (r"Frog(b) \quad \text{(B is a frog)}", "Frog(b)"),
+        (r"Frog(b) \text{ (B is a frog)}", "Frog(b)"),
+        (r"$Frog(b) \quad \text{(given)}$", "Frog(b)"),
+    ],
+)
+def test_a_bracket_behind_a_name_holds_arguments_in_latex_too(written: str, read: str) -> None:
+    for text in (f"Premises:\n{written}\nConclusion:\n{ASKED}\n", f"Premises:\n{FACT}\nConclusion:\n{written}\n"):
+        assert read in formulas(text)
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        ("If | Then", "Frog(kermit) | Green(kermit)"),
+        ("Rule | Condition | Conclusion", "R1 | Frog(x) | Green(x)"),
+        ("Antecedent | Consequent", "Rain | Wet"),
+        ("Sentence | FOL | Revised FOL", "Kermit is no frog | Frog(kermit) | ¬Frog(kermit)"),
+        ("Sentence | FOL", "Kermit is a frog or a toad | Frog(kermit) | Toad(kermit)"),
+    ],
+)
+def test_a_row_of_a_table_with_more_than_one_formula(head: str, row: str) -> None:
+    text = f"Premises:\n| {head} |\n|{'---|' * (head.count('|') + 1)}\n| {row} |\nConclusion:\n{ASKED}\n"
+    assert "table-row" in errors(text)
+
+
+def test_a_row_of_a_table_with_one_formula() -> None:
+    text = (
+        f"Premises:\n| No. | Sentence | FOL |\n|---|---|---|\n| 1 | Kermit (the frog) | {{0}} |\nConclusion:\n{ASKED}\n"
+    )
+    assert formulas(text.format(f"`{FACT}`")) == [FACT, ASKED]
+    assert formulas(text.format(r"Frog(kermit) \| Toad(kermit)")) == ["Frog(kermit) ∨ Toad(kermit)", ASKED]
+    assert formulas(text.format(FACT).replace(" |\n", "\n")) == [FACT, ASKED]
