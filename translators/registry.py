@@ -1,7 +1,8 @@
 """Translators by name, ours and those that other packages register.
 
 A package registers a translator under the entry point group ``sorites.translators``: a callable
-that takes the text behind the colon of the name, and ``TranslatorOptions``.
+that takes the text behind the colon of the name, and ``TranslatorOptions``. One of a user's own file, ``FILE.py:NAME``,
+is a class, a function or an object; it is given as many of these two as it takes.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sorites.solvers import UserError
 
 from .options import EnglishOptions, ModelOptions, TranslatorOptions
+from .plugins import is_own, made, names_of
 from .translation import Translator
 
 if TYPE_CHECKING:
@@ -55,13 +57,18 @@ def make_translator(
         return _model(name, given)
     if kind in _OURS:
         return _OURS[kind](argument, given)
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=GROUP, name=kind):
-        return cast("Translator", entry.load()(argument, given))
-    raise UserError(
-        f"there is no translator '{kind}'; there are english, openai:MODEL, langchain:PROVIDER:MODEL and recorded:PATH"
-    )
+    if is_own(name):
+        kind, argument = name, ""
+    found = made(GROUP, kind, "translator", argument, given)
+    if found is None:
+        more = "".join(f", {other}" for other in names_of(GROUP))
+        raise UserError(
+            f"there is no translator '{kind}'; there are english, openai:MODEL, langchain:PROVIDER:MODEL, "
+            f"recorded:PATH{more}, and FILE.py:NAME for one of your own"
+        )
+    if not (isinstance(getattr(found, "name", None), str) and hasattr(found, "translations")):
+        raise UserError(f"'{name}' is no translator: it has no name, or no translations(problem)")
+    return cast("Translator", found)
 
 
 def is_model(name: str, options: ModelOptions = ModelOptions()) -> bool:

@@ -7,7 +7,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib.metadata import entry_points
 from itertools import islice
 from pathlib import Path
 from typing import Final, cast
@@ -22,6 +21,7 @@ from sorites.translators import (
     LabelScheme,
     Problem,
 )
+from sorites.translators.plugins import made, names_of
 
 from .downloads import SOURCES, fetched
 from .formats import (
@@ -152,12 +152,14 @@ def load_dataset(name: str, path: Path | None = None) -> Dataset:
         from ..generators.dataset import generated_dataset
 
         return generated_dataset(name, path)
-    for entry in entry_points(group=GROUP, name=name):
-        return cast("Dataset", entry.load()(path))
+    if name not in FAMILIES and (found := made(GROUP, name, "dataset", path)) is not None:
+        if not all(hasattr(found, part) for part in ("name", "scheme", "__iter__", "__len__")):
+            raise UserError(f"'{name}' is no dataset: it needs a name, a scheme, a length, and samples to go through")
+        return cast("Dataset", found)
     if name not in FAMILIES:
         raise UserError(
-            f"there is no dataset '{name}'; there are sample, {', '.join(FAMILIES)}, "
-            "file:PATH, and generated:NAME?n=100&seed=0 with a generator's options"
+            f"there is no dataset '{name}'; there are {', '.join(('sample', *FAMILIES, *names_of(GROUP)))}, "
+            "file:PATH, FILE.py:NAME, and generated:NAME?n=100&seed=0 with a generator's options"
         )
     family, path = FAMILIES[name], path or fetched(name)
     entries = list(family.read(path))
