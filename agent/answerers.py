@@ -17,7 +17,8 @@ from pydantic import BaseModel, Field, create_model
 
 from sorites.solvers import UserError
 from sorites.translators import ModelOptions, Problem
-from sorites.translators.models.chat import ChatModel, Request, Usage, spent
+from sorites.translators.models.chat import OF_ONE, ChatModel, Reply, Request, Usage, spent
+from sorites.translators.models.conversation import Conversation, Question, hold, hold_all
 from sorites.translators.models.program_text import TEXT
 from sorites.translators.models.prompts import Form, Prompt, check_prompts, load_prompt
 from sorites.translators.models.prompts.labels import answers_to
@@ -70,12 +71,14 @@ class Answered:
         text: what the model wrote.
         requests: every request that it took, with what it cost.
         prompt: the versions and hashes of what it was told.
+        fault: why it could not be asked; nothing if it answered.
     """
 
     label: str | None
     text: str
     requests: tuple[Request, ...] = ()
     prompt: str = ""
+    fault: str = ""
 
     @property
     def usage(self) -> Usage:
@@ -104,11 +107,13 @@ class ModelAnswerer:
         chat: the model.
         prompt: what it is told.
         method: ``direct`` for the answer alone, ``cot`` for steps before it.
+        samples: how many answers to each problem to ask for.
     """
 
     chat: ChatModel
     prompt: Prompt
     method: Method
+    samples: int = 1
 
     @property
     def name(self) -> str:
@@ -116,27 +121,50 @@ class ModelAnswerer:
         return f"{self.method}, {self.chat.name}"
 
     def answers(self, problem: Problem) -> list[Answered]:
-        """Return the model's one answer."""
-        return [self.answer(problem)]
+        """Return the model's answers; all samples are asked for at once.
+
+        Raises:
+            UserError: the endpoint refuses, for a reason that only the user can mend.
+            ModelUnavailable: it answers none, however often it was asked.
+            RequestRefused: it takes none.
+        """
+        found = hold_all(self.chat, [self._asked(problem, i) for i in range(self.samples)])
+        failures = [one for one in found if isinstance(one, Exception)]
+        if failures and (len(failures) == len(found) or not all(isinstance(one, OF_ONE) for one in failures)):
+            raise next((one for one in failures if not isinstance(one, OF_ONE)), failures[0])
+        return [
+            one if isinstance(one, Answered) else Answered(None, "", one.requests, fault=str(one))
+            for one in found
+            if isinstance(one, (Answered, *OF_ONE))
+        ]
 
     def answer(self, problem: Problem) -> Answered:
-        """Return the model's own answer.
+        """Return the model's own answer, its first.
 
         Raises:
             UserError: the endpoint refuses, for a reason that only the user can mend.
             ModelUnavailable: it did not answer, however often it was asked.
+            RequestRefused: it does not take this problem.
         """
-        known = answers_to(problem)
-        schema = AnswerText if self.prompt.form == "text" else answer_schema(self.method, tuple(known.labels))
-        reply = self.chat.fill(self.prompt.messages(problem), schema)
+        return hold(self.chat, self._asked(problem, 0))
+
+    def _asked(self, problem: Problem, sample: int) -> Conversation[Answered]:
+        known = tuple(answers_to(problem).labels)
+        schema = AnswerText if self.prompt.form == "text" else answer_schema(self.method, known)
+        [reply] = yield [Question(self.prompt.messages(problem), schema, sample)]
+        return self._answered(problem, reply)
+
+    def _answered(self, problem: Problem, reply: Reply) -> Answered:
         try:
             text = str(json.loads(reply.raw)["answer"])
         except (ValueError, TypeError, KeyError):
             text = reply.raw
-        label = known.labels.get(text.strip())
+        label = answers_to(problem).labels.get(text.strip())
         if label is None:
             label = extract_label(text, list(dict.fromkeys(problem.scheme.labels.values())), problem.options)
-        return Answered(label, reply.raw, reply.requests, f"{self.method}:{self.prompt.label}")
+        silent = not (reply.raw or reply.refusal or reply.usage.output_tokens)
+        fault = f"the endpoint gave no answer: {reply.faults[-1]}" if silent and reply.faults else ""
+        return Answered(label, reply.raw, reply.requests, f"{self.method}:{self.prompt.label}", fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +212,7 @@ class RecordedAnswerer:
         return [Answered(extract_label(text, labels, problem.options), text) for text in taken]
 
 
-def make_answerer(method: str, chat: ChatModel, how: ModelOptions = ModelOptions()) -> Answerer:
+def make_answerer(method: str, chat: ChatModel, how: ModelOptions = ModelOptions(), samples: int = 1) -> ModelAnswerer:
     """Return a baseline.
 
     Args:
@@ -193,6 +221,7 @@ def make_answerer(method: str, chat: ChatModel, how: ModelOptions = ModelOptions
         how: how it is asked. Without ``shots`` all demonstrations of a file are shown, and none of ours (zero-shot);
             ``prompt`` is a file that replaces the instructions, or a folder with ``direct.md`` or ``cot.md``; in the
             mode ``text`` the answer is looked for in plain text.
+        samples: how many answers to each problem to ask for.
 
     Raises:
         UserError: there is no such method, a file can't be read, or there are not so many demonstrations.
@@ -202,4 +231,4 @@ def make_answerer(method: str, chat: ChatModel, how: ModelOptions = ModelOptions
     check_prompts(how.prompt, (method,))
     form: Form = "text" if how.mode == TEXT else "json"
     prompt = load_prompt(how.prompt, how.shots, method, how.demonstrations, form)
-    return ModelAnswerer(chat, prompt, cast("Method", method))
+    return ModelAnswerer(chat, prompt, cast("Method", method), max(samples, 1))

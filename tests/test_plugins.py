@@ -66,7 +66,7 @@ def test_a_file_of_ones_own_on_the_command_line(own: Path, dataset: str, transla
 def test_a_file_of_ones_own_in_other_processes(own: Path) -> None:
     found = run(f"{own}:Cats", translators=[f"{own}:Always"], workers=Workers(processes=2))
     assert found.cells["always"].accuracy == 0.5
-    assert found.cells["always"].faults == 0
+    assert found.cells["always"].unscored == 0
 
 
 @pytest.mark.parametrize(

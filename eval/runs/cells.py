@@ -287,6 +287,7 @@ class AnswerCell:
                 usage=_usage(found.usage, self.price),
                 requests=[_request(r, 0) for r in found.requests],
                 answer=found.text,
+                fault=found.fault,
             )
             for number, found in enumerate(answers)
         ]

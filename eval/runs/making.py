@@ -137,7 +137,7 @@ class Making:
         )
 
     def _answerer(self, method: str, name: str) -> Answerer:
-        return make_answerer(method, make_chat(name, self.model), resolved(name, self._shown())[1])
+        return make_answerer(method, make_chat(name, self.model), resolved(name, self._shown())[1], self.samples)
 
     def _shown(self) -> ModelOptions:
         """Return how a baseline is asked: unless the user says it, with as many demonstrations as the paper shows."""

@@ -13,6 +13,7 @@ import pytest
 from openai.resources.chat.completions import AsyncCompletions, Completions
 
 from sorites import Options, Solution, aanswer, answer
+from sorites.eval import run
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, Translator, make_translator
 
 from ..command import Ended, sorites
@@ -193,3 +194,29 @@ def test_the_first_try_is_measured() -> None:
     with endpoint(then(faulty, good)) as at:
         found = solve(translator(at, reasks=0))
     assert (found.answer, found.usage.requests) == (None, 1)
+
+
+def test_baselines_vote_as_well() -> None:
+    lock, given = threading.Lock(), [0]
+
+    def behave(asked: Asked) -> Said:
+        assert asked.body["temperature"] == 0.7
+        with lock:
+            given[0] += 1
+            number = given[0]
+        if (asked.body.get("n") or 1) > 1:
+            return refuse("'n' : number must be at most 1", "n")(asked)  # type: ignore[return-value]
+        if number == 3:
+            return error(500)(asked)  # type: ignore[return-value]
+        return Said(json.dumps({"reasoning": "So it is.", "answer": "True" if number % 2 else "False"}))
+
+    with endpoint(behave) as at:
+        how = ModelOptions(at.url, api_key=KEY, temperature=0.7, retries=0)
+        found = run("sample", answerers=["cot"], models=["openai:m"], samples=6, limit=1, model=how)
+        answers = [(r.label, bool(r.fault)) for r in found.records]
+    assert sorted(label or "" for label, _ in answers).count("") == 1, "the one that was refused"
+    assert {label for label, _ in answers} == {"True", "False", None}
+    assert [(label, fault) for label, fault in answers if fault] == [(None, True)]
+    summary = found.cells["cot, openai:m"]
+    assert summary.usage is not None
+    assert (summary.usage.input_tokens, summary.usage.output_tokens) == at.spent
