@@ -40,8 +40,6 @@ from .likeness import Name, content, is_a, is_noun, is_symmetric, near_constants
 Form = Literal["same", "narrower", "opposite", "identical", "type", "kind", "relation", "symmetric", "exists"]
 """What a link says: see ``Candidate``."""
 
-RELATED: Final = 0.5
-"""How near two relations are that share no word and are said of one thing: to give, and to deliver, a speech."""
 GUARD: Final = 0.7
 """How near it is that a thing is of a type that rules ask for beside other things, and nothing is said to be of."""
 WANTED: Final = 0.5
@@ -104,7 +102,6 @@ class _Use:
         grounded: those that may hold of something: facts say so, or rules all of whose conditions are grounded.
         wanted: those that a premise asks for as a condition.
         guards: those that a premise asks for besides others, or to tell cases apart.
-        things: the things that each predicate is used of by name, with the places where they stand.
         together: pairs of names that one formula has.
     """
 
@@ -115,7 +112,6 @@ class _Use:
     grounded: set[Name] = field(default_factory=set)
     wanted: set[Name] = field(default_factory=set)
     guards: set[Name] = field(default_factory=set)
-    things: dict[Name, set[tuple[int, str]]] = field(default_factory=dict)
     together: set[frozenset[Name | str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -134,10 +130,6 @@ class _Use:
             self.grounded |= new
         for names in (*groups, self.asked):
             self.together |= {frozenset(pair) for pair in combinations(dict.fromkeys(names), 2)}
-        self.things = {name: set() for name in self.program.signature.predicates}
-        for atom in (atom for formula in self.program.formulas for atom in _atoms(formula)):
-            named = ((i, a.name) for i, a in enumerate(atom.args) if isinstance(a, Fn) and not a.args)
-            self.things[atom.name, len(atom.args)].update(named)
         for formula in self.program.formulas:
             self.together |= {frozenset(pair) for pair in combinations(_constants(formula), 2)}
         found, todo = dict.fromkeys(_predicates(goal)), list(_predicates(goal))
@@ -174,12 +166,9 @@ def _pairs(use: _Use) -> Iterator[Candidate]:
         if one[1] != other[1] or one not in use.near_goal or use.apart(one, other):
             continue
         near = near_predicates(use.program, one, other)
-        score = near.score
-        if not score and one[1] > 1 and not use.things[one].isdisjoint(use.things[other]):
-            score = RELATED
-        if not score:
+        if not near.score:
             continue
-        score = min(1.0, score + use.gap(one, other))
+        score = min(1.0, near.score + use.gap(one, other))
         first, second = (other, one) if near.kind == "wider" else (one, other)
         names = _variables(one[1])
         left, right = Atom(first[0], tuple(map(Var, names))), Atom(second[0], tuple(map(Var, names)))

@@ -27,8 +27,8 @@ from .command import sorites
 from .strategies import small_programs
 
 SPEECH = (
-    "Predicates:\nGives(x, y) ::: x gives y\nDelivers(x, y) ::: x delivers y\nPaid(x) ::: x is paid\n"
-    "Premises:\n∀x (Delivers(x, speech) → Paid(x))\nGives(ann, speech)\nConclusion:\n{}Paid(ann)"
+    "Predicates:\nWrites(x, y) ::: x writes y\nWriter(x, y) ::: x is the writer of y\nPaid(x) ::: x is paid\n"
+    "Premises:\n∀x (Writer(x, speech) → Paid(x))\nWrites(ann, speech)\nConclusion:\n{}Paid(ann)"
 )
 
 
@@ -51,8 +51,8 @@ def answered(text: str) -> Solution:
 @pytest.mark.parametrize(
     ("text", "form", "condition", "verdict"),
     [
-        (SPEECH.format(""), "same", "'delivers' were the same as 'gives'", "entailed"),
-        (SPEECH.format("¬"), "same", "'delivers' were the same as 'gives'", "refuted"),
+        (SPEECH.format(""), "same", "'writer of' were the same as 'writes'", "entailed"),
+        (SPEECH.format("¬"), "same", "'writer of' were the same as 'writes'", "refuted"),
         (
             "Premises:\n∀x (IsMortal(x) → Dies(x))\nMortalBeing(ann)\n∀x (MortalBeing(x) → Mortals(x))\n"
             "Conclusion:\nDies(ann)",
@@ -160,6 +160,40 @@ def test_nothing_is_offered_without_reason(text: str) -> None:
     assert "would be" not in solution._repr_html_()
 
 
+APART = [  # what both are said of is no reason, nor what small words they have besides others
+    ("FailsExam(x)", "PassesExam(x)"),
+    ("Fails(x, exam)", "Passes(x, exam)"),
+    ("Wins(x, game)", "Loses(x, game)"),
+    ("LovesAnn(x)", "HatesAnn(x)"),
+    ("Loves(x, ann)", "Hates(x, ann)"),
+    ("Likes(x, ann)", "Dislikes(x, ann)"),
+    ("LikesAnn(x)", "DislikesAnn(x)"),
+    ("Above(x, shelf)", "Below(x, shelf)"),
+    ("SitsAboveShelf(x)", "SitsBelowShelf(x)"),
+    ("ArrivesBeforeNoon(x)", "ArrivesAfterNoon(x)"),
+    ("TurnsOn(x)", "TurnsOff(x)"),
+    ("MayPark(x)", "MustPark(x)"),
+    ("CannotSwim(x)", "CanSwim(x)"),
+    ("DoesntSmoke(x)", "Smokes(x)"),
+    ("WithoutSugar(x)", "WithSugar(x)"),
+    ("LacksCar(x)", "HasCar(x)"),
+    ("FewPets(x)", "ManyPets(x)"),
+    ("ThreeSides(x)", "FourSides(x)"),
+    ("RichMan(x)", "PoorMan(x)"),
+    ("Homeless(x)", "Home(x)"),
+    ("Employer(x)", "Employee(x)"),
+    ("Employs(x, ann)", "EmployedBy(x, ann)"),
+    ("OlderThan(x, ann)", "YoungerThan(x, ann)"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), [*APART, *((other, one) for one, other in APART)])
+def test_opposites_are_never_offered_as_the_same(one: str, other: str) -> None:
+    said = other.replace("(x", "(bob")
+    found = answered(f"Premises:\n∀x ({one} → Glad(x))\n{said}\nConclusion:\nGlad(bob)").links
+    assert [link.condition for link in found] == []
+
+
 def test_links_are_few_near_and_found_in_time() -> None:
     rules = "\n".join(f"∀x (LargeDog{'abcdefgh'[i]}(x) → Barks(x))" for i in range(8))
     facts = "\n".join(f"BigDog{'abcdefgh'[i]}(rex)" for i in range(8))
@@ -181,9 +215,9 @@ def test_agents_and_programs_are_told(tmp_path: Path) -> None:
     [link] = shown["links"]
     assert link == {
         "form": "same",
-        "sentence": "For every x and every y, x delivers y if and only if x gives y.",
-        "formula": "∀x ∀y (Delivers(x, y) ↔ Gives(x, y))",
-        "nearness": 0.65,
+        "sentence": "For every x and every y, x is a writer of y if and only if x writes y.",
+        "formula": "∀x ∀y (Writer(x, y) ↔ Writes(x, y))",
+        "nearness": 0.85,
         "verdict": "entailed",
         "answer": "True",
     }
@@ -270,7 +304,7 @@ def test_the_benchmark_counts_right_links(tmp_path: Path) -> None:
     assert rows[0.6] == {
         "least": 0.6, "wrong": 2, "right_first": 1, "right_in_three": 1, "other_first": 1, "right": 1, "offered": 1
     }  # fmt: skip
-    assert rows[0.7]["right_first"] == rows[0.7]["offered"] == 0
+    assert rows[0.9]["right_first"] == rows[0.9]["offered"] == 0
     ended = subprocess.run([*command[:-2], str(tmp_path / "none.json")], capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert "error:" in ended.stderr
@@ -278,13 +312,13 @@ def test_the_benchmark_counts_right_links(tmp_path: Path) -> None:
 
 # -- what a model affirms --------------------------------------------------------------------
 
-TEXT = "Everyone who delivers a speech is paid. Ann gives a speech."
+TEXT = "Everyone who is a writer of a speech is paid. Ann writes a speech."
 OPEN = program(
-    ("Everyone who delivers a speech is paid.", "∀x (DeliversSpeech(x) → Paid(x))"),
-    ("Ann gives a speech.", "GivesSpeech(ann)"),
+    ("Everyone who is a writer of a speech is paid.", "∀x (WriterOfSpeech(x) → Paid(x))"),
+    ("Ann writes a speech.", "WritesSpeech(ann)"),
     goal=("Ann is paid.", "Paid(ann)"),
 )
-PASSAGES = ["Everyone who delivers a speech", "Ann gives a speech."]
+PASSAGES = ["Everyone who is a writer of a speech", "Ann writes a speech."]
 
 
 def affirmed(*passages: str, meant: str = "yes", number: int = 1) -> Reply:
@@ -308,12 +342,12 @@ def test_what_the_model_points_to_is_assumed_and_shown(waits: bool) -> None:
     assert (solution.answer, solution.verdict, solution.checked) == ("True", Verdict.ENTAILED, True)
     assert len(server.requests) == 2
     told = json.dumps(server.requests[1], ensure_ascii=False)
-    assert "Does the text mean one thing by 'delivers speech' and 'gives speech'?" in told
+    assert "Does the text mean one thing by 'writer of speech' and 'writes speech'?" in told
     assert "True" not in told.split("Questions:")[1]  # nor is it told what would come of it
     assert "assumed, as the model says" in solution.remark
     [shown] = [said for said in solve_output(solution).read if said.role == "assumed"]
     assert all(passage in shown.why for passage in PASSAGES)
-    assert shown.formula == "∀x (DeliversSpeech(x) ↔ GivesSpeech(x))"
+    assert shown.formula == "∀x (WriterOfSpeech(x) ↔ WritesSpeech(x))"
     assert [d.code for d in solution.diagnostics].count("assumed-link") == 1
     assert [attempt.verdict for attempt in solution.attempts] == [Verdict.UNKNOWN, Verdict.ENTAILED]
     assert solution.links == ()
@@ -326,8 +360,8 @@ def test_what_the_model_points_to_is_assumed_and_shown(waits: bool) -> None:
     [
         affirmed(*PASSAGES, meant="no"),
         affirmed(),  # it points to nothing
-        affirmed("Ann gives a speech."),  # to one of the two only
-        affirmed("Everyone who delivers a speech", "To give a speech is to deliver it."),  # to what is not there
+        affirmed("Ann writes a speech."),  # to one of the two only
+        affirmed("Everyone who is a writer of a speech", "A speech has a writer."),  # to what is not there
         affirmed("Everyone", "Ann"),  # to what speaks of neither
         affirmed("Is Ann paid?", "Ann paid"),  # to the question
         affirmed(*PASSAGES, number=7),  # it answers what was not asked
