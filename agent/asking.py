@@ -31,6 +31,8 @@ EMPTY: Final = "goal-proved-from-nothing"
 """The code of the diagnostic of a goal that holds, or fails, whatever the text says."""
 OF_GOAL: Final = frozenset({NOT_ASKED, OTHER_WORDS, EMPTY})
 """Codes of faults that nothing but another goal mends."""
+AT_GOAL: Final = frozenset({"name-missing", "negation-added"})
+"""Codes of faults that nothing but another goal mends, where they are the goal's and no premise's."""
 
 
 def asked_otherwise(problem: Problem, program: Program) -> Iterator[Diagnostic]:

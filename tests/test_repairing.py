@@ -40,7 +40,12 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def solve(
-    *replies: Any, context: str = CONTEXT, script: Script | None = None, later: bool = False, **more: Any
+    *replies: Any,
+    context: str = CONTEXT,
+    question: str = QUESTION,
+    script: Script | None = None,
+    later: bool = False,
+    **more: Any,
 ) -> tuple[Solution, Server]:
     how = {name: more.pop(name) for name in ("staged", "review", "reasks") if name in more}
     samples = more.pop("samples", 0)
@@ -48,7 +53,7 @@ def solve(
         options = ModelOptions(server.url, **{"reasks": 0, **how})
         translator = make_translator("openai:scripted", samples=samples, options=options)
         chosen = Options.of(translator, "z3", **more)
-        problem = Problem("p", context, QUESTION, TRUE_FALSE_UNCERTAIN)
+        problem = Problem("p", context, question, TRUE_FALSE_UNCERTAIN)
         return (asyncio.run(aanswer(problem, chosen)) if later else answer(problem, chosen)), server
 
 
@@ -105,6 +110,40 @@ def test_a_repair_does_not_negate_what_is_asked(first: dict[str, Any]) -> None:
     assert "asks something else" in told(server, 2)
     assert solution.answer == "True"
     assert solve(first, negated)[0].answer is None
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "mended", "answer"),
+    [
+        (QUESTION, "¬Mortal(socrates)", "Mortal(socrates)", "True"),  # ``negation-added``
+        ("Does Socrates teach Plato?", "Teaches(socrates)", "TeachesWhom(socrates, plato)", "Uncertain"),
+    ],
+)
+def test_a_goal_that_is_marked_may_be_corrected(question: str, first: str, mended: str, answer: str) -> None:
+    """``negation-added`` and ``name-missing``: what mends them is another goal."""
+    words = {**WORDS, "Teaches": ["x"], "TeachesWhom": ["x", "y"]}
+    wrong, right = (program(MEN, MAN, goal=(question, goal), predicates=words) for goal in (first, mended))
+    solution, _ = solve(wrong, right, question=question, max_repairs=1)
+    assert [a.kept for a in solution.attempts] == [True, True]
+    assert solution.answer == answer
+
+
+def test_a_goal_that_is_marked_itself_corrects_none() -> None:
+    words = {**WORDS, "Teaches": ["x"]}
+    first, other = (
+        program(MEN, MAN, goal=("Does Socrates teach Plato?", f"{sign}Teaches(socrates)"), predicates=words)
+        for sign in ("", "¬")
+    )
+    solution, _ = solve(first, other, question="Does Socrates teach Plato?", max_repairs=1)
+    assert [a.kept for a in solution.attempts] == [True, False]
+
+
+def test_a_mark_of_a_premise_allows_no_other_goal() -> None:
+    wrong = written(("All men are mortal.", "∀x (Man(x) → ¬Mortal(x))"), MAN)
+    solution, server = solve(wrong, written(MEN, MAN, goal=(GOAL[0], "Man(socrates)")), GOOD)
+    assert [a.kept for a in solution.attempts] == [True, False, True]
+    assert "negation-added" in {d.code for d in solution.attempts[0].translation.reading.diagnostics}
+    assert "asks something else" in told(server, 2)
 
 
 def test_what_is_asked_may_be_worded_otherwise() -> None:
