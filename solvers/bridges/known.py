@@ -14,7 +14,8 @@ from ..language.declared import BUILT_IN
 from ..language.normality import settled_program
 from ..language.program import Program
 from ..language.rewrite import substitute
-from ..language.syntax import Exists, Fn, Formula, Num
+from ..language.signature import signature
+from ..language.syntax import Exists, Fn, Formula, Num, numeral
 
 
 @dataclass(slots=True)
@@ -27,6 +28,7 @@ class Known:
         goal: the goal, its variables bound, with its sorts settled.
         asked: the variables that it asks for.
         plain: whether all that it speaks of are things.
+        whole: whether the model interprets all names of the goal; one that a question left out it does not.
     """
 
     model: Model
@@ -34,16 +36,28 @@ class Known:
     goal: Formula
     asked: tuple[str, ...]
     plain: bool
+    whole: bool
 
     @classmethod
     def of(cls, program: Program, model: Model) -> Known:
         """Return a model that answers for a program's goal."""
         ready = settled_program(program)
         plain = ready.sorts.plain
-        return cls(model, Meaning(model, typed=not plain), ready.formulas[-2], program.asked, plain)
+        goal = ready.formulas[-2]
+        names = signature((goal,))
+        numerals = {(numeral(n.value), 0) for n in names.numerals} if plain else set()
+        whole = (
+            model.predicates.keys() >= {*names.predicates} and model.functions.keys() >= {*names.functions} | numerals
+        )
+        return cls(model, Meaning(model, typed=not plain), goal, program.asked, plain, whole)
 
     def holds(self, row: Row) -> bool | None:
-        """Return whether the goal holds of a row; ``None`` if the model does not say."""
+        """Return whether the goal holds of a row; ``None`` if the model does not say.
+
+        It may be true whatever the row names; but a model that leaves a name open is none of the question.
+        """
+        if not self.whole or not self._names(row):
+            return None
         body = self.goal
         for _ in self.asked:
             assert isinstance(body, Exists)
@@ -66,6 +80,14 @@ class Known:
             return self.meaning.holds(formula)
         except (Refused, Unchecked, KeyError, TypeError):
             return None
+
+    def _names(self, row: Row) -> bool:
+        """Return whether the model says what each constant of a row names."""
+        return all(
+            (name_of(term), 0) in self.model.functions
+            for term in row
+            if self.plain or not isinstance(term, Num)  # else a number
+        )
 
     def _terms(self, row: Row) -> Row:
         """Return a row as formulas with settled sorts name it: a numeral that is a thing by a constant."""
