@@ -60,11 +60,31 @@ def test_two_ways_that_answer_differently_are_no_answer(goal: object, negation: 
     assert "by its negation" in found.remark
 
 
-def test_the_model_is_told_and_both_ways_are_asked_again() -> None:
-    found = solved(WRONG, denied("¬Nice(anne)"), GOOD, denied("¬Nice(anne)"), repairs=1, requests=4)
+def test_the_model_is_told_and_asked_nothing_twice() -> None:
+    """The repair keeps the program's words, so the negation was translated with them already."""
+    found = solved(WRONG, denied("¬Nice(anne)"), GOOD, repairs=1, requests=3)
     assert found.answer == "True"
     assert "¬Nice(anne)" in found.attempts[1].feedback
     assert "by its negation" in found.attempts[1].feedback
+
+
+def test_with_other_words_the_negation_is_asked_again() -> None:
+    other = program(
+        ("Kind people are nice.", "∀x (Gentle(x) → Nice(x))"),
+        ("Anne is kind.", "Gentle(anne)"),
+        goal=("Anne is nice.", "Nice(anne)"),
+        predicates={"Gentle": ["x"], "Nice": ["x"]},
+    )
+    found = solved(WRONG, denied("¬Nice(anne)"), other, denied("¬Nice(anne)"), repairs=1, requests=4)
+    assert found.answer == "True"
+
+
+def test_no_request_is_sent_twice() -> None:
+    with serving(WRONG, denied("¬Nice(anne)"), WRONG, GOOD, denied("Nice(bob)")) as server:
+        options = ModelOptions(server.url, bidirectional=True, reasks=0)
+        solve(*ASKED, translator=make_translator("openai:scripted", options=options), max_repairs=3)
+        sent = [json.dumps(one, sort_keys=True) for one in server.requests]
+    assert len(sent) == len(set(sent)) > 2
 
 
 def test_a_negation_that_can_not_be_read_is_said() -> None:

@@ -34,8 +34,13 @@ _CHOICE: Final = "the question, translated once as it stands and once by its neg
 
 
 def both_ways(
-    problem: Problem, reading: Reading, raw: str, sample: int = 0, prompt: Prompt | None = None
-) -> Conversation[tuple[Reading, Reply | None]]:
+    problem: Problem,
+    reading: Reading,
+    raw: str,
+    sample: int = 0,
+    prompt: Prompt | None = None,
+    before: tuple[str, str] = ("", ""),
+) -> Conversation[tuple[Reading, Reply | None, tuple[str, str]]]:
     """Have the negation of a question translated too.
 
     Args:
@@ -44,30 +49,37 @@ def both_ways(
         raw: the translation, a filled ``FOLProgram``.
         sample: the number of the sample.
         prompt: what the model is told of a sentence; ours, without demonstrations, if ``None``.
+        before: what this returned last of the translation that is repaired. With the same words the model is
+            not asked the same again.
 
     Returns:
-        The reading, with another one where the negation is not plainly that of its goal; and the model's
-        reply, ``None`` if there was nothing to ask: no program, or a question that is not of yes or no.
+        The reading, with another one where the negation is not plainly that of its goal; the model's
+        reply, ``None`` if there was nothing to ask: no program, or a question that is not of yes or no; and
+        the words that the negation was asked with, and what was written then.
     """
     program = reading.program
     if program is None or program.asked or problem.options:
-        return reading, None
+        return reading, None, before
     try:
         filled = filled_in(raw)
     except ValidationError:
-        return reading, None
+        return reading, None, before
     vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=filled.constants)
-    opposite = [DENIED.format(problem.question)]
-    [reply] = yield questions(problem, vocabulary, opposite, sample, prompt=prompt)
+    told = vocabulary.text()
+    if told == before[0]:
+        reply = Reply(before[1], True)
+    else:
+        [reply] = yield questions(problem, vocabulary, [DENIED.format(problem.question)], sample, prompt=prompt)
+    asked = told, reply.raw
     other = _goal(filled, program, reply)
     if other is None:
         message = "the question's negation, translated by itself, can't be read"
         fault = Diagnostic(UNREAD, Level.WARNING, message, None, "Nothing is known of it.")
-        return replace(reading, diagnostics=(*reading.diagnostics, fault)), reply
+        return replace(reading, diagnostics=(*reading.diagnostics, fault)), reply, asked
     if other.goal.formula == program.goal.formula:
-        return reading, reply
-    asked, denied = print_formula(program.goal.formula), print_formula(other.goal.formula)
-    return replace(reading, others=(*reading.others, Other(_CHOICE, asked, denied, other))), reply
+        return reading, reply, asked
+    ways = print_formula(program.goal.formula), print_formula(other.goal.formula)
+    return replace(reading, others=(*reading.others, Other(_CHOICE, *ways, other))), reply, asked
 
 
 def _goal(filled: FOLProgram, program: Program, reply: Reply) -> Program | None:

@@ -110,9 +110,12 @@ class ModelTranslator:
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
         return (yield from self._beside(problem, (yield from self._one_way(problem, sample)), sample))
 
-    def _beside(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
+    def _beside(
+        self, problem: Problem, found: Translation, sample: int = 0, before: tuple[str, str] = ("", "")
+    ) -> Conversation[Translation]:
         """Have translated what a program has no place for: the options, and the question's negation."""
-        return (yield from self._both_ways(problem, (yield from self._choosing(problem, found, sample)), sample))
+        chosen = yield from self._choosing(problem, found, sample)
+        return (yield from self._both_ways(problem, chosen, sample, before))
 
     def _choosing(self, problem: Problem, found: Translation, sample: int) -> Conversation[Translation]:
         own = self.prompts.get("sentence")
@@ -128,14 +131,18 @@ class ModelTranslator:
             requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
         )
 
-    def _both_ways(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
+    def _both_ways(
+        self, problem: Problem, found: Translation, sample: int, before: tuple[str, str]
+    ) -> Conversation[Translation]:
         if not self.bidirectional:
             return found
-        reading, reply = yield from both_ways(problem, found.reading, found.raw, sample, self.prompts.get("sentence"))
+        reading, reply, denied = yield from both_ways(
+            problem, found.reading, found.raw, sample, self.prompts.get("sentence"), before
+        )
         if reply is None:
-            return found
+            return replace(found, denied=denied)
         seconds, requests = found.seconds + reply.usage.seconds, (*found.requests, *reply.requests)
-        return replace(found, reading=reading, seconds=seconds, requests=requests)
+        return replace(found, reading=reading, seconds=seconds, requests=requests, denied=denied)
 
     def _one_way(self, problem: Problem, sample: int) -> Conversation[Translation]:
         if self.staged:
@@ -168,7 +175,7 @@ class ModelTranslator:
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
-        return (yield from self._beside(problem, self._translation(problem, reply)))
+        return (yield from self._beside(problem, self._translation(problem, reply), before=translation.denied))
 
     @property
     def _schema(self) -> type[FOLProgram | ProgramText]:
