@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import shutil
-import sys
 import tempfile
 import time
 import weakref
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +20,10 @@ from sorites.translators.models.prices import Price, load_prices
 from sorites.translators.registry import is_model
 
 from .reports.figures import Gathering, Run
-from .runs.execution import Budget, Workers, execute, machine
+from .runs.execution import Budget, Workers, execute
 from .runs.making import Making
-from .runs.store import SETTINGS, Store, problems_of
+from .runs.manifest import Identity, files_read, identity
+from .runs.store import Store
 from .scoring.metrics import Tally
 from .tasks.datasets import Selection, load_dataset, located
 from .tasks.sample import Dataset
@@ -135,48 +134,18 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     )  # fmt: skip
     asked = [*models, *(n for n in names if isinstance(n, str) and is_model(n, model))]
     cells = making.cells(names, answerers, asked)
-    settings = {
-        "dataset": dataset if isinstance(dataset, str) else whole.name,
-        "data": _checksum(path),
-        "cells": [cell.name for cell in cells],
-        "solver": solver if isinstance(solver, str) else solver.name,
-        "semantics": meant.value if meant is not None else None,
-        "limit": limit,
-        "sample": sample,
-        "seed": model.seed,
-        "where": sorted(f"{tag}={value}" for tag, value in asking.items()),
-        "samples": samples,
-        "rule": rule,
-        "max_repairs": max_repairs,
-        "timeout": limits.seconds,
-        "model": _asking(model),
-        "strict": strict,
-        "against_gold": against_gold,
-        "fallback": fallback,
-    }
-    manifest = _manifest(settings, whole)
+    named = dataset if isinstance(dataset, str) else whole.name
+    what = identity(named, part, path, cells, files_read((*names, *answerers), model, english, prices))
     if out is not None:
-        return _gathered(Path(out), manifest, resume, part, cells, workers, budget, watch)
+        return _gathered(Path(out), what, resume, part, cells, workers, budget, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
     try:
-        found = _gathered(folder, manifest, False, part, cells, workers, budget, watch)
+        found = _gathered(folder, what, False, part, cells, workers, budget, watch)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     weakref.finalize(found, shutil.rmtree, folder, ignore_errors=True)
     return found
-
-
-def _asking(model: ModelOptions) -> dict[str, Any]:
-    """Return how models are asked, as far as it changes what they answer, and without secrets."""
-    from sorites.translators.models.endpoint import without_password
-
-    here = {"cache", "api_key", "headers", "endpoints", "timeout", "retries", "rpm"}
-    found = {one.name: getattr(model, one.name) for one in fields(model) if one.name not in here}
-    found["base_url"] = without_password(model.base_url or os.environ.get("OPENAI_BASE_URL", ""))
-    if model.endpoints is not None:
-        found["endpoints"] = _checksum(model.endpoints)
-    return {name: str(value) if isinstance(value, Path) else value for name, value in found.items()}
 
 
 def _prices(prices: Mapping[str, Price] | Path | str | None) -> Mapping[str, Price]:
@@ -219,7 +188,7 @@ def _data(
 
 def _gathered(
     folder: Path,
-    manifest: dict[str, Any],
+    what: Identity,
     resume: bool,
     dataset: Dataset,
     cells: Sequence[Any],
@@ -236,67 +205,23 @@ def _gathered(
             tally = gathering.tallies[cell]
             watch(Standing(cell, tally.problems + tally.unscored, total, tally))
 
-    store = Store(folder, manifest, resume=resume)
+    store, taken = Store(folder, what, resume=resume), Counter[str]()
     try:
-        for several in problems_of(folder) if store.done else ():
+        for several in store.answered():
             gathering.add(several)
         for cell in cells:
             tell(cell.name)
         started = time.perf_counter()
         for cell, records in execute(cells, dataset, store, workers=workers, budget=budget):
-            gathering.add(records)
+            if (cell.name, records[0].id) not in store.waiting:  # else what was there says more
+                gathering.add(records)
+            taken[cell.name] += 1
             tell(cell.name)
-        seconds = time.perf_counter() - started
-        found = gathering.run(folder, store.manifest, seconds)
+        store.took(time.perf_counter() - started, taken)
+        for several in store.put_back():
+            gathering.add(several)
+        found = gathering.run(folder, store.manifest)
         store.summarise(found.summary.model_dump_json(indent=2))
         return found
     finally:
         store.close()
-
-
-def _manifest(settings: dict[str, Any], dataset: Dataset) -> dict[str, Any]:
-    return {
-        SETTINGS: settings,
-        "labels": {verdict.value: label for verdict, label in dataset.scheme.labels.items()},
-        "command": without_secrets(sys.argv),
-        "commit": _commit(),
-        "machine": machine(),
-        "mended": dict(getattr(dataset, "mended", {})),
-        "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-    }
-
-
-def _checksum(path: Path | None) -> str:
-    """Return the checksum of a dataset's file, or of all files of a folder."""
-    if path is None or not path.exists():
-        return ""
-    digest = hashlib.sha256()
-    for file in [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file()):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
-
-
-def without_secrets(command: Sequence[str]) -> list[str]:
-    """Return a command line without keys and passwords in it."""
-    from sorites.translators.models.endpoint import without_password
-
-    found: list[str] = []
-    for word in command:
-        if found and found[-1] == "--api-key":
-            word = "***"
-        elif word.startswith("--api-key="):
-            word = "--api-key=***"
-        found.append(without_password(word))
-    return found
-
-
-def _commit() -> str:
-    """Return the commit of the sources, if they are in a repository."""
-    git = Path(__file__).resolve().parent.parent / ".git"
-    try:
-        head = (git / "HEAD").read_text("utf-8").strip()
-        if not head.startswith("ref: "):
-            return head
-        return (git / head.removeprefix("ref: ")).read_text("utf-8").strip()
-    except OSError:
-        return ""

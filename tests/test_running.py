@@ -17,6 +17,7 @@ from sorites.agent.options import Options
 from sorites.eval import Dataset, Record, Sample, Workers, compare, load_run, run
 from sorites.eval.runs.cells import Cell, GoldCell, ProgramCell
 from sorites.eval.runs.execution import execute
+from sorites.eval.runs.manifest import Identity
 from sorites.eval.runs.store import Store
 from sorites.eval.tasks.sample import GoldTranslator
 from sorites.solvers import Limits, Semantics, UserError
@@ -131,7 +132,7 @@ def options(name: str, text: str) -> Options:
 
 
 def store(folder: Path) -> Store:
-    return Store(folder, {"settings": {}, "started": "now"}, resume=False)
+    return Store(folder, Identity({"version": 2, "settings": {}, "started": "now"}, {}), resume=False)
 
 
 @pytest.mark.parametrize("processes", [1, 2])

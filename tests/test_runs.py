@@ -16,6 +16,7 @@ import pytest
 
 from sorites.eval import load_run
 from sorites.eval.reports.papers import TABLES
+from sorites.eval.runs.manifest import Identity
 from sorites.eval.runs.records import Record
 from sorites.eval.runs.store import Store
 from sorites.eval.tasks.datasets import load_dataset
@@ -90,22 +91,22 @@ def test_half_a_problem_is_done_again(tmp_path: Path) -> None:
             }
         )  # fmt: skip
 
-    manifest: dict[str, Any] = {"settings": {"dataset": "d"}, "started": "now"}
-    store = Store(tmp_path, manifest, resume=False)
+    what = Identity({"version": 2, "settings": {"dataset": "d"}, "started": "now"}, {})
+    store = Store(tmp_path, what, resume=False)
     store.append([record(0, 2), record(1, 2)])
     store.append([record(0, 2, "b")])
     store.close()
-    again = Store(tmp_path, manifest, resume=True)
+    again = Store(tmp_path, what, resume=True)
     assert again.done == {("c", "a")}
     again.close()
     assert len((tmp_path / "records.jsonl").read_text().splitlines()) == 2
 
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path, run: Path) -> None:
-    manifest: dict[str, Any] = {"settings": {"dataset": "d"}, "started": "now"}
-    store = Store(tmp_path / "mine", manifest, resume=False)
+    what = Identity({"version": 2, "settings": {"dataset": "d"}, "started": "now"}, {})
+    store = Store(tmp_path / "mine", what, resume=False)
     with pytest.raises(UserError, match="another run is writing"):
-        Store(tmp_path / "mine", manifest, resume=True)
+        Store(tmp_path / "mine", what, resume=True)
     store.close()
     for more, words in (([], "say --resume"), (["--resume", "--timeout", "3"], "another run: timeout")):
         arguments = ["generated:multi-logieval?n=60&seed=2", "--translator", "gold", "--translator", "english"]

@@ -12,8 +12,9 @@ from typing import Any, Final, Literal
 from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 
+from ..runs.manifest import SETTINGS, pace, prover_of, read_manifest
+from ..runs.reading import problems_of, read_records, read_samples
 from ..runs.records import Record, SampleText
-from ..runs.store import SETTINGS, problems_of, read_manifest, read_records, read_samples
 from ..scoring.metrics import Tally, decided
 from ..scoring.statistics import Difference, compare, holm
 from ..scoring.summary import RunSummary, Summary
@@ -193,15 +194,15 @@ class Gathering:
         if first.story:
             self._stories[first.id] = first.story
 
-    def run(self, folder: Path, manifest: Mapping[str, Any], seconds: float = 0.0) -> Run:
+    def run(self, folder: Path, manifest: Mapping[str, Any]) -> Run:
         """Return the run.
 
         Args:
             folder: where its records are.
             manifest: what it is.
-            seconds: how long it took; 0 if that is not known.
         """
         settings = manifest.get(SETTINGS, {})
+        seconds, taken = pace(manifest)
         # as they are named, not by whose record came first
         named = {cell: number for number, cell in enumerate(settings.get("cells", ()))}
         cells = {}
@@ -211,11 +212,11 @@ class Gathering:
             cells[cell] = Summary(
                 dataset=first.dataset if first else settings.get("dataset", ""),
                 translator=cell,
-                solver=settings.get("solver") or (first.engine if first else ""),
+                solver=prover_of(manifest, cell) or (first.engine if first else ""),
                 semantics=first.semantics if first else "",
-                label_scheme=manifest.get("labels", {}),
+                label_scheme=settings.get("labels") or manifest.get("labels", {}),
                 seconds=round(seconds, 4),
-                problems_per_second=round(figures["samples"] / seconds, 2) if seconds else 0.0,
+                problems_per_second=round(taken[cell] / seconds, 2) if seconds and cell in taken else 0.0,
                 **figures,
             )
         right = {cell: self._right[cell] for cell in cells if cell in self._right}

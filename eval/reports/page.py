@@ -91,13 +91,13 @@ def _certified(record: Record) -> str:
 
 
 def _head(run: Run) -> str:
-    machine = run.manifest.get("machine", {})
+    versions, changed = run.manifest.get("settings", {}).get("versions", {}), run.manifest.get("dirty")
     told = [
         ("dataset", run.dataset),
         ("samples", str(max(map(len, run.right.values()), default=0))),
         ("command", " ".join(run.manifest.get("command", [])[1:])),
-        ("commit", run.manifest.get("commit", "")[:12]),
-        ("sorites", machine.get("sorites", "")),
+        ("commit", run.manifest.get("commit", "")[:12] + (", changed since" if changed else "")),
+        ("sorites", versions.get("sorites", "")),
         ("begun", run.manifest.get("started", "")),
     ]
     return "".join(f"<dt>{k}</dt><dd>{html.escape(v)}</dd>" for k, v in told if v)

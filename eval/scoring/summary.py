@@ -106,8 +106,8 @@ class Summary(BaseModel):
         groups: the figures by every tag, the gold label and the diagnostics' codes.
         usage: what the model's answers cost; ``None`` without a model.
         latency: the median and the 95th percentile of a sample's seconds.
-        seconds: how long the cell took.
-        problems_per_second: the pace of it.
+        seconds: how long the parts of the run took that came to their end, all cells together; 0 if that is not known.
+        problems_per_second: the problems of the cell in these parts by their seconds.
     """
 
     dataset: str

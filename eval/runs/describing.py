@@ -1,0 +1,167 @@
+"""A cell as data: all that can change what it answers, and nothing of what can't, nor any secret.
+
+Cells are made of frozen dataclasses, so what they are can be read off them, whoever made them and however. What is
+large, as the programs of a file, is told by its checksum; a prompt by its version and hash, beside its text. A field
+of a dataclass that is declared ``compare=False`` is passed over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from sorites.translators.models.background import BackgroundKnowledge
+from sorites.translators.models.endpoint import Endpoint
+from sorites.translators.models.language_model import ModelTranslator
+from sorites.translators.models.prompts import Prompt, load_prompt
+
+from .files import checksum
+from .masking import is_secret
+
+LEFT_OUT: Final = frozenset({"api_key", "cache", "client", "source", "timeout", "retries", "rpm", "throttle"})
+"""What changes no answer: secrets, what is kept of answers, the name of a file whose content is told, and patience."""
+_HEADERS: Final = frozenset({"headers", "default_headers"})
+"""What may hold secrets, so that only the names of it are told."""
+_RENAMED: Final = {"seconds": "timeout", "megabytes": "memory"}
+"""The limits of a program, as the options of the command call them."""
+_LARGE: Final = 40
+"""Entries from which on a table is told by its checksum."""
+_DEEP: Final = 12
+
+
+@dataclass(slots=True)
+class Description:
+    """What cells are, while they are gone through.
+
+    Attributes:
+        prompts: all that models are told besides the problems, by the hashes that records name.
+        secrets: the keys, passwords and headers that were passed over.
+    """
+
+    prompts: dict[str, Prompt] = field(default_factory=dict)
+    secrets: set[str] = field(default_factory=set)
+
+    def of(self, thing: object, depth: int = 0) -> Any:
+        """Return a part of a cell as data for JSON.
+
+        Args:
+            thing: the part.
+            depth: how deep in the cell it is.
+        """
+        if isinstance(thing, Enum):
+            return self.of(thing.value, depth)
+        if thing is None or isinstance(thing, bool | int | float | str):
+            return thing
+        if isinstance(thing, Path):
+            return _sha256(checksum(thing)) if thing.exists() else str(thing)
+        if depth > _DEEP:
+            return _kind(thing)
+        if isinstance(thing, Prompt):
+            self.prompts[thing.hash] = thing
+            return f"{thing.name}:{thing.label}"
+        if isinstance(thing, Mapping):
+            return _small({str(name): self.of(value, depth + 1) for name, value in thing.items()})
+        if isinstance(thing, list | tuple):
+            return _small([self.of(one, depth + 1) for one in thing])
+        if isinstance(thing, set | frozenset):
+            return _small(sorted((self.of(one, depth + 1) for one in thing), key=repr))
+        if isinstance(thing, Endpoint):
+            self.secrets.update(thing.secrets)
+        return self._parts(thing, depth)
+
+    def _parts(self, thing: object, depth: int) -> Any:
+        found: dict[str, Any] = {}
+        if isinstance(name := getattr(thing, "name", None), str):
+            found["name"] = name
+        if isinstance(thing, Endpoint):  # the address may be that of the environment
+            found["base_url"] = thing.url
+        for own in _own_prompts(thing):
+            self.prompts.setdefault(own.hash, own)
+        for name, value in _attributes(thing):
+            if name in _HEADERS and isinstance(value, Mapping):
+                self.secrets.update(map(str, value.values()))
+                found[name] = sorted(map(str, value))
+            elif is_secret(name):
+                self.secrets.update([value] if isinstance(value, str) else ())
+            elif name not in LEFT_OUT:
+                given = self._arguments(value) if name == "arguments" else value
+                found.setdefault(_RENAMED.get(name, name), self.of(given, depth + 1))
+        return {"is": _kind(thing), **found} if found else _kind(thing)
+
+    def _arguments(self, given: Any) -> Any:
+        """Return what a model of another library is made with, but secrets and patience."""
+        if not isinstance(given, Mapping):
+            return given
+        self.secrets.update(str(value) for name, value in given.items() if is_secret(str(name)))
+        for name in _HEADERS & given.keys():
+            self.secrets.update(map(str, given[name].values()))
+        shown = {name: value for name, value in given.items() if name not in LEFT_OUT and not is_secret(str(name))}
+        return {name: sorted(map(str, value)) if name in _HEADERS else value for name, value in shown.items()}
+
+
+def _own_prompts(thing: object) -> Iterator[Prompt]:
+    """Yield the prompts of ours that are told where nobody has said another, though they hang on no cell."""
+    if isinstance(thing, ModelTranslator) and "sentence" not in thing.prompts:
+        yield load_prompt(name="sentence")  # for the options of a question
+    if isinstance(thing, BackgroundKnowledge):
+        yield load_prompt(name="background")
+
+
+def _attributes(thing: object) -> Iterator[tuple[str, Any]]:
+    """Yield what an object has that anybody may look at."""
+    if inspect.isroutine(thing) or isinstance(thing, type):
+        return
+    if is_dataclass(thing):
+        # what two of a kind are not compared by does not tell them apart here either
+        names: Collection[str] = [one.name for one in fields(thing) if one.compare]
+    else:
+        names = vars(thing).keys() if hasattr(thing, "__dict__") else ()
+    yield from ((name, getattr(thing, name, None)) for name in names if not name.startswith("_"))
+
+
+def _kind(thing: object) -> str:
+    """Return what an object is called where it was defined."""
+    kind = thing if hasattr(thing, "__qualname__") else type(thing)
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _small(data: Any) -> Any:
+    """Return a table, or its checksum if it is large."""
+    if len(data) < _LARGE:
+        return data
+    digest = hashlib.sha256()
+    pairs = iter(sorted(data.items())) if isinstance(data, dict) else iter(data)
+    while part := list(islice(pairs, 1000)):  # not all at once: a file may hold a million programs
+        digest.update(json.dumps(part, sort_keys=True).encode())
+    return _sha256(digest.hexdigest())
+
+
+def _sha256(digest: str) -> str:
+    return f"sha256:{digest}"
+
+
+def prompt_text(prompt: Prompt) -> str:
+    """Return all that a prompt's hash stands for, as JSON.
+
+    Args:
+        prompt: the prompt, with its demonstrations.
+    """
+    shown = {kind: [one.model_dump() for one in pool] for kind, pool in prompt.shots.pools.items()}
+    told = {
+        "name": prompt.name,
+        "version": prompt.version,
+        "hash": prompt.hash,
+        "form": prompt.form,
+        "system": prompt.system,
+        "parts": dict(prompt.parts),
+        "shots": prompt.shots.count,
+        "demonstrations": shown,
+    }
+    return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
