@@ -7,7 +7,6 @@ cell. The number of workers, budgets and patience are not in it: they change no 
 from __future__ import annotations
 
 import json
-import os
 import platform
 import re
 import shutil
