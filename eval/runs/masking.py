@@ -95,14 +95,16 @@ def masked_data(data: Any, known: Collection[str] = ()) -> Any:
     """Return data as of JSON without secrets.
 
     Args:
-        data: objects, lists and values; what stands under the name of a secret is one.
+        data: objects, lists and values; a text under the name of a secret is one.
         known: secrets that may stand anywhere.
     """
     if isinstance(data, str):
         return masked(data, known)
     if isinstance(data, Mapping):
         return {
-            masked(str(name), known): MASK if value and is_secret(str(name)) else masked_data(value, known)
+            masked(str(name), known): MASK
+            if isinstance(value, str) and is_secret(str(name))
+            else masked_data(value, known)
             for name, value in data.items()
         }
     return [masked_data(one, known) for one in data] if isinstance(data, list | tuple) else data
