@@ -104,7 +104,7 @@ def same_word(one: str, other: str) -> float:
 def _by_said(one: Sequence[str], other: Sequence[str]) -> Nearness:
     """Return how near two names are by all their words: not at all if small words tell them apart."""
     mine, others = (frozenset(_in_full(said)) & _telling() for said in (one, other))
-    if (mine - others and others - mine) or "by" in mine ^ others:  # above and below; employs and employed by
+    if (mine - others and others - mine) or (mine ^ others) & _turning():  # above and below; employs and employed by
         return Nearness(0.0, "same")
     near = _by_words(content(one), content(other))
     if near.kind in {"narrower", "wider"}:  # who lacks a car, or drives it, need not have it
@@ -194,6 +194,14 @@ def _contractions() -> dict[str, tuple[str, ...]]:
 
     denying = {word.replace("'", ""): parts for word, parts in CONTRACTIONS.items() if parts[-1] == "not"}
     return {**denying, **CONTRACTIONS}
+
+
+@cache
+def _turning() -> frozenset[str]:
+    """Return the small words that one name alone may not have: who may pay need not pay, nor is he paid by others."""
+    from sorites.translators.english.vocabulary.closed import MODALS
+
+    return frozenset({*MODALS, "by"})
 
 
 @cache

@@ -174,6 +174,7 @@ APART = [  # what both are said of is no reason, nor what small words they have 
     ("TurnsOn(x)", "TurnsOff(x)"),
     ("MayPark(x)", "MustPark(x)"),
     ("CannotSwim(x)", "CanSwim(x)"),
+    ("MustPay(x)", "Pays(x)"),
     ("DoesntSmoke(x)", "Smokes(x)"),
     ("WithoutSugar(x)", "WithSugar(x)"),
     ("LacksCar(x)", "HasCar(x)"),

@@ -147,6 +147,10 @@ def _near(meaning: Meaning, given: list[Formula], goal: Statement) -> Iterator[D
         left, right = (predicate_of(sense).gloss for sense in near)
         message = f"nothing says that '{left}', but the text says '{right}', which may mean the same"
         hint = "If it does, say so in a sentence that links them, or use the same words."
+        if near[0] == near[1]:
+            word = near[0].lemma
+            message = f"'{word}' stands for a stuff and for things that are '{word}', and nothing links the two"
+            hint = f"Write 'the {word}' for one thing, or link them in a sentence."
         yield Diagnostic("near-words", Level.WARNING, message, goal.span, hint)
 
 

@@ -16,7 +16,6 @@ _INSTEAD: Final[tuple[tuple[str, str], ...]] = (
         "what happens first has no form: say what holds, in sentences of its own.",
     ),
     (r"only|just|even", "'only' stands before a noun phrase or 'if': 'Only Anne sings.', 'Anne likes only Bob.'"),
-    (r"need not|needn't", "'It is not the case that Anne must pay.'"),
     (r"anything but|all but|far from|nothing but", "say it plainly: 'Anne is not rude.'"),
     (r"according to|in \w+'s (?:opinion|view)", "say who says so: 'Ira says that the well is dry.'"),
     (r"other|others|another|else|same", "say who, by a name or a description of its own."),

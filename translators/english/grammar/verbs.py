@@ -75,6 +75,9 @@ class VerbPhrases(Copulas):
             yield from self.with_arguments("do", Tense(DO[low][1]), i + 1, gap)
         if low in HAVE and self._fits(HAVE[low][0], number):
             yield from self.have_rest(i + 1, Tense(HAVE[low][1]), gap, perfect=False)
+        if low == "need" and self.at(i + 1) == "not":
+            for body, j in self.vp(i + 2, "base", "", gap):
+                yield Not(Modal("must", body)), j  # what need not be may be left
         if low in MODALS:
             yield from self.modal_rest(MODALS[low], i + 1 + (low == "ought"), gap)
 

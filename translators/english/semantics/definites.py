@@ -12,6 +12,7 @@ from sorites.solvers.language.traverse import free_variables
 from ..grammar.tree import NP, Adjective, Det, Gap, Joined, Nominal, Possessed, Pronoun, Quantified, Variable
 from ..vocabulary import verb
 from ..vocabulary.classes import ANIMALS
+from ..vocabulary.closed import POSSESSIVES
 from .boxes import Box, Entity
 from .referents import Referents, Unresolved, distinct, sort_of
 from .senses import Kind
@@ -269,7 +270,7 @@ class Definites(Referents):
         ]
         if len(mine) > 1:
             named = " or ".join(f"'{e.shown}'" for e in mine[:3])
-            raise Unresolved(f"'{self.shown_of(owner)}'s {nominal.noun}' may mean {named}; say which")
+            raise Unresolved(f"'{self.owned_by(owner)} {nominal.noun}' may mean {named}; say which")
         if not mine and self.asking and ("of", owner, whole) not in self.vocabulary.known:
             with self.setting(modal=""):  # the text may say that there is one, without a name for it
                 term = self.new(box, nominal, top=False, subject=subject)
@@ -294,9 +295,14 @@ class Definites(Referents):
         """Return how somebody is called."""
         return self.vocabulary.constants.get(getattr(owner, "name", ""), "")
 
+    def owned_by(self, owner: Term) -> str:
+        """Return how what somebody has is called: ``Ann's``, ``my``."""
+        name = self.shown_of(owner)
+        return next((word for word, who in POSSESSIVES.items() if who == name.lower()), f"{name}'s")
+
     def described_of(self, owner: Term, nominal: Nominal, box: Box, *, subject: bool) -> Term:
         """Return the one thing of an owner that a phrase describes."""
-        phrase = f"{self.shown_of(owner)}'s {shown(nominal)}"
+        phrase = f"{self.owned_by(owner)} {shown(nominal)}"
         key = ("of", owner, nominal)
         known = key in self.vocabulary.known
         term = self.vocabulary.constant(key, phrase)
