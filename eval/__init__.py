@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .running import Standing, run
     from .runs.cells import Cell
     from .runs.execution import Budget, Workers
+    from .runs.plans import load_plan
     from .runs.records import Record
     from .scoring.summary import Summary
     from .tasks.datasets import load_dataset
@@ -33,6 +34,7 @@ _PLACES: Final = {
         "Workers",
     ),
     ".runs.cells": ("Cell",),
+    ".runs.plans": ("load_plan",),
     ".reports.comparison": (
         "Comparison",
         "compare",
@@ -69,6 +71,7 @@ __all__ = [
     "Workers",
     "compare",
     "load_dataset",
+    "load_plan",
     "load_run",
     "run",
 ]

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from sorites.agent.answerers import Answerer
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Semantics, Solver, UserError
 from sorites.translators import EnglishOptions, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
-from sorites.translators.registry import is_model
 
 from .reports.figures import Gathering, Run
 from .runs.execution import Budget, Workers, execute
@@ -27,6 +27,9 @@ from .runs.store import Store
 from .scoring.metrics import Tally
 from .tasks.datasets import Selection, load_dataset, located
 from .tasks.sample import Dataset
+
+if TYPE_CHECKING:
+    from .runs.plans import CellIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +55,10 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     translators: Sequence[Translator | str] = (),
     answerers: Sequence[Answerer | str] = (),
     models: Sequence[str] = (),
+    cells: Mapping[str, Mapping[str, Any] | CellIn] = MappingProxyType({}),
     data: Path | str | None = None,
     where: Mapping[str, str] | None = None,
-    sample: int = 0,
+    draw: int = 0,
     limit: int = 0,
     solver: Solver | str = "portfolio",
     semantics: Semantics | str | None = None,
@@ -64,7 +68,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     check: bool = False,
     strict: bool = False,
     against_gold: bool = False,
-    fallback: str = "none",
+    fallback: str = "wrong",
     model: ModelOptions = ModelOptions(),
     english: EnglishOptions = EnglishOptions(),
     prices: Mapping[str, Price] | Path | str | None = None,
@@ -85,10 +89,12 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         translators: translators or their names, ``gold`` for the programs that the dataset
             comes with, which is what a generated one gets if nobody is named.
         answerers: baselines beside the provers, or their names: ``direct``, ``cot``, ``answers:FILE``.
-        models: the models of the baselines, beside those among the translators.
+        models: the models of the baselines; those among the translators if none is named.
+        cells: cells with names and options of their own: who answers (``translator``, or ``answerer`` with its
+            ``model``), and the options of ``sorites bench`` that differ, such as ``temperature`` or ``prompt``.
         data: the dataset's file or folder; the authors' files, downloaded once, if none is named.
         where: the values that tags of the samples must have.
-        sample: how many samples to draw at random, by the model's seed; 0 for all.
+        draw: how many samples to draw at random, by the model's seed; 0 for all.
         limit: how many to take at most; 0 for all.
         solver: a solver or its name.
         semantics: what following means; ``None`` for what the dataset says.
@@ -98,7 +104,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         check: check every certificate.
         strict: mend nothing in programs.
         against_gold: compare programs with the gold formulas of the dataset.
-        fallback: who answers where no program does: ``none``, ``random``, ``direct`` or ``cot``.
+        fallback: who answers where no program does: ``wrong`` (nobody, so it counts as wrong), ``random``,
+            ``direct`` or ``cot`` (the model by itself), or ``answers:FILE``.
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what a million tokens cost, by the model's name, or the file that says so.
@@ -119,28 +126,27 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         UserError: a name that there is not, a file that can't be read, a folder that holds
             another run; what was done until then is kept in ``out``.
     """
-    names = _names(dataset, translators, answerers)
+    names = _names(dataset, translators, answerers or cells)
     path = _data(dataset, names, data, say)
     whole = load_dataset(dataset, path) if isinstance(dataset, str) else dataset
     meant, asking = Semantics(semantics) if semantics is not None else None, where or {}
-    part = Selection(whole, asking, sample, model.seed or 0, limit, meant)
+    part = Selection(whole, asking, draw, model.seed or 0, limit, meant)
     if not len(part):
         raise UserError(f"{whole.name} has no samples" + (" with these tags" if asking else ""))
     if rpm:
         model = replace(model, rpm=rpm)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
-        _prices(prices), rule,
+        _prices(prices), rule, tuple(models),
     )  # fmt: skip
-    asked = [*models, *(n for n in names if isinstance(n, str) and is_model(n, model))]
-    cells = making.cells(names, answerers, asked)
+    made = making.cells(names, answerers, cells)
     named = dataset if isinstance(dataset, str) else whole.name
-    what = identity(named, part, path, cells, files_read((*names, *answerers), model, english, prices))
+    what = identity(named, part, path, made, files_read((*names, *answerers), model, english, prices))
     if out is not None:
-        return _gathered(Path(out), what, resume, part, cells, workers, budget, watch)
+        return _gathered(Path(out), what, resume, part, made, workers, budget, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
     try:
-        found = _gathered(folder, what, False, part, cells, workers, budget, watch)
+        found = _gathered(folder, what, False, part, made, workers, budget, watch)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -153,7 +159,7 @@ def _prices(prices: Mapping[str, Price] | Path | str | None) -> Mapping[str, Pri
 
 
 def _names(
-    dataset: Dataset | str, translators: Sequence[Translator | str], answerers: Sequence[Answerer | str]
+    dataset: Dataset | str, translators: Sequence[Translator | str], others: object
 ) -> Sequence[Translator | str]:
     """Return who translates.
 
@@ -162,7 +168,7 @@ def _names(
     """
     if "recorded:" in translators:
         raise UserError("say which file holds the programs: recorded:FILE")
-    if translators or answerers:
+    if translators or others:
         return translators
     if isinstance(dataset, str) and (dataset == "sample" or dataset.startswith("generated")):
         return ["gold"]

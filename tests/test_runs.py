@@ -156,7 +156,7 @@ def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -
 def test_parts_of_datasets(tmp_path: Path) -> None:
     folder = tmp_path / "part"
     shared = ["generated:multi-logieval?n=120&seed=2", "--translator", "gold", "--out", str(folder)]
-    bench(*shared, "--where", "logic=nm", "--where", "label=no", "--sample", "5", "--seed", "3")
+    bench(*shared, "--where", "logic=nm", "--where", "label=no", "--draw", "5", "--seed", "3")
     found = rows(folder)
     assert len(found) == 5
     assert {(r["tags"]["logic"], r["gold"]) for r in found} == {("nm", "no")}

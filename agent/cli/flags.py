@@ -255,6 +255,16 @@ def pairs_of(texts: Iterable[str]) -> dict[str, Any]:
     return found
 
 
+def renamed(before: str, now: str) -> Callable[[str | None], None]:
+    """Return what refuses an option by its earlier name, and says the new one."""
+
+    def refuse(given: str | None) -> None:
+        if given is not None:
+            raise typer.BadParameter(f"{before} is called {now} now")
+
+    return refuse
+
+
 def with_model(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command that takes a ``model`` all options that say who translates and how."""
     own, more = inspect.signature(command), inspect.signature(_model)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -23,6 +24,7 @@ from sorites.agent.cli.flags import (
     StrictOption,
     TimeoutOption,
     Translating,
+    renamed,
     with_model,
 )
 
@@ -42,11 +44,12 @@ _RUN: Final = "The run"
 @with_model
 def bench(
     model: Translating,
+    context: typer.Context,
     dataset: Annotated[
         str,
         typer.Argument(
             help="sample, folio, proofwriter, prontoqa, proverqa, logicasker, multi-logieval, boardgameqa, file:PATH, "
-            "or generated:NAME?n=100&seed=0."
+            "FILE.py:NAME, or generated:NAME?n=100&seed=0; or RUN.toml, a file that describes the whole run."
         ),
     ],
     answerer: Annotated[
@@ -62,7 +65,8 @@ def bench(
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
     limit: Annotated[int, typer.Option(min=0, help="Take the first problems only; 0 for all.")] = 0,
-    sample: Annotated[int, typer.Option(min=0, help="Draw so many problems at random (--seed); 0 for all.")] = 0,
+    draw: Annotated[int, typer.Option(min=0, help="Draw so many problems at random (--seed); 0 for all.")] = 0,
+    sample: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--sample", "--draw"))] = None,
     where: Annotated[
         list[str] | None, typer.Option(help="Only problems with a tag, such as depth=2 or label=yes; repeat it.")
     ] = None,
@@ -72,8 +76,9 @@ def bench(
     rule: RuleOption = "vote",
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
-        str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
-    ] = "none",
+        str,
+        typer.Option(help="If no program answers: wrong, random, direct or cot (the model by itself), answers:FILE."),
+    ] = "wrong",
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
     prices: PricesOption = None,
@@ -101,40 +106,52 @@ def bench(
 ) -> None:
     """Run a dataset through translators, provers and baselines, and say how well each did."""
     from sorites.solvers import Limits
+    from sorites.translators import ModelOptions
 
     from ..running import run
     from ..runs.execution import Budget, Workers
+    from ..runs.plans import load_plan
 
-    model.check(asked=bool(answerer or models or fallback in {"direct", "cot"}))
+    given: dict[str, Any]
+    if dataset.endswith(".toml"):
+        given = load_plan(dataset, **_said_here(context))
+        if model.options.api_key is not None:
+            given["model"] = replace(given.get("model", ModelOptions()), api_key=model.options.api_key)
+        out = given["out"] = out or given.get("out")
+    else:
+        model.check(asked=bool(answerer or models or fallback in {"direct", "cot"}))
+        given = {
+            "dataset": dataset,
+            "translators": model.names,
+            "answerers": answerer or (),
+            "models": models or (),
+            "data": data,
+            "where": _pairs(where or []),
+            "draw": draw,
+            "limit": limit,
+            "solver": solver,
+            "semantics": pick_semantics(semantics),
+            "limits": Limits(timeout, memory),
+            "samples": samples,
+            "rule": rule,
+            "max_repairs": max_repairs,
+            "check": check,
+            "strict": strict,
+            "against_gold": against_gold,
+            "fallback": fallback,
+            "model": model.options,
+            "english": model.english,
+            "prices": prices,
+            "rpm": rpm,
+            "out": out,
+            "workers": Workers(workers, concurrency, engine),
+            "budget": Budget(max_cost, max_errors, max_samples),
+        }
     with _watching(quiet=json) as watch:
         found = run(
-            dataset,
-            translators=model.names,
-            answerers=answerer or (),
-            models=models or (),
-            data=data,
-            where=_pairs(where or []),
-            sample=sample,
-            limit=limit,
-            solver=solver,
-            semantics=pick_semantics(semantics),
-            limits=Limits(timeout, memory),
-            samples=samples,
-            rule=rule,
-            max_repairs=max_repairs,
-            check=check,
-            strict=strict,
-            against_gold=against_gold,
-            fallback=fallback,
-            model=model.options,
-            english=model.english,
-            prices=prices,
-            rpm=rpm,
-            out=out,
+            **given,
             resume=resume,
             keep=out is not None,
-            workers=Workers(workers, concurrency, engine),
-            budget=Budget(max_cost, max_errors, max_samples),
             watch=watch,
             say=lambda text: typer.echo(text, err=True),
         )
@@ -145,6 +162,22 @@ def bench(
     if found.unscored:
         _say_unscored(found, out)
         raise typer.Exit(UNSCORED)
+
+
+_PLURAL: Final = {"translator": "translators", "answerer": "answerers", "metric": "metrics"}
+"""How a file that describes a run calls what is said several times here."""
+
+
+def _said_here(context: typer.Context) -> dict[str, Any]:
+    """Return what is said on the command line itself, which holds instead of what a file says."""
+    from ..runs.plans import RunIn
+
+    said = {}
+    for name, value in context.params.items():
+        source, key = context.get_parameter_source(name), _PLURAL.get(name, name)
+        if source is not None and source.name == "COMMANDLINE" and key in RunIn.model_fields and key != "dataset":
+            said[key] = value
+    return said
 
 
 def _pairs(texts: list[str]) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sorites.agent.cli.commands import app, emit
-from sorites.agent.cli.flags import JsonOption, Translating, with_model
+from sorites.agent.cli.flags import JsonOption, Translating, renamed, with_model
 
 
 @app.command()
@@ -81,7 +81,7 @@ def weaknesses(
     method: Annotated[str, typer.Option(help="How the model answers: direct or cot.")] = "direct",
     only: Annotated[str, typer.Option(help="Only leaves with this in their name, such as fallacy.")] = "",
     concurrency: Annotated[int, typer.Option(min=1, help="Requests at the same time.")] = 8,
-    draw: Annotated[int, typer.Option(help="The seed of all cases.")] = 0,
+    draw: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--draw", "--seed"))] = None,
     out: Annotated[Path | None, typer.Option(help="A file for all figures, as JSON.")] = None,
     json: JsonOption = False,
 ) -> None:
@@ -119,7 +119,7 @@ def weaknesses(
             weakest=weakest,
             shots=examples,
             kinds=kinds,
-            seed=draw,
+            seed=model.options.seed or 0,
             concurrency=concurrency,
             leaves=taken,
             tick=lambda: progress.advance(task),

@@ -120,6 +120,7 @@ class ProgramCell:
         keep: write programs and explanations into the records.
         price: what the model's tokens cost.
         against_gold: compare programs with the gold ones that samples come with.
+        called: its name; the translator's if it has none of its own.
     """
 
     dataset: str
@@ -127,11 +128,12 @@ class ProgramCell:
     keep: bool = False
     price: Price | None = None
     against_gold: bool = False
+    called: str = ""
 
     @property
     def name(self) -> str:
         """The cell's name."""
-        return self.options.translator.name
+        return self.called or self.options.translator.name
 
     @property
     def waits(self) -> bool:
@@ -247,17 +249,19 @@ class AnswerCell:
         answerer: answers: a model, at once or step by step, or a file of its answers.
         price: what the model's tokens cost.
         remote: whether a model is asked.
+        called: its name; the answerer's if it has none of its own.
     """
 
     dataset: str
     answerer: Answerer
     price: Price | None = None
     remote: bool = True
+    called: str = ""
 
     @property
     def name(self) -> str:
         """The cell's name."""
-        return self.answerer.name
+        return self.called or self.answerer.name
 
     @property
     def waits(self) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
-from typing import Final, Literal, TypeVar
-
-from pydantic import BaseModel
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sorites.agent.answerers import METHODS, Answerer, RecordedAnswerer, make_answerer
 from sorites.agent.options import Options
@@ -24,9 +23,12 @@ from ..tasks.datasets import FAMILIES
 from ..tasks.sample import Dataset, GoldTranslator
 from .cells import AnswerCell, Cell, GoldCell, ProgramCell
 
-T = TypeVar("T", bound=BaseModel)
-FALLBACKS: Final = ("none", "random", "direct", "cot")
-"""Who answers where no program gives a label: nobody, chance, or the translator's model by itself."""
+if TYPE_CHECKING:
+    from .plans import CellIn
+
+FALLBACKS: Final = ("wrong", "random", *METHODS)
+"""Who answers where no program gives a label: nobody, so that it is wrong; chance; or the translator's model by itself.
+Beside these a file of recorded answers: ``answers:FILE`` (Logic-LM, section 3.3 and table 2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,12 @@ class Making:
         strict: mend nothing in programs.
         keep: write programs and explanations into the records.
         against_gold: compare programs with the gold ones.
-        fallback: one of ``FALLBACKS``.
+        fallback: one of ``FALLBACKS``, or ``answers:FILE``.
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what models' tokens cost, by their names.
         rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
+        models: those that answer for ``direct`` and ``cot``; none for those among the translators.
     """
 
     dataset: Dataset
@@ -59,21 +62,25 @@ class Making:
     strict: bool = False
     keep: bool = True
     against_gold: bool = False
-    fallback: str = "none"
+    fallback: str = "wrong"
     model: ModelOptions = ModelOptions()
     english: EnglishOptions = EnglishOptions()
     prices: Mapping[str, Price] = field(default_factory=dict)
     rule: Rule = "vote"
+    models: tuple[str, ...] = ()
 
     def cells(
-        self, translators: Sequence[Translator | str], answerers: Sequence[Answerer | str], models: Sequence[str]
+        self,
+        translators: Sequence[Translator | str],
+        answerers: Sequence[Answerer | str],
+        planned: Mapping[str, Mapping[str, Any] | CellIn] = MappingProxyType({}),
     ) -> list[Cell]:
         """Return the cells of a run.
 
         Args:
             translators: translators or their names, ``gold`` for the dataset's own programs.
             answerers: baselines or their names: ``direct``, ``cot``, ``answers:FILE``.
-            models: those that answer for ``direct`` and ``cot``.
+            planned: cells with names and options of their own.
 
         Raises:
             UserError: there is no such name, or one is there twice.
@@ -81,19 +88,54 @@ class Making:
         baselines = [one for one in answerers if one in METHODS]
         fallbacks = [self.fallback] if self.fallback in METHODS else []
         if baselines or fallbacks:
-            named = [one for one in translators if isinstance(one, str) and is_model(one, self.model)]
-            translating = ["translate"] if named else []
+            translating = ["translate"] if self._named(translators) else []
             check_prompts(self.model.prompt, tuple(dict.fromkeys((*translating, *map(str, baselines), *fallbacks))))
         found = [self.program(one) for one in translators]
         for one in answerers:
-            found += self.answers(one, models)
+            found += self.answers(one, self.models or self._named(translators))
+        found += [self.planned(name, said) for name, said in planned.items()]
         names = [cell.name for cell in found]
         if doubled := {name for name in names if names.count(name) > 1}:
-            raise UserError(f"{', '.join(sorted(doubled))} is there twice")
+            raise UserError(f"{', '.join(sorted(doubled))} is there twice; give one of them a name of its own")
         return found
 
-    def program(self, translator: Translator | str) -> Cell:
+    def planned(self, name: str, plan: Mapping[str, Any] | CellIn) -> Cell:
+        """Return a cell with options of its own.
+
+        Args:
+            name: what it is called.
+            plan: who answers, and how, as far as that differs from the rest of the run.
+
+        Raises:
+            UserError: there is no such translator or method, or it is not said which model.
+        """
+        from .plans import CellIn
+
+        where, said = f"cell '{name}'", CellIn.of(plan, name)
+        own = replace(
+            self,
+            **{**said.of_programs(), "model": said.of_model(self.model, where)},
+            english=said.of_english(self.english),
+            limits=said.of_limits(self.limits),
+            models=(said.model,) if said.model is not None else self.models,
+        )
+        if said.answerer is None:
+            return own.program(said.translator, name)
+        [cell, *others] = own.answers(said.answerer, own.models, name)
+        if others:
+            raise UserError(f'{where}: say which model answers: model = "openai:MODEL"')
+        return cell
+
+    def _named(self, translators: Iterable[Translator | str]) -> list[str]:
+        """Return the models among translators that are named."""
+        return [one for one in translators if isinstance(one, str) and is_model(one, self.model)]
+
+    def program(self, translator: Translator | str, called: str = "") -> Cell:
         """Return the cell of a translator.
+
+        Args:
+            translator: the translator or its name.
+            called: what the cell is called; as the translator if nothing is said.
 
         Raises:
             UserError: there is none of this name.
@@ -105,25 +147,30 @@ class Making:
         made = self._translator(translator)
         last = self._fallback(name)
         options = Options(made, solver, self.limits, self.max_repairs, self.check, rule=self.rule, fallback=last)
-        shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold)
+        shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold, called)
         return GoldCell(*shared, self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
 
-    def answers(self, answerer: Answerer | str, models: Sequence[str]) -> Iterator[Cell]:
+    def answers(self, answerer: Answerer | str, models: Sequence[str], called: str = "") -> Iterator[Cell]:
         """Yield the cells of a baseline, one for each model.
+
+        Args:
+            answerer: the baseline or its name.
+            models: who answers for ``direct`` and ``cot``.
+            called: what the cell is called; as the baseline and its model if nothing is said.
 
         Raises:
             UserError: no model is named, or there is no such method.
         """
         if not isinstance(answerer, str):
-            yield AnswerCell(self.dataset.name, answerer)
+            yield AnswerCell(self.dataset.name, answerer, called=called)
         elif answerer.startswith("answers:"):
             recorded = RecordedAnswerer.from_file(Path(answerer.removeprefix("answers:")), self.samples)
-            yield AnswerCell(self.dataset.name, recorded, remote=False)
+            yield AnswerCell(self.dataset.name, recorded, remote=False, called=called)
         elif not models:
             raise UserError(f"say which model answers for the baseline '{answerer}': --model openai:MODEL")
         else:
             for name in dict.fromkeys(models):
-                yield AnswerCell(self.dataset.name, self._answerer(answerer, name), self._price(name))
+                yield AnswerCell(self.dataset.name, self._answerer(answerer, name), self._price(name), called=called)
 
     def _translator(self, translator: Translator | str) -> Translator:
         if not isinstance(translator, str):
@@ -136,8 +183,9 @@ class Making:
             translator, samples=self.samples, strict=self.strict, options=self.model, english=self.english
         )
 
-    def _answerer(self, method: str, name: str) -> Answerer:
-        return make_answerer(method, make_chat(name, self.model), resolved(name, self._shown())[1], self.samples)
+    def _answerer(self, method: str, name: str, samples: int | None = None) -> Answerer:
+        asked = self.samples if samples is None else samples
+        return make_answerer(method, make_chat(name, self.model), resolved(name, self._shown())[1], asked)
 
     def _shown(self) -> ModelOptions:
         """Return how a baseline is asked: unless the user says it, with as many demonstrations as the paper shows."""
@@ -147,11 +195,22 @@ class Making:
         return replace(how, shots=family.shots, demonstrations=family.demonstrations)
 
     def _fallback(self, name: str) -> Answerer | Literal["random"] | None:
-        if self.fallback not in FALLBACKS:
-            raise UserError(f"there is no fallback '{self.fallback}'; there are {', '.join(FALLBACKS)}")
+        """Return who answers where the programs of a translator of this name do not."""
+        if self.fallback.startswith("answers:"):
+            return RecordedAnswerer.from_file(Path(self.fallback.removeprefix("answers:")), 1)
         if self.fallback == "none":
+            raise UserError("say --fallback wrong: where no program answers, and nobody else does, it counts as wrong")
+        if self.fallback not in FALLBACKS:
+            raise UserError(f"there is no fallback '{self.fallback}'; there are {', '.join(FALLBACKS)}, answers:FILE")
+        if self.fallback == "wrong":
             return None
-        return "random" if self.fallback == "random" else self._answerer(self.fallback, name)
+        if self.fallback == "random":
+            return "random"
+        if not is_model(name, self.model):
+            if len(self.models) != 1:
+                raise UserError(f"say which model the fallback '{self.fallback}' asks for {name}: --model openai:MODEL")
+            name = self.models[0]
+        return self._answerer(self.fallback, name, 1)
 
     def _price(self, name: str) -> Price | None:
         return price_of(name, self.prices)

@@ -58,6 +58,7 @@ class EndpointIn(BaseModel):
     demonstrations: str | None = None
     staged: bool | None = None
     review: bool | None = None
+    bidirectional: bool | None = None
     extra: dict[str, Any] | None = None
     headers: dict[str, str] | None = None
     key_env: str | None = None
@@ -77,12 +78,12 @@ def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
     named = load_endpoints(options.endpoints) if options.endpoints is not None else {}
     if name in named:
         found = named[name]
-        return str(found.model), _with(found, options, name)
+        return str(found.model), asked_as(found, options, name)
     match = _ADDRESS.fullmatch(name)
     if match is None or (match["url"] is None and match["query"] is None):
         return name, options
     given = {**_query(match["query"] or "", name), **({"base_url": match["url"]} if match["url"] else {})}
-    return match["model"], _with(_checked(given, f"the model '{called(name)}'"), options, name)
+    return match["model"], asked_as(_checked(given, f"the model '{called(name)}'"), options, name)
 
 
 def called(name: str) -> str:
@@ -177,7 +178,17 @@ def _checked(given: Mapping[str, Any], where: str) -> EndpointIn:
         raise UserError(f"{where}: {place}: {what}") from None
 
 
-def _with(found: EndpointIn, options: ModelOptions, name: str) -> ModelOptions:
+def asked_as(found: EndpointIn, options: ModelOptions, name: str) -> ModelOptions:
+    """Return how a model is asked.
+
+    Args:
+        found: what is said of it.
+        options: how all models of a command are asked, unless something else is said of this one.
+        name: its name, for errors.
+
+    Raises:
+        UserError: there is no key where one should be, or a parameter may not be set.
+    """
     given = found.model_dump(exclude_none=True, exclude={"model", "key_env", "key_file", "extra", "headers"})
     if found.extra:
         for one in found.extra:

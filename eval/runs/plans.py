@@ -1,0 +1,281 @@
+"""Cells with options of their own, and runs that a TOML file describes.
+
+The keys are the options of ``sorites bench``, with ``_`` for ``-``. What stands at the top holds for all cells, what
+stands in ``[cells.NAME]`` for that cell alone.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from sorites.agent.voting import Rule
+from sorites.solvers import Limits, UserError
+from sorites.translators import EnglishOptions, ModelOptions
+from sorites.translators.models.endpoints import EndpointIn, asked_as
+from sorites.translators.plugins import is_own
+
+from .execution import Budget, Workers
+
+T = TypeVar("T", bound=BaseModel)
+D = TypeVar("D", Limits, Workers, Budget)
+_Count = Annotated[int, Field(ge=0)]
+_ENDPOINT: Final = {
+    "base_url": "base_url",
+    "mode": "mode",
+    "temperature": "temperature",
+    "seed": "seed",
+    "max_tokens": "max_tokens",
+    "extra": "extra",
+    "model_timeout": "timeout",
+    "retries": "retries",
+    "max_reasks": "reasks",
+    "rpm": "rpm",
+    "shots": "shots",
+    "prompt": "prompt",
+    "demonstrations": "demonstrations",
+    "staged": "staged",
+    "review": "review",
+    "bidirectional": "bidirectional",
+    "key_env": "key_env",
+    "key_file": "key_file",
+}
+"""How the options of a model are called here, and where endpoints are described."""
+_FILES: Final = ("recorded", "answers", "file")
+"""Names behind whose colon a path stands."""
+
+
+class OptionsIn(BaseModel):
+    """What may be said for all cells of a run, or for one. What is not said stays as it is."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    solver: Any = None
+    samples: _Count | None = None
+    max_repairs: _Count | None = None
+    timeout: Annotated[float, Field(gt=0)] | None = None
+    memory: Annotated[int, Field(ge=64)] | None = None
+    fallback: str | None = None
+    check: bool | None = None
+    strict: bool | None = None
+    against_gold: bool | None = None
+    partial: bool | None = None
+    knowledge: Path | None = None
+    background: str | None = None
+    base_url: str | None = None
+    mode: Literal["auto", "tools", "json-schema", "json", "markdown", "text"] | None = None
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+    seed: int | None = None
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
+    extra: dict[str, Any] | None = None
+    model_timeout: Annotated[float, Field(gt=0)] | None = None
+    retries: _Count | None = None
+    max_reasks: _Count | None = None
+    rpm: Annotated[float, Field(ge=0)] | None = None
+    shots: _Count | None = None
+    prompt: Path | None = None
+    demonstrations: str | None = None
+    staged: bool | None = None
+    review: bool | None = None
+    bidirectional: bool | None = None
+    cache: bool | None = None
+    endpoints: Path | None = None
+    key_env: str | None = None
+    key_file: Path | None = None
+
+    def of_model(self, model: ModelOptions, name: str) -> ModelOptions:
+        """Return how a model is asked.
+
+        Args:
+            model: how, unless it is said here.
+            name: whose options these are, for errors.
+
+        Raises:
+            UserError: there is no key where one should be.
+        """
+        from sorites.translators.models.cache import default_path
+
+        said = {theirs: getattr(self, ours) for ours, theirs in _ENDPOINT.items()}
+        if self.endpoints is not None:
+            model = replace(model, endpoints=self.endpoints)
+        if self.cache is not None:
+            model = replace(model, cache=default_path() if self.cache else None)
+        return asked_as(EndpointIn.model_validate({k: v for k, v in said.items() if v is not None}), model, name)
+
+    def of_english(self, english: EnglishOptions) -> EnglishOptions:
+        """Return how the grammar reads: as here, or else as before."""
+        return replace(english, **self._said("partial", "knowledge", "background"))
+
+    def of_limits(self, limits: Limits) -> Limits:
+        """Return the limits of a program: those here, or else those before."""
+        return _with(limits, seconds=self.timeout, megabytes=self.memory)
+
+    def of_programs(self) -> dict[str, Any]:
+        """Return what is said of how problems are answered, by the names of ``sorites.eval.run``."""
+        return self._said("solver", "samples", "max_repairs", "fallback", "check", "strict", "against_gold")
+
+    def _said(self, *names: str) -> dict[str, Any]:
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
+
+
+class CellIn(OptionsIn):
+    """A cell with a name of its own: who answers, and what differs from the other cells."""
+
+    translator: Any = None
+    answerer: Any = None
+    model: str | None = None
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any] | Self, name: str) -> Self:
+        """Return what a mapping says of a cell.
+
+        Raises:
+            UserError: it says what is not known, or not who answers.
+        """
+        found = checked(cls, given, f"cell '{name}'") if isinstance(given, Mapping) else given
+        if (found.translator is None) == (found.answerer is None):
+            raise UserError(f"cell '{name}': say who answers: either a translator or an answerer")
+        if found.model is not None and found.answerer is None:
+            raise UserError(f"cell '{name}': 'model' is an answerer's; a translator has it in its name: openai:MODEL")
+        return found
+
+
+class RunIn(OptionsIn):
+    """A run as a file describes it."""
+
+    dataset: str
+    data: Path | None = None
+    where: list[str] = []
+    draw: _Count | None = None
+    limit: _Count | None = None
+    semantics: str | None = None
+    rule: Rule | None = None
+    translators: list[str] = []
+    answerers: list[str] = []
+    models: list[str] = []
+    metrics: list[str] = []
+    cells: dict[str, CellIn] = {}
+    prices: Path | None = None
+    out: Path | None = None
+    workers: Annotated[int, Field(ge=1)] | None = None
+    concurrency: Annotated[int, Field(ge=1)] | None = None
+    engine: str | None = None
+    max_cost: Annotated[float, Field(ge=0)] | None = None
+    max_errors: _Count | None = None
+    max_samples: _Count | None = None
+
+
+def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
+    """Return the run that a TOML file describes, as the keywords of ``sorites.eval.run``.
+
+    Args:
+        path: the file. Relative paths in it are relative to its folder.
+        others: what holds instead of what the file says, by the same names.
+
+    Returns:
+        The keywords, those alone that the file says something of: ``run(**load_plan("run.toml"))``.
+
+    Raises:
+        UserError: it can't be read, or says what is not known.
+    """
+    said, found = _read(Path(path), others), dict[str, Any]()
+    names = ("dataset", "data", "limit", "semantics", "rule", "draw", "metrics", "prices", "out")
+    for name in (*names, "translators", "answerers", "models", "cells"):
+        if value := getattr(said, name):
+            found[name] = value
+    if said.where:
+        found["where"] = dict(text.partition("=")[::2] for text in said.where)
+    found |= said.of_programs()
+    for name, changed, plain in (
+        ("model", said.of_model(ModelOptions(), str(path)), ModelOptions()),
+        ("english", said.of_english(EnglishOptions()), EnglishOptions()),
+        ("limits", said.of_limits(Limits()), Limits()),
+        ("workers", _with(Workers(), processes=said.workers, concurrency=said.concurrency, engine=said.engine), None),
+        (
+            "budget",
+            _with(Budget(), max_cost=said.max_cost, max_errors=said.max_errors, max_samples=said.max_samples),
+            None,
+        ),
+    ):
+        if changed != plain:
+            found[name] = changed
+    return found
+
+
+def _with(plain: D, **given: Any) -> D:
+    return replace(plain, **{name: value for name, value in given.items() if value is not None})
+
+
+def _read(path: Path, others: Mapping[str, Any]) -> RunIn:
+    try:
+        given = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        said = error.strerror if isinstance(error, OSError) else error
+        raise UserError(f"can't read the run in {path}: {said}") from error
+    tables = given.get("cells", {})
+    if not isinstance(tables, dict) or not all(isinstance(one, dict) for one in tables.values()):
+        raise UserError(f"{path}: write a cell as a table of its own, [cells.NAME]")
+    cells = {name: CellIn.of(_placed(one, path.parent), f"{name}' of '{path}") for name, one in tables.items()}
+    return checked(RunIn, {**_placed(given, path.parent), "cells": cells, **others}, str(path))
+
+
+def checked(kind: type[T], given: Mapping[str, Any], where: str) -> T:
+    """Return what a mapping says.
+
+    Args:
+        kind: what it may say.
+        given: the mapping.
+        where: where it stands, for errors.
+
+    Raises:
+        UserError: it says what is not known; the error names what is near.
+    """
+    try:
+        return kind.model_validate(dict(given))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        if first["type"] != "extra_forbidden":
+            raise UserError(f"{where}: {place}: {first['msg']}") from None
+        raise UserError(f"{where}: there is no option '{place}'{_near(place, kind.model_fields)}") from None
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    if name in {"api_key", "headers"}:
+        return ": keys stand in no file that is shown around; say where the key is, by key_env or key_file"
+    if name in CellIn.model_fields or name in RunIn.model_fields:
+        return " here: " + (
+            "it holds for the whole run" if name in RunIn.model_fields else "it belongs in [cells.NAME]"
+        )
+    near = get_close_matches(name.replace("-", "_"), list(known), 1, 0.6)
+    return f"; is it '{near[0]}'?" if near else f"; there are {', '.join(sorted(known))}"
+
+
+def _placed(given: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return what a file says, with paths relative to its folder."""
+    found = dict(given)
+    for name in ("data", "prices", "out", "prompt", "knowledge", "endpoints", "key_file"):
+        if isinstance(path := found.get(name), str):
+            found[name] = str(folder / Path(path).expanduser())
+    for name in ("dataset", "translator", "answerer", "fallback"):
+        if isinstance(text := found.get(name), str):
+            found[name] = _name_placed(text, folder)
+    for name in ("translators", "answerers", "metrics"):
+        if isinstance(several := found.get(name), list):
+            found[name] = [_name_placed(one, folder) if isinstance(one, str) else one for one in several]
+    if isinstance(shown := found.get("demonstrations"), str) and (folder / shown).is_file():
+        found["demonstrations"] = str(folder / shown)
+    return found
+
+
+def _name_placed(name: str, folder: Path) -> str:
+    kind, colon, path = name.partition(":")
+    if kind in _FILES and colon and path:
+        return f"{kind}:{folder / Path(path).expanduser()}"
+    return str(folder / Path(name).expanduser()) if is_own(name) else name
