@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sorites.eval import Run, load_run
-from sorites.eval.reports.frames import as_csv, as_inspect, as_latex, as_markdown
+from sorites.eval.reports.frames import as_csv, as_latex, as_markdown
 from sorites.eval.reports.papers import TABLES, laid_out
 from sorites.solvers import UserError
 
@@ -87,24 +87,6 @@ def test_the_same_figures_in_every_language(run: Run) -> None:
     assert "english & 5 & 80.0 & 75.0 & 60.0 & " in as_latex(run)
     assert "most frequent label & & & & 80.0 & " in as_latex(run)
     assert "| english | 5 | 80.0% | 75.0% | 60.0% | " in as_markdown(run)
-
-
-def test_what_other_tools_are_told_of_answers_that_are_wrong_or_missing(run: Run) -> None:
-    log = json.loads(as_inspect(run, "english"))
-    assert log["eval"]["run_id"] == "a_run"
-    figures = log["results"]["scores"][0]["metrics"]
-    assert {k: v["value"] for k, v in figures.items()} == {
-        "executable_rate": 0.8,
-        "executable_accuracy": 0.75,
-        "accuracy": 0.6,
-    }
-    assert [s["scores"]["answer"]["value"] for s in log["samples"]] == ["C", "I", "C", "I", "C"]
-    assert [s["metadata"]["executable"] for s in log["samples"]] == [True, True, True, False, True]
-    unread = log["samples"][3]
-    assert unread["input"] == f"{UNREAD['context']}\n\n{UNREAD['question']}"
-    assert unread["metadata"]["verdict"] == unread["scores"]["answer"]["answer"] == ""
-    with pytest.raises(UserError, match="there are english"):
-        as_inspect(run, "oracle")
 
 
 def test_a_frame_needs_its_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,27 +16,24 @@ def report(
     folder: Annotated[Path, typer.Argument(help="A run's folder.")],
     inspect: Annotated[
         Path | None,
-        typer.Option(help="Write --cell as a log for inspect_ai's viewer to this file."),
+        typer.Option(metavar="FOLDER", help="Write logs for inspect_ai into this folder, one for each cell."),
     ] = None,
-    cell: Annotated[str | None, typer.Option(help="With --inspect: the cell; the first one if none is named.")] = None,
+    cell: Annotated[str | None, typer.Option(help="With --inspect: this cell only.")] = None,
 ) -> None:
     """Show a run: tables here; report.html, report.csv and report.tex in its folder."""
     from rich.console import Console
 
-    from sorites.solvers import UserError
-
     from ..reports.figures import load_run
-    from ..reports.frames import as_inspect
     from ..reports.tables import show_cells, show_pairs, show_summary
 
     run = load_run(folder)
     console = Console()
     if inspect is not None:
-        try:
-            inspect.write_text(as_inspect(run, cell or next(iter(run.cells))), encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"can't write: {error}") from error
-        console.print(f"{inspect}: open it with inspect_ai's viewer", markup=False)
+        from ..exchange.writing import write_logs
+
+        for path in write_logs(run, inspect, cell):
+            console.print(path.name, markup=False, soft_wrap=True)
+        console.print(f"look at them with: inspect view --log-dir {inspect}", markup=False, soft_wrap=True)
         return
     page = run.report()
     summaries = list(run.cells.values())

@@ -1,18 +1,15 @@
-"""A run's records for other tools: frames, CSV, LaTeX, and inspect_ai's logs."""
+"""A run's records for other tools: frames, CSV and LaTeX."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, Final, Literal
 
 from sorites.solvers import UserError
 
-from ..runs.records import Record
-from ..scoring.metrics import decided
 from ..scoring.summary import Summary
 from .figures import Run
 
@@ -87,66 +84,3 @@ def as_markdown(run: Run) -> str:
         shares = " | ".join(f"{x:.1%}" for x in (one.executable_rate, one.executable_accuracy, one.accuracy))
         lines.append(f"| {name.replace('|', '&#124;')} | {one.samples} | {shares} | {low:.1%} to {high:.1%} |")
     return "\n".join(lines) + "\n"
-
-
-def as_inspect(run: Run, cell: str) -> str:
-    """Return a cell as a log of inspect_ai, version 2, which its viewer opens.
-
-    Args:
-        run: the run.
-        cell: the cell's name. Several samples of a problem answer by the run's rule, which
-            the log names.
-
-    Raises:
-        UserError: the run has no such cell.
-    """
-    if cell not in run.cells:
-        raise UserError(f"there is no cell '{cell}'; there are {', '.join(run.cells)}")
-    one = run.cells[cell]
-    started = run.manifest.get("started", "1970-01-01T00:00:00Z").replace("Z", "+00:00")
-    samples = [_inspected(run, s) for s in run.problems if (s[0].cell or s[0].translator) == cell]
-    metrics = {k: {"name": k, "value": getattr(one, k), "params": {}} for k in _METRICS}
-    score = {"name": "answer", "scorer": "answer", "params": {"rule": run.rule}, "metrics": metrics}
-    log = {
-        "version": 2,
-        "status": "success",
-        "eval": {
-            "created": started,
-            "task": run.dataset,
-            "task_id": run.dataset,
-            "run_id": run.folder.name,
-            "dataset": {"name": run.dataset, "samples": len(samples)},
-            "model": cell,
-            "config": {},
-        },
-        "plan": {"name": "plan", "steps": [], "config": {}},
-        "results": {"total_samples": len(samples), "completed_samples": len(samples), "scores": [score]},
-        "stats": {"started_at": started, "completed_at": started, "model_usage": {}},
-        "samples": samples,
-    }
-    return json.dumps(log, ensure_ascii=False, indent=1)
-
-
-def _inspected(run: Run, several: Sequence[Record]) -> dict[str, Any]:
-    """Return a problem's records as a sample of inspect_ai's."""
-    first, label = several[0], decided(several, run.rule)
-    text = run.texts.get(first.id)
-    asked = f"{text.context}\n\n{text.question}" if text else first.id
-    shown = next((r for r in several if r.label == label), first)
-    said = {"role": "assistant", "content": shown.answer or shown.program or shown.fault}
-    return {
-        "id": first.id,
-        "epoch": 1,
-        "input": asked,
-        "target": first.gold,
-        "messages": [{"role": "user", "content": asked}, said],
-        "output": {"model": first.cell or first.translator, "choices": [{"message": said, "stop_reason": "stop"}]},
-        "scores": {
-            "answer": {
-                "value": "C" if label == first.gold else "I",
-                "answer": label or "",
-                "explanation": "\n".join(shown.explanation),
-            }
-        },
-        "metadata": {**first.tags, "verdict": shown.verdict or "", "executable": shown.executable},
-    }

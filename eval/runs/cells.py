@@ -143,16 +143,27 @@ class ProgramCell:
     def of(self, sample: Sample) -> list[Record]:
         """Return the records of a sample, one for each translation with its repairs."""
         failed = partial(self._record, sample, engine=self.options.solver.name)
-        return caught(lambda: list(self._records(sample)), failed)
+        return caught(lambda: self._answered(sample), failed)
 
     def options_for(self, sample: Sample) -> Options:
         """Return how a sample is answered."""
         return self.options
 
-    def _records(self, sample: Sample) -> Iterator[Record]:
+    def _answered(self, sample: Sample) -> list[Record]:
         if self.keep:
             forget()  # the countermodels that records show must not hang on what was solved before
-        solution = answer(sample.problem, self.options_for(sample))
+        return self.records(sample, answer(sample.problem, self.options_for(sample)))
+
+    def records(self, sample: Sample, solution: Solution) -> list[Record]:
+        """Return the records of a solution, one for each translation with its repairs.
+
+        Args:
+            sample: what was asked.
+            solution: how it was answered.
+        """
+        return list(self._records(sample, solution))
+
+    def _records(self, sample: Sample, solution: Solution) -> Iterator[Record]:
         attempts = sorted(solution.attempts, key=lambda attempt: attempt.sample)
         groups = [list(group) for _, group in groupby(attempts, key=lambda attempt: attempt.sample)]
         for number, group in enumerate(groups):

@@ -1,0 +1,91 @@
+"""A model of inspect_ai as the chat model that translates, so that its logs hold every request."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser, Model, ModelOutput
+from pydantic import BaseModel
+
+from sorites.translators.models.chat import Message, Reply, T, Usage
+from sorites.translators.models.dialogue import Asked, Dialogue
+from sorites.translators.models.faults import EndpointFault
+from sorites.translators.models.loop import blocking
+from sorites.translators.models.structure import Answer, rendered
+from sorites.translators.models.throttle import Throttle
+
+_FINISHES: Final = {"max_tokens": "length", "model_length": "length"}
+"""inspect_ai's words for why a model stopped, as endpoints say it."""
+
+
+class InspectChat:
+    """A model of inspect_ai, whatever its provider, asked for structure in words.
+
+    Attributes:
+        model: the model; how it is reached, its retries, its cache and its connections are inspect_ai's.
+        reasks: how often a faulty answer is asked again, with what is wrong.
+    """
+
+    def __init__(self, model: Model, reasks: int = 2) -> None:
+        """Make a chat model; see the attributes."""
+        self.model, self.reasks = model, reasks
+
+    @property
+    def name(self) -> str:
+        """The name in records."""
+        return f"inspect:{self.model}"
+
+    def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Return the model's answer; see ``ChatModel``."""
+        return blocking(self.afill(messages, schema, sample))
+
+    async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
+        """Do as ``fill`` does, without blocking."""
+        dialogue = Dialogue(_Sender(self.model), Throttle(), self.reasks, 0, None, _no_key, self.name, self.name)
+        return (await dialogue.fill(messages, schema, (sample,)))[0]
+
+
+def _no_key(messages: list[Message], schema: type[BaseModel], sample: int) -> str:
+    return ""  # inspect_ai has a cache of its own
+
+
+class _Sender:
+    """Sends requests by a model of inspect_ai."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    def adapt(self, fault: EndpointFault) -> bool:
+        """Return whether the request will be another one now: never, since inspect_ai decides."""
+        return False
+
+    async def send(self, asked: Asked) -> list[Answer]:
+        """Return the answer to a request; see ``Sender``."""
+        output = await self.model.generate(
+            [_message(one) for one in rendered(asked.messages, asked.schema, "markdown")]
+        )
+        return [_answer(output)]
+
+
+def _message(told: dict[str, Any]) -> ChatMessage:
+    text = str(told["content"])
+    match told["role"]:
+        case "system":
+            return ChatMessageSystem(content=text)
+        case "assistant":
+            return ChatMessageAssistant(content=text)
+        case _:
+            return ChatMessageUser(content=text)
+
+
+def _answer(output: ModelOutput) -> Answer:
+    told = output.usage
+    usage = Usage(requests=1, seconds=output.time or 0.0)
+    if told is not None:
+        kept = told.input_tokens_cache_read or 0
+        read = told.input_tokens + kept + (told.input_tokens_cache_write or 0)
+        usage = Usage(read, told.output_tokens, output.time or 0.0, 1, 0, told.reasoning_tokens or 0, kept)
+    if output.error and not output.completion:
+        raise EndpointFault("request", output.error)
+    finish = _FINISHES.get(output.stop_reason, output.stop_reason)
+    return Answer(output.completion, usage, finish, mode="markdown")

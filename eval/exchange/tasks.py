@@ -1,0 +1,77 @@
+"""Our datasets as tasks of inspect_ai: ``inspect eval sorites/folio``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset
+from inspect_ai.dataset import Sample as InspectSample
+
+from ..tasks.datasets import FAMILIES, load_dataset, located
+from ..tasks.sample import Sample
+from .scores import STORY, accuracy, executable_accuracy, executable_rate
+from .solver import sorites
+
+
+@task
+def bench(
+    dataset: str,
+    data: str = "",
+    translator: str = "",
+    prover: str = "portfolio",
+    max_repairs: int = 3,
+    timeout: float = 10.0,
+) -> Task:
+    """Answer the samples of a dataset by proof, and score how many programs ran and how many answers are right.
+
+    Args:
+        dataset: the dataset's name, as ``sorites bench`` has it: also ``file:PATH`` and ``generated:NAME``.
+        data: its file or folder; empty for the authors' files, which are downloaded once.
+        translator: a translator of ours, or ``gold``; empty for the model that inspect_ai evaluates.
+        prover: who proves.
+        max_repairs: how often a model is told what is wrong with its program.
+        timeout: the seconds of each program.
+
+    Returns:
+        The task.
+
+    Raises:
+        UserError: there is no such dataset or translator, or its file can't be had.
+    """
+    found = load_dataset(dataset, located(dataset, Path(data) if data else None))
+    scheme = found.scheme
+    labels = "/".join((scheme.entailed, scheme.refuted, scheme.unknown))
+    return Task(
+        dataset=MemoryDataset([_sample(one) for one in found], name=found.name),
+        solver=sorites(translator, prover, labels, max_repairs=max_repairs, timeout=timeout),
+        scorer=[accuracy(), executable_rate(), executable_accuracy()],
+        name=found.name,
+    )
+
+
+def _sample(one: Sample) -> InspectSample:
+    problem = one.problem
+    more = {"context": problem.context, "question": problem.question, STORY: one.story or problem.id}
+    more |= {"program": one.program} if one.program else {}
+    more |= {"semantics": problem.semantics.value} if problem.semantics is not None else {}
+    return InspectSample(
+        input=f"{problem.context}\n\n{problem.question}".strip(),
+        target=one.gold,
+        id=problem.id,
+        metadata={**one.tags, **more},
+    )
+
+
+def _named(name: str) -> None:
+    """Register the task of a dataset by its own name."""
+
+    @task(name=name)
+    def made(
+        data: str = "", translator: str = "", prover: str = "portfolio", max_repairs: int = 3, timeout: float = 10.0
+    ) -> Task:
+        return bench(name, data, translator, prover, max_repairs, timeout)
+
+
+for _name in ("sample", *FAMILIES):
+    _named(_name)
