@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from sorites.agent.answerers import Answerer
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Semantics, Solver, UserError
+from sorites.solvers.clock import Stop
 from sorites.translators import EnglishOptions, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
 
 from .reports.figures import Gathering, Run
-from .runs.execution import Budget, Workers, execute
+from .runs.execution import Budget, Execution, Workers, check_prices
 from .runs.making import Making
 from .runs.manifest import Identity, files_read, identity
 from .runs.store import Store
@@ -81,6 +82,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     budget: Budget = Budget(),
     watch: Callable[[Standing], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
+    stop: Stop | None = None,
 ) -> Run:
     """Run a dataset through translators, provers and baselines, and say how well each did.
 
@@ -118,6 +120,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         budget: when to stop early.
         watch: is told how far each cell is, after each problem.
         say: is told what is downloaded.
+        stop: asks the run to end, from another thread or a signal: what is begun has a second to come back.
 
     Returns:
         The run: its records, its figures, its reports.
@@ -125,6 +128,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     Raises:
         UserError: a name that there is not, a file that can't be read, a folder that holds
             another run; what was done until then is kept in ``out``.
+        Interrupted: ``stop`` was asked for, or Ctrl-C was pressed; what was done until then is kept in ``out``.
     """
     names = _names(dataset, translators, answerers or cells)
     path = _data(dataset, names, data, say)
@@ -140,13 +144,15 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         _prices(prices), rule, tuple(models),
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
+    check_prices(made, budget)
     named = dataset if isinstance(dataset, str) else whole.name
     what = identity(named, part, path, made, files_read((*names, *answerers), model, english, prices))
+    execution = Execution(made, part, workers, budget, stop or Stop())
     if out is not None:
-        return _gathered(Path(out), what, resume, part, made, workers, budget, watch)
+        return _gathered(Path(out), what, resume, execution, watch)
     folder = Path(tempfile.mkdtemp(prefix="sorites-run-"))
     try:
-        found = _gathered(folder, what, False, part, made, workers, budget, watch)
+        found = _gathered(folder, what, False, execution, watch)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -196,15 +202,12 @@ def _gathered(
     folder: Path,
     what: Identity,
     resume: bool,
-    dataset: Dataset,
-    cells: Sequence[Any],
-    workers: Workers,
-    budget: Budget,
+    execution: Execution,
     watch: Callable[[Standing], None] | None,
 ) -> Run:
     """Return the run, after it has been done."""
-    gathering = Gathering(tallies={cell.name: Tally() for cell in cells})
-    total = len(dataset) if watch is not None else 0
+    gathering = Gathering(tallies={cell.name: Tally() for cell in execution.cells})
+    total = len(execution.samples)
 
     def tell(cell: str) -> None:
         if watch is not None:
@@ -215,18 +218,22 @@ def _gathered(
     try:
         for several in store.answered():
             gathering.add(several)
-        for cell in cells:
+        for cell in execution.cells:
             tell(cell.name)
+        used = [tally.used.cost or 0.0 for tally in gathering.tallies.values() if tally.used is not None]
         started = time.perf_counter()
-        for cell, records in execute(cells, dataset, store, workers=workers, budget=budget):
-            if (cell.name, records[0].id) not in store.waiting:  # else what was there says more
-                gathering.add(records)
-            taken[cell.name] += 1
-            tell(cell.name)
-        store.took(time.perf_counter() - started, taken)
-        for several in store.put_back():
-            gathering.add(several)
+        try:
+            for cell, records in execution.into(store, sum(used)):
+                if (cell.name, records[0].id) not in store.waiting:  # else what was there says more
+                    gathering.add(records)
+                taken[cell.name] += 1
+                tell(cell.name)
+        finally:
+            store.took(time.perf_counter() - started, taken)
+            for several in store.put_back():
+                gathering.add(several)
         found = gathering.run(folder, store.manifest)
+        found = replace(found, left=execution.left, ended_by=execution.ended_by)
         store.summarise(found.summary.model_dump_json(indent=2))
         return found
     finally:

@@ -16,7 +16,7 @@ import pytest
 from sorites.agent.options import Options
 from sorites.eval import Dataset, Record, Sample, Workers, compare, load_run, run
 from sorites.eval.runs.cells import Cell, GoldCell, ProgramCell
-from sorites.eval.runs.execution import execute
+from sorites.eval.runs.execution import Execution
 from sorites.eval.runs.manifest import Identity
 from sorites.eval.runs.store import Store
 from sorites.eval.tasks.sample import GoldTranslator
@@ -140,7 +140,7 @@ def test_two_runs_in_turn_keep_their_cells(tmp_path: Path, processes: int) -> No
     stores = [store(tmp_path / name) for name in ("yes", "no")]
     cells: list[list[Cell]] = [[ProgramCell("mine", options(*one))] for one in (("yes", YES), ("no", NO))]
     runs = [
-        execute(own, Mine((YES,) * 12), kept, workers=Workers(processes))
+        Execution(own, Mine((YES,) * 12), Workers(processes)).into(kept)
         for own, kept in zip(cells, stores, strict=True)
     ]
     labels: list[set[str | None]] = [set(), set()]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -29,15 +30,12 @@ from sorites.agent.cli.flags import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.progress import TaskID
-
     from ..reports.figures import Run
-    from ..running import Standing
-    from ..scoring.metrics import Tally
+    from ..runs.execution import Interrupted
 
 _RUN: Final = "The run"
+_STOPPED: Final = 130
+"""The exit code of what Ctrl-C ended, as shells have it."""
 
 
 @app.command()
@@ -109,8 +107,9 @@ def bench(
     from sorites.translators import ModelOptions
 
     from ..running import run
-    from ..runs.execution import Budget, Workers
+    from ..runs.execution import Budget, Interrupted, Workers
     from ..runs.plans import load_plan
+    from .watching import stopping, watching
 
     given: dict[str, Any]
     if dataset.endswith(".toml"):
@@ -147,20 +146,28 @@ def bench(
             "workers": Workers(workers, concurrency, engine),
             "budget": Budget(max_cost, max_errors, max_samples),
         }
-    with _watching(quiet=json) as watch:
-        found = run(
-            **given,
-            resume=resume,
-            keep=out is not None,
-            watch=watch,
-            say=lambda text: typer.echo(text, err=True),
-        )
+    try:
+        with stopping() as stop, watching(bars=not json) as watch:
+            found = run(
+                **given,
+                resume=resume,
+                keep=out is not None,
+                watch=watch,
+                say=lambda text: typer.echo(text, err=True),
+                stop=stop,
+            )
+    except Interrupted as stopped:
+        _leave(stopped, out)
     if json:
         emit(found.summary)
     else:
         _show(found, out)
+    if found.left:
+        bound = f"--{found.ended_by.replace('_', '-')}"
+        typer.secho(f"stopped by {bound}: {found.left} samples are left{_going_on(out)}", fg="red", err=True)
     if found.unscored:
         _say_unscored(found, out)
+    if found.left or found.unscored:
         raise typer.Exit(UNSCORED)
 
 
@@ -180,6 +187,20 @@ def _said_here(context: typer.Context) -> dict[str, Any]:
     return said
 
 
+def _going_on(out: Path | None) -> str:
+    return "; go on with --resume" if out is not None else ", and nothing is kept: name a folder by --out"
+
+
+def _leave(stopped: Interrupted, out: Path | None) -> None:
+    """End, without waiting for threads that are in the midst of a sample: what they find is not wanted any more."""
+    typer.echo(f"{stopped}{_going_on(out)}", err=True)
+    if stopped.busy:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(_STOPPED)
+    raise typer.Exit(_STOPPED)
+
+
 def _pairs(texts: list[str]) -> Mapping[str, str]:
     found = dict(text.partition("=")[::2] for text in texts)
     if not all(found) or not all("=" in text for text in texts):
@@ -187,43 +208,6 @@ def _pairs(texts: list[str]) -> Mapping[str, str]:
 
         raise UserError(f"write a filter as TAG=VALUE, not '{next(t for t in texts if '=' not in t or t[0] == '=')}'")
     return found
-
-
-@contextmanager
-def _watching(*, quiet: bool) -> Iterator[Callable[[Standing], None] | None]:
-    """Show how each cell does, on a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield None
-        return
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[figures]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as progress:
-        tasks: dict[str, TaskID] = {}
-
-        def watch(standing: Standing) -> None:
-            if standing.cell not in tasks:
-                tasks[standing.cell] = progress.add_task(standing.cell, total=standing.total, figures="")
-            figures = _figures(standing.tally)
-            progress.update(tasks[standing.cell], completed=standing.done, figures=figures)
-
-        yield watch
-
-
-def _figures(tally: Tally) -> str:
-    counts = tally.counts
-    if not counts.total:
-        return ""
-    cost = f" cost {tally.used.cost:.2f}" if tally.used is not None and tally.used.cost is not None else ""
-    return f"ER {counts.ran / counts.total:.0%} accuracy {counts.right / counts.total:.0%}{cost}"
 
 
 def _say_unscored(found: Run, out: Path | None) -> None:

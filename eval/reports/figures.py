@@ -69,6 +69,8 @@ class Run:
         right: for each cell and problem, whether it was answered right.
         stories: the story of each problem that shares it.
         rule: how several samples of a problem decided on its answer in ``right`` and ``pairs``.
+        left: how many samples a budget left without an answer, counted in each cell.
+        ended_by: the bound of the budget that ended it, such as ``max_cost``; empty if none did.
     """
 
     folder: Path
@@ -77,6 +79,8 @@ class Run:
     right: dict[str, dict[str, bool]]
     stories: dict[str, str]
     rule: Rule = "majority"
+    left: int = 0
+    ended_by: str = ""
 
     @property
     def summary(self) -> Summary | RunSummary:

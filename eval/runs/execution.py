@@ -1,21 +1,25 @@
-"""The cross product of samples and cells, with bounded concurrency, budgets, and records as they come."""
+"""The cross product of samples and cells: who takes them, when a run ends early, and records as they come."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from dataclasses import dataclass
-from typing import Any, Final
+import queue
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Final, Protocol
 
 from sorites.solvers import UserError
+from sorites.solvers.clock import Stop
 
 from ..tasks.sample import Sample
-from .cells import Cell
+from .cells import Cell, record_of
+from .crews import Batch, Crew, Found, Process, Task, Threads
 from .records import Record, SampleText
 from .store import Store
 
-AHEAD: Final = 3
-"""How many samples wait for each worker, so that none is idle and memory stays flat."""
+GRACE_SECONDS: Final = 1.0
+"""How long a run that ends early waits for what is begun: what comes back meanwhile is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,94 +53,41 @@ class Workers:
     engine: str = "local"
 
 
-class Inline(Executor):
-    """Does things at once, in this thread."""
+class Interrupted(KeyboardInterrupt):
+    """A run was told to stop; what was answered until then is kept.
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it and return what came of it."""
-        done: Future[Any] = Future()
-        try:
-            done.set_result(fn(*args, **kwargs))
-        except BaseException as error:
-            done.set_exception(error)
-        return done
+    Attributes:
+        done: the samples that are answered, counted in each cell.
+        total: of how many.
+        busy: whether threads are still in the midst of a sample, whose answer is not kept.
+    """
 
-
-class Processes(Executor):
-    """Processes that are given the cells once, when they start."""
-
-    def __init__(self, cells: Sequence[Cell], count: int) -> None:
-        self._pool = ProcessPoolExecutor(count, initializer=_begin, initargs=(cells,))
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Send a sample to a process; ``args`` are the number of the cell and the sample."""
-        return self._pool.submit(_answer, *args)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes."""
-        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+    def __init__(self, done: int, total: int, busy: bool = False) -> None:
+        """Say how far the run came; see the attributes."""
+        super().__init__(f"stopped at {done} of {total} samples")
+        self.done, self.total, self.busy = done, total, busy
 
 
-_given: Final[list[Cell]] = []
-"""In a worker process, and only there: the cells of its pool, which is the only one that it ever works for."""
+class Samples(Protocol):
+    """What a run goes through: a dataset, or a part of one."""
+
+    def __len__(self) -> int:
+        """Return the number of samples."""
+        ...
+
+    def __iter__(self) -> Iterator[Sample]:
+        """Yield the samples."""
+        ...
 
 
-def _begin(cells: Sequence[Cell]) -> None:
-    _given[:] = cells
-
-
-def _answer(number: int, sample: Sample) -> list[Record]:
-    return _given[number].of(sample)
-
-
-@dataclass(frozen=True, slots=True)
-class _Crew:
-    """The executors of a run: one for cells that compute, one for those that wait for a model."""
-
-    cells: Sequence[Cell]
-    near: Executor
-    far: Executor
-    bound: int
-
-    @classmethod
-    def of(cls, cells: Sequence[Cell], workers: Workers) -> _Crew:
-        """Return who takes the samples.
-
-        Raises:
-            UserError: there is no such engine, or it is not installed.
-        """
-        waits = any(cell.waits for cell in cells)
-        bound = max(workers.processes, workers.concurrency if waits else 1) * AHEAD
-        if workers.engine == "ray":
-            from .distributed import RayExecutor
-
-            ray = RayExecutor(cells)
-            return cls(cells, ray, ray, bound)
-        if workers.engine != "local":
-            raise UserError(f"there is no engine '{workers.engine}'; there are local and ray")
-        near = Processes(cells, workers.processes) if workers.processes > 1 else Inline()
-        return cls(cells, near, ThreadPoolExecutor(workers.concurrency) if waits else near, bound)
-
-    def take(self, number: int, sample: Sample) -> Future[list[Record]]:
-        """Begin a sample in the cell of a number."""
-        pool = self.far if self.cells[number].waits else self.near
-        if isinstance(pool, Inline | ThreadPoolExecutor):
-            return pool.submit(self.cells[number].of, sample)
-        return pool.submit(_answer, number, sample)
-
-    def leave(self) -> None:
-        """Begin nothing more, and wait for what is begun."""
-        for pool in {self.near, self.far}:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
+@dataclass(slots=True)
 class _Spending:
     """What a run has spent of its budget."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
-        self.cost = 0.0
-        self.errors = self.begun = 0
+    budget: Budget
+    cost: float = 0.0
+    errors: int = 0
+    begun: int = 0
 
     def add(self, records: Sequence[Record]) -> None:
         """Count the records of a problem."""
@@ -144,61 +95,240 @@ class _Spending:
         self.errors += sum(bool(r.fault) for r in records)
 
     @property
-    def over(self) -> bool:
-        """Whether no other sample may begin."""
-        bounds = (self.budget.max_cost, self.budget.max_errors, self.budget.max_samples)
-        spent = (self.cost, self.errors, self.begun)
-        return any(bound and used >= bound for bound, used in zip(bounds, spent, strict=True))
+    def over(self) -> str:
+        """The bound that was reached, by its name in the budget, so that nothing more may begin; empty if none was."""
+        if self.budget.max_cost and self.cost >= self.budget.max_cost:
+            return "max_cost"
+        return "max_errors" if self.budget.max_errors and self.errors >= self.budget.max_errors else ""
+
+    @property
+    def enough(self) -> str:
+        """The bound by which no other sample may be taken, by its name in the budget; empty if there is none."""
+        return self.over or ("max_samples" if 0 < self.budget.max_samples <= self.begun else "")
 
 
-def execute(
-    cells: Sequence[Cell],
-    samples: Iterable[Sample],
-    store: Store,
-    *,
-    workers: Workers = Workers(),
-    budget: Budget = Budget(),
-) -> Iterator[tuple[Cell, list[Record]]]:
-    """Yield the records of each sample in each cell, as they are there.
+def check_prices(cells: Sequence[Cell], budget: Budget) -> None:
+    """See that what a bound is set on can be counted.
 
     Args:
         cells: the ways of answering.
-        samples: the samples.
-        store: where records are kept; what it holds is not done again.
-        workers: who takes the samples.
-        budget: when to stop early.
+        budget: when the run stops early.
 
     Raises:
-        UserError: nothing can be done until the user mends something; what is done is kept.
+        UserError: the cost is bounded, and a model's price is not known.
     """
-    crew, spent = _Crew.of(cells, workers), _Spending(budget)
-    open_: dict[Future[list[Record]], Cell] = {}
+    unknown = [cell.name for cell in cells if cell.waits and getattr(cell, "price", None) is None]
+    if budget.max_cost and unknown:
+        raise UserError(
+            f"--max-cost bounds what nobody can count: there is no price for {', '.join(unknown)}; "
+            "give its prices of input and output tokens by --prices"
+        )
 
-    def collect(most: int) -> Iterator[tuple[Cell, list[Record]]]:
-        """Yield what has ended, and wait until so many at most are open."""
-        while open_:
-            ended, _ = wait(open_, None if len(open_) > most else 0, FIRST_COMPLETED)
-            if not ended:
-                return
-            for future in ended:
-                cell, records = open_.pop(future), future.result()
-                store.append(records)
-                spent.add(records)
-                yield cell, records
 
-    try:
-        for sample in samples:
-            if spent.over:
+@dataclass
+class Execution:
+    """How samples are answered in cells, and how far that is.
+
+    Attributes:
+        cells: the ways of answering.
+        samples: the samples.
+        workers: who takes the samples.
+        budget: when to stop early.
+        stop: asks the run to end: nothing more begins, and what is begun has a second to come back.
+        done: how many samples are answered, counted in each cell.
+        total: how many there are.
+        ended_by: the bound of the budget that ended the run before all was answered; empty if none did.
+    """
+
+    cells: Sequence[Cell]
+    samples: Samples
+    workers: Workers = Workers()
+    budget: Budget = Budget()
+    stop: Stop = field(default_factory=Stop)
+    done: int = 0
+    total: int = 0
+    ended_by: str = ""
+
+    def into(self, store: Store, cost: float = 0.0) -> Iterator[tuple[Cell, list[Record]]]:
+        """Yield the records of each sample in each cell, as they are there and are written down.
+
+        Args:
+            store: where records are kept; what it holds is not done again.
+            cost: what was spent on what it holds.
+
+        Raises:
+            UserError: nothing can be done until the user mends something; what is done is kept.
+            Interrupted: the run was told to stop; what was answered is kept.
+        """
+        self.done, self.total = len(store.done), len(self.samples) * len(self.cells)
+        under_way = _UnderWay(self, store, cost)
+        self.stop.interrupts.append(under_way.wake)
+        busy = False
+        try:
+            yield from under_way.go()
+        except UserError:
+            yield from under_way.rest()
+            raise
+        except KeyboardInterrupt:  # where nobody turns the signal into a request
+            self.stop.request()
+            yield from under_way.rest()
+        finally:
+            self.stop.interrupts.remove(under_way.wake)
+            busy = not under_way.leave()
+        if self.stop.wanted.is_set() and self.done < self.total:
+            raise Interrupted(self.done, self.total, busy)
+
+    @property
+    def left(self) -> int:
+        """How many samples a budget left without an answer, counted in each cell."""
+        return self.total - self.done if self.ended_by else 0
+
+
+class _UnderWay:
+    """What of a run is begun, and by whom."""
+
+    def __init__(self, run: Execution, store: Store, cost: float) -> None:
+        self.run, self.store = run, store
+        self.spent = _Spending(run.budget, cost)
+        self.near, self.far = _crews(run.cells, run.workers)
+        self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
+        self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
+
+    def wake(self) -> None:
+        """Have whoever waits for an answer look up."""
+        self.events.put(None)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more may begin."""
+        return self.run.stop.wanted.is_set() or bool(self.spent.over)
+
+    def go(self) -> Iterator[tuple[Cell, list[Record]]]:
+        """Yield records until all is done, or nothing more may begin."""
+        tasks = self._tasks()
+        held = next(tasks, None)
+        while True:
+            while held is not None and not self.over and not (crew := self._crew(held)).full():
+                crew.waiting.append(held)
+                self._send(last=False)
+                held = next(tasks, None)
+            if self.over:
                 break
-            store.tell(_text(sample))
-            todo = [n for n, cell in enumerate(cells) if (cell.name, sample.problem.id) not in store.done]
-            spent.begun += bool(todo)
-            for number in todo:
-                open_[crew.take(number, sample)] = cells[number]
-                yield from collect(crew.bound - 1)
-        yield from collect(0)
-    finally:
-        crew.leave()
+            self._send(last=True)
+            if not self.open:
+                break
+            yield from self._next(None)
+        yield from self.rest()
+        if self.run.done < self.run.total and not self.run.stop.wanted.is_set():
+            self.run.ended_by = self.spent.enough
+
+    def rest(self) -> Iterator[tuple[Cell, list[Record]]]:
+        """Yield what of the begun comes back; what was not begun is left."""
+        self._drop()
+        ends = time.monotonic() + GRACE_SECONDS
+        while self.open:
+            # A budget has time: what is begun is paid for. Who stops a run has not.
+            seconds = ends - time.monotonic() if not self.spent.over or self.run.stop.wanted.is_set() else None
+            if seconds is not None and seconds <= 0:
+                return
+            try:
+                yield from self._next(seconds)
+            except UserError:
+                continue  # the first one is told
+            self._drop()
+
+    def leave(self) -> bool:
+        """Give up what is still begun, and return whether all has ended."""
+        now, crews = bool(self.open), [self.near] if self.near is self.far else [self.near, self.far]
+        ended = [crew.leave(now=now) for crew in crews]
+        return all(ended)
+
+    def _tasks(self) -> Iterator[Task]:
+        """Yield what is to be done."""
+        for sample in self.run.samples:
+            if self.over or self.spent.enough:
+                return
+            self.store.tell(_text(sample))
+            done, name = self.store.done, sample.problem.id
+            here = [number for number, cell in enumerate(self.run.cells) if (cell.name, name) not in done]
+            for number in here:
+                yield Task(number, sample)
+            self.spent.begun += bool(here)
+
+    def _crew(self, task: Task) -> Crew:
+        return self.far if self.run.cells[task.number].waits else self.near
+
+    def _send(self, *, last: bool) -> None:
+        for crew in (self.near, self.far):
+            for batch in crew.batches(last=last):
+                try:
+                    future = batch.member.send(batch.tasks)
+                except batch.member.deaths as error:  # between two batches
+                    future = Future()
+                    future.set_exception(error)
+                self.open[future] = crew, batch, time.monotonic()
+                future.add_done_callback(self.events.put)
+
+    def _drop(self) -> None:
+        """Take back what nobody has begun."""
+        for crew in (self.near, self.far):
+            crew.drop()
+        for future in list(self.open):
+            if future.cancel():
+                crew, batch, _ = self.open.pop(future)
+                crew.open[batch.member].remove(batch)
+
+    def _next(self, seconds: float | None) -> Iterator[tuple[Cell, list[Record]]]:
+        """Yield what ends next; nothing if nothing does within some seconds, or somebody wakes us."""
+        try:
+            future = self.events.get(timeout=seconds)
+        except queue.Empty:
+            return
+        if future is None or future not in self.open:
+            return
+        crew, batch, began = self.open.pop(future)
+        if (error := future.exception()) is None:
+            crew.ended(batch, time.monotonic() - began)
+            for task, records in zip(batch.tasks, future.result(), strict=True):
+                yield self._kept(task, records)
+        elif not isinstance(error, batch.member.deaths):
+            crew.ended(batch, time.monotonic() - began)
+            raise error
+        elif crew.knows(batch):
+            for task in crew.died(batch):
+                yield self._kept(task, [_of_dead(self.run.cells[task.number], task.sample, error)])
+
+    def _kept(self, task: Task, records: list[Record]) -> tuple[Cell, list[Record]]:
+        self.store.append(records)
+        self.run.done += 1
+        self.spent.add(records)
+        return self.run.cells[task.number], records
+
+
+def _crews(cells: Sequence[Cell], workers: Workers) -> tuple[Crew, Crew]:
+    """Return who takes the samples of cells that compute, and who those of cells that wait for a model.
+
+    Raises:
+        UserError: there is no such engine, or it is not installed.
+    """
+    waits = any(cell.waits for cell in cells)
+    if workers.engine == "ray":
+        from .distributed import actors
+
+        return actors(cells, workers.concurrency)
+    if workers.engine != "local":
+        raise UserError(f"there is no engine '{workers.engine}'; there are local and ray")
+    if workers.processes > 1 and not all(cell.waits for cell in cells):
+        near = Crew([Process(cells) for _ in range(workers.processes)])
+    else:
+        near = Crew([Threads(cells, 1)])
+    return near, Crew([Threads(cells, workers.concurrency)]) if waits else near
+
+
+def _of_dead(cell: Cell, sample: Sample, error: BaseException) -> Record:
+    """Return the record of a sample that its worker died of."""
+    why = f"the worker that took it died, twice: it was killed, or there was too little memory ({error})"
+    return record_of(sample, getattr(cell, "dataset", sample.source), cell.name, fault=why, seconds=0.0)
 
 
 def _text(sample: Sample) -> SampleText:

@@ -52,10 +52,14 @@ class OpenAIChat:
             endpoint = replace(endpoint, base_url=str(getattr(client, "base_url", "")).rstrip("/") or None)
         self.endpoint, self.cache, self.client = endpoint, cache, client
 
-    def __reduce__(self) -> tuple[type[OpenAIChat], tuple[Endpoint, ReplyCache | None]]:
+    def __reduce__(self) -> tuple[type[OpenAIChat], tuple[Endpoint, ReplyCache | None], float]:
         if self.client is not None:
             raise TypeError("a client can't go to another process: name the model, as openai:MODEL")
-        return OpenAIChat, (self.endpoint, self.cache)
+        return OpenAIChat, (self.endpoint, self.cache), self.throttle.per_minute
+
+    def __setstate__(self, per_minute: float) -> None:
+        if per_minute:
+            self.throttle.per_minute = per_minute
 
     def __repr__(self) -> str:
         return f"OpenAIChat({self.endpoint!r}, {self.cache!r}, at={self.endpoint.shown!r})"

@@ -6,7 +6,7 @@ import asyncio
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 
 @dataclass(slots=True)
@@ -15,7 +15,10 @@ class Throttle:
 
     Attributes:
         per_minute: the requests that may begin in a minute, evenly; 0 for no bound.
+        askers: how many processes share that, each with clocks of its own.
     """
+
+    askers: ClassVar[int] = 1
 
     per_minute: float = 0.0
     _next: float = 0.0
@@ -43,8 +46,13 @@ class Throttle:
                 return 0.0
             if now < self._next:
                 return self._next - now
-            self._next = max(self._next, now) + 60 / self.per_minute
+            self._next = max(self._next, now) + 60 * self.askers / self.per_minute
             return 0.0
+
+
+def shared_by(processes: int) -> None:
+    """Let so many processes, of which this one is one, share what each endpoint lets through."""
+    Throttle.askers = max(1, processes)
 
 
 _all: Final[dict[object, Throttle]] = {}
