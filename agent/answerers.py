@@ -22,6 +22,7 @@ from sorites.translators.models.conversation import Conversation, Question, hold
 from sorites.translators.models.program_text import TEXT
 from sorites.translators.models.prompts import Form, Prompt, check_prompts, load_prompt
 from sorites.translators.models.prompts.labels import answers_to
+from sorites.translators.readback import run_of, texts_of
 from sorites.translators.recorded import load_entries
 
 from .extraction import extract_label
@@ -183,11 +184,15 @@ class RecordedAnswerer:
 
     @classmethod
     def from_file(cls, path: Path, limit: int = 0) -> RecordedAnswerer:
-        """Return the answers of a file: Logic-LM's (``predicted_answer``) or LINC's (``samples``).
+        """Return the answers of a file: Logic-LM's (``predicted_answer``) or LINC's (``samples``); or of a run.
 
         Raises:
             UserError: the file can't be read, or holds no answers.
         """
+        if (run := run_of(path)) is not None:
+            records, cell = run
+            called = f"{records.parent.name}#{cell}" if cell else records.parent.name
+            return cls(called, texts_of(records, cell, "answers"), limit)
         texts = {e.id: e.answers for e in load_entries(path)}
         if not any(texts.values()):
             raise UserError(f"{path}: no entry has 'predicted_answer' or 'samples'")

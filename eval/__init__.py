@@ -19,6 +19,7 @@ from sorites._lazy import lazily
 if TYPE_CHECKING:
     from .reports.comparison import Comparison, compare
     from .reports.figures import Pair, Run, load_run
+    from .rescoring import rescore
     from .running import Standing, run
     from .runs.cells import Cell
     from .runs.execution import Budget, Workers
@@ -53,6 +54,7 @@ _PLACES: Final = {
         "Standing",
         "run",
     ),
+    ".rescoring": ("rescore",),
     ".scoring.summary": ("Summary",),
     ".tasks.datasets": ("load_dataset",),
 }
@@ -73,6 +75,7 @@ __all__ = [
     "load_dataset",
     "load_plan",
     "load_run",
+    "rescore",
     "run",
 ]
 

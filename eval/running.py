@@ -19,12 +19,14 @@ from sorites.solvers import Limits, Semantics, Solver, UserError
 from sorites.solvers.clock import Stop
 from sorites.translators import EnglishOptions, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
+from sorites.translators.readback import run_of
 
 from .reports.figures import Gathering, Run
 from .runs.execution import Budget, Execution, Workers, check_prices
 from .runs.making import Making
 from .runs.manifest import Identity, files_read, identity
 from .runs.store import Store
+from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
 from .tasks.datasets import Selection, load_dataset, located
 from .tasks.sample import Dataset
@@ -75,6 +77,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     prices: Mapping[str, Price] | Path | str | None = None,
     rpm: float = 0,
     rule: Rule = "vote",
+    metrics: Sequence[Function | str] = (),
     out: Path | str | None = None,
     resume: bool = False,
     keep: bool = True,
@@ -113,6 +116,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         prices: what a million tokens cost, by the model's name, or the file that says so.
         rpm: requests a minute to each endpoint, all of them counted; 0 for no bound.
         rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
+        metrics: metrics of your own: functions of the records of a problem that return a number, or ``None`` for
+            nothing; or their names, as ``FILE.py:NAME``.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
         resume: go on with the records that the folder holds.
         keep: write programs and explanations into the records.
@@ -141,7 +146,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         model = replace(model, rpm=rpm)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
-        _prices(prices), rule, tuple(models),
+        _prices(prices), rule, tuple(models), metrics_of(metrics),
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)
@@ -193,7 +198,8 @@ def _data(
     """Return the dataset's file: what the user says, that of recorded programs, or the authors'."""
     if not isinstance(dataset, str):
         return None
-    recorded = (n.partition(":")[2] for n in names if isinstance(n, str) and n.startswith("recorded:"))
+    files = (n.partition(":")[2] for n in names if isinstance(n, str) and n.startswith("recorded:"))
+    recorded = (file for file in files if run_of(file) is None)  # records hold no problems
     given = data or next(recorded, None)
     return located(dataset, Path(given) if given else None, say)
 

@@ -2,7 +2,7 @@
 
 Two formats are known: Logic-LM's (a list of objects with ``id`` and
 ``raw_logic_programs``) and LINC's (``id`` and ``samples``). Each object may hold
-several programs for its problem.
+several programs for its problem. The records of a run are read back as well.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from sorites.solvers import UserError, read_program
 
 from .problem import Problem
+from .readback import run_of, texts_of
 from .translation import Translation
 
 
@@ -93,11 +94,15 @@ class RecordedTranslator:
 
     @classmethod
     def from_file(cls, path: Path, limit: int = 0, strict: bool = False) -> RecordedTranslator:
-        """Return a translator for the programs of a recorded file.
+        """Return a translator for the programs of a recorded file, or of a run's folder, ``RUN`` or ``RUN#CELL``.
 
         Raises:
-            UserError: the file is missing or is not in a known format.
+            UserError: the file is missing or is not in a known format, or the run holds no programs.
         """
+        if (run := run_of(path)) is not None:
+            records, cell = run
+            called = records.parent / (f"{records.parent.name}#{cell}" if cell else records.parent.name)
+            return cls(str(called), texts_of(records, cell, "programs"), limit, strict)
         programs = {e.id: e.programs for e in load_entries(path)}
         if not any(programs.values()):
             raise UserError(f"{path}: no entry has 'raw_logic_programs' or 'samples'")

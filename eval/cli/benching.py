@@ -29,6 +29,8 @@ from sorites.agent.cli.flags import (
     with_model,
 )
 
+from .rescoring import MetricOption
+
 if TYPE_CHECKING:
     from ..reports.figures import Run
     from ..runs.execution import Interrupted
@@ -72,6 +74,7 @@ def bench(
         int, typer.Option(min=0, help="Programs for each problem; 0 for all that are recorded, or one of a model.")
     ] = 0,
     rule: RuleOption = "vote",
+    metric: MetricOption = None,
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
         str,
@@ -133,6 +136,7 @@ def bench(
             "limits": Limits(timeout, memory),
             "samples": samples,
             "rule": rule,
+            "metrics": metric or (),
             "max_repairs": max_repairs,
             "check": check,
             "strict": strict,

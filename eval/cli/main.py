@@ -10,7 +10,7 @@ from sorites.agent.cli import carrying, reading, serving  # noqa: F401  # their 
 from sorites.agent.cli.commands import BAD_INPUT, app
 from sorites.agent.cli.memory import keep_memory
 
-from . import benching, generating, listing, reporting  # noqa: F401  # their commands
+from . import benching, generating, listing, reporting, rescoring  # noqa: F401  # their commands
 
 
 def main() -> None:

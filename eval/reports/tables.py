@@ -114,6 +114,8 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         sure = summary.intervals.get(name)
         yield shown, f"{share:.2%}", interval(sure) if sure else ""
     yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {summary.baseline:.1%}"
+    for name, measured in summary.metrics.items():
+        yield name, f"{measured.mean:.4g}", f"{measured.interval[0]:.4g} to {measured.interval[1]:.4g}"
     if summary.guesses is not None:
         yield "of it guessed", f"{summary.guesses.samples}", f"{summary.guesses.accuracy:.1%} of the guesses are right"
     if summary.ambiguous:

@@ -19,9 +19,11 @@ from sorites.translators.models.prices import Price, price_of
 from sorites.translators.models.prompts import check_prompts
 from sorites.translators.registry import is_model
 
+from ..scoring.measuring import Metric, measured
 from ..tasks.datasets import FAMILIES
-from ..tasks.sample import Dataset, GoldTranslator
+from ..tasks.sample import Dataset, GoldTranslator, Sample
 from .cells import AnswerCell, Cell, GoldCell, ProgramCell
+from .records import Record
 
 if TYPE_CHECKING:
     from .plans import CellIn
@@ -29,6 +31,37 @@ if TYPE_CHECKING:
 FALLBACKS: Final = ("wrong", "random", *METHODS)
 """Who answers where no program gives a label: nobody, so that it is wrong; chance; or the translator's model by itself.
 Beside these a file of recorded answers: ``answers:FILE`` (Logic-LM, section 3.3 and table 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredCell:
+    """A cell whose records are measured by metrics of the user's own.
+
+    Attributes:
+        cell: who answers.
+        metrics: what measures.
+    """
+
+    cell: Cell
+    metrics: tuple[Metric, ...]
+
+    @property
+    def name(self) -> str:
+        """The cell's name."""
+        return self.cell.name
+
+    @property
+    def waits(self) -> bool:
+        """Whether it mostly waits for a model."""
+        return self.cell.waits
+
+    def of(self, sample: Sample) -> list[Record]:
+        """Return the records of a sample, measured.
+
+        Raises:
+            UserError: nothing can be done for any sample until the user mends something, such as the metric.
+        """
+        return measured(self.cell.of(sample), self.metrics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +84,7 @@ class Making:
         prices: what models' tokens cost, by their names.
         rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
         models: those that answer for ``direct`` and ``cot``; none for those among the translators.
+        metrics: metrics of the user's own.
     """
 
     dataset: Dataset
@@ -68,6 +102,7 @@ class Making:
     prices: Mapping[str, Price] = field(default_factory=dict)
     rule: Rule = "vote"
     models: tuple[str, ...] = ()
+    metrics: tuple[Metric, ...] = ()
 
     def cells(
         self,
@@ -90,10 +125,12 @@ class Making:
         if baselines or fallbacks:
             translating = ["translate"] if self._named(translators) else []
             check_prompts(self.model.prompt, tuple(dict.fromkeys((*translating, *map(str, baselines), *fallbacks))))
-        found = [self.program(one) for one in translators]
+        found: list[Cell] = [self.program(one) for one in translators]
         for one in answerers:
             found += self.answers(one, self.models or self._named(translators))
         found += [self.planned(name, said) for name, said in planned.items()]
+        if self.metrics:
+            found = [MeasuredCell(cell, self.metrics) for cell in found]
         names = [cell.name for cell in found]
         if doubled := {name for name in names if names.count(name) > 1}:
             raise UserError(f"{', '.join(sorted(doubled))} is there twice; give one of them a name of its own")

@@ -27,6 +27,7 @@ from sorites.solvers.bridges.process import run as start
 from sorites.solvers.registry import ENGINES
 from sorites.solvers.registry import GROUP as SOLVERS
 from sorites.translators import EnglishOptions, ModelOptions
+from sorites.translators.readback import run_of
 from sorites.translators.registry import GROUP as TRANSLATORS
 
 from ..tasks.datasets import GROUP as DATASETS
@@ -129,11 +130,11 @@ def files_read(
         english: how the grammar reads.
         prices: the file of prices, or prices.
     """
-    yield from (
-        Path(name.partition(":")[2])
-        for name in names
-        if isinstance(name, str) and name.startswith(("recorded:", "answers:"))
-    )
+    for name in names:
+        if isinstance(name, str) and name.startswith(("recorded:", "answers:")):
+            file = name.partition(":")[2]
+            run = run_of(file)
+            yield Path(file) if run is None else run[0]
     for one in (model.prompt, model.demonstrations, model.endpoints, english.knowledge, prices):
         if isinstance(one, str | Path) and Path(one).exists():  # a name of our own demonstrations is no file
             yield Path(one)

@@ -167,6 +167,7 @@ class Record(BaseModel):
         fallback: who gave the label where the program gave none.
         guess: whether the label is a guess: somebody gave it as a fallback, and nothing proves it.
         fault: what went wrong outside of the program, such as an endpoint, so that the record is unscored.
+        metrics: on the first record of a problem, what metrics of the user's own say of it, by their names.
         trace: where in the sources it went wrong, if it is nobody's fault but ours or a plugin's.
     """
 
@@ -212,6 +213,7 @@ class Record(BaseModel):
     fallback: str = ""
     fault: str = ""
     trace: str = ""
+    metrics: dict[str, float] = {}
 
     @property
     def scored(self) -> bool:

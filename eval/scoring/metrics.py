@@ -13,6 +13,7 @@ from sorites.solvers import Verdict
 
 from ..runs.records import ProofF1, Record, UsageRecord
 from .calibration import calibration_error, reliability
+from .measuring import Measures
 from .statistics import design_effect, wilson
 from .summary import Alignment, Group, Guesses, Level, RoundGain, Vote, VoteGain
 
@@ -86,6 +87,7 @@ class Tally:
     hits: array[int] = field(default_factory=lambda: array("b"))
     several: bool = False
     clusters: dict[str, _Counts] = field(default_factory=dict)
+    measures: Measures = field(default_factory=Measures)
 
     def add(self, records: Sequence[Record]) -> None:
         """Count all records of a problem; one that could not be asked is in no figure but what it cost."""
@@ -97,6 +99,7 @@ class Tally:
             return
         for record in records:
             self._one(record)
+        self.measures.add(records)
         self.problems += 1
         if len(records) > 1:
             self.several = True
@@ -242,6 +245,7 @@ class Tally:
             "usage": self.used,
             "asked": dict(self.asked.most_common()),
             "latency": _quantiles(self.latencies),
+            "metrics": self.measures.figures(),
         }
         if set(self.verdicts) - {"not read"} == {"answered"}:
             found["response_accuracy"] = found["executable_accuracy"]

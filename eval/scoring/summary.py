@@ -33,6 +33,14 @@ class RoundGain(BaseModel):
     accuracy: float
 
 
+class Measured(BaseModel):
+    """What a metric of the user's own comes to: its mean over problems, with an interval of 95 %."""
+
+    problems: int
+    mean: float
+    interval: tuple[float, float]
+
+
 class Vote(BaseModel):
     """What the samples of each problem answer together, by a rule, with the interval of its accuracy."""
 
@@ -92,6 +100,7 @@ class Summary(BaseModel):
         confusion: by gold label, how often each label was answered.
         votes: by rule (``sorites.agent.voting.Rule``), what several samples of a problem answer together;
             nothing with one sample.
+        metrics: the figures of metrics of the user's own, by their names.
         vote_gains: what more samples bring.
         confidence_levels: accuracy by the vote's confidence; of answers without a program, by the majority's.
         calibration_error: how far both are apart on average (ECE, ten bins); ``None`` with one sample.
@@ -128,6 +137,7 @@ class Summary(BaseModel):
     baseline: float = 0.0
     confusion: dict[str, dict[str, int]] = {}
     votes: dict[str, Vote] = {}
+    metrics: dict[str, Measured] = {}
     vote_gains: list[VoteGain] = []
     confidence_levels: list[Level] = []
     calibration_error: float | None = None

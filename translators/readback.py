@@ -1,0 +1,106 @@
+"""Records of a run, read back: the programs and the answers that stand in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from sorites.solvers import UserError
+
+RECORDS: Final = "records.jsonl"
+"""The file of a run's folder that its records are in."""
+
+
+class _Line(BaseModel):
+    """As much of a record as is read back."""
+
+    model_config = ConfigDict(frozen=True)
+
+    cell: str = ""
+    translator: str = ""
+    id: str
+    sample: int = 0
+    program: str = ""
+    answer: str = ""
+    ambiguous: bool = False
+    fault: str = ""
+
+
+def run_of(name: str | Path) -> tuple[Path, str] | None:
+    """Return the file of records that a name stands for, and the cell that it names, if it does.
+
+    Args:
+        name: a run's folder or its ``records.jsonl``, perhaps with ``#CELL`` behind it.
+
+    Returns:
+        The file and the cell, empty if none is named; ``None`` if it is another file.
+    """
+    text = str(name)
+    for at in (len(text), *(i for i, sign in enumerate(text) if sign == "#")):
+        path, cell = Path(text[:at]), text[at + 1 :]
+        if path.is_dir() and (path / RECORDS).is_file():
+            return path / RECORDS, cell
+        if path.is_file() and path.name == RECORDS:
+            return path, cell
+    return None
+
+
+def texts_of(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dict[str, list[str]]:
+    """Return the programs or the answers of a run's cell, by the names of problems.
+
+    Args:
+        path: the file of records.
+        cell: the cell; empty for the only one that has any.
+        kind: what is wanted.
+
+    Returns:
+        For each problem the texts of its samples, in order. Of a text that was not answered, since its readings are
+        not answered alike, there is none; what could not be asked is left out.
+
+    Raises:
+        UserError: a line is no record, there is no such cell, or several that it could be, or nothing was kept.
+    """
+    found: dict[str, dict[str, dict[int, str]]] = {}
+    for line in _lines(path):
+        who = line.cell or line.translator
+        text = ("" if line.ambiguous else line.program) if kind == "programs" else _said(line.answer)
+        if not line.fault:
+            found.setdefault(who, {}).setdefault(line.id, {})[line.sample] = text
+    if cell and cell not in found:
+        raise UserError(f"{path.parent} has no cell '{cell}'; it has {', '.join(found) or 'no records'}")
+    having = [name for name, texts in found.items() if any(any(some.values()) for some in texts.values())]
+    if cell:
+        having = [name for name in having if name == cell]
+    if not having:
+        more = "; bench keeps programs in a run with --out" if kind == "programs" else ""
+        raise UserError(f"{path.parent} holds no {kind}{f' of {cell!r}' if cell else ''}{more}")
+    if len(having) > 1:
+        raise UserError(f"{path.parent} has several cells with {kind}; say which: {path.parent}#{having[0]}, or of " +
+                        ", ".join(having[1:]))  # fmt: skip
+    return {name: [text for _, text in sorted(some.items())] for name, some in found[having[0]].items()}
+
+
+def _lines(path: Path) -> Iterator[_Line]:
+    try:
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    return  # a run is writing, or was cut off
+                try:
+                    yield _Line.model_validate_json(line)
+                except ValidationError as error:
+                    raise UserError(f"{path}, line {number}, is no record: {error.errors()[0]['msg']}") from error
+    except OSError as error:
+        raise UserError(f"can't read {path}: {error.strerror or error}") from error
+
+
+def _said(answer: str) -> str:
+    """Return what a baseline answered: of a structured answer the answer alone."""
+    try:
+        return str(json.loads(answer)["answer"])
+    except (ValueError, TypeError, KeyError):
+        return answer
