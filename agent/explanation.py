@@ -6,7 +6,8 @@ by the glosses of their predicates.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import (
@@ -29,6 +30,7 @@ from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.syntax import Atom, Fn, Formula
 from sorites.solvers.showing import how_complete, premises_behind
+from sorites.solvers.wording import proof_steps
 
 from .reading_back import in_english, named
 
@@ -49,19 +51,68 @@ _WHYS = {
 }
 
 
-def explain(program: Program, outcome: Outcome) -> tuple[str, ...]:
-    """Return the argument for an outcome, a line each, without numbers."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step of a proof, for those who read.
+
+    Attributes:
+        text: the formula or clause.
+        said: what it says in words, of a premise its sentence; empty where there is only the formula.
+        since: the sentence of the rule by which it follows, or the engine's word for how it does.
+        why: why that rule stands against others.
+        parents: the numbers of the steps that it is from, from 1.
+        premise: the index of the premise that it states or follows by; ``None`` otherwise.
+    """
+
+    text: str
+    said: str
+    since: str
+    why: str = ""
+    parents: tuple[int, ...] = ()
+    premise: int | None = None
+
+
+def told_steps(program: Program, outcome: Outcome) -> tuple[Told, ...]:
+    """Return the steps of an outcome's proof; none where the certificate is no proof by steps."""
+    match outcome.certificate:
+        case Closure(_, _, steps):
+            return tuple(_told(program, step) for step in steps)
+        case Argument(_, _, steps, conflicts):
+            return tuple(_told(program, step, conflicts) for step in steps)
+        case Proof() as proof:
+            return tuple(
+                Told(
+                    step.text,
+                    _premise(program, step.premise) if step.premise is not None and not step.parents else "",
+                    step.rule,
+                    parents=step.parents,
+                    premise=step.premise,
+                )
+                for step in proof_steps(proof)
+            )
+    return ()
+
+
+def explain(program: Program, outcome: Outcome, told: Sequence[Told] | None = None) -> tuple[str, ...]:
+    """Return the argument for an outcome, a line each, without numbers.
+
+    Args:
+        program: the program.
+        outcome: what was found of it.
+        told: its ``told_steps``, if they are at hand.
+    """
     goal = program.goal.gloss or print_formula(program.open_goal)
     match outcome.certificate:
         case Closure(_, _, steps) if steps:
-            lines = [_derived(program, step) for step in steps]
+            lines = [_line(step) for step in (told_steps(program, outcome) if told is None else told)]
         case Argument(_, _, steps, conflicts):
-            lines = [_derived(program, step, conflicts) for step in steps]
+            lines = [_line(step) for step in (told_steps(program, outcome) if told is None else told)]
             if not steps:
                 kept = [_WHYS[c.why].format(c.rule or "a fact", c.against or "a fact") for c in conflicts]
                 return (f"Neither it nor its opposite can be proved: {goal}", *kept)
         case Proof(_, used) | Closure(_, used):
-            lines = [_premise(program, i) for i in used]
+            known = {step.premise: step.said for step in told or () if step.said}
+            lines = [known.get(i) or _premise(program, i) for i in used]
         case PreferredModels(models) if outcome.verdict is Verdict.UNKNOWN:
             first, second = models
             return (
@@ -119,15 +170,19 @@ def _premise(program: Program, index: int) -> str:
     return premise.gloss or in_english(program, premise.formula)
 
 
-def _derived(program: Program, step: Step, conflicts: tuple[Conflict, ...] = ()) -> str:
+def _told(program: Program, step: Step, conflicts: tuple[Conflict, ...] = ()) -> Told:
     formula, _ = parse_formula(step.text)
     said = _within(program, formula) if formula is not None else step.text
-    if not step.parents:
-        return f"Fact: {said}"
-    rule = _premise(program, step.premise) if step.premise is not None else step.rule
+    rule = _premise(program, step.premise) if step.premise is not None and step.parents else step.rule
     stands = [_WHYS[c.why].format(c.rule, c.against) for c in conflicts if c.literal == step.text]
-    why = f" ({'; '.join(stands)})" if stands else ""
-    return f"From {_listed(step.parents)}, since {rule.rstrip('.')}: {said}{why}"
+    return Told(step.text, said, rule, "; ".join(stands), step.parents, step.premise)
+
+
+def _line(step: Told) -> str:
+    if not step.parents:
+        return f"Fact: {step.said}"
+    why = f" ({step.why})" if step.why else ""
+    return f"From {_listed(step.parents)}, since {step.since.rstrip('.')}: {step.said}{why}"
 
 
 def _within(program: Program, formula: Formula) -> str:

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from sorites.agent.answerers import Answerer
 from sorites.agent.answering import answer
 from sorites.agent.attempt import AMBIGUOUS, Attempt
-from sorites.agent.explanation import explain
+from sorites.agent.explanation import explain, told_steps
 from sorites.agent.mixing import Mix
 from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
@@ -32,6 +32,7 @@ from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 from ..scoring.alignment import aligned
 from ..scoring.proofs import outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
+from .picturing import pictured
 from .records import DiagnosticRecord, MixRecord, ProofF1, Record, RequestRecord, Result, Round, UsageRecord
 
 
@@ -226,13 +227,16 @@ class ProgramCell:
             diagnostics = [_diagnostic(d) for d in best.diagnostics]
             return {"engine": self.options.solver.name, "seconds": round(seconds, 6), "diagnostics": diagnostics}
         certificate = outcome.certificate if stands else None
+        shown = self.keep and best.refused is None
+        told = told_steps(program, outcome) if shown else ()
         return {
             "engine": outcome.engine,
             "seconds": round(seconds + sum(one.seconds for one in best.outcomes), 6),
             "diagnostics": [_diagnostic(d) for d in best.diagnostics],
             "certificate": type(certificate).__name__.lower() if certificate is not None else None,
             "checked": outcome.checked is not None if certificate is not None and self.options.check else None,
-            "explanation": list(explain(program, outcome)) if self.keep and best.refused is None else [],
+            "explanation": list(explain(program, outcome, told)) if shown else [],
+            **pictured(certificate if shown else None, told),
         }
 
     def _record(self, sample: Sample, /, **found: Any) -> Record:

@@ -122,6 +122,26 @@ class MixRecord(BaseModel):
     votes: list[tuple[str, list[tuple[str, list[int]]]]] = []
 
 
+class ModelRecord(BaseModel):
+    """A case that a countermodel or a preferred model describes.
+
+    Attributes:
+        holds: whether the goal holds in it.
+        things: what there is.
+        predicates: the name of each, its arity, and the rows of which it holds.
+        values: what names and functions stand for, where that is not what they are called.
+        abnormal: the defaults that fail in it, with what they fail of.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    holds: bool
+    things: list[str]
+    predicates: list[tuple[str, int, list[tuple[str, ...]]]]
+    values: list[tuple[str, str]] = []
+    abnormal: list[str] = []
+
+
 class Record(BaseModel):
     """What a run did with one translation of one sample.
 
@@ -163,6 +183,9 @@ class Record(BaseModel):
         aligned: how the program compares with the gold one.
         mix: on the first record of a problem, by the rule ``mixed``: the program mixed of its samples, if there is one.
         explanation: the certificate in words, a line each.
+        proof: its steps, each with its formula, that in words (of a premise its sentence; empty where there is only
+            the formula), by what it holds, and the steps that it is from, from 1.
+        models: the cases that a countermodel, or a preferred model, describes.
         answer: what a baseline wrote.
         fallback: who gave the label where the program gave none.
         guess: whether the label is a guess: somebody gave it as a fallback, and nothing proves it.
@@ -209,6 +232,8 @@ class Record(BaseModel):
     aligned: Aligned | None = None
     mix: MixRecord | None = None
     explanation: list[str] = []
+    proof: list[tuple[str, str, str, list[int]]] = []
+    models: list[ModelRecord] = []
     answer: str = ""
     fallback: str = ""
     fault: str = ""
