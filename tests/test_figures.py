@@ -88,10 +88,10 @@ def test_the_tree_of_rules_sums_up_its_leaves() -> None:
         counted.add([record(right, tags)])
     counted.add([record(False, {"logic": "propositional", "category": "fallacy", "rule": "f", "case": "inference"})])
     shown = tree({"one": counted.figures()["groups"]})
-    assert "predicate <small>75%</small>" in shown
-    assert "propositional <small>0%</small>" in shown
+    assert "predicate <small>75% of 4</small>" in shown
+    assert "propositional <small>0% of 1</small>" in shown
     assert "De Morgan&#x27;s &lt;laws&gt;" in shown
-    assert "<th>contradiction</th><th>inference</th><th>unrelated</th>" in shown
+    assert '<th scope="col">contradiction</th><th scope="col">inference</th><th scope="col">unrelated</th>' in shown
     assert shown.count("<td></td>") == 2, "a fallacy has one case"
     assert tree({"one": {}}) == ""
 

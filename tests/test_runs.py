@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import subprocess
 import threading
 import time
@@ -26,7 +25,6 @@ from sorites.testing import Reply, serving
 from .command import command, refused, sorites
 
 GAMES = "generated:boardgameqa?n=300&seed=5&depth=1"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
@@ -193,21 +191,6 @@ def test_report(run: Path) -> None:
     assert table[1].startswith("gold,,,60,1.0,1.0,1.0")
     assert r"\begin{tabular}" in (run / "report.tex").read_text("utf-8")
     assert sorites("report", str(run / "nowhere")).returncode == 2
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_the_page_opens_in_a_browser(run: Path, tmp_path: Path) -> None:
-    sorites("report", str(run))
-    flags = (
-        "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync".split()
-    )
-    shared = [str(CHROMIUM), *flags, f"--user-data-dir={tmp_path}", "--virtual-time-budget=8000"]
-    command = [*shared, "--dump-dom", f"file://{run / 'report.html'}"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
-    assert re.search(r'data-ready="\d+"', ended.stdout)
-    assert "60 of 60" in ended.stdout
-    assert "multi-logieval-2-000000" in ended.stdout
-    assert "<svg" in ended.stdout
 
 
 def test_a_run_that_takes_so_many_samples_at_a_time(tmp_path: Path) -> None:

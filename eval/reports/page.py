@@ -1,223 +1,252 @@
-"""A run as one page that needs no network: figures, plots, and every sample."""
+"""A run as one page that needs no network: figures, plots, and every sample.
+
+The page's parts are files beside this one (``template/``): HTML that Jinja fills and escapes, a style, scripts.
+"""
 
 from __future__ import annotations
 
-import base64
-import gzip
-import html
 import json
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sorites.solvers import Verdict
+from sorites.solvers import require
 
-from ..runs.records import Record
+from ..runs.manifest import SETTINGS
+from ..runs.store import PROMPTS
 from ..scoring.metrics import LEAF
 from ..scoring.summary import Summary
-from .charts import COLOURS, charts
+from .browsing import MANY, packed, parts_of
+from .charts import COLOURS, charts, rank
 from .figures import Run
+from .tables import figures_of
 from .tree import tree
 
-MAX_TEXT: Final = 6_000
-"""The most characters of a program or an answer in the page; records have all."""
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+SCRIPTS: Final = ("dagre.min.js", "proof.js", "sample.js", "browser.js")
+"""The scripts of the page, in the order in which they build on each other."""
 
 
 def page(run: Run) -> str:
     """Return the page of a run."""
-    template = (files(__package__) / "page.html").read_text("utf-8")
-    packed = base64.b64encode(gzip.compress(json.dumps(samples_of(run), ensure_ascii=False).encode(), mtime=0)).decode()
-    parts = {
-        "title": html.escape(run.dataset),
-        "head": _head(run),
-        "cells": _cells(run),
-        "rule": run.rule,
-        "pairs": _pairs(run),
-        "charts": "".join(f"<figure><figcaption>{html.escape(t)}</figcaption>{svg}</figure>" for t, svg in charts(run)),
-        "confusions": "".join(_confusion(name, one) for name, one in run.cells.items()),
-        "tree": tree({name: one.groups for name, one in run.cells.items()}),
-        "groups": _groups(run),
-        "data": packed,
+    told = [(number, name, list(figures_of(one))) for number, (name, one) in enumerate(run.cells.items())]
+    index, parts = parts_of(run)
+    rules, groups, plots = tree({name: one.groups for name, one in run.cells.items()}), list(_groups(run)), charts(run)
+    counted = [
+        ("Verdicts", _counts([one.verdicts for one in run.cells.values()])),
+        ("Diagnostics", _counts([one.diagnostics for one in run.cells.values()])),
+    ]
+    places = {
+        "figures": "Figures",
+        "pairs": "Beside each other" if len(run.cells) > 1 else "",
+        "plots": "Plots" if plots else "",
+        "all": "All figures",
+        "verdicts": "Verdicts",
+        "diagnostics": "Diagnostics" if counted[1][1] else "",
+        "confusions": "Confusions",
+        "rules": "Rules" if rules else "",
+        "parts": "Parts" if groups else "",
+        "samples": "Samples",
+        "settings": "Settings",
     }
-    for key, value in parts.items():
-        template = template.replace(f"<!--{key}-->", value)
-    return template
+    return _environment().get_template("page.html").render(
+        **_figures(run),
+        head=_head(run),
+        places=[(place, name) for place, name in places.items() if name],
+        told=told,
+        counted=[(title, counts) for title, counts in counted if counts],
+        charts=plots,
+        confusions=list(_confusions(run)),
+        tree=rules,
+        groups=groups,
+        settings=list(_flat(run.manifest)),
+        prompts=list(_prompts(run)),
+        style=_file("page.css"),
+        scripts=[_file(name) for name in SCRIPTS],
+        index=packed(index),
+        parts=map(packed, parts),
+    )  # fmt: skip
 
 
 def summary_of(run: Run) -> str:
     """Return the figures of a run, and its cells beside each other, as HTML for a notebook."""
-    pairs = f"<p>beside each other, several samples of a problem by {run.rule}</p><table>{_pairs(run)}</table>"
-    cells = f"<p><b>{html.escape(run.dataset)}</b></p><table>{_cells(run)}</table>"
-    return cells + (pairs if len(run.cells) > 1 else "")
+    return _environment().get_template("summary.html").render(**_figures(run))
 
 
-def samples_of(run: Run) -> dict[str, Any]:
-    """Return what the sample browser shows."""
-    rows: dict[str, dict[str, Any]] = {}
-    cells = list(run.cells)
-    for several in run.problems:
-        first = several[0]
-        row = rows.get(first.id)
-        if row is None:
-            text = run.texts.get(first.id)
-            shown = {"context": text.context, "question": text.question} if text else {}
-            row = rows[first.id] = {"id": first.id, "gold": first.gold, "tags": first.tags, **shown, "cells": {}}
-        row["cells"][cells.index(first.cell or first.translator)] = [
-            {
-                "label": r.label,
-                "verdict": r.verdict,
-                "ok": r.correct,
-                "program": r.program[:MAX_TEXT],
-                "why": r.explanation[:60],
-                "answer": r.answer[:MAX_TEXT],
-                "notes": [f"{d.level}: {d.message}" for d in r.diagnostics[:12]],
-                "rounds": [x.verdict or "not read" for x in r.rounds],
-                "fault": r.fault,
-                "certified": _certified(r),
-            }
-            for r in several
-        ]
-    return {"cells": cells, "samples": list(rows.values())}
+@cache
+def _environment() -> Environment:
+    require("eval", "jinja2")
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    made = Environment(loader=FunctionLoader(_source), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    made.globals |= {"cell": _cell, "share": _share}
+    return made
 
 
-def _certified(record: Record) -> str:
-    """Return in words whether a verdict is certified."""
-    if record.guess:
-        return "a guess"
-    if record.verdict in (None, Verdict.UNDECIDED):
-        return ""
-    if record.certificate is None:
-        return "without a certificate"
-    return "certificate checked" if record.checked else "certificate not checked"
+def _source(name: str) -> str:
+    return (files(__package__) / "template" / name).read_text("utf-8")
 
 
-def _head(run: Run) -> str:
-    versions, changed = run.manifest.get("settings", {}).get("versions", {}), run.manifest.get("dirty")
-    told = [
-        ("dataset", run.dataset),
-        ("samples", str(max(map(len, run.right.values()), default=0))),
-        ("command", " ".join(run.manifest.get("command", [])[1:])),
-        ("commit", run.manifest.get("commit", "")[:12] + (", changed since" if changed else "")),
-        ("sorites", versions.get("sorites", "")),
-        ("begun", run.manifest.get("started", "")),
-    ]
-    return "".join(f"<dt>{k}</dt><dd>{html.escape(v)}</dd>" for k, v in told if v)
+def _file(name: str) -> Markup:
+    """Return a style or a script, which is ours and is put into the page as it is."""
+    from markupsafe import Markup
+
+    return Markup(_source(name))  # noqa: S704  # a file of ours
+
+
+def _cell(number: int, name: str) -> Markup:
+    """Return a cell's number, in its colour, and its name, which breaks where it can."""
+    from markupsafe import Markup
+
+    return Markup('<span class="cell"><span class="number c{}">{}</span><span>{}</span></span>').format(
+        number % len(COLOURS), number + 1, name
+    )
 
 
 def _share(value: float) -> str:
     return f"{value:.1%}"
 
 
-def _cells(run: Run) -> str:
-    """Return the table of figures; columns in which nobody has anything are left out."""
-    columns: dict[str, list[str]] = {}
+def _between(interval: tuple[float, float] | None) -> str:
+    return f"{interval[0]:.1%} to {interval[1]:.1%}" if interval else ""
 
-    def put(column: str, figure: str) -> None:
-        columns.setdefault(column, []).append(figure)
+
+def _head(run: Run) -> list[tuple[str, str]]:
+    """Return what the run is, in a few lines."""
+    versions, changed = run.manifest.get(SETTINGS, {}).get("versions", {}), run.manifest.get("dirty")
+    commit, cells = run.manifest.get("commit", "")[:12], run.cells.values()
+    counts = {one.samples + one.unscored for one in cells}
+    told = [
+        ("records of a cell", " to ".join(str(n) for n in sorted({min(counts, default=0), max(counts, default=0)}))),
+        ("labels", "; ".join(dict.fromkeys(_scheme(one) for one in cells))),
+        ("solver", ", ".join(dict.fromkeys(one.solver for one in cells if one.solver))),
+        ("semantics", ", ".join(dict.fromkeys(one.semantics for one in cells if one.semantics))),
+        ("begun", run.manifest.get("started", "")),
+        ("sorites", " ".join(filter(None, (versions.get("sorites"), commit))) + (", changed since" if changed else "")),
+        ("command", " ".join(run.manifest.get("command", [])[1:])),
+    ]
+    return [(name, value) for name, value in told if value]
+
+
+def _scheme(one: Summary) -> str:
+    return ", ".join(f"{verdict} → {label}" for verdict, label in one.label_scheme.items())
+
+
+def _figures(run: Run) -> dict[str, Any]:
+    """Return what the tables of figures and of pairs show."""
+    names = list(run.cells)
+    pairs = []
+    for pair in run.pairs:
+        found, places = pair.found, [names.index(pair.first), names.index(pair.second)]
+        pairs.append(
+            {
+                "first": places[0],
+                "second": places[1],
+                "names": (pair.first, pair.second),
+                "samples": found.samples,
+                "difference": f"{100 * found.difference:+.1f}",
+                "interval": f"{100 * found.interval[0]:+.1f} to {100 * found.interval[1]:+.1f}",
+                "only_first": found.only_first,
+                "only_second": found.only_second,
+                "p": f"{pair.p:.2g}",
+                "said": pair.said(*(f"{place + 1}" for place in places)),
+            }
+        )
+    columns = _columns(run)
+    rows = [(place, name, [figures[place] for figures in columns.values()]) for place, name in enumerate(names)]
+    return {
+        "run": run,
+        "columns": list(columns),
+        "rows": rows,
+        "base": _share(next(iter(run.cells.values())).baseline) if run.cells else "",
+        "pairs": pairs,
+        "several": any(one.votes for one in run.cells.values()),
+    }
+
+
+def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
+    """Return the figures by their columns, each with what stands below it; columns that nobody fills are left out."""
+    columns: dict[str, list[tuple[str, str]]] = {}
+
+    def put(column: str, figure: str, below: str = "") -> None:
+        columns.setdefault(column, []).append((figure, below))
 
     for one in run.cells.values():
-        low, high = one.intervals["accuracy"]
-        put("samples", str(one.samples))
-        put("executable rate", _share(one.executable_rate))
-        put("accuracy of these", _share(one.executable_accuracy))
-        put("accuracy", f"<b>{_share(one.accuracy)}</b>")
-        put("95 %", f"{_share(low)} to {_share(high)}")
-        put("guesses", str(one.guesses.samples) if one.guesses is not None else "")
-        put("right of these", _share(one.guesses.accuracy) if one.guesses is not None else "")
-        put("macro F1", f"{one.macro_f1:.3f}")
+        sure, usage = one.intervals, one.usage
+        put("records", str(one.samples))
+        for name, field, value in (
+            ("executable rate", "executable_rate", one.executable_rate),
+            ("accuracy of these", "executable_accuracy", one.executable_accuracy),
+            ("accuracy", "accuracy", one.accuracy),
+        ):
+            put(name, *((_share(value), _between(sure.get(field))) if one.samples else ("–", "")))
         for rule in ("majority", "vote", "mixed"):
-            put(rule, _share(one.votes[rule].accuracy) if rule in one.votes else "")
-        for verdict in ("undecided", "inconsistent", "ambiguous"):
-            put(verdict, str(one.verdicts.get(verdict, "")))
-        put("not asked", str(one.unscored or ""))
-        put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 is not None else "")
-        put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 is not None else "")
-        put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned is not None else "")
-        put("gold recalled", _share(one.aligned.recall) if one.aligned is not None else "")
-        usage = one.usage
+            vote = one.votes.get(rule)
+            put(rule, *((_share(vote.accuracy), _between(vote.interval)) if vote else ("", "")))
+        put("not asked", str(one.unscored or ""), f"accuracy with them {_between(one.bounds.get('accuracy'))}"
+            if one.unscored else "")  # fmt: skip
+        put("guesses", *((str(one.guesses.samples), f"{_share(one.guesses.accuracy)} right") if one.guesses else ("",)))
+        put("macro F1", f"{one.macro_f1:.3f}")
+        put("certificates checked", "" if one.checked is None else str(one.checked))
+        put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 else "")
+        put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 else "")
+        put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned else "")
+        put("gold recalled", _share(one.aligned.recall) if one.aligned else "")
         put("ms, median", f"{1000 * one.latency[0]:.0f}")
-        put("tokens", f"{usage.input_tokens + usage.output_tokens:,}" if usage is not None else "")
-        put("cost", f"{usage.cost:.4f}" if usage is not None and usage.cost is not None else "")
-    shown = {name: figures for name, figures in columns.items() if any(figures)}
-    head = "".join(f"<th>{name}</th>" for name in shown)
-    rows = [
-        f"<tr>{_numbered(run, name)}{''.join(f'<td>{figures[place]}</td>' for figures in shown.values())}</tr>"
-        for place, name in enumerate(run.cells)
-    ]
-    base = _share(next(iter(run.cells.values())).baseline)
-    places = "".join(f"<td>{base if name == 'accuracy' else ''}</td>" for name in shown)
-    rows.append(f"<tr class=dim><th>always the most frequent label</th>{places}</tr>")
-    return f"<thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
+        put("tokens", f"{usage.input_tokens + usage.output_tokens:,}" if usage else "")
+        put("cost", f"{usage.cost:.4f}" if usage and usage.cost is not None else "")
+    return {name: figures for name, figures in columns.items() if any(figure for figure, _ in figures)}
 
 
-def _numbered(run: Run, name: str) -> str:
-    number = list(run.cells).index(name)
-    colour = COLOURS[number % len(COLOURS)]
-    return f'<th><span class=number style="background:{colour}">{number + 1}</span>{html.escape(name)}</th>'
+def _counts(counts: list[dict[str, int]]) -> list[tuple[str, list[int]]]:
+    """Return how many of each there are in every cell, the most frequent first."""
+    total = {code: sum(one.get(code, 0) for one in counts) for one in counts for code in one}
+    return [(code, [one.get(code, 0) for one in counts]) for code in sorted(total, key=lambda c: (-total[c], c))]
 
 
-def _pairs(run: Run) -> str:
-    rows = []
-    names = list(run.cells)
-    for pair in run.pairs:
-        d = pair.found
-        low, high = d.interval
-        one, other = (str(names.index(name) + 1) for name in (pair.first, pair.second))
-        said = pair.said(one, other)
-        rows.append(
-            f"<tr><td>{one}</td><td>{other}</td><td>{d.samples}</td>"
-            f"<td>{d.difference:+.1%}</td><td>{low:+.1%} to {high:+.1%}</td>"
-            f"<td>{d.only_first}</td><td>{d.only_second}</td>"
-            f"<td>{pair.p:.2g}</td><td class=said>{html.escape(said)}</td></tr>"
-        )
-    columns = ("first", "second", "samples", "difference", "95 %", "only first right", "only second", "p (Holm)", "")
-    head = "".join(f"<th>{name}</th>" for name in columns)
-    return f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody>"
-
-
-def _confusion(name: str, one: Summary) -> str:
-    given = sorted({label for row in one.confusion.values() for label in row}, key=lambda x: (x == "none", x))
-    head = "".join(f"<th>{html.escape(label)}</th>" for label in given)
-    rows = []
-    for gold, row in one.confusion.items():
-        total = sum(row.values())
-        shaded = []
-        for label in given:
-            count = row.get(label, 0)
-            colour = "5,150,105" if label == gold else "220,38,38"
-            alpha = 0.75 * count / total if total else 0
-            shaded.append(f'<td style="background:rgba({colour},{alpha:.2f})">{count}</td>')
-        rows.append(f"<tr><th>{html.escape(gold)}</th>{''.join(shaded)}</tr>")
-    return (
-        f"<figure><figcaption>{html.escape(name)}</figcaption>"
-        f"<table class=grid><tr><th>gold \\ answered</th>{head}</tr>"
-        f"{''.join(rows)}</table></figure>"
-    )
-
-
-def _groups(run: Run) -> str:
-    """Return a heat map for each tag: a row for each value, a column for each cell."""
-    tags = list(dict.fromkeys(tag for one in run.cells.values() for tag in one.groups if tag != LEAF))
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in run.cells)
-    found = []
-    for tag in tags:
-        values = sorted({v for one in run.cells.values() for v in one.groups.get(tag, {})})
+def _confusions(run: Run) -> Iterator[tuple[int, str, list[str], list[tuple[str, list[tuple[str, int, float]]]]]]:
+    for number, (name, one) in enumerate(run.cells.items()):
+        given = sorted({label for row in one.confusion.values() for label in row}, key=lambda x: (x == "none", x))
         rows = []
-        for value in values:
-            shaded = []
-            for one in run.cells.values():
-                group = one.groups.get(tag, {}).get(value)
-                if group is None:
-                    shaded.append("<td></td>")
-                    continue
-                hue = 120 * group.accuracy
-                told = f"{group.samples} samples, ER {_share(group.executable_rate)}"
-                shaded.append(
-                    f'<td style="background:hsl({hue:.0f} 70% 85%)" title="{told}">{_share(group.accuracy)}</td>'
-                )
-            rows.append(f"<tr><th>{html.escape(value)}</th>{''.join(shaded)}</tr>")
-        opened = " open" if len(values) <= 30 else ""
-        found.append(
-            f"<details{opened}><summary>by {html.escape(tag)} ({len(values)})</summary>"
-            f"<table class=grid><tr><th></th>{head}</tr>{''.join(rows)}</table></details>"
-        )
-    return f"<h2>Parts</h2>{''.join(found)}" if found else ""
+        for gold, row in one.confusion.items():
+            total = sum(row.values()) or 1
+            rows.append((gold, [(label, row.get(label, 0), row.get(label, 0) / total) for label in given]))
+        yield number, name, given, rows
+
+
+def _groups(run: Run) -> Iterator[tuple[str, list[tuple[str, list[Any]]], int]]:
+    """Yield for each tag a row for each value, with what each cell came to; only how many, where they are too many."""
+    tags = dict.fromkeys(tag for one in run.cells.values() for tag in one.groups if tag != LEAF)
+    for tag in tags:
+        of_cells = [one.groups.get(tag, {}) for one in run.cells.values()]
+        values = sorted({value for groups in of_cells for value in groups}, key=rank)
+        left = len(values) if len(values) > MANY else 0
+        yield tag, [] if left else [(v, [groups.get(v) for groups in of_cells]) for v in values], left
+
+
+def _flat(data: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield what a manifest says, a line for each setting."""
+    for name, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name} › ")
+        elif isinstance(value, list) and all(isinstance(one, str) for one in value):
+            yield f"{before}{name}", " ".join(value) if name == "command" else ", ".join(value)
+        elif value not in (None, "", [], {}):
+            yield f"{before}{name}", value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _prompts(run: Run) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield what models were told, each text under the name by which records call it."""
+    folder = run.folder / PROMPTS
+    for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
+        try:
+            told = json.loads(path.read_text("utf-8"))
+            named = f"{told['name']}:{told['version']}, {told['hash']}"
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            yield path.name, [("can't be read", str(error))]
+            continue
+        yield named, [one for one in _flat(told) if one[0] not in {"name", "version", "hash"}]

@@ -24,16 +24,17 @@ def tree(cells: Mapping[str, Mapping[str, Mapping[str, Group]]]) -> str:
     shown: list[str] = []
     for name, groups in cells.items():
         if found := {tuple(leaf.split(LEVELS)): group for leaf, group in groups.get(LEAF, {}).items()}:
-            opened = " open" if not shown else ""
-            shown.append(f"<details{opened}><summary>{html.escape(name)}</summary>{_table(found)}</details>")
-    return f"<h2>Rules</h2>{''.join(shown)}" if shown else ""
+            opened, said = " open" if not shown else "", html.escape(name)
+            region = f'<div class="scroll tall" tabindex="0" role="group" aria-label="rules, {said}">'
+            shown.append(f"<details{opened}><summary>{said}</summary>{region}{_table(found, said)}</div></details>")
+    return f'<h2 id="rules">Rules</h2>{"".join(shown)}' if shown else ""
 
 
-def _table(leaves: Mapping[Path, Group]) -> str:
+def _table(leaves: Mapping[Path, Group], name: str) -> str:
     deep = max(map(len, leaves)) > 3
     columns = sorted({path[-1] for path in leaves}) if deep else []
     rows = sorted({path[:3] for path in leaves}, key=lambda path: tuple(map(_number, path)))
-    head = "".join(f"<th>{html.escape(c)}</th>" for c in columns)
+    head = "".join(f'<th scope="col">{html.escape(c)}</th>' for c in columns)
     body = []
     for i, row in enumerate(rows):
         above = rows[i - 1] if i else ("",) * 3
@@ -45,7 +46,11 @@ def _table(leaves: Mapping[Path, Group]) -> str:
         line.append(_node(row, leaves))
         line += [_cell(leaves.get((*row, column))) for column in columns]
         body.append(f"<tr>{''.join(line)}</tr>")
-    return f"<table class='grid tree'><tr><th></th><th></th><th></th>{head}</tr>{''.join(body)}</table>"
+    caption = f'<caption class="unseen">Accuracy of {name} by rule</caption>'
+    return (
+        f'<table class="grid tree">{caption}<thead><tr><td colspan="3"></td>{head}</tr></thead>'
+        f"<tbody>{''.join(body)}</tbody></table>"
+    )
 
 
 def _node(path: Path, leaves: Mapping[Path, Group], span: str = "") -> str:
@@ -53,8 +58,9 @@ def _node(path: Path, leaves: Mapping[Path, Group], span: str = "") -> str:
     below = list(_below(path, leaves))
     samples = sum(g.samples for g in below)
     share = sum(g.samples * g.accuracy for g in below) / samples
-    told = f"{samples} samples"
-    return f'<th{span} {_colour(share)} title="{told}">{html.escape(path[-1])} <small>{share:.0%}</small></th>'
+    scope = "rowgroup" if span else "row"
+    said = f"{html.escape(path[-1])} <small>{share:.0%} of {samples}</small>"
+    return f'<th{span} scope="{scope}" {_colour(share, samples)}>{said}</th>'
 
 
 def _below(path: Path, leaves: Mapping[Path, Group]) -> Iterator[Group]:
@@ -64,11 +70,12 @@ def _below(path: Path, leaves: Mapping[Path, Group]) -> Iterator[Group]:
 def _cell(group: Group | None) -> str:
     if group is None:
         return "<td></td>"
-    return f'<td {_colour(group.accuracy)} title="{group.samples} samples">{group.accuracy:.0%}</td>'
+    return f"<td {_colour(group.accuracy, group.samples)}>{group.accuracy:.0%} <small>of {group.samples}</small></td>"
 
 
-def _colour(share: float) -> str:
-    return f'style="background:hsl({120 * share:.0f} 70% 85%)"'
+def _colour(share: float, samples: int) -> str:
+    """Return what gives a place its colour, which is pale where the samples are few."""
+    return f'class="heat" style="--v:{share:.3f};--n:{min(samples / 10, 1):.1f}"'
 
 
 def _number(text: str) -> tuple[float, str]:

@@ -189,7 +189,7 @@ class Tally:
         for k in range(1, len(records) + 1):
             hits, total = self.voted.get(k, (0, 0))
             self.voted[k] = hits + (decided(records[:k], weighing(records)) == gold), total + 1
-        counted = RULES[weighing(records)](_ballots(records))
+        counted = RULES[weighing(records)](ballots(records))
         if counted.shares:
             self.confidences.append(counted.confidence)
             self.hits.append(counted.label == gold)
@@ -305,7 +305,7 @@ def decided(records: Sequence[Record], rule: Rule) -> str | None:
         return mix.label
     guess = next((r.label for r in records if r.guess), None)
     weighed: Rule = weighing(records)
-    return RULES["majority" if weighed == "majority" else rule](_ballots(records)).label or guess
+    return RULES["majority" if weighed == "majority" else rule](ballots(records)).label or guess
 
 
 def weighing(records: Sequence[Record]) -> Rule:
@@ -313,7 +313,8 @@ def weighing(records: Sequence[Record]) -> Rule:
     return "vote" if any(r.verdict is not None for r in records) else "majority"
 
 
-def _ballots(records: Sequence[Record]) -> list[Ballot]:
+def ballots(records: Sequence[Record]) -> list[Ballot]:
+    """Return what the records of a problem vote, each with what speaks against it."""
     signs = (signs_of((d.code, d.level) for d in r.diagnostics) for r in records)
     labels = (None if r.guess else r.label for r in records)
     return [Ballot(label, r.verdict, s) for label, r, s in zip(labels, records, signs, strict=True)]
