@@ -14,7 +14,18 @@ from ..scoring.summary import Summary
 from .figures import Run
 
 _METRICS: Final = ("executable_rate", "executable_accuracy", "accuracy")
-_NESTED: Final = {"tags", "usage", "requests", "rounds", "diagnostics", "proof_f1", "explanation", "read"}
+_NESTED: Final = {
+    "tags",
+    "usage",
+    "requests",
+    "rounds",
+    "diagnostics",
+    "proof_f1",
+    "explanation",
+    "read",
+    "proof",
+    "models",
+}
 _SPECIAL: Final = str.maketrans({"_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#"})
 
 
