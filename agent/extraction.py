@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-_SAME: Final = {
-    "true": ("true", "yes", "proved", "entailed", "correct"),
-    "false": ("false", "no", "disproved", "refuted", "incorrect"),
-    "uncertain": ("uncertain", "unknown", "undetermined", "indeterminate", "neither", "inconclusive"),
-}
+from sorites.translators.problem import SYNONYMS
+
+_SAME: Final = dict(zip(("true", "false", "uncertain"), SYNONYMS.values(), strict=True))
 _OPEN: Final = re.compile(
     r"\b(?:can ?not|can't|could not|unable to) be (?:determined|known|concluded|proved|verified|said)"
     r"|\bnot enough information|\binsufficient information|\bimpossible to (?:tell|determine|say)",

@@ -17,7 +17,7 @@ from sorites.agent.answerers import Answerer
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Semantics, Solver, UserError
 from sorites.solvers.clock import Stop
-from sorites.translators import EnglishOptions, ModelOptions, Translator
+from sorites.translators import EnglishOptions, LabelScheme, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
 from sorites.translators.readback import run_of
 
@@ -28,8 +28,9 @@ from .runs.manifest import Identity, files_read, identity
 from .runs.store import Store
 from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
-from .tasks.datasets import Selection, load_dataset, located
+from .tasks.datasets import FAMILIES, check_name, load_dataset, located
 from .tasks.sample import Dataset
+from .tasks.selection import Selection, Where
 
 if TYPE_CHECKING:
     from .runs.plans import CellIn
@@ -60,7 +61,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     models: Sequence[str] = (),
     cells: Mapping[str, Mapping[str, Any] | CellIn] = MappingProxyType({}),
     data: Path | str | None = None,
-    where: Mapping[str, str] | None = None,
+    labels: LabelScheme | Sequence[str] | str | None = None,
+    where: Where | None = None,
     draw: int = 0,
     limit: int = 0,
     solver: Solver | str = "portfolio",
@@ -98,7 +100,9 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         cells: cells with names and options of their own: who answers (``translator``, or ``answerer`` with its
             ``model``), and the options of ``sorites bench`` that differ, such as ``temperature`` or ``prompt``.
         data: the dataset's file or folder; the authors' files, downloaded once, if none is named.
-        where: the values that tags of the samples must have.
+        labels: the labels of a dataset that is read from files; its own if none are named.
+        where: the values that tags of the samples must have, by their tags, or texts such as ``depth=1,2`` and
+            ``logic!=nm``.
         draw: how many samples to draw at random, by the model's seed; 0 for all.
         limit: how many to take at most; 0 for all.
         solver: a solver or its name.
@@ -135,13 +139,17 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
             another run; what was done until then is kept in ``out``.
         Interrupted: ``stop`` was asked for, or Ctrl-C was pressed; what was done until then is kept in ``out``.
     """
+    if resume and out is None:
+        raise UserError("say which run to go on with: the folder of its records, --out")
+    if isinstance(dataset, str):
+        check_name(dataset)
     names = _names(dataset, translators, answerers or cells)
     path = _data(dataset, names, data, say)
-    whole = load_dataset(dataset, path) if isinstance(dataset, str) else dataset
-    meant, asking = Semantics(semantics) if semantics is not None else None, where or {}
-    part = Selection(whole, asking, draw, model.seed or 0, limit, meant)
-    if not len(part):
-        raise UserError(f"{whole.name} has no samples" + (" with these tags" if asking else ""))
+    whole = _whole(dataset, path, labels)
+    for note in getattr(whole, "notes", ()):
+        say(note)
+    meant = Semantics(semantics) if semantics is not None else None
+    part = Selection(whole, where or (), draw, model.seed or 0, limit, meant)
     if rpm:
         model = replace(model, rpm=rpm)
     making = Making(
@@ -195,13 +203,32 @@ def _data(
     data: Path | str | None,
     say: Callable[[str], None],
 ) -> Path | None:
-    """Return the dataset's file: what the user says, that of recorded programs, or the authors'."""
+    """Return the dataset's file: what the user says, that of recorded programs, or the authors'.
+
+    Raises:
+        UserError: a file is named for a dataset that takes none.
+    """
     if not isinstance(dataset, str):
         return None
+    if data is not None and (dataset == "sample" or dataset.startswith("file:")):
+        raise UserError(f"'{dataset}' takes no file beside it, so --data {data} would not be read")
     files = (n.partition(":")[2] for n in names if isinstance(n, str) and n.startswith("recorded:"))
     recorded = (file for file in files if run_of(file) is None)  # records hold no problems
-    given = data or next(recorded, None)
+    given = data or (next(recorded, None) if dataset in FAMILIES else None)
     return located(dataset, Path(given) if given else None, say)
+
+
+def _whole(dataset: Dataset | str, path: Path | None, labels: LabelScheme | Sequence[str] | str | None) -> Dataset:
+    """Return the dataset that is run.
+
+    Raises:
+        UserError: there is none, or its labels can't be named.
+    """
+    if isinstance(dataset, str):
+        return load_dataset(dataset, path, labels)
+    if labels is not None:
+        raise UserError(f"{dataset.name} has labels of its own; others can be named for files")
+    return dataset
 
 
 def _gathered(

@@ -113,7 +113,7 @@ def test_help_loads_nothing_heavy() -> None:
         (["datasets", "nothing"], "", "there is no benchmark 'nothing'"),
         (["bench", "nothing", "--translator", "openai:m"], "", "there is no dataset 'nothing'"),
         (["bench", "folio"], "", "say who translates"),
-        (["bench", "folio", "--translator", "recorded:nowhere.json"], "", "can't read nowhere.json"),
+        (["bench", "folio", "--translator", "recorded:nowhere.json"], "", "there is no file nowhere.json"),
         (["bench", "folio", "--translator", "recorded:"], "", "recorded:FILE"),
         (["bench", "folio", "--translator", "recorded:pyproject.toml"], "", "no JSON"),
         (["bench", "sample", "--translator", "oracle"], "", "there is no translator 'oracle'"),
@@ -418,7 +418,7 @@ def test_a_text_with_a_byte_order_mark_is_read_whole(tmp_path: Path) -> None:
     [
         (("solve",), "[" * 100_000, "JSON object on standard input"),
         (("solve", "--context", "x", "--question", "Is Bob \udcff?", "--json"), "", "none in UTF-8"),
-        (("bench", "sample", "--where", "depth=99"), "", "no samples with these tags"),
+        (("bench", "sample", "--where", "depth=99"), "", "sample has no tag 'depth'; there are label"),
     ],
 )
 def test_what_a_system_hands_over_broken(arguments: tuple[str, ...], text: str, words: str) -> None:

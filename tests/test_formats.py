@@ -78,10 +78,10 @@ def test_proverqa_in_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "file", "content", "words"),
     [
-        ("folio", "a.jsonl", '{"premises": []}', "line 1 is not in the benchmark's format: conclusion"),
+        ("folio", "a.jsonl", '{"premises": []}', "line 1 has no 'conclusion'; it has 'premises', and expected are"),
         ("folio", "a.jsonl", "{", "line 1 is no JSON"),
-        ("logicasker", "a.csv", "id,logic\n1,x\n", "rule_category"),
-        ("multi-logieval", "a.json", "[]", "not in the benchmark's format"),
+        ("logicasker", "a.csv", "id,logic\n1,x\n", "has no column 'rule_category' or"),
+        ("multi-logieval", "a.json", "[]", "an object with 'logic', 'depth', 'samples' is expected, not a list"),
         ("proverqa", "a.txt", "", "holds no file that ends with .json"),
         ("multi-logieval", "a.json", '{"logic": "pl", "depth": 1, "samples": [{"id": 1, "context": "", '
          '"question": "", "answer": "perhaps"}]}', "has the label 'perhaps'"),

@@ -164,7 +164,7 @@ def test_parts_of_datasets(tmp_path: Path) -> None:
 def test_files_of_anybody(tmp_path: Path) -> None:
     lines = [
         {"context": "All cats sleep. Tom is a cat.", "question": "Does Tom sleep?", "answer": "YES", "kind": "a"},
-        {"context": "All cats sleep. Tom is a dog.", "question": "Does Tom sleep?", "answer": "no", "kind": "b"},
+        {"context": "All cats sleep. Tom is a dog.", "question": "Does Tom sleep?", "answer": "unknown", "kind": "b"},
     ]
     (tmp_path / "mine.jsonl").write_text("\n".join(map(json.dumps, lines)))
     (tmp_path / "mine.csv").write_text("context,question,answer\nTom is a cat.,Is Tom a cat?,true\n")
@@ -173,7 +173,7 @@ def test_files_of_anybody(tmp_path: Path) -> None:
         assert found["accuracy"] == 1.0
     (tmp_path / "odd.jsonl").write_text('{"context": "a", "question": "b", "answer": "maybe"}')
     (tmp_path / "bad.jsonl").write_text('{"context": "a"}')
-    for name, words in (("odd", "has the labels maybe"), ("bad", "question")):
+    for name, words in (("odd", "line 1 has the label 'maybe'"), ("bad", "question")):
         with pytest.raises(UserError, match=words):
             load_dataset(f"file:{tmp_path / name}.jsonl", None)
 

@@ -20,7 +20,16 @@ from sorites.solvers.errors import MissingExtra, UserError
 
 from .models.chat import ChatModel, ModelUnavailable
 from .options import EnglishOptions, ModelOptions, TranslatorOptions
-from .problem import PROVED, TRUE_FALSE, TRUE_FALSE_UNCERTAIN, TRUE_FALSE_UNKNOWN, YES_NO, LabelScheme, Problem
+from .problem import (
+    PROVED,
+    TRUE_FALSE,
+    TRUE_FALSE_UNCERTAIN,
+    TRUE_FALSE_UNKNOWN,
+    YES_NO,
+    LabelScheme,
+    Problem,
+    scheme_of,
+)
 from .registry import make_chat, make_translator
 from .translation import ConfirmingTranslator, LanguageTranslator, Translation, Translator
 
@@ -45,4 +54,5 @@ __all__ = [
     "UserError",
     "make_chat",
     "make_translator",
+    "scheme_of",
 ]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sorites.solvers import Semantics, Verdict
+from sorites.solvers import Semantics, UserError, Verdict
 from sorites.solvers.language.program import Wanted
 
 _LETTERED: Final = re.compile(r"\s*\(?[A-Za-z][).:]\s*(.+?)\s*", re.S)
@@ -26,6 +27,14 @@ _WANTED: Final[tuple[tuple[re.Pattern[str], Wanted], ...]] = (
     (re.compile(r"(?i)\b(?:does not follow|not necessarily|need not|not entailed)\b"), "not entailed"),
 )
 """What a question asks of its options; that one follows where it says nothing else."""
+
+
+SYNONYMS: Final[Mapping[Verdict, tuple[str, ...]]] = {
+    Verdict.ENTAILED: ("true", "yes", "proved", "entailed", "correct"),
+    Verdict.REFUTED: ("false", "no", "disproved", "refuted", "incorrect"),
+    Verdict.UNKNOWN: ("uncertain", "unknown", "undetermined", "indeterminate", "neither", "inconclusive"),
+}
+"""What datasets and models say for the same label, in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,61 @@ class LabelScheme:
             The label; ``None`` for verdicts that get none, ``inconsistent`` and ``undecided``.
         """
         return self.labels.get(verdict)
+
+    def read(self, text: str) -> str | None:
+        """Return the label that a dataset's own word for it means.
+
+        Args:
+            text: a label in any case, or a synonym: ``Unknown`` for ``Uncertain``, ``yes`` for ``True``.
+
+        Returns:
+            The label; ``None`` if it is none of the scheme's.
+        """
+        said = text.strip().rstrip(".").casefold()
+        for label in self.labels.values():
+            if label.casefold() == said:
+                return label
+        label = next((self.labels[verdict] for verdict, words in SYNONYMS.items() if said in words), "")
+        return label if _meaning(label) is not None and _meaning(label) is _meaning(said) else None
+
+
+def scheme_of(labels: LabelScheme | Sequence[str] | str) -> LabelScheme:
+    """Return the scheme of labels that a user names.
+
+    Args:
+        labels: two or three, with commas between them or as a list: what follows, what is ruled out, what is open.
+            Words that are known (``SYNONYMS``) may stand in any order. With two, the second is what does not follow.
+
+    Raises:
+        UserError: there are not so many, one is there twice, or they can't mean this.
+    """
+    if isinstance(labels, LabelScheme):
+        return labels
+    names = [name.strip() for name in (labels.split(",") if isinstance(labels, str) else labels)]
+    said = ",".join(names)
+    if not 2 <= len(names) <= 3 or not all(names) or len({name.casefold() for name in names}) < len(names):
+        raise UserError(
+            f"the labels '{said}': name three different ones, for what follows, what is ruled out and what is open, as "
+            "in True,False,Unknown, or two, the second for what does not follow, as in yes,no; options of multiple "
+            "choice are no labels, and stand in a column 'options'"
+        )
+    order = list(SYNONYMS)
+    meanings = [_meaning(name) for name in names]
+    if None not in meanings:
+        names.sort(key=lambda name: order.index(_meaning(name) or Verdict.UNKNOWN))
+        meanings = [_meaning(name) for name in names]
+    places = order if len(names) == 3 else [Verdict.ENTAILED, None]
+    for name, meaning, place in zip(names, meanings, places, strict=True):
+        if (place is None and meaning is Verdict.ENTAILED) or (place and meaning not in {None, place}):
+            raise UserError(
+                f"the labels '{said}': '{name}' is out of place; name what follows, what is ruled out, what is open"
+            )
+    return LabelScheme("/".join(names).lower(), names[0], names[1], names[-1])
+
+
+def _meaning(label: str) -> Verdict | None:
+    """Return what a word that is known says of a statement."""
+    return next((verdict for verdict, words in SYNONYMS.items() if label.casefold() in words), None)
 
 
 TRUE_FALSE_UNCERTAIN: Final = LabelScheme("true/false/uncertain", "True", "False", "Uncertain")
@@ -106,6 +170,27 @@ def statements_of(options: tuple[str, ...]) -> tuple[str, ...]:
     """Return options that are statements, without their letters; none if they are labels such as ``True``."""
     texts = tuple(map(text_of, options))
     return () if any(t.rstrip(".").lower() in _LABELS for t in texts) else texts
+
+
+def option_of(options: tuple[str, ...], said: str) -> str | None:
+    """Return the text of the option that an answer names, by its letter or by its text.
+
+    Args:
+        options: the options; those without letters have A, B, C in their order.
+        said: the answer.
+
+    Returns:
+        The option without its letter; ``None`` if there is no such option.
+    """
+    letters = [m.group(0).strip(" \n\t(")[0].upper() if (m := _LETTERED.fullmatch(o)) else "" for o in options]
+    if "" in letters or len(set(letters)) < len(letters):
+        letters = [chr(ord("A") + place) for place in range(len(options))]
+    texts, wanted = [text_of(option) for option in options], said.strip()
+    by_letter = dict(zip(letters, texts, strict=True)).get(wanted.strip("().:").upper())
+    if by_letter is not None:
+        return by_letter
+    same = {text for text in texts if text.rstrip(".").casefold() == text_of(wanted).rstrip(".").casefold()}
+    return same.pop() if len(same) == 1 else None
 
 
 def wanted_of(question: str) -> Wanted:

@@ -7,17 +7,16 @@ several programs for its problem. The records of a run are read back as well.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from sorites.solvers import UserError, read_program
 
+from .files import Text, checked, refuse_doubled, rows_of
 from .problem import Problem
 from .readback import run_of, texts_of
 from .translation import Translation
@@ -28,14 +27,14 @@ class RecordedEntry(BaseModel):
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
-    id: Annotated[str, Field(coerce_numbers_to_str=True)]
+    id: Text
     raw_logic_programs: list[str] = []
     samples: list[str] = []
     context: str = ""
     question: str = ""
     options: list[str] = []
-    answer: str | None = None
-    label: str | None = None
+    answer: Text | None = None
+    label: Text | None = None
     predicted_answer: str | None = None
     predicted_reasoning: str = ""
 
@@ -52,28 +51,17 @@ class RecordedEntry(BaseModel):
         return self.raw_logic_programs or self.samples
 
 
-_ENTRIES = TypeAdapter(list[RecordedEntry])
-
-
 def load_entries(path: Path) -> list[RecordedEntry]:
-    """Return the entries of a recorded file.
+    """Return the entries of a recorded file: a list in JSON, or one object a line.
 
     Raises:
-        UserError: the file is missing or is not in a known format.
+        UserError: the file is missing or is not in a known format, or an id is there twice.
     """
-    try:
-        content = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"can't read {path}: {error}") from error
-    try:
-        entries = _ENTRIES.validate_python(json.loads(content))
-    except json.JSONDecodeError as error:
-        raise UserError(f"{path}: no JSON: {error}") from error
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise UserError(f"{path}: not a list of problems: {place}: {first['msg']}") from error
-    return entries
+    rows = list(rows_of(path))
+    found = [checked(RecordedEntry, row.found, f"{path}, {row.place}") for row in rows]
+    places = ((entry.id, row.place) for entry, row in zip(found, rows, strict=True))
+    refuse_doubled(places, path, "several programs or answers of a problem are one entry with a list of them")
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -68,7 +67,12 @@ def bench(
     draw: Annotated[int, typer.Option(min=0, help="Draw so many problems at random (--seed); 0 for all.")] = 0,
     sample: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--sample", "--draw"))] = None,
     where: Annotated[
-        list[str] | None, typer.Option(help="Only problems with a tag, such as depth=2 or label=yes; repeat it.")
+        list[str] | None,
+        typer.Option(help="Only problems with these tags: depth=1,2 or label!=yes; repeat it, and all must hold."),
+    ] = None,
+    labels: Annotated[
+        str | None,
+        typer.Option(help="The labels of a file: yes,no where what does not follow is no; True,False,Unknown if not."),
     ] = None,
     samples: Annotated[
         int, typer.Option(min=0, help="Programs for each problem; 0 for all that are recorded, or one of a model.")
@@ -128,7 +132,8 @@ def bench(
             "answerers": answerer or (),
             "models": models or (),
             "data": data,
-            "where": _pairs(where or []),
+            "labels": labels,
+            "where": where or (),
             "draw": draw,
             "limit": limit,
             "solver": solver,
@@ -203,15 +208,6 @@ def _leave(stopped: Interrupted, out: Path | None) -> None:
         sys.stderr.flush()
         os._exit(_STOPPED)
     raise typer.Exit(_STOPPED)
-
-
-def _pairs(texts: list[str]) -> Mapping[str, str]:
-    found = dict(text.partition("=")[::2] for text in texts)
-    if not all(found) or not all("=" in text for text in texts):
-        from sorites.solvers import UserError
-
-        raise UserError(f"write a filter as TAG=VALUE, not '{next(t for t in texts if '=' not in t or t[0] == '=')}'")
-    return found
 
 
 def _say_unscored(found: Run, out: Path | None) -> None:

@@ -71,11 +71,13 @@ def generated_dataset(name: str, file: Path | None = None) -> GeneratedDataset:
         if first is None:
             raise UserError(f"{file} holds no problem")
         with file.open("rb") as lines:
-            count = sum(1 for _ in lines)
+            count = sum(1 for line in lines if line.strip())
         return GeneratedDataset(make_generator(first.generator), count, first.seed, file)
     options = dict(parse_qsl(query, keep_blank_values=True))
     try:
         count, seed = int(options.pop("n", "100")), int(options.pop("seed", "0"))
     except ValueError as error:
         raise UserError(f"n and seed are whole numbers in '{name}'") from error
+    if count < 1:
+        raise UserError(f"n is {count} in '{name}'; it is how many problems to make")
     return GeneratedDataset(make_generator(kind, options), count, seed)

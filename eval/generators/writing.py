@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from sorites.solvers import UserError
+from sorites.translators.files import checked, json_of
 
 from .exporting import rendered
 from .problem import Generator, ProblemRecord, record_of, verified
@@ -189,12 +190,17 @@ def read_problems(path: Path) -> Iterator[ProblemRecord]:
     try:
         with path.open(encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
+                if not line.strip():
+                    continue
                 try:
                     yield ProblemRecord.model_validate_json(line)
-                except ValueError as error:
-                    raise UserError(f"{path}, line {number}, is no generated problem: {error}") from error
-    except OSError as error:
-        raise UserError(f"can't read {path}: {error.strerror or error}") from error
+                except ValueError:
+                    where = f"{path}, line {number}"
+                    yield checked(ProblemRecord, json_of(line, where), where)
+    except FileNotFoundError as error:
+        raise UserError(f"there is no file {path}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"can't read {path}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def _card(generator: Generator, count: int, seed: int) -> str:

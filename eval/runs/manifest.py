@@ -31,7 +31,7 @@ from sorites.translators.readback import run_of
 from sorites.translators.registry import GROUP as TRANSLATORS
 
 from ..tasks.datasets import GROUP as DATASETS
-from ..tasks.datasets import Selection
+from ..tasks.selection import Selection
 from .cells import Cell
 from .describing import Description, prompt_text
 from .files import checksum
@@ -95,7 +95,7 @@ def identity(
         UserError: a file can't be read.
     """
     found = Description()
-    chosen = {one.name: found.of(getattr(part, one.name)) for one in fields(part) if one.name != "whole"}
+    chosen = {one.name: found.of(getattr(part, one.name)) for one in fields(part) if one.init and one.name != "whole"}
     described = {cell.name: found.of(cell) for cell in cells}
     sums = {str(file): checksum(file) for file in dict.fromkeys((*([data] if data else []), *files))}
     settings = {

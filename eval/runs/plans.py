@@ -151,6 +151,7 @@ class RunIn(OptionsIn):
 
     dataset: str
     data: Path | None = None
+    labels: str | list[str] | None = None
     where: list[str] = []
     draw: _Count | None = None
     limit: _Count | None = None
@@ -185,12 +186,10 @@ def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
         UserError: it can't be read, or says what is not known.
     """
     said, found = _read(Path(path), others), dict[str, Any]()
-    names = ("dataset", "data", "limit", "semantics", "rule", "draw", "metrics", "prices", "out")
+    names = ("dataset", "data", "limit", "semantics", "rule", "draw", "metrics", "prices", "out", "labels", "where")
     for name in (*names, "translators", "answerers", "models", "cells"):
         if value := getattr(said, name):
             found[name] = value
-    if said.where:
-        found["where"] = dict(text.partition("=")[::2] for text in said.where)
     found |= said.of_programs()
     for name, changed, plain in (
         ("model", said.of_model(ModelOptions(), str(path)), ModelOptions()),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, cast
 
@@ -20,8 +19,11 @@ from sorites.translators import (
     YES_NO,
     LabelScheme,
     Problem,
+    scheme_of,
 )
-from sorites.translators.plugins import made, names_of
+from sorites.translators.files import refuse_doubled
+from sorites.translators.plugins import is_own, made, names_of
+from sorites.translators.problem import option_of, statements_of, text_of
 
 from .downloads import SOURCES, fetched
 from .formats import (
@@ -30,9 +32,9 @@ from .formats import (
     read_folio,
     read_logicasker,
     read_multi_logieval,
-    read_plain,
     read_recorded,
 )
+from .plain import read_plain
 from .sample import Dataset, Sample
 
 
@@ -87,11 +89,13 @@ class FileDataset:
         family: the benchmark.
         samples: its samples, in the order of the file.
         mended: what was faulty in the file and taken as it was meant, and how often.
+        notes: what the user should know of how it was read.
     """
 
     family: Family
     samples: tuple[Sample, ...]
     mended: Mapping[str, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -128,13 +132,35 @@ def located(name: str, path: Path | None, say: Callable[[str], None] = lambda _:
     return fetched(name, say) if path is None and name in SOURCES else path
 
 
-def load_dataset(name: str, path: Path | None = None) -> Dataset:
+def check_name(name: str) -> None:
+    """Refuse a name that no dataset has.
+
+    Raises:
+        UserError: there is none; the error lists all, and the nearest.
+    """
+    kind = name.partition(":")[0]
+    others = names_of(GROUP)
+    known = ["sample", *FAMILIES, *others]
+    if name in known or kind in {"file", "generated"} or is_own(name):
+        return
+    near = get_close_matches(name, known, 1)
+    raise UserError(
+        f"there is no dataset '{name}'{f' (did you mean {near[0]}?)' if near else ''}; there are {', '.join(known)}, "
+        "file:PATH, FILE.py:NAME, and generated:NAME?n=100&seed=0 with a generator's options"
+    )
+
+
+def load_dataset(
+    name: str, path: Path | str | None = None, labels: LabelScheme | Sequence[str] | str | None = None
+) -> Dataset:
     """Return a dataset by name.
 
     Args:
         name: one of the benchmarks, ``sample``, ``file:PATH`` or ``generated:NAME``.
         path: a benchmark's file or folder; ``None`` for that of its authors, which is downloaded
-            once.
+            once. A name that begins with ``file:`` has its own.
+        labels: the labels of a file, such as ``yes,no`` (``sorites.translators.scheme_of``); the benchmark's own if
+            none are named, and of a file of yours True, False and Unknown.
 
     Returns:
         The dataset, its samples in the order of its files.
@@ -142,102 +168,58 @@ def load_dataset(name: str, path: Path | None = None) -> Dataset:
     Raises:
         UserError: there is no such benchmark, or its file can't be had or read.
     """
+    check_name(name)
+    path = Path(path) if path is not None else None
+    scheme = scheme_of(labels) if labels is not None else None
+    kind = name.partition(":")[0]
+    if kind == "file":
+        return _plain(Path(name.removeprefix("file:")), scheme)
+    if name in FAMILIES:
+        family = FAMILIES[name] if scheme is None else replace(FAMILIES[name], scheme=scheme)
+        return _read(family, path or fetched(name))
+    if scheme is not None:
+        raise UserError(f"'{name}' has labels of its own; others can be named for files")
     if name == "sample":
         from ..generators.chains import SampleDataset
 
         return SampleDataset()
-    if name.startswith("file:"):
-        return _plain(Path(name.removeprefix("file:")))
-    if name.partition(":")[0] == "generated":
+    if kind == "generated":
         from ..generators.dataset import generated_dataset
 
         return generated_dataset(name, path)
-    if name not in FAMILIES and (found := made(GROUP, name, "dataset", path)) is not None:
-        if not all(hasattr(found, part) for part in ("name", "scheme", "__iter__", "__len__")):
-            raise UserError(f"'{name}' is no dataset: it needs a name, a scheme, a length, and samples to go through")
-        return cast("Dataset", found)
-    if name not in FAMILIES:
-        raise UserError(
-            f"there is no dataset '{name}'; there are {', '.join(('sample', *FAMILIES, *names_of(GROUP)))}, "
-            "file:PATH, FILE.py:NAME, and generated:NAME?n=100&seed=0 with a generator's options"
+    found = made(GROUP, name, "dataset", path)
+    if not all(hasattr(found, part) for part in ("name", "scheme", "__iter__", "__len__")):
+        raise UserError(f"'{name}' is no dataset: it needs a name, a scheme, a length, and samples to go through")
+    return cast("Dataset", found)
+
+
+def _plain(path: Path, scheme: LabelScheme | None) -> FileDataset:
+    """Return a file of anybody's as a dataset."""
+    found = _read(Family(path.stem, scheme or TRUE_FALSE_UNKNOWN, None, read_plain), path)
+    open_ = found.scheme.unknown
+    asked = [sample.gold for sample in found.samples if not statements_of(sample.problem.options)]
+    if scheme is None and asked and open_ not in asked:
+        note = (
+            f"{path}: the labels are taken for {', '.join(found.scheme.labels.values())}, and none is {open_}; if what "
+            "does not follow counts as false or no there, say so: --labels True,False or --labels yes,no"
         )
-    family, path = FAMILIES[name], path or fetched(name)
-    entries = list(family.read(path))
-    mended = Counter(what for entry in entries for what in entry.mended)
-    return FileDataset(family, _samples(entries, family, path), dict(mended))
+        return replace(found, notes=(note,))
+    return found
 
 
-def _plain(path: Path) -> FileDataset:
-    """Return a file of anybody's as a dataset; its labels tell the scheme.
+def _read(family: Family, path: Path) -> FileDataset:
+    """Return the samples of a file.
 
     Raises:
-        UserError: it can't be read, or has labels of no scheme that is known.
+        UserError: there are none, or two of one id.
     """
-    entries = list(read_plain(path))
-    found = {entry.label.lower() for entry in entries}
-    for scheme in (YES_NO, TRUE_FALSE, TRUE_FALSE_UNKNOWN, TRUE_FALSE_UNCERTAIN, PROVED):
-        known = {label.lower(): label for label in scheme.labels.values()}
-        if found <= set(known):
-            family = Family(path.stem, scheme, None, read_plain)
-            labelled = [replace(entry, label=known[entry.label.lower()]) for entry in entries]
-            return FileDataset(family, _samples(labelled, family, path))
-    raise UserError(
-        f"{path} has the labels {', '.join(sorted(found))}; known are yes/no, true/false, with unknown or uncertain, "
-        "and proved/disproved/unknown"
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """A part of a dataset, or the whole under another semantics.
-
-    Attributes:
-        whole: the dataset.
-        where: the values that tags must have; ``label`` is the gold label.
-        sample: how many to draw at random; 0 for all.
-        seed: of the draw.
-        limit: how many to take at most; 0 for all.
-        semantics: what following means in it; ``None`` for what its problems say.
-    """
-
-    whole: Dataset
-    where: Mapping[str, str] = field(default_factory=dict)
-    sample: int = 0
-    seed: int = 0
-    limit: int = 0
-    semantics: Semantics | None = None
-
-    @property
-    def name(self) -> str:
-        """The name of the whole."""
-        return self.whole.name
-
-    @property
-    def scheme(self) -> LabelScheme:
-        """The labels."""
-        return self.whole.scheme
-
-    def __len__(self) -> int:
-        """Return the number of samples."""
-        total = sum(1 for s in self.whole if self._has(s)) if self.where else len(self.whole)
-        return min(total, self.sample or total, self.limit or total)
-
-    def __iter__(self) -> Iterator[Sample]:
-        """Yield the samples in the order of the whole."""
-        chosen = (s for s in self.whole if self._has(s))
-        if self.sample:
-            several = list(chosen)
-            rng = random.Random(self.seed)  # noqa: S311  # reproducible, nothing secret
-            places = sorted(rng.sample(range(len(several)), min(self.sample, len(several))))
-            chosen = (several[place] for place in places)
-        taken = islice(chosen, self.limit or None)
-        if self.semantics is None:
-            return taken
-        return (replace(s, problem=replace(s.problem, semantics=self.semantics)) for s in taken)
-
-    def _has(self, sample: Sample) -> bool:
-        known = {**sample.tags, "label": sample.gold}
-        return all(known.get(tag, "").lower() == value.lower() for tag, value in self.where.items())
+    entries = list(family.read(path))
+    if not entries:
+        raise UserError(f"{path} holds no problems")
+    places = ((entry.id, entry.place or f"entry {number}") for number, entry in enumerate(entries, 1))
+    refuse_doubled(places, path, "give each problem one of its own; without a column 'id' they are numbered")
+    mended = Counter(what for entry in entries for what in entry.mended)
+    return FileDataset(family, _samples(entries, family, path), dict(mended))
 
 
 def _samples(entries: Sequence[Entry], family: Family, path: Path) -> tuple[Sample, ...]:
@@ -248,10 +230,22 @@ def _samples(entries: Sequence[Entry], family: Family, path: Path) -> tuple[Samp
 
 
 def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
-    labels = set(family.scheme.labels.values())
-    if entry.label not in labels:
-        listed = ", ".join(sorted(labels))
-        raise UserError(f"{path}: '{entry.id}' has the label {entry.label!r}; {family.name} has {listed}")
+    gold = _gold(entry, family.scheme)
+    if gold is None:
+        labels = dict.fromkeys((*map(text_of, entry.options), *family.scheme.labels.values()))
+        if statements_of(entry.options):
+            labels = dict.fromkeys(entry.options)
+        place = f"{path}, {entry.place}" if entry.place else f"{path}: '{entry.id}'"
+        told = "; name others with --labels" if family.read is read_plain and not entry.options else ""
+        raise UserError(f"{place} has the label {entry.label!r}, which is none of {', '.join(labels)}{told}")
     problem = Problem(entry.id, entry.context, entry.question, family.scheme, entry.options, family.semantics)
-    story = hashlib.blake2b(entry.context.encode(), digest_size=6).hexdigest() if shared and entry.context else ""
-    return Sample(problem, entry.label, path.name, entry.tags, entry.proof, entry.program, story)
+    story = entry.story
+    if shared and entry.context and not story:
+        story = hashlib.blake2b(entry.context.encode(), digest_size=6).hexdigest()
+    return Sample(problem, gold, path.name, entry.tags, entry.proof, entry.program, story)
+
+
+def _gold(entry: Entry, scheme: LabelScheme) -> str | None:
+    """Return the gold label in the words of the scheme, or of multiple choice the option; ``None`` if it is neither."""
+    chosen = option_of(entry.options, entry.label) if entry.options else None
+    return chosen if statements_of(entry.options) else scheme.read(chosen or entry.label)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from sorites.solvers import UserError
+from sorites.translators.files import Text, checked, json_of, rows_of, text_of
 from sorites.translators.recorded import load_entries
 
-T = TypeVar("T", bound=BaseModel)
-_OPTION: Final = re.compile(r"\s*\(?([A-Z])[).:]\s*(.+?)\s*")
 _LOGICASKER: Final = re.compile(
     r"(?s)\s*(?:Consider the following premises:)?\s*(.*?)\s*(Can we infer the following.*)"
 )
@@ -37,6 +34,8 @@ class Entry:
         proof: the proof that the file gives.
         program: the gold program, if the file has formulas.
         mended: what was faulty in the file and taken as it was meant.
+        story: what problems of one text share, if the file says it.
+        place: where it stands in its file.
     """
 
     id: str
@@ -48,6 +47,8 @@ class Entry:
     proof: str = ""
     program: str = ""
     mended: tuple[str, ...] = ()
+    story: str = ""
+    place: str = ""
 
 
 def files_in(path: Path, *endings: str) -> list[Path]:
@@ -70,40 +71,46 @@ def read_recorded(path: Path) -> Iterator[Entry]:
     for file in files:
         for entry in load_entries(file):
             name = f"{file.stem}/{entry.id}" if len(files) > 1 else entry.id
-            label = entry.label or _chosen(entry.options, entry.answer) or ""
+            label = entry.label or entry.answer or ""
             tags = {"file": file.stem} if len(files) > 1 else {}
             yield Entry(name, entry.context, entry.question, label, tuple(entry.options), tags)
 
 
 def read_folio(path: Path) -> Iterator[Entry]:
     """Read FOLIO's own format, a problem a line, or that of recorded programs."""
-    for file in files_in(path, ".jsonl", ".json"):
+    files = files_in(path, ".jsonl", ".json")
+    for file in files:
         if file.suffix != ".jsonl":
             yield from read_recorded(file)
             continue
-        for number, line in enumerate(text_of(file).splitlines()):
-            if line.strip():
-                row = _checked(_Folio, _json(line, f"{file}, line {number + 1}"), f"{file}, line {number + 1}")
-                premises = row.premises if isinstance(row.premises, str) else "\n".join(row.premises)
-                label = "Uncertain" if row.label == "Unknown" else row.label
-                yield Entry(str(number), premises, row.conclusion, label, program=row.program())
+        for row in rows_of(file, legacy=True):
+            one = checked(_Folio, row.found, f"{file}, {row.place}")
+            name = str(int(row.place.rpartition(" ")[2]) - 1)
+            program = gold_program(one.premises_fol, one.conclusion_fol)
+            name = f"{file.stem}/{name}" if len(files) > 1 else name
+            yield Entry(name, one.premises, one.conclusion, one.label, program=program, place=row.place)
+
+
+def gold_program(premises: str, conclusion: str) -> str:
+    """Return annotators' formulas, one a line, as a program's text; nothing if there is no conclusion."""
+    return f"Premises:\n{premises}\nConclusion:\n{conclusion}\n" if conclusion else ""
 
 
 def read_logicasker(path: Path) -> Iterator[Entry]:
     """Read LogicAsker's tables of problems (Wan et al. 2024, section 3.3)."""
     for file in files_in(path, ".csv"):
-        for row in csv.DictReader(text_of(file).splitlines()):
-            found = _checked(_LogicAsker, row, str(file))
+        for row in rows_of(file, _LogicAsker, legacy=True):
+            found = checked(_LogicAsker, row.found, f"{file}, {row.place}")
             match = _LOGICASKER.fullmatch(found.query)
             context, question = match.groups() if match else ("", found.query)
             tags = {"logic": found.logic, "category": found.rule_category, "rule": found.rule, "case": found.problem}
-            yield Entry(found.id, context, question, found.answer.strip().lower(), (), tags)
+            yield Entry(found.id, context, question, found.answer, (), tags, place=row.place)
 
 
 def read_multi_logieval(path: Path) -> Iterator[Entry]:
     """Read Multi-LogiEval's files, one for each rule and depth (Patel et al. 2024, section 3)."""
     for file in files_in(path, ".json"):
-        found = _checked(_MultiLogiEval, _json(text_of(file), str(file)), str(file))
+        found = checked(_MultiLogiEval, json_of(text_of(file, legacy=True), str(file)), str(file))
         folder, depth = file.parent.name, str(found.depth).lower().removeprefix("d")
         logic = folder if folder in {"pl", "fol", "nm"} else found.logic
         for sample in found.samples:
@@ -122,31 +129,15 @@ def read_boardgameqa(path: Path) -> Iterator[Entry]:
     """Read BoardgameQA's files: facts, rules, preferences and the question in one text (Kazemi et al. 2023)."""
     files = files_in(path, ".json")
     for file in files:
-        for number, row in enumerate(_json(text_of(file), str(file))):
-            found = _checked(_BoardgameQA, row, f"{file}, entry {number + 1}")
+        for number, row in enumerate(rows_of(file, legacy=True)):
+            found = checked(_BoardgameQA, row.found, f"{file}, {row.place}")
             context, mark, question = found.question.partition("Based on the game state")
             name = found.id or str(number)
             tags = {"file": file.stem} if len(files) > 1 else {}
             if depth := re.search(r"depth(\d+)", file.stem):
                 tags["depth"] = depth.group(1)
             name = f"{file.stem}/{name}" if len(files) > 1 else name
-            yield Entry(name, context, mark + question, found.label, (), tags, found.proof)
-
-
-def text_of(path: Path) -> str:
-    """Return the text of a file, in UTF-8 or, as some were published, in cp1252.
-
-    Raises:
-        UserError: it can't be read.
-    """
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"can't read {path}: {error.strerror or error}") from error
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("cp1252", errors="replace")
+            yield Entry(name, context, mark + question, found.label, (), tags, found.proof, place=row.place)
 
 
 @cache
@@ -158,53 +149,29 @@ def _is_utf8(path: Path) -> bool:
     return True
 
 
-def read_plain(path: Path) -> Iterator[Entry]:
-    """Read a file of anybody's: JSON lines, JSON or CSV with context, question and answer."""
-    if path.suffix == ".csv":
-        rows: Any = csv.DictReader(text_of(path).splitlines())
-    elif path.suffix == ".json":
-        rows = _json(text_of(path), str(path))
-    else:
-        lines = text_of(path).splitlines()
-        rows = (_json(line, f"{path}, line {n}") for n, line in enumerate(lines, 1) if line.strip())
-    for number, row in enumerate(rows):
-        found = _checked(_Plain, row, f"{path}, entry {number + 1}")
-        tags = {
-            k: str(v) for k, v in (found.model_extra or {}).items() if isinstance(v, str | int) and len(str(v)) < 40
-        }
-        yield Entry(found.id or str(number), found.context, found.question, found.answer.strip(), (), tags)
+def _lines(found: Any) -> Any:
+    """Return a text, of lines if it is a list of them."""
+    return "\n".join(found) if isinstance(found, list) and all(isinstance(one, str) for one in found) else found
 
 
-class _Plain(BaseModel):
-    model_config = ConfigDict(extra="allow")
-
-    id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
-    context: str
-    question: str
-    answer: Annotated[str, Field(coerce_numbers_to_str=True)]
+Lines = Annotated[str, BeforeValidator(_lines)]
+"""A text, or a list of its lines."""
 
 
 class _Folio(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    premises: str | list[str]
+    premises: Lines
     conclusion: str
     label: str
-    premises_fol: Annotated[str | list[str], Field(alias="premises-FOL")] = ""
+    premises_fol: Annotated[Lines, Field(alias="premises-FOL")] = ""
     conclusion_fol: Annotated[str, Field(alias="conclusion-FOL")] = ""
-
-    def program(self) -> str:
-        """Return the annotators' formulas as a program's text."""
-        if not self.conclusion_fol:
-            return ""
-        given = self.premises_fol.splitlines() if isinstance(self.premises_fol, str) else self.premises_fol
-        return "\n".join(["Premises:", *given, "Conclusion:", self.conclusion_fol]) + "\n"
 
 
 class _LogicAsker(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    id: Annotated[str, Field(coerce_numbers_to_str=True)]
+    id: Text
     logic: str
     rule_category: str
     rule: str
@@ -216,7 +183,7 @@ class _LogicAsker(BaseModel):
 class _BoardgameQA(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    id: Annotated[str, Field(coerce_numbers_to_str=True)] = ""
+    id: Text = ""
     question: str
     label: str
     proof: str = ""
@@ -225,7 +192,7 @@ class _BoardgameQA(BaseModel):
 class _Sample(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    id: Annotated[str, Field(coerce_numbers_to_str=True)]
+    id: Text
     context: str
     question: str
     answer: str
@@ -238,28 +205,3 @@ class _MultiLogiEval(BaseModel):
     rule: str = ""
     depth: str | int
     samples: list[_Sample]
-
-
-def _json(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"{where} is no JSON: {error}") from error
-
-
-def _checked(schema: type[T], found: Any, where: str) -> T:
-    try:
-        return schema.model_validate(found)
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"])) or "the whole"
-        raise UserError(f"{where} is not in the benchmark's format: {place}: {first['msg']}") from error
-
-
-def _chosen(options: list[str], answer: str | None) -> str | None:
-    """Return the text of the option that the answer's letter names."""
-    for option in options:
-        match = _OPTION.fullmatch(option)
-        if match and match.group(1) == answer:
-            return match.group(2)
-    return answer

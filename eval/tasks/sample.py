@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from sorites.solvers import UserError
 from sorites.translators import LabelScheme, Problem, Translation
 from sorites.translators.recorded import read_recorded
+
+GOLD: Final = "label"
+"""The group of a gold label, and what it is filtered by."""
+RESERVED: Final = frozenset({GOLD, "diagnostic", "leaf"})
+"""Groups of ours, which no tag can be."""
+
+
+def group_of(tag: str) -> str:
+    """Return what a tag is called among groups and filters: its own name, unless that is a group of ours."""
+    return f"column.{tag}" if tag in RESERVED else tag
 
 
 @dataclass(frozen=True, slots=True)
