@@ -74,7 +74,8 @@ def test_a_table_is_read_as_it_was_written(
     objects = [dict(zip(names, row, strict=True)) for row in rows]
     encoding = "utf-8-sig" if mark else "utf-8"
     with (tmp_path / "table.csv").open("w", newline="", encoding=encoding) as file:
-        csv.writer(file, delimiter=delimiter, lineterminator=ends).writerows([names, *rows])
+        # without quotes a carriage return would stand bare where lines end otherwise
+        csv.writer(file, delimiter=delimiter, lineterminator=ends, quoting=csv.QUOTE_ALL).writerows([names, *rows])
     dumped = [json.dumps(one, ensure_ascii=mark) for one in objects]
     (tmp_path / "lines.jsonl").write_bytes((ends.join(dumped) + ends).encode(encoding))
     (tmp_path / "list.json").write_text(json.dumps(objects, ensure_ascii=False, indent=1), encoding)
