@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 import subprocess
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,7 @@ from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 
-from .command import command, refused, sorites
+from .command import refused, sorites
 
 GAMES = "generated:boardgameqa?n=300&seed=5&depth=1"
 
@@ -46,36 +44,6 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "generated:multi-logieval?n=60&seed=2", "--translator", "gold", "--translator", "english", "--out", str(folder)
     )
     return folder
-
-
-def written(folder: Path) -> int:
-    records = folder / "records.jsonl"
-    return records.read_bytes().count(b"\n") if records.exists() else 0
-
-
-def test_killed_and_resumed_a_run_is_the_same(tmp_path: Path) -> None:
-    """The kills come after random numbers of records; what a kill cuts off is done again, and nothing twice."""
-    whole, cut = tmp_path / "whole", tmp_path / "cut"
-    arguments = ["generated:boardgameqa?n=90&seed=5&depth=1", "--translator", "english", "--translator", "gold"]
-    arguments += ["--solver", "z3"]
-    bench(*arguments, "--out", str(whole))
-    rng = random.Random(4)
-    for _ in range(3):
-        running = subprocess.Popen(
-            command("bench", *arguments, "--out", cut, "--resume"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        enough = written(cut) + rng.randint(1, 60)
-        while running.poll() is None and written(cut) < enough:
-            time.sleep(0.01)
-        running.kill()
-        running.wait()
-        assert written(cut) >= enough, "it ended by the kill, not before"
-    with (cut / "records.jsonl").open("a") as file:
-        file.write('{"cell": "gold", "id": "cut off')
-    bench(*arguments, "--out", str(cut), "--resume")
-    assert rows(cut) == rows(whole)
-    again = json.loads(bench(*arguments, "--out", str(cut), "--resume", "--json"))
-    assert [c["accuracy"] for c in again["cells"]] == [1.0, 1.0]
 
 
 def test_half_a_problem_is_done_again(tmp_path: Path) -> None:

@@ -63,6 +63,10 @@ class Group:
         # also in runs from before such records were called unscored
         self._unscored += read.result == Result.UNSCORED or bool(read.fault)
 
+    def has(self, sample: int) -> bool:
+        """Return whether a sample is among them."""
+        return sample in self._samples
+
     @property
     def whole(self) -> bool:
         """Whether all records of the problem are there, once."""
@@ -91,7 +95,7 @@ def groups_of(path: Path) -> Iterator[Group]:
             yield Group(None, [line], number, _first(error))
             continue
         key = read.cell, read.id
-        if found is None or found.key != key:
+        if found is None or found.key != key or found.has(read.sample):
             if found is not None:
                 yield found
             found = Group(key, [], number)
@@ -148,16 +152,21 @@ def _problems(path: Path, seen: dict[str, set[str]]) -> Iterator[list[Record]]:
                 raise _no_record(path, number, _first(error)) from error
 
     for (cell, name), several in groupby(read(), key=lambda found: (found[1].cell, found[1].id)):
-        (number, first), *others = several
+        records: dict[int, Record] = {}
         known = seen.setdefault(cell, set())
-        if name not in known:
-            known.add(name)
-            yield [first, *(record for _, record in others)]
-        elif path.name != UNSCORED:
-            raise UserError(
-                f"{path}, line {number}: the problem '{name}' is there twice in the cell '{cell}'; "
-                "go on with the run by --resume, which keeps the first"
-            )
+        before = name in known
+        known.add(name)
+        for number, record in several:
+            if path.name == UNSCORED and before:
+                continue
+            if before or record.sample in records:
+                raise UserError(
+                    f"{path}, line {number}: the problem '{name}' is there twice in the cell '{cell}'; "
+                    "go on with the run by --resume, which keeps the first"
+                )
+            records[record.sample] = record
+        if records:
+            yield list(records.values())
 
 
 def problems_of(folder: Path) -> Iterator[list[Record]]:
