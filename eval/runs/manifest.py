@@ -169,15 +169,18 @@ def _commit() -> dict[str, Any]:
     root, git = Path(__file__).resolve().parents[2], shutil.which("git")
     if git is None or not (root / ".git").exists():
         return {}
-    # Git is asked, not its files: they stand elsewhere in worktrees, and in one file once they are packed.
-    at = (f"--git-dir={root / '.git'}", f"--work-tree={root}")
-    asked = Job((git, *at, "--no-optional-locks", "describe", "--always", "--abbrev=40", "--exclude=*", "--dirty"), "")
+    # Git is asked, not its files: they stand elsewhere in worktrees, and in one file once they are packed. It is asked
+    # for its status, which takes no lock then; 'describe' takes one, and left it behind where the disk was full.
+    at = (f"--git-dir={root / '.git'}", f"--work-tree={root}", "--no-optional-locks")
+    asked = Job((git, *at, "status", "--porcelain=v2", "--branch", "--untracked-files=no"), "")
     try:
         [ended] = start([asked], seconds=10, megabytes=1024)
     except OSError:
         return {}
-    found = re.fullmatch(r"([0-9a-f]{40,64})(-dirty)?\s*", ended.output)
-    return {"commit": found[1], "dirty": found[2] is not None} if found and not ended.code else {}
+    found = re.search(r"^# branch\.oid ([0-9a-f]{40,64})$", ended.output, re.M)
+    if found is None or ended.code:
+        return {}
+    return {"commit": found[1], "dirty": re.search(r"^[12u] ", ended.output, re.M) is not None}
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
