@@ -47,17 +47,29 @@ def report(
 
 @app.command()
 def compare(
-    folders: Annotated[list[Path], typer.Argument(help="Folders of runs on the same samples.")],
+    folders: Annotated[
+        list[Path],
+        typer.Argument(help="Folders of runs on the same samples, or logs of inspect_ai or lm-evaluation-harness."),
+    ],
     flips: Annotated[int, typer.Option(min=0, help="How many samples that flipped to name.")] = 10,
+    scorer: Annotated[str | None, typer.Option(help="Of logs: which score.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="FIELD", help="Of logs: the field by which samples hang together.")
+    ] = None,
 ) -> None:
     """Say which run is better, by how much, with what certainty, and which samples flipped."""
     from rich.console import Console
     from rich.text import Text
 
+    from ..exchange.comparing import compare_logs, show_logs
+    from ..exchange.reading import are_logs
     from ..reports.comparison import compare
     from ..reports.figures import load_run
     from ..reports.tables import literal, show_cells, show_pairs
 
+    if are_logs(folders, scorer, cluster):
+        show_logs(Console(), compare_logs(folders, scorer, cluster))
+        return
     found = compare(*map(load_run, folders))
     console = Console()
     show_cells(console, list(found.cells.values()))
