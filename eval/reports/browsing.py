@@ -101,7 +101,7 @@ def _came_to(several: Sequence[Record], run: Run) -> dict[str, Any]:
         vote = RULES[weighing(several)](ballots(several))
         found["votes"] = {
             "majority": decided(several, "majority"),
-            "vote": decided(several, weighing(several)),
+            "vote": decided(several, "vote") if weighing(several) == "vote" else None,
             "mixed": decided(several, "mixed") if several[0].mix is not None else None,
             "confidence": round(vote.confidence, 4),
             "counts": sorted(((x or "", counts.count(x)) for x in set(counts)), key=lambda one: -one[1]),

@@ -206,6 +206,7 @@ def _votes(axes: Axes, cells: Numbered) -> None:
     axes.set_xlabel("samples that vote")
     axes.set_ylabel("accuracy")
     _whole(axes)
+    _percent(axes.yaxis)
 
 
 def _repairs(axes: Axes, cells: Numbered) -> None:
@@ -217,6 +218,7 @@ def _repairs(axes: Axes, cells: Numbered) -> None:
     axes.set_xlabel("repairs")
     axes.set_ylabel("accuracy")
     _whole(axes)
+    _percent(axes.yaxis)
 
 
 def _reliability(axes: Axes, cells: Numbered) -> None:
@@ -240,9 +242,13 @@ def _whole(axes: Axes) -> None:
 
 
 def _shares(limit: Callable[[float, float], object], axis: Any) -> None:
+    limit(-0.02, 1.04)
+    _percent(axis)
+
+
+def _percent(axis: Any) -> None:
     from matplotlib.ticker import PercentFormatter
 
-    limit(-0.02, 1.04)
     axis.set_major_formatter(PercentFormatter(1.0))
 
 
