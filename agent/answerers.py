@@ -232,7 +232,7 @@ def make_answerer(method: str, chat: ChatModel, how: ModelOptions = ModelOptions
         UserError: there is no such method, a file can't be read, or there are not so many demonstrations.
     """
     if method not in METHODS:
-        raise UserError(f"there is no method '{method}'; there are logic, {', '.join(METHODS)}")
+        raise UserError(f"there is no method '{method}'; there are {', '.join(METHODS)}")
     check_prompts(how.prompt, (method,))
     form: Form = "text" if how.mode == TEXT else "json"
     prompt = load_prompt(how.prompt, how.shots, method, how.demonstrations, form)

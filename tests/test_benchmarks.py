@@ -49,7 +49,7 @@ def test_baselines_run_in_the_same_benchmark(method: str) -> None:
         assert json.loads(told[5]["tool_calls"][0]["function"]["arguments"])["answer"] == "False"
         ended = sorites("bench", "sample", *arguments[:-1], "guessing")
         assert ended.returncode == 2
-        assert "there is no method 'guessing'" in ended.stderr
+        assert "there is no baseline 'guessing'" in ended.stderr
 
 
 def about_anne(folder: Path, count: int) -> Path:

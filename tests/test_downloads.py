@@ -133,6 +133,8 @@ def test_offline_the_user_is_told_what_to_do(tmp_path: Path) -> None:
     listed = json.loads(sorites("datasets", "--json", env=env).stdout)
     assert {row["name"] for row in listed["benchmarks"]} == set(SOURCES) == set(FAMILIES)
     assert not any(row["folder"] for row in listed["benchmarks"])
+    assert listed["benchmarks"][0]["programs"][0].endswith("/outputs/logic_programs/FOLIO_dev_*.json")
+    assert "programs for folio, for recorded:FILE: https://" in sorites("datasets", env=env).stdout
     assert sorites("datasets", "nothing", env=env).returncode == 2
 
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from sorites.agent.answerers import RecordedAnswerer
 from sorites.eval import load_dataset
 from sorites.solvers import UserError
+from sorites.solvers.registry import solver_names
 from sorites.translators import LabelScheme, make_translator, scheme_of
 
 from .command import sorites
@@ -293,3 +294,19 @@ def test_options_that_are_labels(tmp_path: Path) -> None:
     row = KIND | {"answer": "C", "options": ["A) True", "B) False", "C) Uncertain"]}
     [sample] = load_dataset(f"file:{lines(tmp_path / 'mine.jsonl', row)}")
     assert sample.gold == "Unknown"
+
+
+def test_names_of_our_groups_and_columns_with_many_values(tmp_path: Path) -> None:
+    """A column is counted once, and not told apart by if each problem has a value of its own."""
+    rows = [KIND | {"label": "L", "leaf": "f", "url": f"u{n}", "half": str(n % 2)} for n in range(51)]
+    path = lines(tmp_path / "mine.jsonl", *rows)
+    groups = figures(path)["groups"]
+    assert set(groups) == {"label", "column.label", "column.leaf", "half"}
+    assert {value: one["samples"] for value, one in groups["label"].items()} == {"True": 51}
+    assert groups["column.label"]["L"]["samples"] == 51
+    assert figures(path, "--translator", "english", "--where", "column.leaf=f", "--where", "url=u3,u4")["samples"] == 2
+
+
+def test_the_help_names_every_engine() -> None:
+    told = " ".join(sorites("prove", "--help").stdout.replace("│", " ").split())
+    assert all(name in told for name in solver_names())

@@ -24,7 +24,12 @@ class CertificateForm(StrEnum):
 
 
 SolverOption = Annotated[
-    str, typer.Option("--solver", help="z3, prover9, eprover, portfolio (a race) or crosscheck (all must agree).")
+    str,
+    typer.Option(
+        "--solver",
+        help="portfolio (a race), crosscheck (all must agree), "
+        "z3, prover9, eprover, clingo, horn, rules, defeasible or default.",
+    ),
 ]
 SemanticsOption = Annotated[
     str | None, typer.Option(help="classical (first-order logic) or rules (forward chaining as written).")

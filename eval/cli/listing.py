@@ -19,9 +19,10 @@ def datasets(
     from pydantic import BaseModel
 
     from sorites.solvers import UserError
+    from sorites.translators.plugins import names_of
 
     from ..generators.registry import GENERATORS
-    from ..tasks.datasets import FAMILIES
+    from ..tasks.datasets import FAMILIES, GROUP
     from ..tasks.downloads import SOURCES, cached, fetched
 
     class Row(BaseModel):
@@ -30,10 +31,12 @@ def datasets(
         addresses: list[str]
         terms: str
         folder: str
+        programs: list[str]
 
     class Listing(BaseModel):
         benchmarks: list[Row]
         generators: list[str]
+        plugins: list[str]
 
     if unknown := [name for name in names or () if name not in SOURCES]:
         raise UserError(f"there is no benchmark '{unknown[0]}' to download; there are {', '.join(SOURCES)}")
@@ -45,10 +48,18 @@ def datasets(
         labels = list(dict.fromkeys(FAMILIES[name].scheme.labels.values()))
         addresses = list(source.files.values())
         rows.append(
-            Row(name=name, labels=labels, addresses=addresses, terms=source.terms, folder=str(folder) if folder else "")
+            Row(
+                name=name,
+                labels=labels,
+                addresses=addresses,
+                terms=source.terms,
+                folder=str(folder) if folder else "",
+                programs=list(source.programs),
+            )
         )
+    plugins = [] if names else names_of(GROUP)
     if json:
-        emit(Listing(benchmarks=rows, generators=[] if names else list(GENERATORS)))
+        emit(Listing(benchmarks=rows, generators=[] if names else list(GENERATORS), plugins=plugins))
         return
     from rich.console import Console
     from rich.table import Table
@@ -63,6 +74,11 @@ def datasets(
         table.add_row(row.name, ", ".join(row.labels), row.terms, where)
     console = Console()
     console.print(table)
+    for row in rows:
+        for place in row.programs:
+            console.print(literal(f"programs for {row.name}, for recorded:FILE: {place}"), soft_wrap=True)
     if not names:
+        if plugins:
+            console.print(literal(f"from other packages: {', '.join(plugins)}"))
         console.print(f"\nwithout a file: sample, {', '.join(f'generated:{g}' for g in GENERATORS)}")
         console.print("your own: file:PATH with context, question and answer, as JSON lines, JSON or CSV")

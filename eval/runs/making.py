@@ -203,6 +203,11 @@ class Making:
         elif answerer.startswith("answers:"):
             recorded = RecordedAnswerer.from_file(Path(answerer.removeprefix("answers:")), self.samples)
             yield AnswerCell(self.dataset.name, recorded, remote=False, called=called)
+        elif answerer not in METHODS:
+            raise UserError(
+                f"there is no baseline '{answerer}'; there are {', '.join(METHODS)} and answers:FILE (who translates "
+                "for the provers is said by --translator)"
+            )
         elif not models:
             raise UserError(f"say which model answers for the baseline '{answerer}': --model openai:MODEL")
         else:

@@ -12,6 +12,7 @@ from sorites.agent.voting import RULES, Ballot, Rule, signs_of
 from sorites.solvers import Verdict
 
 from ..runs.records import ProofF1, Record, UsageRecord
+from ..tasks.sample import GOLD, group_of
 from .calibration import calibration_error, reliability
 from .measuring import Measures
 from .statistics import design_effect, wilson
@@ -21,6 +22,9 @@ TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"
 """The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
 LEAF: Final = "leaf"
 """The group of a tree's leaves."""
+GROUPS: Final = 50
+"""The most values of a tag by which figures are told apart, but for those of a tree of rules."""
+_IN_TREES: Final = frozenset(tag for path in TREES for tag in path)
 LEVELS: Final = " › "
 
 
@@ -68,6 +72,7 @@ class Tally:
     diagnostics: Counter[str] = field(default_factory=Counter)
     confusion: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     tags: dict[str, dict[str, _Counts]] = field(default_factory=lambda: defaultdict(dict))
+    wide: set[str] = field(default_factory=set)
     checked: list[int] = field(default_factory=lambda: [0, 0])
     proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
@@ -105,6 +110,14 @@ class Tally:
             self.several = True
             self._votes(records)
 
+    def _group(self, tag: str, value: str, record: Record) -> None:
+        """Count a record in the group of a tag, unless that has too many values to tell figures apart by."""
+        values = self.tags[tag]
+        if value not in values and len(values) >= GROUPS and tag not in _IN_TREES:
+            self.wide.add(tag)
+        if tag not in self.wide:
+            values.setdefault(value, _Counts()).add(record)
+
     def _one(self, record: Record) -> None:
         self.counts.add(record)
         if record.story or record.samples > 1:
@@ -115,10 +128,10 @@ class Tally:
         self.ambiguous += record.ambiguous
         self.latencies.append(record.seconds)
         for tag, value in record.tags.items():
-            self.tags[tag].setdefault(value, _Counts()).add(record)
+            self._group(group_of(tag), value, record)
         if leaf := leaf_of(record.tags):
             self.tags[LEAF].setdefault(leaf, _Counts()).add(record)
-        self.tags["label"].setdefault(record.gold, _Counts()).add(record)
+        self._group(GOLD, record.gold, record)
         for code in {d.code for d in record.diagnostics}:
             self.tags["diagnostic"].setdefault(code, _Counts()).add(record)
         if record.checked is not None:
@@ -241,6 +254,7 @@ class Tally:
             "groups": {
                 tag: {value: counts.group(effect) for value, counts in sorted(values.items())}
                 for tag, values in self.tags.items()
+                if tag not in self.wide
             },
             "usage": self.used,
             "asked": dict(self.asked.most_common()),

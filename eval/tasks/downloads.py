@@ -31,6 +31,10 @@ SUMS: Final = ".checksums"
 _TRIES: Final = 3
 _RAW: Final = "https://raw.githubusercontent.com"
 _LOGIC_LM: Final = f"{_RAW}/teacherpeterpan/Logic-LLM/eb95e5abef2433294688066f9092a23cf96e8545/data"
+_WRITTEN: Final = (
+    "https://github.com/teacherpeterpan/Logic-LLM/tree/eb95e5abef2433294688066f9092a23cf96e8545/outputs/logic_programs"
+)
+_LINC: Final = "https://github.com/benlipkin/linc/tree/76af926733c49fa12179ce876346f80615566696/outputs"
 _PROVERQA: Final = (
     "https://huggingface.co/datasets/opendatalab/ProverQA/resolve/e2561beed450272690da658d21ae667570dbbafc/dev"
 )
@@ -46,12 +50,14 @@ class Source:
         members: of an archive, a pattern for the members that are taken; its groups in a row
             name the file.
         checksums: the SHA-256 of files that is known.
+        programs: where programs that models wrote for it are published, for ``recorded:FILE``.
     """
 
     files: Mapping[str, str]
     terms: str
     members: str = ""
     checksums: Mapping[str, str] = field(default_factory=dict)
+    programs: tuple[str, ...] = ()
 
 
 SOURCES: Final[Mapping[str, Source]] = {
@@ -62,9 +68,18 @@ SOURCES: Final[Mapping[str, Source]] = {
         },
         "CC BY-SA 4.0",
         checksums={"folio-validation.jsonl": "6922c988ef10987bd6545568ee8e63e897af80994591fa20539767da58f8e3d1"},
+        programs=(f"{_WRITTEN}/FOLIO_dev_*.json", f"{_LINC}/*folio-neurosymbolic*_generations_raw.json"),
     ),
-    "proofwriter": Source({"dev.json": f"{_LOGIC_LM}/ProofWriter/dev.json"}, "Logic-LM's selection, MIT"),
-    "prontoqa": Source({"dev.json": f"{_LOGIC_LM}/ProntoQA/dev.json"}, "Logic-LM's selection, MIT"),
+    "proofwriter": Source(
+        {"dev.json": f"{_LOGIC_LM}/ProofWriter/dev.json"},
+        "Logic-LM's selection, MIT",
+        programs=(f"{_WRITTEN}/ProofWriter_dev_*.json",),
+    ),
+    "prontoqa": Source(
+        {"dev.json": f"{_LOGIC_LM}/ProntoQA/dev.json"},
+        "Logic-LM's selection, MIT",
+        programs=(f"{_WRITTEN}/ProntoQA_dev_*.json",),
+    ),
     "proverqa": Source(
         {f"{level}.json": f"{_PROVERQA}/{level}.json" for level in ("easy", "medium", "hard")},
         "see the dataset's card",
