@@ -6,16 +6,18 @@ import csv
 import io
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sorites.eval import Run, load_run
+from sorites.eval import Run, load_dataset, load_run
+from sorites.eval import run as run_
 from sorites.eval.reports.frames import as_csv, as_latex, as_markdown
 from sorites.eval.reports.papers import TABLES, laid_out
 from sorites.solvers import UserError
 
-from .command import sorites
+from .command import answered, sorites
 
 CAT = {"context": "Tom is a cat. All cats are animals.", "question": "Is Tom an animal?"}
 UNREAD = {"context": "Blorp the zzz of.", "question": "Is Tom an animal?"}
@@ -53,10 +55,10 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         (
             "multi-logieval-table7",
             {
-                "english, executable rate": {"d1": 100.0, "d2": 50.0},
-                "english, executable accuracy": {"d1": 50.0, "d2": 100.0},
-                "english, accuracy": {"d1": 50.0, "d2": 50.0},
-                "random baseline (section 4.2)": {"d1": 50.0, "d2": 100.0},
+                "english, executable rate": {"d2": 50.0},
+                "english, executable accuracy": {"d2": 100.0},
+                "english, accuracy": {"d2": 50.0},
+                "random baseline (section 4.2)": {"d2": 100.0},
             },
         ),
     ],
@@ -73,6 +75,10 @@ def test_a_run_in_a_papers_layout(run: Run, table: str, expected: dict[str, dict
         assert shown[who] == pytest.approx(figures), who
     printed = sorites("paper", table, run.folder).stdout
     assert all(f"{figure:.2f}" in printed for figures in expected.values() for figure in figures.values())
+    data = answered("paper", table, run.folder)
+    assert data["measured"] == {who: list(row) for who, row in found.items()}
+    assert data["columns"] == list(columns)
+    assert data["printed"]
 
 
 def test_the_same_figures_in_every_language(run: Run) -> None:
@@ -99,3 +105,24 @@ def test_a_frame_needs_its_library(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(UserError, match="pip install pandas"):
         run.frame()
+
+
+def test_frames_look_at_all_rows(tmp_path: Path) -> None:
+    """A column that is empty in the first rows is no column of nothing."""
+    file = tmp_path / "late.json"
+    names = [sample.problem.id for sample in load_dataset("sample")]
+    first = len(names) - 1
+    texts = ["nothing ( to read"] * first + ["Premises:\nP(a)\nConclusion:\nP(a)"]
+    file.write_text(json.dumps([{"id": n, "raw_logic_programs": [t] * 4} for n, t in zip(names, texts, strict=True)]))
+    frame = run_("sample", translators=[f"recorded:{file}"]).frame("polars")
+    assert frame.height == 4 * len(names) > 100
+    assert frame["label"].to_list()[-1] == "True"
+
+
+def test_signs_of_latex_and_votes_in_tables(tmp_path: Path) -> None:
+    odd = {"a_$x{1}~^\\": {"translator": "gold"}}
+    found = run_("sample", cells=odd, limit=2)
+    shown = as_latex(found)
+    assert r"a\_\$x\{1\}\textasciitilde{}\textasciicircum{}\textbackslash{} & 2 & " in shown
+    [whole, *_] = csv.DictReader(io.StringIO(as_csv(found)))
+    assert (whole["problems"], whole["unscored"], whole["macro_f1"]) == ("2", "0", "1.0")

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from sorites.agent.cli.commands import app
+from sorites.agent.cli.commands import app, emit
+from sorites.agent.cli.flags import JsonOption
 
 
 @app.command()
@@ -86,15 +87,20 @@ def compare(
 def paper(
     table: Annotated[str, typer.Argument(help="multi-logieval-table7, proverqa-table2, …; 'list' names them all.")],
     folder: Annotated[Path | None, typer.Argument(help="A run's folder, laid out beside the paper's figures.")] = None,
+    json: JsonOption = False,
 ) -> None:
     """Show a table of a paper, with a run in the same layout beside it."""
     from rich.console import Console
 
-    from ..reports.papers import TABLES, show
+    from ..reports.papers import TABLES, figures_of, show
 
     console = Console()
     if table == "list":
         for name, one in TABLES.items():
             console.print(f"{name}: {one.title}")
         return
-    show(console, table, folder)
+    figures = figures_of(table, folder)
+    if json:
+        emit(figures)
+    else:
+        show(console, figures)

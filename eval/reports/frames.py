@@ -13,7 +13,8 @@ from sorites.solvers import UserError
 from ..scoring.summary import Summary
 from .figures import Run
 
-_METRICS: Final = ("executable_rate", "executable_accuracy", "accuracy")
+_PARTS: Final = ("cell", "tag", "value", "samples", "executable_rate", "executable_accuracy", "accuracy", "low", "high")
+_WHOLE: Final = ("problems", "unscored", "majority", "vote", "mixed", "macro_f1", "cost")
 _NESTED: Final = {
     "tags",
     "usage",
@@ -25,8 +26,12 @@ _NESTED: Final = {
     "read",
     "proof",
     "models",
+    "metrics",
 }
-_SPECIAL: Final = str.maketrans({"_": r"\_", "%": r"\%", "&": r"\&", "#": r"\#"})
+_SPECIAL: Final = str.maketrans(
+    {sign: f"\\{sign}" for sign in "_%&#${}"}
+    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+)
 
 
 def frame_of(run: Run, library: Literal["pandas", "polars"] = "pandas") -> Any:
@@ -37,7 +42,9 @@ def frame_of(run: Run, library: Literal["pandas", "polars"] = "pandas") -> Any:
         made = import_module(library)
     except ImportError as error:
         raise UserError(f"{library} is not installed; install it with: pip install {library}") from error
-    return made.DataFrame(list(rows_of(run)))
+    rows = list(rows_of(run))
+    # The first rows need not tell what a column holds: a label may be missing in hundreds of them.
+    return made.DataFrame(rows) if library == "pandas" else made.DataFrame(rows, infer_schema_length=None)
 
 
 def rows_of(run: Run) -> Iterator[dict[str, Any]]:
@@ -47,6 +54,7 @@ def rows_of(run: Run) -> Iterator[dict[str, Any]]:
         row["diagnostics"] = " ".join(d.code for d in record.diagnostics)
         if (usage := record.usage) is not None:
             row |= {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens, "cost": usage.cost}
+        row |= {f"metric_{name}": value for name, value in record.metrics.items()}
         yield row | {f"tag_{k}": v for k, v in record.tags.items()}
 
 
@@ -54,12 +62,14 @@ def as_csv(run: Run) -> str:
     """Return the figures of all cells, and of their parts, as CSV."""
     held = io.StringIO()
     out = csv.writer(held)
-    out.writerow(
-        ["cell", "tag", "value", "samples", "executable_rate", "executable_accuracy", "accuracy", "low", "high"]
-    )
+    measured = list(dict.fromkeys(name for one in run.cells.values() for name in one.metrics))
+    out.writerow([*_PARTS, *_WHOLE, *measured])
     for name, one in run.cells.items():
         low, high = one.intervals["accuracy"]
-        out.writerow([name, "", "", one.samples, *_rounded(one), round(low, 4), round(high, 4)])
+        own = [round(one.metrics[m].mean, 4) if m in one.metrics else "" for m in measured]
+        out.writerow(
+            [name, "", "", one.samples, *_rounded(one), round(low, 4), round(high, 4), *_whole(run, name, one), *own]
+        )
         for tag, values in one.groups.items():
             for value, group in values.items():
                 sure = [round(x, 4) for x in group.interval]
@@ -68,19 +78,39 @@ def as_csv(run: Run) -> str:
     return held.getvalue()
 
 
+def _whole(run: Run, name: str, one: Summary) -> list[Any]:
+    """Return the figures that cells have, and their parts have not."""
+    votes = [round(one.votes[rule].accuracy, 4) if rule in one.votes else "" for rule in ("majority", "vote", "mixed")]
+    cost = one.usage.cost if one.usage is not None and one.usage.cost is not None else ""
+    return [len(run.right.get(name, {})), one.unscored, *votes, round(one.macro_f1, 4), cost]
+
+
 def _rounded(one: Summary) -> list[float]:
     return [round(x, 4) for x in (one.executable_rate, one.executable_accuracy, one.accuracy)]
 
 
 def as_latex(run: Run) -> str:
     """Return the table of all cells for a paper; it needs the package booktabs."""
-    lines = [r"\begin{tabular}{lrrrrr}", r"\toprule", r"& $n$ & ER & EA & Accuracy & 95\,\% \\", r"\midrule"]
+    cells = run.cells.values()
+    rules = [rule for rule in ("majority", "vote", "mixed") if any(rule in one.votes for one in cells)]
+    paid = any(one.usage is not None and one.usage.cost is not None for one in cells)
+    more = [*(rule.capitalize() for rule in rules), "Macro F1", *(["Cost"] if paid else [])]
+    heads = " & ".join(["", "$n$", "ER", "EA", "Accuracy", r"95\,\%", *more])
+    columns = "l" + "r" * (5 + len(more))
+    lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", rf"{heads.lstrip()} \\", r"\midrule"]
     for name, one in run.cells.items():
         low, high = (100 * x for x in one.intervals["accuracy"])
         shares = " & ".join(f"{100 * x:.1f}" for x in (one.executable_rate, one.executable_accuracy, one.accuracy))
-        lines.append(rf"{name.translate(_SPECIAL)} & {one.samples} & {shares} & {low:.1f}--{high:.1f} \\")
+        tail = [f"{100 * one.votes[rule].accuracy:.1f}" if rule in one.votes else "" for rule in rules]
+        tail.append(f"{one.macro_f1:.3f}")
+        if paid:
+            tail.append(f"{one.usage.cost:.2f}" if one.usage is not None and one.usage.cost is not None else "")
+        lines.append(
+            rf"{name.translate(_SPECIAL)} & {one.samples} & {shares} & {low:.1f}--{high:.1f} & {' & '.join(tail)} \\"
+        )
     base = next(iter(run.cells.values())).baseline
-    lines += [r"\midrule", rf"most frequent label & & & & {100 * base:.1f} & \\", r"\bottomrule", r"\end{tabular}"]
+    empty = " & " * (1 + len(more))
+    lines += [r"\midrule", rf"most frequent label & & & & {100 * base:.1f}{empty}\\", r"\bottomrule", r"\end{tabular}"]
     return "\n".join(lines) + "\n"
 
 

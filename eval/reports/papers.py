@@ -10,6 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from pydantic import BaseModel
+
 from sorites.solvers import UserError
 
 from ..runs.records import Record
@@ -43,9 +45,10 @@ def _logic_and_depth(record: Record) -> str | None:
     return f"{logic} d{depth}" if logic and depth else None
 
 
-def _depth(record: Record) -> str | None:
+def _depth_of_fol(record: Record) -> str | None:
+    """Return the depth of what table 7 evaluates: samples of first-order logic alone."""
     depth = record.tags.get("depth")
-    return f"d{depth}" if depth else None
+    return f"d{depth}" if depth and record.tags.get("logic") == "fol" else None
 
 
 def _level(record: Record) -> str | None:
@@ -68,9 +71,10 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         _logic_and_depth,
     ),
     "multi-logieval-table7": PaperTable(
-        "Multi-LogiEval, table 7: a model with Prover9, by depth",
+        "Multi-LogiEval, table 7: a model with Prover9, by depth; FOL alone, as there. The printed accuracy has\n"
+        "Logic-LM's fallback where no program ran; a run's has what its own --fallback says, wrong if nothing.",
         _DEPTHS,
-        _depth,
+        _depth_of_fol,
         ("executable_rate", "executable_accuracy", "accuracy"),
     ),
     "logicasker-table3": PaperTable(
@@ -137,32 +141,45 @@ def laid_out(table: PaperTable, run: Run) -> dict[str, list[float | None]]:
     return found
 
 
-def show(console: Console, name: str, folder: Path | None) -> None:
-    """Print a table of a paper and, beside it, a run.
+class PaperFigures(BaseModel):
+    """A table of a paper with a run beside it, in percent: by row, a figure or ``None`` for each column."""
+
+    table: str
+    title: str
+    columns: list[str]
+    printed: dict[str, list[float | None]]
+    measured: dict[str, list[float | None]] = {}
+
+
+def figures_of(name: str, folder: Path | None = None) -> PaperFigures:
+    """Return a table of a paper and, beside it, a run.
+
+    Args:
+        name: the table, one of ``TABLES``.
+        folder: the run's folder; ``None`` for the printed figures alone.
 
     Raises:
         UserError: there is no such table, or the run has nothing for it.
     """
-    from rich.table import Table
-
     if name not in TABLES:
         raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}")
     table = TABLES[name]
-    shown = Table(title=table.title, title_justify="left")
-    for column in ("", *table.columns):
+    printed = json.loads((files(__package__) / "papers.json").read_text("utf-8"))[name]
+    found = laid_out(table, load_run(folder)) if folder is not None else {}
+    if folder is not None and not found:
+        raise UserError(f"{folder} has no records for the columns {', '.join(table.columns)}")
+    return PaperFigures(table=name, title=table.title, columns=list(table.columns), printed=printed, measured=found)
+
+
+def show(console: Console, figures: PaperFigures) -> None:
+    """Print a table of a paper and, beside it, a run."""
+    from rich.table import Table
+
+    shown = Table(title=figures.title, title_justify="left")
+    for column in ("", *figures.columns):
         shown.add_column(column, justify="right" if column else "left")
-
-    def add(who: str, figures: Iterable[float | None], style: str = "") -> None:
-        shown.add_row(literal(who), *("" if f is None else f"{f:.2f}" for f in figures), style=style)
-
-    printed: dict[str, dict[str, list[float]]] = json.loads((files(__package__) / "papers.json").read_text("utf-8"))
-    for who, figures in printed[name].items():
-        add(who, figures, "dim")
-    if folder is not None:
-        found = laid_out(table, load_run(folder))
-        if not found:
-            raise UserError(f"{folder} has no records for the columns {', '.join(table.columns)}")
+    for rows, style in ((figures.printed, "dim"), (figures.measured, "")):
+        for who, row in rows.items():
+            shown.add_row(literal(who), *("" if f is None else f"{f:.2f}" for f in row), style=style)
         shown.add_section()
-        for who, row in found.items():
-            add(who, row)
     console.print(shown)
