@@ -18,7 +18,8 @@ from sorites._lazy import lazily
 
 if TYPE_CHECKING:
     from .reports.comparison import Comparison, compare
-    from .reports.figures import Pair, Run, load_run
+    from .reports.figures import Run, load_run
+    from .reports.pairs import Pair
     from .rescoring import rescore
     from .running import Standing, run
     from .runs.cells import Cell
@@ -45,10 +46,10 @@ _PLACES: Final = {
         "Sample",
     ),
     ".reports.figures": (
-        "Pair",
         "Run",
         "load_run",
     ),
+    ".reports.pairs": ("Pair",),
     ".runs.records": ("Record",),
     ".running": (
         "Standing",

@@ -27,7 +27,7 @@ def rescore(
     *,
     metrics: Sequence[Function | str] = (),
     labels: LabelScheme | None = None,
-    rule: Rule = "majority",
+    rule: Rule | None = None,
     out: Path | str | None = None,
 ) -> Run:
     """Score the records of a run anew.
@@ -38,7 +38,8 @@ def rescore(
             the place of those that the records have.
         labels: other labels. What a prover found is named by them; other labels, those of the dataset among them, are
             taken for what they mean in the run.
-        rule: how several samples of a problem decide on its answer where cells are compared.
+        rule: how several samples of a problem decide on its answer where cells are compared; the run's
+            own rule if none is named.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.
 
     Returns:

@@ -24,7 +24,7 @@ from sorites.translators.readback import run_of
 from .reports.figures import Gathering, Run
 from .runs.execution import Budget, Execution, Workers, check_prices
 from .runs.making import Making
-from .runs.manifest import Identity, files_read, identity
+from .runs.manifest import Identity, files_read, identity, rule_of
 from .runs.store import Store
 from .scoring.measuring import Function, metrics_of
 from .scoring.metrics import Tally
@@ -239,7 +239,7 @@ def _gathered(
     watch: Callable[[Standing], None] | None,
 ) -> Run:
     """Return the run, after it has been done."""
-    gathering = Gathering(tallies={cell.name: Tally() for cell in execution.cells})
+    gathering = Gathering(rule_of(what.manifest), {cell.name: Tally() for cell in execution.cells})
     total = len(execution.samples)
 
     def tell(cell: str) -> None:

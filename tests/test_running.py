@@ -103,7 +103,7 @@ def test_a_run_shows_itself(tmp_path: Path) -> None:
     assert "| gold | 5 | 80.0% | 50.0% | 40.0% |" in found._repr_markdown_()
     shown = found._repr_html_()
     assert "&lt;b&gt;|odd" in shown
-    assert "by majority" in shown
+    assert "by vote" in shown
     again = load_run(tmp_path / "run")
     assert again._repr_html_().count("<td>") == shown.count("<td>")
     assert found.report(tmp_path / "report").read_text("utf-8").startswith("<!doctype html>")
@@ -200,8 +200,8 @@ def test_rules_for_several_samples() -> None:
     found = run(Mine((YES,)), translators=[Same("three", (OPEN, OPEN, YES))])
     assert found.cells["three"].votes["majority"].accuracy == 0.0
     assert found.cells["three"].votes["vote"].accuracy == 1.0
-    assert (found.rule, found.right["three"]) == ("majority", {"0": False})
-    assert load_run(found.folder, "vote").right["three"] == {"0": True}
+    assert (found.rule, found.right["three"]) == ("vote", {"0": True})
+    assert load_run(found.folder, "majority").right["three"] == {"0": False}
 
 
 def test_a_fault_is_one_record() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 import sys
 from fractions import Fraction
+from itertools import product
 from statistics import NormalDist
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import bootstrap, permutation_test
 
 from sorites.eval.scoring.statistics import (
     Difference,
@@ -19,11 +22,17 @@ from sorites.eval.scoring.statistics import (
     detectable,
     holm,
     mcnemar,
+    needed,
+    sign_flip,
     wilson,
 )
 from sorites.solvers import MissingExtra
 
 Z = NormalDist().inv_cdf(0.975)
+
+
+def signs_of(count: int) -> list[tuple[int, ...]]:
+    return list(product((1, -1), repeat=count))
 
 
 def test_wilson() -> None:
@@ -111,7 +120,7 @@ def test_holm_of_values_that_are_far_apart() -> None:
 
 def test_compare_counts_what_differs() -> None:
     found = compare([True, True, False, True], [True, False, False, False])
-    assert found == Difference(4, 0.75, 0.25, 2, 0, found.interval, 0.5, found.detectable)
+    assert found == Difference(4, 0.75, 0.25, 2, 0, found.interval, 0.5, 0.5, found.detectable, found.needed)
     assert found.difference == -0.5
     assert -1 <= found.interval[0] < found.interval[1] <= 0
     assert found == compare([True, True, False, True], [True, False, False, False], ["a", "b", "c", "d"])
@@ -127,7 +136,7 @@ def test_the_smallest_difference_that_shows() -> None:
     """Connor 1987: (z at 97.5 % + z at the power) · √(share that differs / samples)."""
     z = Z + NormalDist().inv_cdf(0.8)
     assert detectable(20, 100) == pytest.approx(z * math.sqrt(0.2 / 100))
-    assert detectable(20, 100, 0.9) == pytest.approx((Z + NormalDist().inv_cdf(0.9)) * math.sqrt(0.2 / 100))
+    assert detectable(20, 100, power=0.9) == pytest.approx((Z + NormalDist().inv_cdf(0.9)) * math.sqrt(0.2 / 100))
     assert detectable(1, 1) == detectable(0, 10) == detectable(0, 0) == 1.0
 
 
@@ -164,15 +173,121 @@ def test_the_design_effect_of_clusters_without_samples() -> None:
 
 
 def test_the_bootstrap_comes_out_again() -> None:
-    """2000 draws from this seed: a published interval can be computed again to the last digit."""
-    assert bootstrap_mean([i**0.5 for i in range(30)], seed=7) == pytest.approx((3.0582373342, 4.0231571374), abs=1e-9)
+    """From one seed, whatever the order of the values: a published interval can be computed again."""
+    values = [i**0.5 for i in range(30)]
+    assert bootstrap_mean(values, seed=7) == bootstrap_mean(values[::-1], seed=7) != bootstrap_mean(values, seed=8)
+
+
+@pytest.mark.parametrize("clusters", [[], [str(i // 5) for i in range(150)], [str(i * i % 31) for i in range(150)]])
+def test_the_bootstrap_is_scipys(clusters: list[str]) -> None:
+    """The same interval as that of scipy, which draws cluster by cluster, within what drawing leaves open."""
+    values = [float(i % 7 < 3) - float(i % 5 == 0) for i in range(150)]
+    named = clusters or [str(i) for i in range(150)]
+    kinds = list(dict.fromkeys(named))
+    sums = [sum(v for v, c in zip(values, named, strict=True) if c == kind) for kind in kinds]
+    theirs = bootstrap(
+        (np.array(sums), np.array([named.count(kind) for kind in kinds])),
+        lambda t, n, axis: t.sum(axis=axis) / n.sum(axis=axis),
+        paired=True,
+        vectorized=True,
+        n_resamples=9_999,
+        method="percentile",
+        rng=np.random.default_rng(1),
+    ).confidence_interval
+    assert bootstrap_mean(values, clusters) == pytest.approx((theirs.low, theirs.high), abs=0.008)
+
+
+# -- whole stories -----------------------------------------------------------------------
+
+
+@given(st.lists(st.integers(-5, 5), max_size=10))
+def test_sign_flips_one_by_one(differences: list[int]) -> None:
+    """The share of all choices of signs with a sum at least as far from 0, counted."""
+    sums = [sum(s * d for s, d in zip(signs, differences, strict=True)) for signs in signs_of(len(differences))]
+    expected = sum(abs(s) >= abs(sum(differences)) for s in sums) / len(sums)
+    assert sign_flip(differences) == pytest.approx(expected)
+
+
+def test_sign_flips_are_scipys() -> None:
+    """Those of ``scipy.stats.permutation_test``: all of them of ten stories, drawn ones of sixty."""
+    for stories in (10, 60):
+        rng = np.random.default_rng(stories)
+        first, second = rng.integers(0, 6, stories), rng.integers(1, 6, stories)
+        found = permutation_test(
+            (second, first),
+            lambda a, b, axis: (a - b).sum(axis=axis),
+            permutation_type="samples",
+            vectorized=True,
+            n_resamples=20_000,
+            rng=rng,
+        )
+        ours = sign_flip([int(d) for d in second - first])
+        assert ours == pytest.approx(float(found.pvalue), abs=1e-9 if stories == 10 else 0.012)
+
+
+@given(st.integers(0, 400), st.integers(0, 400))
+def test_sign_flips_of_single_samples_are_mcnemars_test(first: int, second: int) -> None:
+    assert sign_flip([-1] * first + [1] * second) == pytest.approx(mcnemar(first, second))
+
+
+def test_stories_that_are_always_right_or_wrong_count_once() -> None:
+    """Five questions of each of six stories, all better: six flips, not thirty."""
+    found = compare([False] * 30, [True] * 30, [str(i // 5) for i in range(30)])
+    assert found.p == pytest.approx(2 / 2**6)
+    assert found.mcnemar == pytest.approx(2 / 2**30)
+    assert compare([False] * 30, [True] * 30).p == found.mcnemar
+
+
+def test_how_often_equal_cells_are_called_different() -> None:
+    """Five questions a story, ICC 0.3: the test of stories keeps its 5 %, McNemar's, which ignores them, does not.
+
+    Beta-binomial, so that the correlation within a story is just that. (An exact test rejects a little less
+    than it may, since a sum of signs has steps.)
+    """
+    rng, runs, stories, icc = np.random.default_rng(19), 600, 60, 0.3
+    shape = 1 / icc - 1
+    kept = misled = 0
+    for _ in range(runs):
+        chances = rng.beta(0.6 * shape, 0.4 * shape, (2, stories, 1))
+        first, second = rng.random((2, stories, 5)) < chances
+        differences = second.astype(int) - first
+        kept += sign_flip([int(d) for d in differences.sum(axis=1)]) < 0.05
+        misled += mcnemar(int((differences < 0).sum()), int((differences > 0).sum())) < 0.05
+    assert 0.025 <= kept / runs <= 0.07
+    assert misled / runs > 0.12
+
+
+# -- power -------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 60), st.integers(0, 60), st.integers(1, 500), st.floats(1, 4))
+def test_samples_needed_are_those_of_which_the_difference_is_detectable(
+    first: int, second: int, same: int, effect: float
+) -> None:
+    total = first + second + same
+    found = needed(first, second, total, effect)
+    if found is None:
+        assert first == second
+        return
+    share, difference = (first + second) / total, abs(second - first) / total
+    z = Z + NormalDist().inv_cdf(0.8)
+    assert z * math.sqrt(share * effect / found) <= difference * (1 + 1e-9)
+    assert found == 1 or z * math.sqrt(share * effect / (found - 1)) >= difference * (1 - 1e-9)
+
+
+def test_samples_that_hang_together_show_less() -> None:
+    first, second = [i % 3 > 0 for i in range(300)], [i // 5 % 4 > 0 for i in range(300)]
+    apart, together = compare(first, second), compare(first, second, [str(i // 5) for i in range(300)])
+    assert together.detectable > apart.detectable
+    assert (apart.needed or 0) < (together.needed or 0)
+    alike = compare([False] * 30, [True] * 30, [str(i // 5) for i in range(30)])
+    assert alike.detectable == 1.0, "six stories that don't vary show nothing less"
 
 
 @pytest.mark.parametrize("module", ["numpy", "scipy"])
 def test_without_the_extra_it_is_named(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(MissingExtra, match=r"sorites\[eval\]"):
-        bootstrap_mean([0.0, 1.0])
-    if module == "scipy":
-        with pytest.raises(MissingExtra, match=r"sorites\[eval\]"):
-            mcnemar(1, 0)
+        bootstrap_mean([0.0, 1.0]) if module == "numpy" else mcnemar(1, 0)
+    with pytest.raises(MissingExtra, match=r"sorites\[eval\]"):
+        sign_flip([1])

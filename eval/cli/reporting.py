@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from typer.core import TyperCommand
 
 from sorites.agent.cli.commands import app, emit
 from sorites.agent.cli.flags import JsonOption
+
+if TYPE_CHECKING:
+    from ..reports.comparison import Comparison
+
+WORSE: Final = 1
+"""The exit code of ``compare --fail-on-regression`` where a later run is worse."""
+REGRESSION: Final = "--fail-on-regression"
 
 
 @app.command()
@@ -20,14 +28,18 @@ def report(
         typer.Option(metavar="FOLDER", help="Write logs for inspect_ai into this folder, one for each cell."),
     ] = None,
     cell: Annotated[str | None, typer.Option(help="With --inspect: this cell only.")] = None,
+    json: JsonOption = False,
 ) -> None:
-    """Show a run: tables here; report.html, report.csv and report.tex in its folder."""
+    """Show a run: tables here; report.html, report.csv and report.tex in its folder. With --json figures alone."""
     from rich.console import Console
 
     from ..reports.figures import load_run
     from ..reports.tables import show_cells, show_pairs, show_summary
 
     run = load_run(folder)
+    if json:
+        emit(run.data)
+        return
     console = Console()
     if inspect is not None:
         from ..exchange.writing import write_logs
@@ -42,11 +54,32 @@ def report(
         show_summary(console, summaries[0])
     else:
         show_cells(console, summaries)
-        show_pairs(console, run.pairs, list(run.cells), run.rule)
+        show_pairs(console, run.pairs, dict.fromkeys(run.cells, run.rule))
     console.print(f"{page}, report.csv, report.tex", markup=False)
 
 
-@app.command()
+class _Comparing(TyperCommand):
+    """``compare``, whose ``--fail-on-regression`` may go without a number, which no option of typer can."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Say 0 where no number follows."""
+        given: list[str] = []
+        for word, after in zip(args, [*args[1:], ""], strict=True):
+            given.append(word)
+            if word == REGRESSION and not _is_number(after):
+                given.append("0")
+        return super().parse_args(ctx, given)
+
+
+def _is_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+@app.command(cls=_Comparing)
 def compare(
     folders: Annotated[
         list[Path],
@@ -57,30 +90,81 @@ def compare(
     cluster: Annotated[
         str | None, typer.Option(metavar="FIELD", help="Of logs: the field by which samples hang together.")
     ] = None,
+    regression: Annotated[
+        float | None,
+        typer.Option(
+            REGRESSION,
+            min=0,
+            metavar="[POINTS]",
+            help=f"End with the exit code {WORSE} if a later run is significantly worse than the first, "
+            "by so many points at least (0 if none are said).",
+        ),
+    ] = None,
+    json: JsonOption = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")] = False,
 ) -> None:
     """Say which run is better, by how much, with what certainty, and which samples flipped."""
-    from rich.console import Console
-    from rich.text import Text
-
     from ..exchange.comparing import compare_logs, show_logs
     from ..exchange.reading import are_logs
     from ..reports.comparison import compare
     from ..reports.figures import load_run
-    from ..reports.tables import literal, show_cells, show_pairs
 
     if are_logs(folders, scorer, cluster):
+        if json or markdown or regression is not None:
+            from sorites.solvers import UserError
+
+            raise UserError(f"--json, --markdown and {REGRESSION} are for runs, not for logs of others")
+        from rich.console import Console
+
         show_logs(Console(), compare_logs(folders, scorer, cluster))
         return
     found = compare(*map(load_run, folders))
+    if json:
+        emit(found.data)
+    elif markdown:
+        typer.echo(found.markdown, nl=False)
+    else:
+        _show(found, flips)
+    if regression is not None:
+        _judge(found, regression)
+
+
+def _show(found: Comparison, flips: int) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from ..reports.tables import literal, show_cells, show_pairs
+
     console = Console()
     show_cells(console, list(found.cells.values()))
-    show_pairs(console, found.pairs, list(found.right), found.rule)
+    show_pairs(console, found.pairs, found.rules)
     for pair in found.pairs if flips else ():
         if differ := found.flips(pair):
             first, second = literal(pair.first, "bold"), literal(pair.second, "bold")
             console.print(Text.assemble(first, " and ", second, f" differ on {len(differ)}:"))
             for name, right in islice(differ.items(), flips):
                 console.print(Text.assemble("  ", literal(name), f": {'first' if right else 'second'} is right"))
+
+
+def _judge(found: Comparison, points: float) -> None:
+    """End the command with ``WORSE`` if a later run is worse than the first.
+
+    Raises:
+        UserError: a later run has no cell that the first one has.
+    """
+    from sorites.solvers import UserError
+    from sorites.solvers.showing import plain
+
+    if len(found.runs) < 2:
+        raise UserError(f"{REGRESSION} compares later runs with the first one; name two runs or more")
+    for run, pairs in found.followed().items():
+        if not pairs:
+            raise UserError(f"{REGRESSION}: {run} has no cell by the name of one of {next(iter(found.runs))}")
+    if worse := found.regressions(points):
+        for pair in worse:
+            text = f"worse: {pair.second} than {pair.first}, by {-100 * pair.found.difference:.1f} points"
+            typer.secho(plain(text), fg="red", err=True)
+        raise typer.Exit(WORSE)
 
 
 @app.command()

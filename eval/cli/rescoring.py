@@ -25,8 +25,9 @@ def rescore(
         typer.Option(help="Other labels: yes,no (no for what is open, too), or True,False,Unknown."),
     ] = None,
     rule: Annotated[
-        Literal["vote", "majority", "mixed"], typer.Option(help="How several samples decide where cells are compared.")
-    ] = "majority",
+        Literal["vote", "majority", "mixed"] | None,
+        typer.Option(help="How several samples decide where cells are compared; the run's own rule if none is named."),
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="A folder for the records as they are scored now.")] = None,
     json: JsonOption = False,
 ) -> None:
@@ -47,6 +48,6 @@ def rescore(
         show_summary(console, several[0])
     else:
         show_cells(console, several)
-        show_pairs(console, found.pairs, list(found.cells), found.rule)
+        show_pairs(console, found.pairs, dict.fromkeys(found.cells, found.rule))
     if out is not None:
         console.print(f"records in {out}; look at them with: sorites report {out}", markup=False)

@@ -5,57 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 
-from ..runs.manifest import SETTINGS, pace, prover_of, read_manifest
+from ..runs.manifest import SETTINGS, pace, prover_of, read_manifest, rule_of
 from ..runs.reading import problems_of, read_records, read_samples
 from ..runs.records import Record, SampleText
 from ..scoring.metrics import Tally, decided
-from ..scoring.statistics import Difference, compare, holm
 from ..scoring.summary import RunSummary, Summary
+from .pairs import Pair, paired
 
-PAIRS: Final = 28
-"""The most pairs of cells that are compared."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two cells on the same samples.
-
-    Attributes:
-        first: a cell.
-        second: another one.
-        found: how they compare.
-        p: McNemar's p value, corrected for the number of pairs (Holm 1979).
-    """
-
-    first: str
-    second: str
-    found: Difference
-    p: float
-
-    def said(self, first: str, second: str) -> str:
-        """Return what to think of it, in words.
-
-        Args:
-            first: what the first cell is called.
-            second: what the second is.
-
-        Returns:
-            A sentence: which is better and how sure that is.
-        """
-        one = self.found
-        if self.p < 0.05:
-            better, worse = (second, first) if one.difference > 0 else (first, second)
-            return f"{better} is better than {worse}"
-        if not one.only_first + one.only_second:
-            return "they never differ"
-        return f"no difference shown; {one.samples} samples show one of {one.detectable:.1%} or more"
+if TYPE_CHECKING:
+    from .data import ReportData
 
 
 @dataclass(frozen=True)
@@ -68,7 +32,8 @@ class Run:
         cells: the figures of each cell.
         right: for each cell and problem, whether it was answered right.
         stories: the story of each problem that shares it.
-        rule: how several samples of a problem decided on its answer in ``right`` and ``pairs``.
+        rule: how several samples of a problem decided on its answer in ``right`` and ``pairs``: the
+            run's own rule. Of answers without a program it is the majority whatever the rule.
         left: how many samples a budget left without an answer, counted in each cell.
         ended_by: the bound of the budget that ended it, such as ``max_cost``; empty if none did.
     """
@@ -78,7 +43,7 @@ class Run:
     cells: dict[str, Summary]
     right: dict[str, dict[str, bool]]
     stories: dict[str, str]
-    rule: Rule = "majority"
+    rule: Rule = "vote"
     left: int = 0
     ended_by: str = ""
 
@@ -112,6 +77,14 @@ class Run:
     def pairs(self) -> list[Pair]:
         """The cells beside each other, on the samples that both answered."""
         return paired(self.right, self.stories)
+
+    @property
+    def data(self) -> ReportData:
+        """The figures as a pydantic model, which ``sorites report --json`` prints."""
+        from .data import PairData, ReportData
+
+        pairs = [PairData.of(pair) for pair in self.pairs]
+        return ReportData(dataset=self.dataset, cells=self.cells, rule=self.rule, pairs=pairs)
 
     @cached_property
     def texts(self) -> Mapping[str, SampleText]:
@@ -180,7 +153,7 @@ class Gathering:
         tallies: the figures of each cell.
     """
 
-    rule: Rule = "majority"
+    rule: Rule = "vote"
     tallies: dict[str, Tally] = field(default_factory=dict)
     _firsts: dict[str, Record] = field(default_factory=dict)
     _right: dict[str, dict[str, bool]] = field(default_factory=dict)
@@ -227,12 +200,13 @@ class Gathering:
         return Run(folder, manifest, cells, right, self._stories, self.rule)
 
 
-def load_run(folder: Path | str, rule: Rule = "majority") -> Run:
+def load_run(folder: Path | str, rule: Rule | None = None) -> Run:
     """Return the run of a folder.
 
     Args:
         folder: the folder, or a file of records.
-        rule: how several samples of a problem decide on its answer where cells are compared.
+        rule: how several samples of a problem decide on its answer where cells are compared; the
+            run's own rule if none is named.
 
     Returns:
         The run, with its figures counted anew.
@@ -241,27 +215,10 @@ def load_run(folder: Path | str, rule: Rule = "majority") -> Run:
         UserError: there are no records.
     """
     folder = Path(folder)
-    gathered = Gathering(rule)
+    manifest = read_manifest(folder)
+    gathered = Gathering(rule or rule_of(manifest))
     for several in problems_of(folder):
         gathered.add(several)
     if not gathered.tallies:
         raise UserError(f"{folder} holds no records")
-    return gathered.run(folder, read_manifest(folder))
-
-
-def paired(right: Mapping[str, Mapping[str, bool]], stories: Mapping[str, str]) -> list[Pair]:
-    """Compare all cells with each other, on the samples that both answered.
-
-    Args:
-        right: for each cell and problem, whether it was answered right.
-        stories: the story of each problem that shares it.
-    """
-    found: list[tuple[str, str, Difference]] = []
-    for first, second in list(combinations(right, 2))[:PAIRS]:
-        both = sorted(right[first].keys() & right[second].keys())  # so that an interval is the same each time
-        if both:
-            clusters = [stories.get(name, name) for name in both] if stories else []
-            one, other = [right[first][n] for n in both], [right[second][n] for n in both]
-            found.append((first, second, compare(one, other, clusters)))
-    corrected = holm([difference.p for _, _, difference in found])
-    return [Pair(a, b, d, p) for (a, b, d), p in zip(found, corrected, strict=True)]
+    return gathered.run(folder, manifest)

@@ -6,15 +6,19 @@ import csv
 import io
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sorites.solvers import UserError
 
 from ..scoring.summary import Summary
 from .figures import Run
 
+if TYPE_CHECKING:
+    from .comparison import Comparison
+
 _PARTS: Final = ("cell", "tag", "value", "samples", "executable_rate", "executable_accuracy", "accuracy", "low", "high")
 _WHOLE: Final = ("problems", "unscored", "majority", "vote", "mixed", "macro_f1", "cost")
+
 _NESTED: Final = {
     "tags",
     "usage",
@@ -114,7 +118,7 @@ def as_latex(run: Run) -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_markdown(run: Run) -> str:
+def as_markdown(run: Run | Comparison) -> str:
     """Return the table of all cells in Markdown."""
     lines = [
         "| | samples | executable rate | accuracy of these | accuracy | 95 % |",

@@ -114,7 +114,7 @@ def laid_out(table: PaperTable, run: Run) -> dict[str, list[float | None]]:
     gold: dict[str, dict[str, str]] = {}
     for several in run.problems:
         for record in several:
-            column = table.column_of(record)
+            column = table.column_of(record) if record.scored else None
             if column is None:
                 continue
             gold.setdefault(column, {})[record.id] = record.gold
@@ -123,7 +123,8 @@ def laid_out(table: PaperTable, run: Run) -> dict[str, list[float | None]]:
             one[1] += record.executable
             one[2] += record.correct
     found: dict[str, list[float | None]] = {}
-    for cell, columns in counts.items():
+    for cell in (name for name in run.cells if name in counts):
+        columns = counts[cell]
         for figure in table.figures:
             row: list[float | None] = []
             for column in table.columns:

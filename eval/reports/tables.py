@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
@@ -12,12 +12,13 @@ from sorites.solvers.showing import plain
 
 from ..scoring.metrics import LEAF
 from ..scoring.summary import Group, Summary
+from .pairs import DECIDES, Pair
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from .figures import Pair
-
+PAIRS: Final = 28
+"""The most pairs that a table on a terminal shows."""
 _BARS: Final = 30
 _RULES: Final = {"majority": "majority", "vote": "vote", "mixed": "mix, else the vote"}
 _REASON: Final = 200
@@ -43,42 +44,93 @@ def show_cells(console: Console, summaries: Sequence[Summary]) -> None:
     for number, one in enumerate(summaries, 1):
         console.print(Text.assemble((str(number), "bold"), "  ", literal(one.translator)))
     unscored = ("not asked",) if any(one.unscored for one in summaries) else ()
-    columns = ("", "ER", "EA", "accuracy", "95 %", "macro F1", "majority", "vote", "cost", *unscored)
-    table = _table(f"{first.dataset}, {max(one.samples for one in summaries)} samples", columns, left=())
+    columns = ("", "ER", "EA", "accuracy", "95 %", "macro F1", "cost", *unscored)
+    table = _table(f"{first.dataset}, {_counted(summaries)}", columns, left=())
     for number, one in enumerate(summaries, 1):
         cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
         left = [str(one.unscored)] * len(unscored)
         if not one.samples:
-            table.add_row(f"[bold]{number}[/]", *["–"] * 7, cost, *left)
+            table.add_row(f"[bold]{number}[/]", *["–"] * 5, cost, *left)
             continue
         shares = [f"{share:.1%}" for share in (one.executable_rate, one.executable_accuracy)]
-        several = [f"{one.votes[rule].accuracy:.1%}" if rule in one.votes else "" for rule in ("majority", "vote")]
         sure = interval(one.intervals["accuracy"])
-        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", *several, cost, *left]
+        row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", cost, *left]
         table.add_row(f"[bold]{number}[/]", *row)
     console.print(table)
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
     console.print(f"[dim]{told}: {first.baseline:.1%}[/]")
+    if any(one.votes for one in summaries):
+        console.print(_votes(summaries))
 
 
-def show_pairs(console: Console, pairs: Sequence[Pair], names: Sequence[str], rule: str) -> None:
-    """Print how cells compare, pair by pair, by their numbers among the names.
+def _votes(summaries: Sequence[Summary]) -> Table:
+    """Return the table of what several samples of a problem answer together, by each rule."""
+    rules = [rule for rule in _RULES if any(rule in one.votes for one in summaries)]
+    columns = ("", *(column for rule in rules for column in (_RULES[rule], "95 %")))
+    table = _table("several samples of a problem together, accuracy", columns, left=())
+    for number, one in enumerate(summaries, 1):
+        found = [one.votes.get(rule) for rule in rules]
+        row = (text for v in found for text in ((f"{v.accuracy:.1%}", interval(v.interval)) if v else ("", "")))
+        table.add_row(f"[bold]{number}[/]", *row)
+    return table
+
+
+def _counted(summaries: Sequence[Summary]) -> str:
+    """Return how many samples there are, and how many programs or answers if there are several of each."""
+    several = max((vote.problems for one in summaries for vote in one.votes.values()), default=0)
+    records = max(one.samples for one in summaries)
+    return f"{several} samples, {records} programs or answers" if several else f"{records} samples"
+
+
+def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]) -> None:
+    """Print how cells compare, pair by pair, by their numbers, and the rule for what is said.
 
     Args:
         console: where.
-        pairs: the cells beside each other.
-        names: all cells, in the order of their numbers.
-        rule: by which several samples of a problem answered.
+        pairs: the cells beside each other; of more than ``PAIRS`` those with the smallest p are shown.
+        rules: by cell, in the order of their numbers, the rule by which several samples of a problem answered.
     """
-    columns = ("", "", "samples", "difference", "95 %", "p (Holm)", "")
-    table = _table(f"beside each other, on the same samples; several of a problem by {rule}", columns, left=("",))
-    for pair in pairs:
-        low, high = pair.found.interval
-        one, other = (str(names.index(name) + 1) for name in (pair.first, pair.second))
-        figures = (f"{pair.found.difference:+.1%}", f"{low:+.1%} to {high:+.1%}", f"{pair.p:.2g}")
-        said = pair.said(one, other)
-        table.add_row(f"[bold]{one}[/]", f"[bold]{other}[/]", str(pair.found.samples), *figures, said)
+    numbers = {name: str(number) for number, name in enumerate(rules, 1)}
+    by = ", ".join(f"{rule} ({', '.join(numbers[c] for c in rules if rules[c] == rule)})" for rule in _unique(rules))
+    decided = by if len(_unique(rules)) > 1 else _unique(rules)[0]
+    shown = sorted(pairs, key=lambda pair: (pair.p, pair.found.p))[:PAIRS]
+    stories = any(pair.found.p != pair.found.mcnemar for pair in pairs)
+    title = f"beside each other, on the same samples, in points; several of a problem by {decided}"
+    few = any(_needs(pair) for pair in pairs)
+    optional = [*(["McNemar"] if stories else []), *(["needed"] if few else [])]
+    table = _table(title, ["", "", "samples", "points", "95 %", "p (Holm)", *optional, ""], left=("",))
+    for pair in (pair for pair in pairs if pair in shown):
+        one, (low, high) = pair.found, (100 * x for x in pair.found.interval)
+        tests = [f"{pair.p:.2g}", *([f"{one.mcnemar:.2g}"] if stories else []), *([_needs(pair)] if few else [])]
+        figures = (f"{100 * one.difference:+.1f}", f"{low:+.1f} to {high:+.1f}", *tests)
+        first, second = numbers[pair.first], numbers[pair.second]
+        cells = (f"[bold]{first}[/]", f"[bold]{second}[/]", str(one.samples))
+        table.add_row(*cells, *figures, pair.said(first, second))
     console.print(table)
+    for line in _remarks(pairs, numbers):
+        console.print(Text(line, "dim"))
+
+
+def _remarks(pairs: Sequence[Pair], numbers: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is to be said below a table of pairs."""
+    yield DECIDES
+    if any(_needs(pair) for pair in pairs):
+        yield "needed: so many samples would show such a difference with a power of 80 %"
+    if len(pairs) > PAIRS:
+        yield f"{PAIRS} of {len(pairs)} pairs, those with the smallest p, corrected for all; all are in --json"
+    if left := [pair for pair in pairs if pair.left_out]:
+        told = "; ".join(f"{numbers[pair.first]} and {numbers[pair.second]} {pair.left_out}" for pair in left)
+        yield f"samples left out, which only one of the two has scored: {told}"
+
+
+def _needs(pair: Pair) -> str:
+    """Return how many samples would show the difference, where it is not shown."""
+    needed = pair.found.needed
+    return f"{needed:,}" if pair.better is None and needed is not None and needed > pair.found.samples else ""
+
+
+def _unique(rules: Mapping[str, str]) -> list[str]:
+    return list(dict.fromkeys(rules.values()))
 
 
 def show_summary(console: Console, summary: Summary) -> None:

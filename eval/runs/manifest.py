@@ -17,10 +17,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from importlib.metadata import PackageNotFoundError, entry_points, version
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 from sorites.solvers.bridges.process import Job
 from sorites.solvers.bridges.process import run as start
@@ -268,6 +269,19 @@ def prover_of(manifest: Mapping[str, Any], cell: str) -> str:
         return str(settings.get("solver", ""))
     solver = settings.get("cells", {}).get(cell, {}).get("options", {}).get("solver", "")
     return str(solver.get("name", "")) if isinstance(solver, dict) else str(solver)
+
+
+def rule_of(manifest: Mapping[str, Any]) -> Rule:
+    """Return how several samples of a problem decide on its answer; ``vote`` if the manifest does not say.
+
+    Args:
+        manifest: what the run is.
+    """
+    settings = manifest.get(SETTINGS, {})
+    if manifest.get("version", 1) < VERSION:
+        return cast("Rule", settings.get("rule", "vote"))
+    said = (cell.get("options", {}).get("rule") for cell in settings.get("cells", {}).values())
+    return next((rule for rule in said if rule), "vote")
 
 
 def differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:

@@ -1,15 +1,21 @@
-"""How sure a figure is, and a difference between two; all by scipy."""
+"""How sure a figure is, and a difference between two; distributions are scipy's."""
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from sorites.solvers import require
 
 LEVEL: Final = 0.95
+POWER: Final = 0.8
+_DRAWS: Final = 10_000
+_AT_ONCE: Final = 1_000_000
+"""The most counts that a bootstrap holds at the same time."""
+_N = TypeVar("_N", int, float)
 _Z: Final = 1.959963984540054
 """The normal quantile for ``LEVEL``, so that the many intervals of a summary need no scipy."""
 
@@ -60,9 +66,11 @@ class Difference:
         second: that of the second.
         only_first: samples that only the first has right.
         only_second: those that only the second has right.
-        interval: of the difference, second minus first, by a paired bootstrap.
-        p: of McNemar's exact test, that the two are as good.
+        interval: of the difference, second minus first, by a paired bootstrap of whole clusters.
+        p: that the two are as good, by a sign-flip test of whole clusters; McNemar's where nothing hangs together.
+        mcnemar: by McNemar's exact test, which takes all samples for independent.
         detectable: the smallest difference that so many samples show with a power of 80 %.
+        needed: how many samples would show the observed difference so; ``None`` if there is none.
     """
 
     samples: int
@@ -72,7 +80,9 @@ class Difference:
     only_second: int
     interval: tuple[float, float]
     p: float
+    mcnemar: float
     detectable: float
+    needed: int | None
 
     @property
     def difference(self) -> float:
@@ -89,6 +99,36 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return float(binomtest(only_first, total, 0.5).pvalue) if total else 1.0
 
 
+def sign_flip(differences: Sequence[int]) -> float:
+    """Return the exact p value of a two-sided sign-flip test (Fisher 1935, section 21), a permutation test of pairs.
+
+    If two ways of answering are as good, each cluster's difference might as well have had the
+    other sign. Of all the ways to choose the signs, that is the share in which the sum is at
+    least as far from 0 as it is. With differences of 1 it is McNemar's exact test. The sum's
+    distribution is computed, not drawn: clusters that differ by as much are a binomial one,
+    and these are added up.
+
+    Args:
+        differences: of each cluster, how many more samples the one has right than the other.
+    """
+    require("eval", "numpy", "scipy")
+    import numpy as np
+    from scipy.stats import binom
+
+    sizes = Counter(abs(d) for d in differences if d)
+    chances = np.ones(1)  # of what clusters in favour of one come to, from 0 on
+    for size, count in sizes.items():
+        added = binom.pmf(np.arange(count + 1), count, 0.5)
+        longer = np.zeros(len(chances) + size * count)
+        for k in range(size):  # steps of ``size`` leave all remainders apart
+            if len(part := chances[k::size]):
+                longer[k : k + size * (len(part) + count) : size] = np.convolve(part, added)
+        chances = longer
+    reached = sum(d for d in differences if d > 0)
+    tail = chances[: min(reached, len(chances) - 1 - reached) + 1]  # the distribution is symmetric
+    return min(1.0, 2 * float(tail.sum()))
+
+
 def compare(first: Sequence[bool], second: Sequence[bool], clusters: Sequence[str] = (), seed: int = 0) -> Difference:
     """Compare two ways of answering the same samples.
 
@@ -98,20 +138,47 @@ def compare(first: Sequence[bool], second: Sequence[bool], clusters: Sequence[st
         clusters: what samples hang together by, such as a story; none if they do not.
         seed: of the bootstrap.
     """
-    only_first = sum(a and not b for a, b in zip(first, second, strict=True))
-    only_second = sum(b and not a for a, b in zip(first, second, strict=True))
     total = len(first)
     differences = [int(b) - int(a) for a, b in zip(first, second, strict=True)]
+    only_first, only_second = differences.count(-1), differences.count(1)
+    sums, sizes = _clustered(differences, clusters)
+    effect = _effect(sums, sizes, only_first + only_second)
+    independent = mcnemar(only_first, only_second)
     return Difference(
         total,
         sum(first) / total if total else 0.0,
         sum(second) / total if total else 0.0,
         only_first,
         only_second,
-        bootstrap_mean(differences, clusters, seed),
-        mcnemar(only_first, only_second),
-        detectable(only_first + only_second, total),
+        _bootstrapped(sums, sizes, seed),
+        sign_flip(sums) if len(sums) < total else independent,
+        independent,
+        detectable(only_first + only_second, total, effect),
+        needed(only_first, only_second, total, effect),
     )
+
+
+def _clustered(values: Sequence[_N], clusters: Sequence[str]) -> tuple[list[_N], list[int]]:
+    """Return the sum of each cluster and how many values it has; without clusters each value is one."""
+    if not clusters:
+        return list(values), [1] * len(values)
+    held: dict[str, list[_N]] = {}
+    for cluster, value in zip(clusters, values, strict=True):
+        held.setdefault(cluster, []).append(value)
+    return [cast("_N", sum(several)) for several in held.values()], [len(several) for several in held.values()]
+
+
+def _effect(sums: Sequence[int], sizes: Sequence[int], differing: int) -> float:
+    """Return the design effect of a difference: by how much clusters spread it more than single samples would."""
+    total, clusters = sum(sizes), len(sums)
+    if clusters == total:
+        return 1.0
+    mean = sum(sums) / total
+    single = differing - total * mean**2
+    if clusters < 2 or single <= 0:  # nothing varies: then a cluster is worth one sample
+        return total / clusters
+    spread = sum((s - mean * n) ** 2 for s, n in zip(sums, sizes, strict=True))
+    return max(1.0, clusters / (clusters - 1) * spread / single)
 
 
 def bootstrap_mean(values: Sequence[float], clusters: Sequence[str] = (), seed: int = 0) -> tuple[float, float]:
@@ -122,53 +189,72 @@ def bootstrap_mean(values: Sequence[float], clusters: Sequence[str] = (), seed: 
         clusters: the cluster of each value; none if values do not hang together.
         seed: of the draws.
     """
-    require("eval", "numpy", "scipy")
+    return _bootstrapped(*_clustered(values, clusters), seed)
+
+
+def _bootstrapped(sums: Sequence[float], sizes: Sequence[int], seed: int) -> tuple[float, float]:
+    """Return the interval of a mean, given the sum and the size of each cluster.
+
+    Clusters alike are drawn together: how often each kind comes is multinomial. Of single
+    samples there are three kinds, better, as good and worse, however many there are.
+    """
+    require("eval", "numpy")
     import numpy as np
-    from scipy.stats import bootstrap
 
-    if len(values) < 2:
-        return (float(values[0]),) * 2 if values else (0.0, 0.0)
-    sums: dict[str, list[float]] = {}
-    for i, value in enumerate(values):
-        one = sums.setdefault(clusters[i] if clusters else str(i), [0.0, 0.0])
-        one[0] += value
-        one[1] += 1
-    totals = np.array([s for s, _ in sums.values()])
-    counts = np.array([n for _, n in sums.values()])
-    if len(totals) < 2 or (np.ptp(totals) == 0 and np.ptp(counts) == 0):
-        mean = float(totals.sum() / counts.sum())
+    kinds = Counter(zip(sums, sizes, strict=True))
+    if len(kinds) < 2:
+        mean = sum(sums) / sum(sizes) if sizes else 0.0
         return mean, mean
-
-    def ratio(t: np.ndarray, n: np.ndarray, axis: int) -> np.ndarray:
-        return np.asarray(t.sum(axis=axis) / n.sum(axis=axis))
-
-    found = bootstrap(
-        (totals, counts),
-        ratio,
-        paired=True,
-        vectorized=True,
-        n_resamples=2000,
-        confidence_level=LEVEL,
-        method="percentile",
-        rng=np.random.default_rng(seed),
-        batch=200,
-    )
-    return float(found.confidence_interval.low), float(found.confidence_interval.high)
+    # in an order of their own, so that draws do not hang on that of the samples
+    drawn = np.array(ordered := sorted(kinds), dtype=float)
+    chances = np.array([kinds[kind] for kind in ordered]) / len(sums)
+    rng, means = np.random.default_rng(seed), np.empty(_DRAWS)
+    step = max(1, _AT_ONCE // len(kinds))
+    for begin in range(0, _DRAWS, step):
+        counts = rng.multinomial(len(sums), chances, size=min(step, _DRAWS - begin))
+        totals = counts @ drawn
+        means[begin : begin + step] = totals[:, 0] / totals[:, 1]
+    low, high = np.quantile(means, ((1 - LEVEL) / 2, (1 + LEVEL) / 2))
+    return float(low), float(high)
 
 
-def detectable(differing: int, total: int, power: float = 0.8) -> float:
+def detectable(differing: int, total: int, effect: float = 1.0, power: float = POWER) -> float:
     """Return the smallest difference in accuracy that a paired test shows with some power.
 
     The usual normal approximation for McNemar's test (Connor 1987), with the share of
     differing samples as it was observed.
+
+    Args:
+        differing: how many samples only one of the two has right.
+        total: of how many.
+        effect: the design effect, by which the number of samples is divided.
+        power: the probability that a test of 5 % shows it.
     """
     if not total or not differing:
         return 1.0
+    return min(1.0, _both_sides(power) * math.sqrt(differing * effect) / total)
+
+
+def needed(only_first: int, only_second: int, total: int, effect: float = 1.0, power: float = POWER) -> int | None:
+    """Return of how many samples the observed difference is ``detectable``; ``None`` if there is none.
+
+    Args:
+        only_first: samples that only the first has right.
+        only_second: those that only the second has right.
+        total: of how many.
+        effect: the design effect.
+        power: the probability that a test of 5 % shows it.
+    """
+    if only_first == only_second:
+        return None
+    spread = (only_first + only_second) * effect * total
+    return math.ceil(_both_sides(power) ** 2 * spread / (only_second - only_first) ** 2)
+
+
+def _both_sides(power: float) -> float:
     from scipy.stats import norm
 
-    share = differing / total
-    z = float(norm.ppf(1 - (1 - LEVEL) / 2) + norm.ppf(power))
-    return min(1.0, z * math.sqrt(share / total))
+    return float(norm.ppf((1 + LEVEL) / 2) + norm.ppf(power))
 
 
 def holm(values: Sequence[float]) -> list[float]:

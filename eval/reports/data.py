@@ -1,0 +1,118 @@
+"""What ``compare`` and ``report`` show, as data; the commands print it as JSON."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from ..scoring.summary import Summary
+from .pairs import DECIDES, Pair
+
+
+class PairData(BaseModel):
+    """Two cells on the same samples, shares between 0 and 1.
+
+    Attributes:
+        first: a cell.
+        second: another one.
+        samples: how many samples both have scored.
+        left_out: how many samples only one of the two has scored.
+        first_accuracy: the accuracy of the first on these samples.
+        second_accuracy: that of the second.
+        difference: the second's minus the first's.
+        interval: of the difference, of 95 %, by a paired bootstrap of whole stories.
+        only_first: samples that only the first has right.
+        only_second: those that only the second has right.
+        p: of the test that decides: sign-flips of whole stories, McNemar's where none are shared.
+        mcnemar: by McNemar's exact test.
+        corrected: ``p`` corrected for all pairs (Holm).
+        detectable: the smallest difference that so many samples show with a power of 80 %.
+        needed: how many samples show the observed difference so; ``None`` if there is none.
+        better: the cell that is better by the one rule for words; ``None`` if neither is.
+        said: what to think of it, in words.
+        flips: the problems on which the two differ, each with the cell that is right; nothing in a report.
+    """
+
+    first: str
+    second: str
+    samples: int
+    left_out: int
+    first_accuracy: float
+    second_accuracy: float
+    difference: float
+    interval: tuple[float, float]
+    only_first: int
+    only_second: int
+    p: float
+    mcnemar: float
+    corrected: float
+    detectable: float
+    needed: int | None
+    better: str | None
+    said: str
+    flips: dict[str, str] = {}
+
+    @classmethod
+    def of(cls, pair: Pair, flips: dict[str, bool] | None = None) -> PairData:
+        """Return a pair as data.
+
+        Args:
+            pair: the pair.
+            flips: by problem, whether it is the first cell that is right.
+        """
+        one = pair.found
+        return cls(
+            first=pair.first,
+            second=pair.second,
+            samples=one.samples,
+            left_out=pair.left_out,
+            first_accuracy=one.first,
+            second_accuracy=one.second,
+            difference=one.difference,
+            interval=one.interval,
+            only_first=one.only_first,
+            only_second=one.only_second,
+            p=one.p,
+            mcnemar=one.mcnemar,
+            corrected=pair.p,
+            detectable=one.detectable,
+            needed=one.needed,
+            better=pair.better,
+            said=pair.said(pair.first, pair.second),
+            flips={name: pair.first if right else pair.second for name, right in (flips or {}).items()},
+        )
+
+
+class ComparisonData(BaseModel):
+    """Cells of one run or several, compared.
+
+    Attributes:
+        cells: the figures of each cell, in the order of the runs.
+        rules: by cell, how several samples of a problem decided on its answer.
+        decides: the one rule for words.
+        pairs: all cells beside each other.
+        regressions: the pairs, by their cells, of which a later run's is worse than the first run's.
+    """
+
+    cells: dict[str, Summary]
+    rules: dict[str, str]
+    decides: str = DECIDES
+    pairs: list[PairData]
+    regressions: list[tuple[str, str]] = []
+
+
+class ReportData(BaseModel):
+    """A run.
+
+    Attributes:
+        dataset: its name.
+        cells: the figures of each cell.
+        rule: how several samples of a problem decided on its answer in pairs.
+        decides: the one rule for words.
+        pairs: all cells beside each other.
+    """
+
+    dataset: str
+    cells: dict[str, Summary]
+    rule: str
+    decides: str = DECIDES
+    pairs: list[PairData]

@@ -1,0 +1,90 @@
+"""Cells beside each other on the same samples, and when one is called better than another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from ..scoring.statistics import Difference, compare, holm
+
+LEVEL: Final = 0.05
+"""Above which p nothing is called better."""
+DECIDES: Final = (
+    f"better: the interval leaves out 0, and p < {LEVEL} by a sign-flip test of whole stories (McNemar's exact test "
+    "where none are shared), corrected for all pairs (Holm)"
+)
+"""The one rule for words, as it is written beside tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two cells on the same samples.
+
+    Attributes:
+        first: a cell.
+        second: another one.
+        found: how they compare.
+        p: the test's p value, corrected for the number of pairs (Holm 1979).
+        left_out: how many samples only one of the two has scored, so that they are not compared.
+    """
+
+    first: str
+    second: str
+    found: Difference
+    p: float
+    left_out: int = 0
+
+    @property
+    def better(self) -> str | None:
+        """The cell that is better by the one rule for words; ``None`` if neither is.
+
+        The interval of the difference leaves out 0, and the corrected p is less than 0.05.
+        """
+        low, high = self.found.interval
+        if self.p >= LEVEL or low <= 0 <= high:
+            return None
+        return self.second if self.found.difference > 0 else self.first
+
+    def said(self, first: str, second: str) -> str:
+        """Return what to think of it, in words.
+
+        Args:
+            first: what the first cell is called.
+            second: what the second is.
+
+        Returns:
+            A sentence: which is better, or how large a difference the samples would have shown.
+        """
+        one = self.found
+        if self.better is not None:
+            better, worse = (second, first) if self.better == self.second else (first, second)
+            return f"{better} is better than {worse}"
+        if not one.only_first + one.only_second:
+            return "they never differ"
+        if abs(one.difference) >= one.detectable:  # as with few stories, or many pairs
+            return "can't tell: p or the interval leaves room for no difference"
+        return f"no difference shown; {one.samples} samples show one of {100 * one.detectable:.1f} points or more"
+
+
+def paired(right: Mapping[str, Mapping[str, bool]], stories: Mapping[str, str]) -> list[Pair]:
+    """Compare all cells with each other, on the samples that both answered.
+
+    Args:
+        right: for each cell and problem, whether it was answered right.
+        stories: the story of each problem that shares it.
+
+    Returns:
+        All pairs that share a sample, with p values corrected for all of them.
+    """
+    found: list[tuple[str, str, Difference, int]] = []
+    for first, second in combinations(right, 2):
+        both = sorted(right[first].keys() & right[second].keys())  # so that an interval is the same each time
+        if both:
+            clusters = [stories.get(name, name) for name in both] if stories else []
+            one, other = [right[first][n] for n in both], [right[second][n] for n in both]
+            left_out = len(right[first]) + len(right[second]) - 2 * len(both)
+            found.append((first, second, compare(one, other, clusters), left_out))
+    corrected = holm([difference.p for _, _, difference, _ in found])
+    return [Pair(a, b, d, p, left_out) for (a, b, d, left_out), p in zip(found, corrected, strict=True)]
