@@ -20,6 +20,7 @@ from ..scoring.summary import Summary
 from .browsing import MANY, packed, parts_of
 from .charts import COLOURS, charts, rank
 from .figures import Run
+from .pairs import DECIDES
 from .tables import figures_of
 from .tree import tree
 
@@ -164,6 +165,7 @@ def _figures(run: Run) -> dict[str, Any]:
         "rows": rows,
         "base": _share(next(iter(run.cells.values())).baseline) if run.cells else "",
         "pairs": pairs,
+        "decides": DECIDES,
         "several": any(one.votes for one in run.cells.values()),
     }
 
