@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sorites.agent.answerers import Answerer
+from sorites.agent.options import meant
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Semantics, Solver, UserError
 from sorites.solvers.clock import Stop
@@ -148,8 +149,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     whole = _whole(dataset, path, labels)
     for note in getattr(whole, "notes", ()):
         say(note)
-    meant = Semantics(semantics) if semantics is not None else None
-    part = Selection(whole, where or (), draw, model.seed or 0, limit, meant)
+    part = Selection(whole, where or (), draw, model.seed or 0, limit, meant(semantics))
     if rpm:
         model = replace(model, rpm=rpm)
     making = Making(

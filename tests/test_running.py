@@ -242,3 +242,15 @@ def test_odd_filters_are_said_to_be() -> None:
     ended = sorites("bench", "sample", "--where", "depth")
     assert ended.returncode == 2
     assert "TAG=VALUE" in ended.stderr
+
+
+def test_a_semantics_that_there_is_not() -> None:
+    with pytest.raises(UserError, match="there is no semantics 'classicl'; there are classical, rules"):
+        run("sample", semantics="classicl")
+
+
+@pytest.mark.parametrize("name", ["samples", "max_repairs", "limit", "draw"])
+def test_no_count_is_less_than_nothing(name: str) -> None:
+    options: dict[str, Any] = {name: -1}
+    with pytest.raises(UserError, match=f"'{name}' is -1"):
+        run("sample", **options)

@@ -104,6 +104,16 @@ class Making:
     models: tuple[str, ...] = ()
     metrics: tuple[Metric, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Refuse counts that are none.
+
+        Raises:
+            UserError: one is less than 0.
+        """
+        for name, count in (("samples", self.samples), ("max_repairs", self.max_repairs)):
+            if count < 0:
+                raise UserError(f"'{name}' is {count}; it counts from 0")
+
     def cells(
         self,
         translators: Sequence[Translator | str],
