@@ -22,7 +22,7 @@ from sorites.eval.runs.store import Store
 from sorites.eval.tasks.sample import GoldTranslator
 from sorites.solvers import Limits, Semantics, UserError
 from sorites.testing import Reply, serving
-from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, ModelOptions, Problem, Translation
+from sorites.translators import TRUE_FALSE_UNCERTAIN, YES_NO, LabelScheme, ModelOptions, Problem, Translation
 from sorites.translators.recorded import read_recorded
 
 from .command import answered, sorites
@@ -254,3 +254,21 @@ def test_no_count_is_less_than_nothing(name: str) -> None:
     options: dict[str, Any] = {name: -1}
     with pytest.raises(UserError, match=f"'{name}' is -1"):
         run("sample", **options)
+
+
+def test_a_gold_label_that_no_answer_can_have() -> None:
+    """It would count as wrong whatever is answered."""
+
+    @dataclass(frozen=True)
+    class Odd:
+        name: str = "odd"
+        scheme: LabelScheme = YES_NO
+
+        def __len__(self) -> int:
+            return 1
+
+        def __iter__(self) -> Iterator[Sample]:
+            yield Sample(Problem("one", "Anne is kind.", "Is Anne kind?", self.scheme), "ja", "here")
+
+    with pytest.raises(UserError, match="the label 'ja', which no answer to it can have; there are no, yes"):
+        run(Odd(), translators=["english"])

@@ -10,6 +10,7 @@ from typing import Final
 
 from sorites.solvers import Semantics, UserError
 from sorites.translators import LabelScheme
+from sorites.translators.problem import text_of
 
 from .sample import GOLD, Dataset, Sample, group_of
 
@@ -123,7 +124,8 @@ class Selection:
         """Yield the samples in the order of the whole.
 
         Raises:
-            UserError: two have the same id, so that their records could not be told apart.
+            UserError: two have the same id, so that their records could not be told apart, or a gold label is
+                none that an answer may have, so that none could be right.
         """
         chosen = (s for s in self.whole if self._has(s))
         if self.sample:
@@ -139,6 +141,13 @@ class Selection:
                     f"the dataset {self.name} gives two problems the id '{name}'; each needs one of its own"
                 )
             seen.add(name)
+            may_be = {*sample.problem.scheme.labels.values(), *map(text_of, sample.problem.options)}
+            if sample.gold not in may_be:
+                listed = ", ".join(sorted(may_be))
+                raise UserError(
+                    f"the dataset {self.name} gives the problem '{name}' the label '{sample.gold}', which no answer "
+                    f"to it can have; there are {listed}"
+                )
             if self.semantics is None:
                 yield sample
             else:
