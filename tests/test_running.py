@@ -103,7 +103,7 @@ def test_a_run_shows_itself(tmp_path: Path) -> None:
     assert "| gold | 5 | 80.0% | 50.0% | 40.0% |" in found._repr_markdown_()
     shown = found._repr_html_()
     assert "&lt;b&gt;|odd" in shown
-    assert "by vote" in shown
+    assert "sign-flip test of whole stories" in shown
     again = load_run(tmp_path / "run")
     assert again._repr_html_().count("<td>") == shown.count("<td>")
     assert found.report(tmp_path / "report").read_text("utf-8").startswith("<!doctype html>")
