@@ -266,7 +266,7 @@ def _gathered(
             for several in store.put_back():
                 gathering.add(several)
         found = gathering.run(folder, store.manifest)
-        found = replace(found, left=execution.left, ended_by=execution.ended_by)
+        found = replace(found, ended_by=execution.ended_by)
         store.summarise(found.summary.model_dump_json(indent=2))
         return found
     finally:

@@ -147,3 +147,16 @@ def test_only_the_others_are_compared(tmp_path: Path) -> None:
     [pair] = found.pairs
     assert pair.found.samples == 4
     assert found.right["failing"].keys() == {"0", "2", "3", "4"}
+
+
+def test_a_run_that_is_not_finished_says_so(tmp_path: Path) -> None:
+    """The reproduction of a stranger's: two of six samples were shown as an accuracy of 100 %, and no more."""
+    for name in ("one", "other"):
+        out = ("--out", str(tmp_path / name))
+        ended = sorites("bench", "sample", "--limit", "6", "--translator", "gold", "--max-samples", "2", *out)
+        assert ended.returncode == 3
+    assert load_run(tmp_path / "one").left == 4
+    for command in (("report", tmp_path / "one"), ("compare", tmp_path / "one", tmp_path / "other")):
+        shown = sorites(*map(str, command))
+        assert "is not finished: 4 of its samples are left" in " ".join(shown.stderr.split())
+    assert "4 samples are left" in (tmp_path / "one" / "report.html").read_text("utf-8")

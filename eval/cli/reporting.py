@@ -14,6 +14,7 @@ from sorites.agent.cli.flags import JsonOption
 
 if TYPE_CHECKING:
     from ..reports.comparison import Comparison
+    from ..reports.figures import Run
 
 WORSE: Final = 1
 """The exit code of ``compare --fail-on-regression`` where a later run is worse."""
@@ -55,6 +56,7 @@ def report(
     else:
         show_cells(console, summaries)
         show_pairs(console, run.pairs, dict.fromkeys(run.cells, run.rule))
+    _say_left(run)
     console.print(f"{page}, report.csv, report.tex", markup=False)
 
 
@@ -118,7 +120,10 @@ def compare(
 
         show_logs(Console(), compare_logs(folders, scorer, cluster))
         return
-    found = compare(*map(load_run, folders))
+    runs = [load_run(folder) for folder in folders]
+    found = compare(*runs)
+    for run in runs:
+        _say_left(run)
     if json:
         emit(found.data)
     elif markdown:
@@ -127,6 +132,15 @@ def compare(
         _show(found, flips)
     if regression is not None:
         _judge(found, regression)
+
+
+def _say_left(run: Run) -> None:
+    """Say of a run that was ended early, or goes on, that it is not finished."""
+    if run.left:
+        from sorites.solvers.showing import plain
+
+        left = f"{run.folder} is not finished: {run.left} of its samples are left; bench --resume goes on with it"
+        typer.secho(plain(left), fg="red", err=True)
 
 
 def _show(found: Comparison, flips: int) -> None:

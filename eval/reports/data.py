@@ -106,6 +106,7 @@ class ReportData(BaseModel):
     Attributes:
         dataset: its name.
         cells: the figures of each cell.
+        left: how many problems nobody has taken yet, counted in each cell.
         rule: how several samples of a problem decided on its answer in pairs.
         decides: the one rule for words.
         pairs: all cells beside each other.
@@ -113,6 +114,7 @@ class ReportData(BaseModel):
 
     dataset: str
     cells: dict[str, Summary]
+    left: int = 0
     rule: str
     decides: str = DECIDES
     pairs: list[PairData]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from sorites.agent.voting import Rule
 from sorites.solvers import UserError
 
-from ..runs.manifest import SETTINGS, pace, prover_of, read_manifest, rule_of
+from ..runs.manifest import SETTINGS, TOTAL, pace, prover_of, read_manifest, rule_of
 from ..runs.reading import problems_of, read_records, read_samples
 from ..runs.records import Record, SampleText
 from ..scoring.metrics import Tally, decided
@@ -34,7 +35,7 @@ class Run:
         stories: the story of each problem that shares it.
         rule: how several samples of a problem decided on its answer in ``right`` and ``pairs``: the
             run's own rule. Of answers without a program it is the majority whatever the rule.
-        left: how many samples a budget left without an answer, counted in each cell.
+        left: how many problems nobody has taken yet, counted in each cell: a run that was ended early, or goes on.
         ended_by: the bound of the budget that ended it, such as ``max_cost``; empty if none did.
     """
 
@@ -84,7 +85,7 @@ class Run:
         from .data import PairData, ReportData
 
         pairs = [PairData.of(pair) for pair in self.pairs]
-        return ReportData(dataset=self.dataset, cells=self.cells, rule=self.rule, pairs=pairs)
+        return ReportData(dataset=self.dataset, cells=self.cells, rule=self.rule, pairs=pairs, left=self.left)
 
     @cached_property
     def texts(self) -> Mapping[str, SampleText]:
@@ -179,7 +180,7 @@ class Gathering:
             manifest: what it is.
         """
         settings = manifest.get(SETTINGS, {})
-        seconds, taken = pace(manifest)
+        seconds, paced = pace(manifest)
         # as they are named, not by whose record came first
         named = {cell: number for number, cell in enumerate(settings.get("cells", ()))}
         cells = {}
@@ -193,11 +194,13 @@ class Gathering:
                 semantics=first.semantics if first else "",
                 label_scheme=settings.get("labels") or manifest.get("labels", {}),
                 seconds=round(seconds, 4),
-                problems_per_second=round(taken[cell] / seconds, 2) if seconds and cell in taken else 0.0,
+                problems_per_second=round(paced[cell] / seconds, 2) if seconds and cell in paced else 0.0,
                 **figures,
             )
         right = {cell: self._right[cell] for cell in cells if cell in self._right}
-        return Run(folder, manifest, cells, right, self._stories, self.rule)
+        taken = Counter({cell: tally.problems + tally.unscored for cell, tally in self.tallies.items()})
+        left = sum(max(0, manifest.get(TOTAL, 0) - taken[cell]) for cell in named or taken)
+        return Run(folder, manifest, cells, right, self._stories, self.rule, left)
 
 
 def load_run(folder: Path | str, rule: Rule | None = None) -> Run:

@@ -123,6 +123,7 @@ def _head(run: Run) -> list[tuple[str, str]]:
     counts = {one.samples + one.unscored for one in cells}
     told = [
         ("records of a cell", " to ".join(str(n) for n in sorted({min(counts, default=0), max(counts, default=0)}))),
+        ("not finished", f"{run.left} samples are left" if run.left else ""),
         ("labels", "; ".join(dict.fromkeys(_scheme(one) for one in cells))),
         ("solver", ", ".join(dict.fromkeys(one.solver for one in cells if one.solver))),
         ("semantics", ", ".join(dict.fromkeys(one.semantics for one in cells if one.semantics))),

