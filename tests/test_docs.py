@@ -26,7 +26,7 @@ from .standins import STAND_INS, stand_in
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted({*(ROOT / "docs").rglob("*.md")} - {NOTEBOOK_PAGE})]
-NOT_RUN = 11
+NOT_RUN = 12
 """How many blocks of all pages are not run; each says why."""
 
 
@@ -41,9 +41,11 @@ def any_model(number: int, request: dict[str, Any]) -> Reply:
     last = request["messages"][-1]
     if last["role"] == "tool" or not {"tools", "response_format"} & set(request):
         return Reply("Anne is nice.")
-    tools = request.get("tools") or [{"function": {"name": ""}}]
+    shape = request.get("response_format", {}).get("json_schema", {"name": "FOLProgram"})
+    tools = request.get("tools") or [{"function": shape}]
     replies: dict[str, Any] = {
         "FOLProgram": GOOD,
+        "Reconsidered": GOOD,
         "DirectAnswer": {"answer": "True"},
         "ask_the_prover": {"context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?"},
         "ReasonedAnswer": {"reasoning": "Kind people are nice.", "answer": "True"},

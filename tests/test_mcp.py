@@ -268,7 +268,7 @@ def test_a_wrong_set_up_is_said_at_the_start() -> None:
     assert "there is no translator 'oracle'" in refused("mcp", env={"SORITES_TRANSLATOR": "oracle"})
     assert "there is no solver 'oracle'" in refused("mcp", "--solver", "oracle")
     assert "there is no semantics 'closed'" in refused("mcp", "--semantics", "closed")
-    assert "can't read" in refused("mcp", "--translator", "recorded:no-such-file")
+    assert "there is no file no-such-file" in refused("mcp", "--translator", "recorded:no-such-file")
 
 
 def test_the_start_loads_no_engine_no_grammar_and_no_client_of_models() -> None:
