@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -24,8 +26,6 @@ MOST: Final = 16
 """The most samples that an actor is sent at once: a call costs a millisecond, whatever is in it."""
 CONNECT_SECONDS: Final = 10.0
 """How long it may take to reach the address of a cluster."""
-BEGIN_SECONDS: Final = 60.0
-"""How long what is there may take to answer as a cluster."""
 
 
 class _Worker:
@@ -143,19 +143,22 @@ def _connect(ray: Any) -> None:
             socket.create_connection((at.hostname, at.port), CONNECT_SECONDS).close()
     except (OSError, ValueError) as error:
         raise UserError(f"no cluster answers at RAY_ADDRESS {address}: {error}") from error
-    began: Future[None] = Future()
-    threading.Thread(target=_begin, args=(ray, began), daemon=True).start()  # Ray takes signals for itself elsewhere
     try:
-        began.result(BEGIN_SECONDS if address else None)
-    except TimeoutError as error:
-        raise UserError(f"what answers at RAY_ADDRESS {address} is no cluster of Ray's, or is too busy") from error
+        with _own_signals():
+            ray.init(logging_level=logging.WARNING, log_to_driver=False, include_dashboard=False)
     except Exception as error:  # a bad address, no such cluster, no room for one: Ray has no root for them
         raise UserError(f"Ray does not start: {error}") from error
 
 
-def _begin(ray: Any, began: Future[None]) -> None:
+@contextmanager
+def _own_signals() -> Iterator[None]:
+    """Keep who handles SIGTERM, which Ray takes for itself.
+
+    It can't be begun in a thread of its own, which it would leave alone: it crashes when that one ends.
+    """
+    before = signal.getsignal(signal.SIGTERM)
     try:
-        ray.init(logging_level=logging.WARNING, log_to_driver=False, include_dashboard=False)
-        began.set_result(None)
-    except BaseException as error:
-        began.set_exception(error)
+        yield
+    finally:
+        if threading.current_thread() is threading.main_thread() and before is not None:
+            signal.signal(signal.SIGTERM, before)
