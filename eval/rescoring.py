@@ -76,22 +76,6 @@ def rescore(
     return found
 
 
-def scheme_of(text: str) -> LabelScheme:
-    """Return labels that are written with commas between them.
-
-    Args:
-        text: the labels for what follows, for what the opposite of follows, and for neither; without the last, the
-            second is that of what does not follow.
-
-    Raises:
-        UserError: there are not so many.
-    """
-    labels = [label.strip() for label in text.split(",")]
-    if not 2 <= len(labels) <= 3 or not all(labels):
-        raise UserError(f"write two labels or three with commas, yes,no or True,False,Unknown, not '{text}'")
-    return LabelScheme("/".join(labels), labels[0], labels[1], labels[-1])
-
-
 def _manifest(
     known: Mapping[str, Any], folder: Path, metrics: Sequence[str], labels: LabelScheme | None
 ) -> dict[str, Any]:

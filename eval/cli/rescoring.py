@@ -34,8 +34,10 @@ def rescore(
     """Score a run anew: with metrics of your own, other labels, or another rule; nobody is asked."""
     from rich.console import Console
 
+    from sorites.translators import scheme_of
+
     from ..reports.tables import show_cells, show_pairs, show_summary
-    from ..rescoring import rescore, scheme_of
+    from ..rescoring import rescore
 
     found = rescore(
         folder, metrics=metric or (), labels=scheme_of(labels) if labels is not None else None, rule=rule, out=out
