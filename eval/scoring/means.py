@@ -58,16 +58,17 @@ def compare_means(first: Sequence[float], second: Sequence[float], clusters: Seq
         clusters: what samples hang together by; none if they do not.
 
     Returns:
-        The difference. Scores of 0 and 1 of samples on their own go by McNemar's exact test; others, and clusters, by a
-        sign-flip test (Fisher 1935, section 21): were both as good, each cluster's difference might have had the
-        other sign.
+        The difference. Scores of 0 and 1 are tested as the cells of runs are, exactly; others by a sign-flip test of
+        which some choices of signs are drawn (Fisher 1935, section 21): were both as good, each cluster's difference
+        might have had the other sign.
     """
     differences = [b - a for a, b in zip(first, second, strict=True)]
     sums: dict[str, float] = defaultdict(float)
     for i, difference in enumerate(differences):
         sums[clusters[i] if clusters else str(i)] += difference
-    if len(sums) == len(differences) and {*first, *second} <= {0.0, 1.0}:
-        p, test = compare([a == 1 for a in first], [b == 1 for b in second]).p, "McNemar"
+    if {*first, *second} <= {0.0, 1.0}:
+        p = compare([a == 1 for a in first], [b == 1 for b in second], clusters).p
+        test = "McNemar" if len(sums) == len(differences) else "sign flip"
     else:
         p, test = _sign_flip(list(sums.values())), "sign flip"
     total = len(differences)
