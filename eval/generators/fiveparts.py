@@ -63,7 +63,7 @@ def _example(rng: random.Random, formulas: list[Formula]) -> str:
     letters = letters_of(formulas)
     name = rng.choice(NAMES)
     said = {letter: Said(phrase) for letter, phrase in zip(letters, draw_phrases(rng, len(letters)), strict=True)}
-    speaker = Speaker(rng, said, moods=False)
+    speaker = Speaker(rng, said)
     sentences = [
         {
             "number": number,

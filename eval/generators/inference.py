@@ -7,8 +7,8 @@ rule for a premise of another (LogicAsker, section 3.2; Multi-LogiEval, figure 2
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -174,12 +174,17 @@ def backward(rng: random.Random, base: Rule, rules: Sequence[Rule], length: int)
     """
     letters = Letters()
     last = apply(base, completed(base, {}, letters))
-    premises, steps = derived(rng, last.premises, rules, length - 1, letters)
+    premises, steps = derived(rng, last.premises, rules, length - 1, letters, last.conclusion)
     return Chain(tuple(dict.fromkeys(premises)), last.conclusion, (*steps, last))
 
 
 def derived(
-    rng: random.Random, premises: Sequence[Formula], rules: Sequence[Rule], count: int, letters: Letters
+    rng: random.Random,
+    premises: Sequence[Formula],
+    rules: Sequence[Rule],
+    count: int,
+    letters: Letters,
+    conclusion: Formula | None = None,
 ) -> tuple[list[Formula], list[Application]]:
     """Return premises from which so many steps derive the given ones, and these steps.
 
@@ -189,28 +194,34 @@ def derived(
         rules: the rules by which it is.
         count: how many steps there are.
         letters: the source of letters for what the rules bring in.
+        conclusion: what follows from the premises, and so is not used to derive them if anything else can be.
     """
     found, steps = list(premises), list[Application]()
+    known = {*premises, *([conclusion] if conclusion is not None else [])}
     while len(steps) < count:
-        options = [
-            (i, rule, bound)
-            for i, premise in enumerate(found)
-            for rule in rules
-            if not isinstance(rule.conclusion, Atom) or isinstance(premise, Atom)
-            if (bound := match(rule.conclusion, premise, {})) is not None
-        ]
-        if not options:  # a conjunction can only be put together
-            options = [
-                (i, rule, bound)
-                for i, premise in enumerate(found)
-                for rule in (CONJUNCTION, ADDITION)
-                if (bound := match(rule.conclusion, premise, {})) is not None
-            ]
-        i, rule, bound = rng.choice(options)
-        step = apply(rule, completed(rule, bound, letters))
+        # Only a conjunction must be put together, and be simplified of what it gives: all else goes in no circle.
+        ways = [*_ways(rng, found, rules, letters)] or [*_ways(rng, found, (CONJUNCTION, ADDITION), letters)]
+        i, step = next((way for way in ways if known.isdisjoint(way[1].premises)), ways[0])
         found[i : i + 1] = step.premises
+        known.update(step.premises)
         steps.insert(0, step)
     return found, steps
+
+
+def _ways(
+    rng: random.Random, premises: Sequence[Formula], rules: Sequence[Rule], letters: Letters
+) -> Iterator[tuple[int, Application]]:
+    """Yield the steps that derive one of the premises, each with its place, in random order."""
+    options = [
+        (i, rule, bound)
+        for i, premise in enumerate(premises)
+        for rule in rules
+        if not isinstance(rule.conclusion, Atom) or isinstance(premise, Atom)
+        if (bound := match(rule.conclusion, premise, {})) is not None
+    ]
+    rng.shuffle(options)
+    for i, rule, bound in options:  # the conclusion may be ¬¬P, where the rule gives P
+        yield i, replace(apply(rule, completed(rule, bound, letters)), conclusion=premises[i])
 
 
 def first(rule: Rule) -> Chain:

@@ -123,7 +123,7 @@ def _classical(
     who = rng.sample(NAMES, len(letters))
     fol = logic == "fol"
     said = {letter: Said(phrases[i], "" if fol else who[i]) for i, letter in enumerate(letters)}
-    telling = _Telling(Speaker(rng, said, moods=False), said, fol, who[0])
+    telling = _Telling(Speaker(rng, said), said, fol, who[0])
     # Of the first-order form, what is a literal or a disjunction of the question is about one person.
     given = [p for p in chain.premises if is_literal(p)]
     conclusion = chain.conclusion

@@ -162,7 +162,7 @@ class ProverGen:
         name, other = rng.sample(NAMES, 2)
         extra = [skeleton.letter() for _ in range(6)]
         said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(draw_phrases(rng, skeleton.count))}
-        speaker = Speaker(rng, said, moods=False)
+        speaker = Speaker(rng, said)
         facts = [_literal(fact) for fact in skeleton.leaves if fact != dropped]
         noise = self._noise(rng, skeleton, extra, (name, other)) if self.distractors else []
         told = _Told(speaker, said, name)

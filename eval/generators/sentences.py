@@ -25,7 +25,7 @@ from sorites.solvers.language.syntax import (
     Xor,
 )
 
-from .words import MODES, Phrase
+from .words import Phrase, plural_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,14 @@ class Said:
         subject: of whom, by name; empty if it is said of a variable.
         weather: the clause about the weather.
         verbatim: a verb phrase of a model's, instead of a phrase.
+        tense: one of ``words.MODES``, the same wherever it is said: what was so is not what will be.
     """
 
     phrase: Phrase | None
     subject: str = ""
     weather: str = ""
     verbatim: str = ""
+    tense: str = "present"
 
     def atom(self, variable: str | None = None) -> Formula:
         """Return the atom of a program, of the subject or of a variable."""
@@ -74,10 +76,9 @@ class Speaker:
         said: what each letter stands for.
     """
 
-    def __init__(self, rng: random.Random, said: Mapping[str, Said], *, moods: bool = True) -> None:
+    def __init__(self, rng: random.Random, said: Mapping[str, Said]) -> None:
         self.rng = rng
         self.said = said
-        self.moods = moods
 
     def literal(self, letter: str, positive: bool, subject: str = "") -> str:
         """Return what a letter, or its denial, says."""
@@ -87,8 +88,7 @@ class Speaker:
             return clause if positive else f"it is not the case that {clause}"
         if said.phrase is None:
             return said.weather if positive else said.weather.replace("it is", "it is not")
-        mode = self.rng.choice(MODES) if self.moods else "present"
-        return said.phrase.of(said.subject or subject, positive, mode)
+        return said.phrase.of(said.subject or subject, positive, said.tense)
 
     def clause(self, formula: Formula, subject: str = "", level: int = 0) -> str:
         """Return a formula as a clause; deeper levels do without commas."""
@@ -100,11 +100,11 @@ class Speaker:
             case Not(Not(body)):
                 return f"it is not the case that {self.clause(Not(body), subject, level)}"
             case Not(body):
-                return f"it is not the case that {self.clause(body, subject, level + 1)}"
+                return self._denial(body, subject, level)
             case And((a, b)) | Or((a, b)):
                 word = "and" if isinstance(formula, And) else "or"
                 a, b = sorted((a, b), key=_denies)  # behind "it is not the case that" all belongs to it
-                comma = "," if any(isinstance(p, And | Or) or _denies(p) for p in (a, b)) else ""
+                comma = "," if any(isinstance(p, And | Or | Implies | Iff) or _denies(p) for p in (a, b)) else ""
                 return f"{self.clause(a, subject, level + 1)}{comma} {word} {self.clause(b, subject, level + 1)}"
             case Xor(a, b):
                 return f"{subject} either {self.tail(a)} or {self.tail(b)}, but not both"
@@ -114,9 +114,41 @@ class Speaker:
                 return f"{self.clause(a, subject, level + 1)} if and only if {self.clause(b, subject, level + 1)}"
             case Forall(var, body):
                 return f"for all {var}, {self.clause(body, var, level)}"
+            case Exists(_, And((noun, other))) if self._of_some(noun, other) and self.rng.random() < 0.5:
+                return self._of_some(noun, other)
             case Exists(var, body):
                 return f"there is at least one {var} for which {self.clause(body, var, level)}"
         raise AssertionError(formula)
+
+    def _denial(self, formula: Formula, subject: str, level: int) -> str:
+        """Return the denial of a compound, in words that say how far it goes (LogicAsker, appendix D)."""
+        match formula:
+            case And((a, b)):
+                comma = "," if And in {type(a), type(b)} else ""
+                first, last = (self.clause(part, subject, level + 1) for part in (a, b))
+                return f"the claim that {first}{comma} and the claim that {last} cannot both be true"
+            case Or((a, b)):
+                return f"neither {self.clause(a, subject, level + 1)} nor {self.clause(b, subject, level + 1)}"
+            case Implies(a, b):
+                first, last = (self.clause(part, subject, level + 1) for part in (a, b))
+                return f"the fact that {first} does not imply that {last}"
+            case Forall(var, body):
+                return f"not for all {var}, {self.clause(body, var, level)}"
+            case Exists(var, body):
+                return f"there is no {var} for which {self.clause(body, var, level)}"
+            case _:
+                return f"it is not true that {self.clause(formula, subject, level + 1)}"
+
+    def _of_some(self, noun: Formula, other: Formula) -> str:
+        """Return that some of a kind are something else, or nothing: ``some sailors will play chess``."""
+        positive = not isinstance(other, Not)
+        inner = other.body if isinstance(other, Not) else other
+        if not isinstance(noun, Atom) or not isinstance(inner, Atom):
+            return ""
+        kind, found = self.said[noun.name], self.said[inner.name]
+        if kind.phrase is None or kind.phrase.kind != "noun" or kind.tense != "present" or found.phrase is None:
+            return ""
+        return f"some {plural_of(kind.phrase.words)} {found.phrase.tail(positive, plural=True, tense=found.tense)}"
 
     def sentence(self, formula: Formula) -> str:
         """Return a formula as a sentence."""

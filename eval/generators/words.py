@@ -81,18 +81,19 @@ class Phrase:
             case _:
                 return f"{subject} {third(base)} {rest}" if positive else f"{subject} does not {base} {rest}"
 
-    def tail(self, positive: bool = True, *, plural: bool = False) -> str:
-        """Return what is said without the subject, in the present: ``does not play chess``."""
-        if not plural:
-            return self.of("", positive).strip()
+    def tail(self, positive: bool = True, *, plural: bool = False, tense: str = "present") -> str:
+        """Return what is said without the subject: ``does not play chess``."""
+        if not plural or (self.kind == "verb" and tense in {"future", "past"}):
+            return self.of("", positive, tense).strip()
         no = "" if positive else " not"
-        match self.kind:
-            case "verb":
+        if self.kind == "verb":
+            if tense == "present":
                 return self.words if positive else f"do not {self.words}"
-            case "noun":
-                return f"are{no} {plural_of(self.words)}"
-            case _:
-                return f"are{no} {self.words}"
+            base, _, rest = self.words.partition(" ")
+            return f"are{no} {progressive(base)} {rest}"
+        words = plural_of(self.words) if self.kind == "noun" else self.words
+        verb = {"future": f"will{no} be", "past": f"were{no}"}
+        return f"{verb.get(tense, f'are{no}')} {words}"
 
 
 def article(noun: str) -> str:
