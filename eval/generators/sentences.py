@@ -61,7 +61,7 @@ class Said:
         if self.phrase is None:
             name = "".join(w[:1].upper() + w[1:] for w in re.findall(r"\w+", self.verbatim))
             return Predicate(name, ("x",), f"x {self.verbatim}")
-        return Predicate(self.phrase.name, ("x",), self.phrase.of("x"))
+        return Predicate(self.phrase.name, ("x",), self.phrase.of("x", True, self.tense))
 
 
 def constant(name: str) -> str:
