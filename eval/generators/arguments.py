@@ -97,12 +97,9 @@ def _under(x: str, premises: Sequence[Formula], steps: Sequence[Application], on
 def _about_quantifiers(rule: str, x: str, rng: random.Random, length: int) -> Derivation:
     """Return an argument by a rule about quantifiers; of a longer chain, one with a premise that rules can lead to."""
     if rule in QUANTIFIER_LAWS:
-        *sides, both = rng.choice(quantifier_law(rule, x))
-        assert isinstance(both, bool)
-        if both and (rng.random() < 0.5 or (length > 1 and not isinstance(sides[0], Forall | Exists))):
-            sides.reverse()
-        if length > 1 and both and not isinstance(sides[0], Forall | Exists):
-            sides.reverse()
+        forms = [(a, b) for a, b, _ in quantifier_law(rule, x)]
+        forms += [(b, a) for a, b, both in quantifier_law(rule, x) if both]
+        sides = rng.choice([form for form in forms if length == 1 or isinstance(form[0], Forall | Exists)])
         last = Application(rule, (sides[0],), sides[1])
     elif rule == "existential generalization" and length > 1:  # of somebody of whom rules say it
         every = Forall(x, Atom("P", ()))
