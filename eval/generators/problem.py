@@ -52,6 +52,7 @@ class Generated:
         chain: the reasoning in words, one step a line.
         distractors: the sentences that the reasoning does without.
         tags: what figures can be told apart by.
+        story: what a model wrote as background; where it is part of the text, the context has it too.
     """
 
     context: str
@@ -64,6 +65,7 @@ class Generated:
     chain: tuple[str, ...] = ()
     distractors: tuple[str, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
+    story: str = ""
 
 
 class ProblemRecord(BaseModel):
@@ -89,6 +91,7 @@ class ProblemRecord(BaseModel):
     program: str
     certificate: dict[str, Any] | None
     verified_by: list[str]
+    story: str = ""
 
 
 class Generator(Protocol):
@@ -206,4 +209,5 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         program=write_program(problem.program),
         certificate=certificate.model_dump(mode="json", exclude_defaults=True) if certificate is not None else None,
         verified_by=[problem.outcome.engine, *second],
+        story=problem.story,
     )
