@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from ..clock import look
+from ..clock import check
 from ..language.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 from ..language.traverse import walk
 from .certificates import Element
@@ -128,13 +128,13 @@ class Tables:
         for part in self._joined(list(rows), steps):
             wide = (row + more for row in part for more in itertools.product(*domains)) if rest else iter(part)
             while some := list(itertools.islice(wide, _PART)):
-                look()
+                check()
                 yield set(_picked(places, some))
 
     def _joined(self, rows: list[Row], steps: Sequence[_Join]) -> Iterator[list[Row]]:
         """Yield the rows, in parts, with all that agrees with them in the tables of some atoms, one after the other."""
         for start in range(0, len(rows), _PART):
-            look()
+            check()
             part = rows[start : start + _PART]
             if not steps:
                 yield part
