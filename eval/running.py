@@ -154,7 +154,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         model = replace(model, rpm=rpm)
     making = Making(
         part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
-        _prices(prices), rule, tuple(models), metrics_of(metrics),
+        _prices(prices), rule, tuple(models), metrics_of(metrics), say,
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)

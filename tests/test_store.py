@@ -387,7 +387,7 @@ def test_prompts_are_kept_by_the_hashes_that_records_name(tmp_path: Path) -> Non
     digest = told.rpartition(":")[2]
     kept_ = json.loads((tmp_path / "run" / "prompts" / f"{digest}.json").read_text())
     assert kept_["system"] == "Say what follows."
-    everything = [kept_[name] for name in ("system", "form", "parts", "shots", "demonstrations")]
+    everything = [kept_[name] for name in ("system", "user", "form", "parts", "shots", "demonstrations")]
     assert hashlib.sha256(json.dumps(everything).encode()).hexdigest()[:12] == digest
     [cell] = found.manifest["settings"]["cells"].values()
     assert cell["answerer"]["prompt"] == told

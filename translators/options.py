@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .models.prompts.shots import Drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class ModelOptions:
         rpm: the requests that may begin in a minute at its endpoint; 0 for no bound.
         shots: how many demonstrations to show; ``None`` for two of translations, none of baselines.
         prompt: a file that replaces the instructions, or a folder of such files by the names of the prompts.
-        demonstrations: a file of demonstrations, or the name of a kind of ours; ``None`` for the kind that each
-            problem looks like.
+        demonstrations: a file of demonstrations, the name of a kind of ours, ``train`` for the training part of the
+            dataset that is run, or what was drawn of it; ``None`` for the kind that each problem looks like.
         cache: the file in which answers are kept; ``True`` for the default one, ``None`` or ``False`` for nowhere.
         staged: translate in two stages, the vocabulary first, then each sentence.
         review: let the model compare its translation, put back into words, with the text.
@@ -50,7 +53,7 @@ class ModelOptions:
     rpm: float = 0.0
     shots: int | None = None
     prompt: Path | None = None
-    demonstrations: Path | str | None = None
+    demonstrations: Path | str | Drawn | None = None
     cache: Path | str | bool | None = None
     staged: bool = False
     review: bool = False

@@ -37,6 +37,7 @@ class RecordedEntry(BaseModel):
     label: Text | None = None
     predicted_answer: str | None = None
     predicted_reasoning: str = ""
+    reasoning: str = ""
 
     @property
     def answers(self) -> list[str]:

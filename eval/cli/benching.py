@@ -55,6 +55,10 @@ def bench(
         list[str] | None,
         typer.Option(help="Baselines beside the provers: direct, cot (by a model), or answers:FILE; repeat it."),
     ] = None,
+    preset: Annotated[
+        list[str] | None,
+        typer.Option(help="A paper's way to ask a model that answers by itself; 'sorites presets' lists them."),
+    ] = None,
     models: Annotated[
         list[str] | None, typer.Option("--model", help="Models of the baselines, openai:MODEL; repeat it.")
     ] = None,
@@ -113,6 +117,7 @@ def bench(
     from sorites.solvers import Limits
     from sorites.translators import ModelOptions
 
+    from ..presets import PRESET
     from ..running import run
     from ..runs.execution import Budget, Interrupted, Workers
     from ..runs.plans import load_plan
@@ -125,11 +130,11 @@ def bench(
             given["model"] = replace(given.get("model", ModelOptions()), api_key=model.options.api_key)
         out = given["out"] = out or given.get("out")
     else:
-        model.check(asked=bool(answerer or models or fallback in {"direct", "cot"}))
+        model.check(asked=bool(answerer or preset or models or fallback in {"direct", "cot"}))
         given = {
             "dataset": dataset,
             "translators": model.names,
-            "answerers": answerer or (),
+            "answerers": [*(answerer or ()), *(f"{PRESET}{name}" for name in preset or ())],
             "models": models or (),
             "data": data,
             "labels": labels,
@@ -180,7 +185,7 @@ def bench(
         raise typer.Exit(UNSCORED)
 
 
-_PLURAL: Final = {"translator": "translators", "answerer": "answerers", "metric": "metrics"}
+_PLURAL: Final = {"translator": "translators", "answerer": "answerers", "preset": "presets", "metric": "metrics"}
 """How a file that describes a run calls what is said several times here."""
 
 

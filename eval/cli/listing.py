@@ -1,7 +1,8 @@
-"""The command ``datasets``: which there are, where they come from, and which are here already."""
+"""The commands ``datasets`` and ``presets``: which there are, and where they come from."""
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Annotated
 
 import typer
@@ -82,3 +83,49 @@ def datasets(
             console.print(literal(f"from other packages: {', '.join(plugins)}"))
         console.print(f"\nwithout a file: sample, {', '.join(f'generated:{g}' for g in GENERATORS)}")
         console.print("your own: file:PATH with context, question and answer, as JSON lines, JSON or CSV")
+
+
+@app.command()
+def presets(
+    name: Annotated[str | None, typer.Argument(help="One of them, with its prompt.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """List the papers' ways to ask models that answer by themselves, for ``bench --preset``."""
+    from pydantic import BaseModel
+
+    from ..presets import PRESETS, preset_of
+
+    class Row(BaseModel):
+        name: str
+        source: str
+        datasets: list[str]
+        method: str
+        shots: int
+        mode: str
+        tables: list[str]
+        remark: str
+        prompt: str
+
+    class Presets(BaseModel):
+        presets: list[Row]
+
+    chosen = list(PRESETS.values()) if name is None else [preset_of(name)]
+    rows = [
+        Row.model_validate({field: getattr(one, field) for field in Row.model_fields} | {"prompt": one.text})
+        for one in chosen
+    ]
+    if json:
+        emit(Presets(presets=rows))
+        return
+    for row in rows:
+        shots = f"{row.shots} demonstrations" if row.shots else "no demonstrations"
+        typer.echo(f"{row.name}: {row.method}, {shots}")
+        for text in (
+            row.source,
+            f"for {', '.join(row.datasets)}",
+            f"sorites paper {', '.join(row.tables)}",
+            row.remark,
+        ):
+            typer.echo(fill(text, 78, initial_indent="  ", subsequent_indent="    ") if text else "", nl=bool(text))
+    if name is not None:
+        typer.echo(f"\n{rows[0].prompt.rstrip()}")

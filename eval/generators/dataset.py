@@ -56,7 +56,8 @@ class GeneratedDataset:
 def sample_of(record: ProblemRecord, scheme: LabelScheme) -> Sample:
     """Return a problem as a sample."""
     problem = Problem(record.id, record.context, record.question, scheme)
-    return Sample(problem, record.label, f"generated:{record.generator}", record.tags, "", record.program)
+    source, steps = f"generated:{record.generator}", "\n".join(record.chain)
+    return Sample(problem, record.label, source, record.tags, "", record.program, reasoning=steps)
 
 
 def generated_dataset(name: str, file: Path | None = None) -> GeneratedDataset:

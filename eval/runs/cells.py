@@ -265,6 +265,7 @@ class AnswerCell:
         price: what the model's tokens cost.
         remote: whether a model is asked.
         called: its name; the answerer's if it has none of its own.
+        preset: whose way to ask it is, if it is a paper's.
     """
 
     dataset: str
@@ -272,6 +273,7 @@ class AnswerCell:
     price: Price | None = None
     remote: bool = True
     called: str = ""
+    preset: str = ""
 
     @property
     def name(self) -> str:

@@ -160,8 +160,10 @@ def prompt_text(prompt: Prompt) -> str:
         "hash": prompt.hash,
         "form": prompt.form,
         "system": prompt.system,
+        "user": prompt.user,
         "parts": dict(prompt.parts),
         "shots": prompt.shots.count,
         "demonstrations": shown,
+        "drawn_from": getattr(prompt.shots, "source", ""),
     }
     return json.dumps(told, indent=2, ensure_ascii=False) + "\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -14,15 +14,20 @@ from sorites.agent.options import Options
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Solver, UserError, make_solver
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
+from sorites.translators.models.endpoints import called as called_model
 from sorites.translators.models.endpoints import resolved
 from sorites.translators.models.prices import Price, price_of
-from sorites.translators.models.prompts import check_prompts
+from sorites.translators.models.prompts import DEFAULT_SHOTS, check_prompts
+from sorites.translators.models.prompts.shots import TRAIN, Drawn
 from sorites.translators.registry import is_model
 
+from ..presets import PRESET, preset_of
 from ..scoring.measuring import Metric, measured
 from ..tasks.datasets import FAMILIES
 from ..tasks.sample import Dataset, GoldTranslator, Sample
+from ..tasks.selection import Selection
 from .cells import AnswerCell, Cell, GoldCell, ProgramCell
+from .demonstrating import Training
 from .records import Record
 
 if TYPE_CHECKING:
@@ -85,6 +90,7 @@ class Making:
         rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
         models: those that answer for ``direct`` and ``cot``; none for those among the translators.
         metrics: metrics of the user's own.
+        say: is told where demonstrations are from.
     """
 
     dataset: Dataset
@@ -103,6 +109,7 @@ class Making:
     rule: Rule = "vote"
     models: tuple[str, ...] = ()
     metrics: tuple[Metric, ...] = ()
+    say: Callable[[str], None] = lambda _: None
 
     def __post_init__(self) -> None:
         """Refuse counts that are none.
@@ -124,7 +131,7 @@ class Making:
 
         Args:
             translators: translators or their names, ``gold`` for the dataset's own programs.
-            answerers: baselines or their names: ``direct``, ``cot``, ``answers:FILE``.
+            answerers: baselines or their names: ``direct``, ``cot``, ``preset:NAME``, ``answers:FILE``.
             planned: cells with names and options of their own.
 
         Raises:
@@ -213,13 +220,20 @@ class Making:
         elif answerer.startswith("answers:"):
             recorded = RecordedAnswerer.from_file(Path(answerer.removeprefix("answers:")), self.samples)
             yield AnswerCell(self.dataset.name, recorded, remote=False, called=called)
-        elif answerer not in METHODS:
+        elif answerer not in METHODS and not answerer.startswith(PRESET):
             raise UserError(
-                f"there is no baseline '{answerer}'; there are {', '.join(METHODS)} and answers:FILE (who translates "
-                "for the provers is said by --translator)"
+                f"there is no baseline '{answerer}'; there are {', '.join(METHODS)}, answers:FILE and {PRESET}NAME "
+                "(who translates for the provers is said by --translator)"
             )
         elif not models:
             raise UserError(f"say which model answers for the baseline '{answerer}': --model openai:MODEL")
+        elif answerer.startswith(PRESET):
+            preset = preset_of(answerer.removeprefix(PRESET))
+            own = replace(self, model=preset.asked(self.model, self.dataset.name))
+            for name in dict.fromkeys(models):
+                asked = own._answerer(preset.method, name)
+                title = called or f"{preset.name}, {called_model(name)}"
+                yield AnswerCell(self.dataset.name, asked, self._price(name), called=title, preset=preset.name)
         else:
             for name in dict.fromkeys(models):
                 yield AnswerCell(self.dataset.name, self._answerer(answerer, name), self._price(name), called=called)
@@ -231,20 +245,52 @@ class Making:
             if not any(sample.program for sample in islice(self.dataset, 1)):
                 raise UserError(f"{self.dataset.name} comes with no programs, so there is no translator 'gold' for it")
             return GoldTranslator("", strict=self.strict)
-        return make_translator(
-            translator, samples=self.samples, strict=self.strict, options=self.model, english=self.english
-        )
+        how = self.model
+        if how.demonstrations == TRAIN and is_model(translator, how):
+            how = self._drawn("translate", how, DEFAULT_SHOTS)
+        return make_translator(translator, samples=self.samples, strict=self.strict, options=how, english=self.english)
 
     def _answerer(self, method: str, name: str, samples: int | None = None) -> Answerer:
         asked = self.samples if samples is None else samples
-        return make_answerer(method, make_chat(name, self.model), resolved(name, self._shown())[1], asked)
+        how = resolved(name, self.model)[1]
+        return make_answerer(method, make_chat(name, self.model), self._shown(method, how), asked)
 
-    def _shown(self) -> ModelOptions:
-        """Return how a baseline is asked: unless the user says it, with as many demonstrations as the paper shows."""
-        how, family = self.model, FAMILIES.get(self.dataset.name)
-        if family is None or how.shots is not None or how.demonstrations is not None:
+    def _shown(self, method: str, how: ModelOptions) -> ModelOptions:
+        """Return how a baseline is asked: with demonstrations from the dataset, as many as the user or the paper says.
+
+        Ours are shown, and it is said, where the dataset has none.
+        """
+        family = FAMILIES.get(self.dataset.name)
+        paper = family.shots if family is not None else 0
+        if how.demonstrations == TRAIN:
+            return self._drawn(method, how, paper or DEFAULT_SHOTS)
+        count = paper if how.shots is None else how.shots
+        if how.demonstrations is not None or not count:
             return how
-        return replace(how, shots=family.shots, demonstrations=family.demonstrations)
+        if (found := self._training(how).drawn(method, count)) is not None:
+            return self._with(found, method, how)
+        self.say(
+            f"{self.dataset.name} has no training part with what '{method}' shows; demonstrations of ours are shown"
+        )
+        return replace(how, shots=count, demonstrations=family.demonstrations if family is not None else None)
+
+    def _drawn(self, prompt: str, how: ModelOptions, default: int) -> ModelOptions:
+        found = self._training(how).drawn(prompt, default if how.shots is None else how.shots)
+        if found is None:
+            raise UserError(
+                f"{self.dataset.name} has no training part with what '{prompt}' shows: no training split, no problems "
+                "that are not evaluated (--draw or --limit leaves some), no generator; say --demonstrations FILE, or "
+                "auto for ours"
+            )
+        return self._with(found, prompt, how)
+
+    def _with(self, found: Drawn, prompt: str, how: ModelOptions) -> ModelOptions:
+        self.say(f"{found.count} demonstrations for '{prompt}' are from {found.source}")
+        return replace(how, shots=found.count, demonstrations=found)
+
+    def _training(self, how: ModelOptions) -> Training:
+        part = self.dataset if isinstance(self.dataset, Selection) else Selection(self.dataset)
+        return Training(part, how.seed or 0)
 
     def _fallback(self, name: str) -> Answerer | Literal["random"] | None:
         """Return who answers where the programs of a translator of this name do not."""

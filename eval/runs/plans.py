@@ -21,6 +21,7 @@ from sorites.translators import EnglishOptions, ModelOptions
 from sorites.translators.models.endpoints import EndpointIn, asked_as
 from sorites.translators.plugins import is_own
 
+from ..presets import PRESET
 from .execution import Budget, Workers
 
 T = TypeVar("T", bound=BaseModel)
@@ -129,6 +130,7 @@ class CellIn(OptionsIn):
 
     translator: Any = None
     answerer: Any = None
+    preset: str | None = None
     model: str | None = None
 
     @classmethod
@@ -139,8 +141,10 @@ class CellIn(OptionsIn):
             UserError: it says what is not known, or not who answers.
         """
         found = checked(cls, given, f"cell '{name}'") if isinstance(given, Mapping) else given
-        if (found.translator is None) == (found.answerer is None):
-            raise UserError(f"cell '{name}': say who answers: either a translator or an answerer")
+        if found.preset is not None and found.answerer is None:
+            found = found.model_copy(update={"answerer": f"{PRESET}{found.preset}", "preset": None})
+        if found.preset is not None or (found.translator is None) == (found.answerer is None):
+            raise UserError(f"cell '{name}': say who answers: either a translator, an answerer, or a preset")
         if found.model is not None and found.answerer is None:
             raise UserError(f"cell '{name}': 'model' is an answerer's; a translator has it in its name: openai:MODEL")
         return found
@@ -159,6 +163,7 @@ class RunIn(OptionsIn):
     rule: Rule | None = None
     translators: list[str] = []
     answerers: list[str] = []
+    presets: list[str] = []
     models: list[str] = []
     metrics: list[str] = []
     cells: dict[str, CellIn] = {}
@@ -190,6 +195,8 @@ def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
     for name in (*names, "translators", "answerers", "models", "cells"):
         if value := getattr(said, name):
             found[name] = value
+    if said.presets:
+        found["answerers"] = [*said.answerers, *(f"{PRESET}{name}" for name in said.presets)]
     found |= said.of_programs()
     for name, changed, plain in (
         ("model", said.of_model(ModelOptions(), str(path)), ModelOptions()),

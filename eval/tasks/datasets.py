@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -59,6 +60,8 @@ class Family:
     demonstrations: str = "auto"
 
 
+_SPLIT: Final = re.compile(r"(?<![a-z])(?:test|dev|valid|validation)(?![a-z])")
+"""What the names of the parts that are evaluated say of themselves."""
 GROUP: Final = "sorites.datasets"
 """Entry points of other packages: callables that take a path, or ``None``, and return a dataset."""
 FAMILIES: Final = {
@@ -90,12 +93,14 @@ class FileDataset:
         samples: its samples, in the order of the file.
         mended: what was faulty in the file and taken as it was meant, and how often.
         notes: what the user should know of how it was read.
+        path: the file or folder.
     """
 
     family: Family
     samples: tuple[Sample, ...]
     mended: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    path: Path = Path()
 
     @property
     def name(self) -> str:
@@ -193,6 +198,26 @@ def load_dataset(
     return cast("Dataset", found)
 
 
+def training_split(dataset: FileDataset) -> tuple[str, FileDataset] | None:
+    """Return the authors' training split, and what it is called; ``None`` if it is not here.
+
+    It is the file or folder whose name says ``train`` where the dataset's says ``test``, ``dev`` or ``valid``.
+
+    Args:
+        dataset: the part that is evaluated, as it was read.
+
+    Raises:
+        UserError: the split can't be read.
+    """
+    path = dataset.path
+    for place in (path, *path.parents[:2]):
+        name = _SPLIT.sub("train", place.name)
+        found = place.with_name(name) / path.relative_to(place)
+        if name != place.name and found.exists():
+            return f"the training split {found.relative_to(place.parent)}", _read(dataset.family, found)
+    return None
+
+
 def _plain(path: Path, scheme: LabelScheme | None) -> FileDataset:
     """Return a file of anybody's as a dataset."""
     found = _read(Family(path.stem, scheme or TRUE_FALSE_UNKNOWN, None, read_plain), path)
@@ -219,7 +244,7 @@ def _read(family: Family, path: Path) -> FileDataset:
     places = ((entry.id, entry.place or f"entry {number}") for number, entry in enumerate(entries, 1))
     refuse_doubled(places, path, "give each problem one of its own; without a column 'id' they are numbered")
     mended = Counter(what for entry in entries for what in entry.mended)
-    return FileDataset(family, _samples(entries, family, path), dict(mended))
+    return FileDataset(family, _samples(entries, family, path), dict(mended), path=path)
 
 
 def _samples(entries: Sequence[Entry], family: Family, path: Path) -> tuple[Sample, ...]:
@@ -242,7 +267,7 @@ def _sample(entry: Entry, family: Family, path: Path, shared: bool) -> Sample:
     story = entry.story
     if shared and entry.context and not story:
         story = hashlib.blake2b(entry.context.encode(), digest_size=6).hexdigest()
-    return Sample(problem, gold, path.name, entry.tags, entry.proof, entry.program, story)
+    return Sample(problem, gold, path.name, entry.tags, entry.proof, entry.program, story, entry.reasoning)
 
 
 def _gold(entry: Entry, scheme: LabelScheme) -> str | None:

@@ -36,6 +36,7 @@ class Entry:
         mended: what was faulty in the file and taken as it was meant.
         story: what problems of one text share, if the file says it.
         place: where it stands in its file.
+        reasoning: the steps to the label in words, if the file has them.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Entry:
     mended: tuple[str, ...] = ()
     story: str = ""
     place: str = ""
+    reasoning: str = ""
 
 
 def files_in(path: Path, *endings: str) -> list[Path]:
@@ -73,7 +75,8 @@ def read_recorded(path: Path) -> Iterator[Entry]:
             name = f"{file.stem}/{entry.id}" if len(files) > 1 else entry.id
             label = entry.label or entry.answer or ""
             tags = {"file": file.stem} if len(files) > 1 else {}
-            yield Entry(name, entry.context, entry.question, label, tuple(entry.options), tags)
+            given = tuple(entry.options)
+            yield Entry(name, entry.context, entry.question, label, given, tags, reasoning=entry.reasoning)
 
 
 def read_folio(path: Path) -> Iterator[Entry]:

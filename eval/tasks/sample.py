@@ -33,6 +33,7 @@ class Sample:
         proof: the proof that the dataset gives, in its own words; often none.
         program: the gold program, for the translator ``gold``; often none.
         story: what samples of one text share; empty if no two of the dataset share one.
+        reasoning: the steps to the label in words; often none.
     """
 
     problem: Problem
@@ -42,6 +43,7 @@ class Sample:
     proof: str = ""
     program: str = ""
     story: str = ""
+    reasoning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

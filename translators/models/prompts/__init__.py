@@ -20,7 +20,7 @@ from ..chat import Message
 from ..program_text import TEXT, as_schema, as_text
 from .fences import fence, fenced, listed, neutral, numbers_listed
 from .labels import answers_to, shown_answer
-from .shots import Demonstration, Shots, chosen, kind_of, read_shown
+from .shots import Demonstration, Drawn, Shots, chosen, kind_of, read_shown
 
 __all__ = [
     "DEFAULT_SHOTS", "NAMES", "Form", "Prompt", "check_prompts", "fence", "fenced", "listed", "load_prompt", "neutral",
@@ -35,7 +35,14 @@ SHOWN: Final = ("translate", "vocabulary", "sentence", "direct", "cot")
 """The prompts that show demonstrations."""
 _PARTS: Final = ("defaults", "preferences")
 """What the instructions of translations say besides, by kind of problem."""
+_ANSWERS: Final = ("closed", "knowledge")
+"""What those of answers say besides: that the text is all there is to know, or that knowledge of the world helps."""
+_GAME: Final = re.compile(r"\brules of the game\b", re.I)
+"""What BoardgameQA's texts say, which leave out a part of what is needed (Kazemi et al. 2023, section 4)."""
 _VERSION: Final = re.compile(r"version: (\S+)\n+")
+_USER: Final = re.compile(r"^=== user ===$\n*", re.M)
+"""What stands in a prompt's file between the instructions and the form of a problem."""
+_PLACE: Final = re.compile(r"\[\[(CONTEXT|QUESTION|OPTIONS|LABELS)\]\]")
 
 Form = Literal["json", "text"]
 """What is asked for: a filled schema, or text: a program in sections, or a plain answer."""
@@ -53,15 +60,18 @@ class Prompt:
         name: what it is for, one of ``NAMES``, or another of ours.
         form: what is asked for.
         parts: what the instructions say besides, by kind of problem.
+        user: how a problem is put, with ``[[CONTEXT]]``, ``[[QUESTION]]``, ``[[OPTIONS]]`` and ``[[LABELS]]`` for its
+            parts; then nothing else is said beside it. Empty for data between marks.
     """
 
     version: str
     hash: str
     system: str
-    shots: Shots = field(hash=False)
+    shots: Shots | Drawn = field(hash=False)
     name: str = "translate"
     form: Form = "json"
     parts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    user: str = ""
 
     @property
     def label(self) -> str:
@@ -80,18 +90,29 @@ class Prompt:
         Raises:
             UserError: a demonstration can't be shown for such a problem.
         """
-        found = [Message("system", self._instructions(problem))]
+        told = self._instructions(problem)
+        found = [Message("system", told)] if told else []
         for number, shown in enumerate(self.shots.of(problem), 1):
             reply, options = self._reply(shown, problem, f"demonstration {number}")
-            found.append(Message("user", fenced(shown.context, shown.question, options)))
+            found.append(Message("user", self._put(shown.context, shown.question, options, problem)))
             found.append(Message("assistant", reply, shows=self.form == "json"))
-        found.append(Message("user", fenced(problem.context, problem.question, problem.options)))
+        found.append(Message("user", self._put(problem.context, problem.question, problem.options, problem)))
         return found
 
+    def _put(self, context: str, question: str, options: tuple[str, ...], problem: Problem) -> str:
+        """Return a problem, or a demonstration, as a model is shown it."""
+        if not self.user:
+            return fenced(context, question, options)
+        told = "\n".join(options) or "\n".join(answers_to(problem).labels)
+        return _filled_in(self.user, problem, CONTEXT=context, QUESTION=question, OPTIONS=told)
+
     def _instructions(self, problem: Problem) -> str:
+        if self.user:
+            return _filled_in(self.system, problem)
         if self.name in {"direct", "cot"}:
+            part = self.parts.get("knowledge" if _GAME.search(problem.context) else "closed", "")
             end = "" if self.form == "json" else f"\n\n{_LAST_LINE[self.name]}"
-            return f"{self.system}\n\n{answers_to(problem).told}{end}"
+            return "\n\n".join(filter(None, (self.system, part, answers_to(problem).told))) + end
         part = self.parts.get(kind_of(problem, answered=False), "")
         return f"{self.system}\n\n{part}" if part else self.system
 
@@ -108,6 +129,12 @@ class Prompt:
             return f"{steps}Answer: {answer}", options
         filled: dict[str, Any] = {"reasoning": shown.reasoning} if self.name == "cot" else {}
         return json.dumps({**filled, "answer": answer}, ensure_ascii=False), options
+
+
+def _filled_in(text: str, problem: Problem, **parts: str) -> str:
+    """Return a text with what belongs in its places, in which nothing looks like a sign of a chat template."""
+    known = {"LABELS": ", ".join(answers_to(problem).labels), **parts}
+    return _PLACE.sub(lambda place: neutral(known.get(place.group(1), place.group())), text)
 
 
 _LAST_LINE: Final = {
@@ -128,7 +155,7 @@ def load_prompt(
     path: Path | None = None,
     shots: int | None = None,
     name: str = "translate",
-    demonstrations: Path | str | None = None,
+    demonstrations: Path | str | Drawn | None = None,
     form: Form = "json",
 ) -> Prompt:
     """Return a prompt.
@@ -139,7 +166,8 @@ def load_prompt(
         shots: how many demonstrations to show; ``None`` for all of a file of the user's, or else for
             two of translations, and none of anything else.
         name: the prompt: one of ``NAMES``, or another of ours.
-        demonstrations: a file, one of ``shots.KINDS``, or ``None`` for ours of the kind that a problem looks like.
+        demonstrations: a file, one of ``shots.KINDS``, what was drawn from a dataset, or ``None`` for ours of the kind
+            that a problem looks like.
         form: what is asked for: a filled schema or text.
 
     Raises:
@@ -153,12 +181,28 @@ def load_prompt(
         texts = {kind: _ours(kind)[1] for kind in _PARTS}
         kinds = ("general", *_PARTS)
         parts = dict.fromkeys(kinds, texts[fixed]) if fixed else texts
-    shown = Shots(0, {"": ()})
+    if name in {"direct", "cot"} and not own:
+        parts = {kind: _ours(kind)[1] for kind in _ANSWERS}
+    system, user = _split(system)
+    shown: Shots | Drawn = Shots(0, {"": ()})
     if name in SHOWN:
         shown = chosen(demonstrations, shots, name, DEFAULT_SHOTS if name == "translate" else 0)
-    told = [system, form, parts, shown.count, {k: [d.model_dump() for d in pool] for k, pool in shown.pools.items()}]
+    told = [
+        system,
+        user,
+        form,
+        parts,
+        shown.count,
+        {k: [d.model_dump() for d in pool] for k, pool in shown.pools.items()},
+    ]
     digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()[:12]
-    return Prompt(version, digest, system, shown, name, form, parts)
+    return Prompt(version, digest, system, shown, name, form, parts, user)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return the instructions of a file, and how it puts a problem; nothing if it does not say that."""
+    system, *user = _USER.split(text, 1)
+    return system.strip(), user[0].strip() if user else ""
 
 
 def _read(path: Path | None, name: str, form: Form) -> tuple[str, str, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from .labels import answers_to
 
 AUTO: Final = "auto"
 """Demonstrations of the kind of problem that each problem looks like."""
+TRAIN: Final = "train"
+"""Demonstrations from the training part of the dataset that is run."""
 KINDS: Final = {
     "general": "relations, either … or, only, unless, any, some, years, compound and negated goals",
     "numbers": "amounts and years that are compared",
@@ -144,6 +147,40 @@ class Shots:
         return tuple(_balanced(pool, self.count, lambda shown: _label(shown, problem)))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """Demonstrations that were drawn from the training part of a dataset.
+
+    Attributes:
+        count: how many are shown for a problem.
+        pools: sets of so many, by the name of the problems that they are for, with their number behind it.
+        names: what problems are called in ``pools``, by their ids; empty if it is one name for all.
+        source: where they are from.
+    """
+
+    count: int
+    pools: Mapping[str, Sequence[Demonstration]]
+    names: Mapping[str, str]
+    source: str
+
+    def of(self, problem: Problem) -> tuple[Demonstration, ...]:
+        """Return a set of demonstrations, always the same for a problem, and none of them the problem itself.
+
+        Args:
+            problem: the problem.
+
+        Raises:
+            UserError: every set has the problem itself in it.
+        """
+        name = self.names.get(problem.id, "")
+        sets = [one for key, one in self.pools.items() if key.rpartition(" ")[0] == name]
+        first = zlib.crc32(problem.id.encode()) % len(sets)
+        for one in (*sets[first:], *sets[:first]):
+            if all((shown.context, shown.question) != (problem.context, problem.question) for shown in one):
+                return tuple(one)
+        raise UserError(f"'{problem.id}' stands in {self.source}, too, so it would be its own demonstration")
+
+
 def _label(shown: Demonstration, problem: Problem) -> str:
     found = next((label for verdict, label in problem.scheme.labels.items() if verdict == shown.answer), None)
     if found is None and shown.options:  # a letter, which shall not always be the same
@@ -162,11 +199,12 @@ def _balanced(
         yield left.pop(best)
 
 
-def chosen(which: Path | str | None, count: int | None, prompt: str, default: int) -> Shots:
+def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, default: int) -> Shots | Drawn:
     """Return the demonstrations that a prompt shows.
 
     Args:
-        which: one of ``KINDS``, ``auto`` or ``None`` for the kind that each problem looks like, or a file.
+        which: one of ``KINDS``, ``auto`` or ``None`` for the kind that each problem looks like, a file, or what was
+            drawn from a dataset.
         count: how many; ``None`` for all of a file, and the default of ours.
         prompt: what they are shown for.
         default: how many of ours are shown unless something is said.
@@ -174,6 +212,10 @@ def chosen(which: Path | str | None, count: int | None, prompt: str, default: in
     Raises:
         UserError: there are not so many, the file can't be read, or one lacks what the prompt shows.
     """
+    if isinstance(which, Drawn):
+        return which
+    if str(which) == TRAIN:
+        raise UserError(f"--demonstrations {TRAIN} is for runs over a dataset (sorites bench), which draw from it")
     answered = prompt in {"direct", "cot"}
     default = default or (2 if which is not None else 0)  # who names some wants to see some
     if which is None or str(which) == AUTO:
