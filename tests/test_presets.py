@@ -121,7 +121,7 @@ def test_a_number_that_cant_be_met_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="own has no training part with what"):
         asked(f"file:{own}", "", answerers=["direct"], demonstrations="train")
     sent, _, said = asked(f"file:{own}", {"answer": "True"}, answerers=["direct"], shots=3)
-    assert said[-1] == "own has no training part with what 'direct' shows; ours are shown"
+    assert said[-1] == "own has no training part with what 'direct' shows; demonstrations of ours are shown"
     assert sum(m["role"] == "assistant" for m in sent[0]) == 3
 
 
