@@ -115,7 +115,7 @@ def retold(problem: Generated, chat: ChatModel, sample: int = 0) -> Generated:
     """
     told = f"{problem.context}\n{problem.question}"
     old = [s for s in dict.fromkeys(_glosses(problem.program)) if s in told]
-    old = [s for s in old if not any(s in other for other in old if s != other)]  # a question may suppose facts
+    old = [s for s in old if s in _without(told, [other for other in old if s in other and s != other])]
     listed = "\n".join(f"{i}. {text}" for i, text in enumerate(old, 1))
     messages = [
         Message("system", load_prompt(name="retelling").system),
@@ -175,6 +175,13 @@ def _words(text: str) -> list[str]:
 def _glosses(program: Program) -> list[str]:
     statements = [*program.premises, *program.exceptions, program.goal]
     return [gloss for gloss in (*(s.gloss for s in statements), *(r.gloss for r in program.rules)) if gloss]
+
+
+def _without(text: str, others: list[str]) -> str:
+    """Return a text without sentences that another one may stand in: a question may suppose facts."""
+    for other in others:
+        text = text.replace(other, "")
+    return text
 
 
 def _with(problem: Generated, new: Mapping[str, str]) -> Generated:

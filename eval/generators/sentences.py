@@ -171,17 +171,25 @@ class Speaker:
         return f"If someone {self.tail(formula.left)}, then {then}."
 
     def tail(self, formula: Formula, *, plural: bool = False) -> str:
-        """Return what a formula says of somebody, without the subject."""
+        """Return what a formula says of somebody, without the subject.
+
+        Args:
+            formula: literals, or two of them joined.
+            plural: behind *they*, which stands for one person: *they are a baker*.
+        """
         match formula:
             case Atom(letter, ()) | Not(Atom(letter, ())):
                 phrase = self.said[letter].phrase
                 assert phrase is not None
-                return phrase.tail(isinstance(formula, Atom), plural=plural)
+                positive = isinstance(formula, Atom)
+                return phrase.of_they(positive) if plural else phrase.tail(positive)
             case And((a, b)) | Or((a, b)):
                 word = "and" if isinstance(formula, And) else "or"
                 parts = [self.tail(a, plural=plural), self.tail(b, plural=plural)]
                 # "Are A and do B" and "do not do A and do B" have other readings.
                 first, last = sorted(parts, key=lambda part: (part.startswith("are "), part.startswith("do not ")))
+                if plural and not last.startswith(("are ", "do not ")):
+                    last = f"they {last}"  # "polish vases or sell hammers" may be about what is polished
                 return f"{first} {word} {last}"
             case Xor(a, b):
                 return f"either {self.tail(a, plural=plural)} or {self.tail(b, plural=plural)}, but not both"

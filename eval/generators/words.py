@@ -1,55 +1,184 @@
-"""The words of generated problems: names, and what can be said of somebody."""
+"""The words of generated problems: names, and what can be said of somebody.
+
+Names, occupations and the things that verbs take come from libraries (``lexicon``). What no library says stands here:
+which verbs take which things, and which qualities are near each other. Of what is near (*generous* and *stingy*,
+*bake* and *baker*) a problem has one only, so that nothing in it can be inferred but by its rules.
+"""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
-NAMES: Final = (
-    "Ada Boris Clara Dana Emil Fatima Goran Hana Irma Jonah Kira Leo Mara Ned Olga Pavel Quentin Rosa Sami Tessa "
-    "Ugo Vera Walter Xenia Yara Zeno Amir Bruna Cosmo Delia Edgar Frida Gustav Helena Igor Judith Karl Lena Milan "
-    "Nora Oscar Paula Rafael Selma Timo Ursula Viktor Wanda Yusuf Zelda"
-).split()
-NOUNS: Final = (
-    "baker carpenter dentist drummer engineer farmer florist gardener glazier historian juggler lawyer librarian "
-    "magician mason mechanic miner musician nurse painter pharmacist pianist plumber poet potter sailor sculptor "
-    "singer surgeon surveyor tailor tanner translator violinist waiter weaver wrestler chemist geologist astronomer"
-).split()
-ADJECTIVES: Final = (
-    "brave calm careful cheerful clever curious eager fair famous friendly funny generous gentle happy honest humble "
-    "jealous kind lazy lonely loyal modest nervous noisy patient polite proud quiet rich rude serious shy silly "
-    "sleepy strong tall thirsty tired wise young"
-).split()
-VERBS: Final = (
-    "play tennis,play chess,play cards,play football,play golf,cook dinner,cook soup,paint walls,paint fences,"
-    "visit museums,visit gardens,clean windows,clean carpets,climb mountains,climb trees,watch films,watch birds,"
-    "collect stamps,collect coins,collect shells,water flowers,repair clocks,repair bicycles,polish shoes,"
-    "plant potatoes,plant roses,pick apples,pick berries,count sheep,count stars,bake bread,bake cakes,"
-    "carry boxes,carry letters,follow rules,help neighbors,sail boats,study maps,study languages,walk dogs"
-).split(",")
+from sorites.translators.english.vocabulary import words as english
+
+from . import lexicon
+
+Kind = Literal["noun", "adjective", "verb"]
+KINDS: Final[tuple[Kind, ...]] = ("noun", "adjective", "verb")
+MODES: Final = ("present", "progressive", "future", "past")
 WEATHER: Final = (
     "it is raining",
     "it is snowing",
     "it is cold",
     "it is dark",
-    "it is warm",
+    "it is humid",
     "it is foggy",
     "it is late",
     "it is windy",
 )
-Kind = Literal["noun", "adjective", "verb"]
-MODES: Final = ("present", "progressive", "future", "past")
+"""What is said of no one; no two of them are opposites."""
+_QUALITIES: Final = tuple(
+    line.split()
+    for line in (
+        "brave bold fearless courageous timid cowardly",
+        "calm serene nervous anxious tense",
+        "careful cautious careless reckless",
+        "cheerful merry happy jolly gloomy sad melancholy",
+        "clever smart intelligent brilliant foolish",
+        "curious inquisitive nosy",
+        "eager keen enthusiastic zealous",
+        "fair impartial unbiased",
+        "famous renowned obscure",
+        "friendly amiable cordial hostile",
+        "funny witty humorous",
+        "generous charitable stingy frugal thrifty",
+        "gentle mild fierce",
+        "honest truthful candid deceitful",
+        "humble modest proud arrogant vain conceited boastful",
+        "jealous envious",
+        "kind benevolent cruel spiteful",
+        "lazy idle diligent industrious",
+        "lonely sociable",
+        "loyal faithful disloyal",
+        "noisy loud quiet",
+        "patient impatient",
+        "polite courteous rude insolent",
+        "rich wealthy poor penniless",
+        "serious solemn playful frivolous",
+        "shy bashful outgoing",
+        "sleepy drowsy weary energetic",
+        "strong muscular weak feeble",
+        "tall short",
+        "thirsty",
+        "hungry",
+        "wise prudent",
+        "young old elderly",
+        "stubborn obstinate docile",
+        "talkative taciturn",
+        "punctual",
+        "tidy neat messy",
+        "elegant stylish shabby",
+        "creative imaginative inventive",
+        "optimistic hopeful pessimistic",
+        "religious devout",
+        "superstitious",
+        "athletic agile clumsy",
+        "graceful",
+        "musical melodious",
+        "romantic sentimental",
+        "skeptical gullible naive",
+        "grateful thankful ungrateful",
+        "forgetful",
+        "ambitious",
+        "adventurous",
+        "rebellious obedient",
+        "tolerant",
+        "bilingual",
+        "vegetarian",
+        "pale",
+        "blond bald",
+        "nearsighted farsighted",
+        "nostalgic",
+        "nocturnal",
+        "patriotic",
+        "sarcastic",
+        "mischievous",
+        "hospitable",
+        "competitive",
+        "decisive hesitant",
+        "practical pragmatic",
+        "eccentric",
+        "literate illiterate",
+        "artistic",
+        "discreet indiscreet",
+        "resilient",
+        "meticulous",
+        "restless",
+        "ticklish",
+        "photogenic",
+        "persuasive eloquent",
+        "observant",
+        "compassionate",
+        "independent",
+        "popular unpopular",
+        "homesick",
+        "seasick",
+        "flexible",
+        "homeless",
+        "secretive",
+        "telepathic",
+        "colorblind",
+        "greedy",
+        "scholarly",
+        "cynical",
+        "ruthless",
+        "charismatic",
+        "tactful tactless",
+    )
+)
+"""Qualities of people; those of one line are near each other, or opposites."""
+_MADE: Final = (
+    "anchors axes banjos barrels baskets bells belts bicycles boats boots bottles bowls bracelets brushes buckets "
+    "cabinets cameras candles canoes carpets carriages cellos chairs chimneys clarinets clocks coats compasses "
+    "cushions dolls drums engines fences flutes fountains guitars hammers harps helmets jugs kettles kites ladders "
+    "lamps lanterns lutes mirrors motorcycles necklaces organs ovens pendants pianos puppets quilts radios rafts rings "
+    "rugs saddles sandals scarves shelves shields sleds sofas swords tables telescopes tents toys tractors trumpets "
+    "umbrellas vases violins wagons wheels"
+).split()
+_WRITTEN: Final = (
+    "ballads biographies comics contracts diaries dramas editorials essays fables fairy-tales hymns legends letters "
+    "limericks lyrics manuals memoirs myths newsletters novels operas pamphlets plays poems proverbs recipes riddles "
+    "sermons sonnets speeches stories textbooks"
+).split()
+_GAMES: Final = (
+    "badminton baseball basketball billiards cards checkers chess cricket croquet darts dominoes "
+    "football golf handball hockey lacrosse marbles poker polo rugby snooker soccer softball tennis volleyball"
+).split()
+_PLACES: Final = (
+    "abbeys airports aquariums bakeries beaches bridges canyons castles cathedrals caves cemeteries deserts factories "
+    "farms forests fortresses galleries gardens glaciers harbors hospitals islands lakes libraries lighthouses markets "
+    "meadows monasteries mosques museums palaces prisons pyramids rivers ruins schools shipyards stadiums swamps "
+    "temples theaters tunnels valleys villages vineyards volcanoes waterfalls windmills zoos"
+).split()
+_KEPT: Final = (
+    "badges butterflies coins fossils gems insects maps masks medals mushrooms pearls pebbles postcards posters "
+    "records seashells stamps statues tickets"
+).split()
+_TAKE: Final[tuple[tuple[str, Sequence[str]], ...]] = (
+    ("assemble buy clean collect decorate design draw polish rent repair restore sell", _MADE),
+    ("compose edit illustrate publish read recite review translate write", _WRITTEN),
+    ("play", _GAMES),
+    ("avoid explore film inspect photograph sketch visit", _PLACES),
+    ("collect lose trade", _KEPT),
+    ("deliver grow harvest order peel pickle plant sell steal weigh", lexicon.plants()),
+    ("admire adopt breed draw fear feed film observe paint photograph rescue study train", lexicon.animals()),
+    ("speak study teach understand", lexicon.languages()),
+)
+"""Verbs, and the things that each of them takes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Phrase:
     """Something that can be said of somebody.
 
     Attributes:
         kind: what kind of words it is.
-        words: the noun, the adjective, or a regular verb with its object.
+        words: the noun, the adjective, or a verb with its object.
     """
 
     kind: Kind
@@ -58,7 +187,7 @@ class Phrase:
     @property
     def name(self) -> str:
         """The name of its predicate."""
-        words = self.words.split()
+        words = re.split(r"[ -]", self.words)
         if self.kind == "verb":
             words[0] = third(words[0])
         return "".join(w[:1].upper() + w[1:] for w in words)
@@ -66,9 +195,9 @@ class Phrase:
     def of(self, subject: str, positive: bool = True, mode: str = "present") -> str:
         """Return the clause that says it of a subject, or denies it."""
         if self.kind != "verb":
-            article = ("an " if self.words[0] in "aeiou" else "a ") if self.kind == "noun" else ""
+            said = article(self.words) if self.kind == "noun" else self.words
             verb = {"future": "will be" if positive else "will not be", "past": "was" if positive else "was not"}
-            return f"{subject} {verb.get(mode, 'is' if positive else 'is not')} {article}{self.words}"
+            return f"{subject} {verb.get(mode, 'is' if positive else 'is not')} {said}"
         base, _, rest = self.words.partition(" ")
         no = "" if positive else " not"
         match mode:
@@ -82,7 +211,13 @@ class Phrase:
                 return f"{subject} {third(base)} {rest}" if positive else f"{subject} does not {base} {rest}"
 
     def tail(self, positive: bool = True, *, plural: bool = False, tense: str = "present") -> str:
-        """Return what is said without the subject: ``does not play chess``."""
+        """Return what is said without the subject: ``does not play chess``.
+
+        Args:
+            positive: whether it is said or denied.
+            plural: of several; not for the *they* of one person, who is *a baker* and not *bakers* (``of_they``).
+            tense: one of ``MODES``.
+        """
         if not plural or (self.kind == "verb" and tense in {"future", "past"}):
             return self.of("", positive, tense).strip()
         no = "" if positive else " not"
@@ -95,6 +230,19 @@ class Phrase:
         verb = {"future": f"will{no} be", "past": f"were{no}"}
         return f"{verb.get(tense, f'are{no}')} {words}"
 
+    def of_they(self, positive: bool = True) -> str:
+        """Return what is said of one person behind *they*: ``are a baker``, ``do not play chess``."""
+        if self.kind == "noun":
+            return f"are{'' if positive else ' not'} {article(self.words)}"
+        return self.tail(positive, plural=True)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The beginnings of its words, and the first quality that it is near to: what it must not share with others."""
+        if self.kind == "adjective":
+            return frozenset({_NEAR[self.words], self.words[: lexicon.STEM]})
+        return frozenset(word[: lexicon.STEM].lower() for word in re.split(r"[ -]", self.words))
+
 
 def article(noun: str) -> str:
     """Return a noun behind its article."""
@@ -102,27 +250,28 @@ def article(noun: str) -> str:
 
 
 def plural_of(noun: str) -> str:
-    """Return the plural of a regular noun."""
-    return noun + "s"
+    """Return the plural of a noun."""
+    return english.noun(noun, True)
 
 
 def third(verb: str) -> str:
-    """Return the third person of a regular verb."""
-    if verb.endswith(("sh", "ch", "s", "x")):
-        return verb + "es"
-    return verb[:-1] + "ies" if verb.endswith("y") and verb[-2] not in "aeiou" else verb + "s"
+    """Return the third person of a verb."""
+    return english.verb(verb, "s")
 
 
 def past(verb: str) -> str:
-    """Return the past of a regular verb."""
-    if verb.endswith("e"):
-        return verb + "d"
-    return verb[:-1] + "ied" if verb.endswith("y") and verb[-2] not in "aeiou" else verb + "ed"
+    """Return the past of a verb."""
+    return english.verb(verb, "past")
 
 
 def progressive(verb: str) -> str:
-    """Return the progressive form of a regular verb."""
-    return (verb[:-1] if verb.endswith("e") else verb) + "ing"
+    """Return the progressive form of a verb."""
+    return english.verb(verb, "ing")
+
+
+def pronoun(name: str) -> str:
+    """Return *she* or *he* for a name, or *they* for one that is not of ``NAMES``."""
+    return _SEXES.get(name, "they")
 
 
 def mentions(text: str, word: str) -> bool:
@@ -131,15 +280,39 @@ def mentions(text: str, word: str) -> bool:
     return re.search(rf"\b{re.escape(stem)}", text.lower()) is not None
 
 
+_SEXES: Final = lexicon.names()
+NAMES: Final = list(_SEXES)
+"""First names, no two of which begin alike."""
+NOUNS, _COMPOUNDS = lexicon.occupations()
+"""What people are, in one word each."""
+ADJECTIVES: Final = [word for line in _QUALITIES for word in line]
+VERBS: Final = [f"{verb} {thing}" for verbs, things in _TAKE for verb in verbs.split() for thing in things]
+"""What people do, each a verb with its object."""
+_NEAR: Final = {word: line[0] for line in _QUALITIES for word in line}
 PHRASES: Final = (
-    *(Phrase("noun", w) for w in NOUNS),
+    *(Phrase("noun", w) for w in (*NOUNS, *_COMPOUNDS)),
     *(Phrase("adjective", w) for w in ADJECTIVES),
     *(Phrase("verb", w) for w in VERBS),
 )
+_BY_KIND: Final = {kind: [p for p in PHRASES if p.kind == kind] for kind in KINDS}
 
 
 def draw_phrases(
-    rng: random.Random, count: int, kinds: tuple[Kind, ...] = ("noun", "adjective", "verb")
+    rng: random.Random, count: int, kinds: Sequence[Kind] = KINDS, *, besides: Iterable[Phrase] = ()
 ) -> list[Phrase]:
-    """Return different phrases whose words do not overlap, so that no two are the same predicate."""
-    return rng.sample([p for p in PHRASES if p.kind in kinds], count)
+    """Return different phrases, each as likely of each kind, no two of which share a word or are near each other.
+
+    Args:
+        rng: the source of choices.
+        count: how many there are.
+        kinds: the kinds of words that are taken.
+        besides: phrases that the problem has already.
+    """
+    found: list[Phrase] = []
+    taken = {stem for phrase in besides for stem in phrase.stems}
+    while len(found) < count:
+        phrase = rng.choice(_BY_KIND[rng.choice(kinds)])
+        if taken.isdisjoint(phrase.stems):
+            found.append(phrase)
+            taken |= phrase.stems
+    return found

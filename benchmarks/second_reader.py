@@ -1,0 +1,186 @@
+"""Whether what a generated text says is what its program says: Sorites English reads the whole text back.
+
+    uv run python -m benchmarks.second_reader 300 provergen "multi-logieval?logics=nm"
+
+The reader did not write the texts, and knows nothing of the programs. Each sentence's formula has to be equivalent to
+the program's, by Z3, once the program's predicates are put in the words of their own declarations: *collects stamps*
+is one predicate for a generator, and a verb with its object for the reader.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from sorites.eval.generators.problem import ProblemRecord
+from sorites.eval.generators.registry import GENERATORS, make_generator
+from sorites.eval.generators.writing import problems
+from sorites.eval.scoring.alignment import equivalent
+from sorites.solvers import Level, Predicate, Program, Statement, read_program
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.rewrite import rewrite, substitute
+from sorites.solvers.language.syntax import Atom, Fn, Formula, Term, Var, conjunction
+from sorites.translators.english import read_english
+
+GOAL = 0.98
+"""The share of sentences that has to be read as it was meant."""
+_STRANGERS = ("Quentin", "Xaver", "Zbigniew")
+"""Names of nobody in a text, of whom a predicate is said to see what it means."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A sentence that was not read as it was meant.
+
+    Attributes:
+        problem: the problem's id.
+        sentence: the sentence, or the question.
+        meant: the program's formula.
+        read: the reader's; ``None`` if it could not read the sentence.
+    """
+
+    problem: str
+    sentence: str
+    meant: Formula
+    read: Formula | None
+
+
+@dataclass
+class Compared:
+    """How many sentences there were, and those that were read as something else."""
+
+    sentences: int = 0
+    problems: int = 0
+    differences: list[Difference] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        """The share of sentences that were read as they were meant."""
+        return 1 - len(self.differences) / self.sentences if self.sentences else 1.0
+
+    def add(self, record: ProblemRecord) -> None:
+        """Read a problem's text, and compare it with its program."""
+        program = read_program(record.program).program
+        assert program is not None
+        pairs = list(_pairs(record, program))
+        self.sentences += len(pairs)
+        self.problems += 1
+        for sentence, meant, read in pairs:
+            if read is None or not equivalent(meant, read):
+                self.differences.append(Difference(record.id, sentence, meant, read))
+
+
+def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formula, Formula | None]]:
+    """Yield each sentence with what the program says and what was read."""
+    reading = read_english(record.context, record.question)
+    known = {p.name for p in reading.program.predicates} if reading.program is not None else set()
+    meanings = {p.name: p for p in program.predicates if p.name not in known}
+    asserted = [*program.premises, *program.exceptions]
+    heard: dict[str, list[Formula]] = {}
+    if reading.program is not None:
+        read = reading.program
+        for s in (*read.premises, *read.exceptions):
+            heard.setdefault(s.gloss, []).append(s.formula)
+        for rule in (*read.defaults, *read.defeasible):
+            heard.setdefault(rule.gloss, []).append(rule.formula)
+    supposed: list[Statement] = []
+    for s in asserted:
+        if s.gloss in record.context and s.gloss:
+            yield s.gloss, _put(s.formula, meanings), _joined(heard.get(s.gloss))
+        elif s.gloss:
+            supposed.append(s)
+        else:  # what follows from a sentence by general knowledge
+            everything = [f for found in heard.values() for f in found]
+            yield f"(known: {print_formula(s.formula)})", s.formula, s.formula if s.formula in everything else None
+    for rule in (*program.defaults, *program.defeasible):
+        yield rule.gloss, _put(rule.formula, meanings), _joined(heard.get(rule.gloss))
+    if supposed:
+        asked = [f for gloss, found in heard.items() if not gloss or gloss not in record.context for f in found]
+        meant = conjunction(tuple(_put(s.formula, meanings) for s in supposed))
+        yield " ".join(s.gloss for s in supposed), meant, _joined(asked)
+    goal = reading.program.goal.formula if reading.program is not None else None
+    yield record.question, _put(program.goal.formula, meanings), goal
+
+
+def _joined(found: list[Formula] | None) -> Formula | None:
+    return conjunction(tuple(found)) if found else None
+
+
+def _put(formula: Formula, meanings: Mapping[str, Predicate]) -> Formula:
+    """Return a formula of the program with each atom as its declaration is read."""
+
+    def change(part: Formula) -> Formula:
+        if not isinstance(part, Atom) or part.name not in meanings:
+            return part
+        read = meaning(meanings[part.name])
+        return part if read is None else substitute(read, {f"a{i}": term for i, term in enumerate(part.args)})
+
+    return rewrite(formula, change)
+
+
+@lru_cache(10_000)
+def meaning(predicate: Predicate) -> Formula | None:
+    """Return what the words of a predicate say of its arguments, as variables ``a0``, ``a1``, …
+
+    Returns:
+        ``None`` if they can't be read.
+    """
+    said = predicate.gloss
+    for parameter, name in zip(predicate.params, _STRANGERS, strict=False):
+        said = re.sub(rf"\b{parameter}\b", name, said)
+    reading = read_english(f"{said[0].upper()}{said[1:]}.", "Is it true that it is windy?")
+    if reading.program is None or any(d.level is Level.ERROR for d in reading.diagnostics):
+        return None
+    names = {name[0].lower() + name[1:]: f"a{i}" for i, name in enumerate(_STRANGERS)}
+
+    def term(found: Term) -> Term:
+        return Var(names[found.name]) if isinstance(found, Fn) and found.name in names else found
+
+    return rewrite(conjunction(tuple(p.formula for p in reading.program.premises)), lambda f: f, term)
+
+
+def compare(source: str, count: int, seed: int) -> Compared:
+    """Return how problems of a generator are read.
+
+    Args:
+        source: the generator with its options, such as ``provergen?level=easy``.
+        count: how many problems.
+        seed: the seed of the run.
+    """
+    name, _, query = source.partition("?")
+    options = dict(pair.split("=", 1) for pair in query.split("&") if pair)
+    compared = Compared()
+    for record in problems(make_generator(name, options), count, seed):
+        compared.add(record)
+    return compared
+
+
+def main() -> int:
+    """Print the share of each generator, and the differences."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("count", type=int, help="problems of each generator")
+    parser.add_argument("generators", nargs="*", default=list(GENERATORS))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=20, help="differences to print of each generator")
+    options = parser.parse_args()
+    bad = 0
+    for source in options.generators:
+        found = compare(source, options.count, options.seed)
+        bad += found.share < GOAL
+        print(
+            f"{source}: {found.share:.2%} of {found.sentences} sentences of {found.problems} problems",
+            f"are read as they are meant; {len(found.differences)} are not",
+        )
+        for difference in found.differences[: options.show]:
+            print(f"  {difference.problem}: {difference.sentence}")
+            shown = print_formula(difference.read) if difference.read is not None else "nothing"
+            print(f"    meant {print_formula(difference.meant)}\n    read  {shown}")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
