@@ -205,8 +205,8 @@ class Phrase:
                 return f"{subject} will{no} {base} {rest}"
             case "progressive":
                 return f"{subject} is{no} {progressive(base)} {rest}"
-            case "past":
-                return f"{subject} {past(base)} {rest}" if positive else f"{subject} did not {base} {rest}"
+            case "past":  # "Noma observed hawks or" … could go on about hawks that Noma observed
+                return f"{subject} was{no} {progressive(base)} {rest}"
             case _:
                 return f"{subject} {third(base)} {rest}" if positive else f"{subject} does not {base} {rest}"
 
@@ -218,14 +218,14 @@ class Phrase:
             plural: of several; not for the *they* of one person, who is *a baker* and not *bakers* (``of_they``).
             tense: one of ``MODES``.
         """
-        if not plural or (self.kind == "verb" and tense in {"future", "past"}):
+        if not plural or (self.kind == "verb" and tense == "future"):
             return self.of("", positive, tense).strip()
         no = "" if positive else " not"
         if self.kind == "verb":
             if tense == "present":
                 return self.words if positive else f"do not {self.words}"
             base, _, rest = self.words.partition(" ")
-            return f"are{no} {progressive(base)} {rest}"
+            return f"{'were' if tense == 'past' else 'are'}{no} {progressive(base)} {rest}"
         words = plural_of(self.words) if self.kind == "noun" else self.words
         verb = {"future": f"will{no} be", "past": f"were{no}"}
         return f"{verb.get(tense, f'are{no}')} {words}"
@@ -257,11 +257,6 @@ def plural_of(noun: str) -> str:
 def third(verb: str) -> str:
     """Return the third person of a verb."""
     return english.verb(verb, "s")
-
-
-def past(verb: str) -> str:
-    """Return the past of a verb."""
-    return english.verb(verb, "past")
 
 
 def progressive(verb: str) -> str:
