@@ -15,7 +15,7 @@ from sorites.eval.generators.boardgameqa import VARIANTS, BoardgameQA
 from sorites.eval.generators.inference import schema
 from sorites.eval.generators.logicasker import LogicAsker, leaves
 from sorites.eval.generators.multilogieval import MultiLogiEval, combinations
-from sorites.eval.generators.problem import Generator, ProblemRecord, verified
+from sorites.eval.generators.problem import Generator, ProblemRecord, turn_of, verified
 from sorites.eval.generators.provergen import ProverGen
 from sorites.eval.generators.registry import GENERATORS, make_generator
 from sorites.eval.generators.relations import ALONE, relational
@@ -61,6 +61,21 @@ def test_problems_are_what_they_say(maker: Generator) -> None:
     assert len({(r.context, r.question) for r in made}) == len(made)
 
 
+def test_no_place_in_a_file_tells_its_label() -> None:
+    """Shares are exact after each cycle; within, the order is any, and a longer run begins as a shorter one."""
+    for maker, length in ((ProverGen("easy"), 3), (BoardgameQA(1), 3), (MultiLogiEval(), 2), (LogicAsker(), 208)):
+        assert maker.cycle == length
+        turns = [turn_of(maker, 4, number) for number in range(12 * length)]
+        blocks = [turns[i : i + length] for i in range(0, len(turns), length)]
+        assert [sorted(block) for block in blocks] == [list(range(i, i + length)) for i in range(0, len(turns), length)]
+        assert len({tuple(t % length for t in block) for block in blocks}) > 1
+    short, long = (list(problems(ProverGen("easy"), count, 4)) for count in (6, 12))
+    assert long[:6] == short
+    assert {label: [r.label for r in long].count(label) for label in ("True", "False", "Uncertain")} == dict.fromkeys(
+        ("True", "False", "Uncertain"), 4
+    )
+
+
 @pytest.mark.parametrize("name", GENERATORS)
 def test_workers_and_resumption_change_nothing(name: str, tmp_path: Path) -> None:
     maker = make_generator(name)
@@ -85,7 +100,8 @@ def test_the_tree_has_208_leaves() -> None:
 
 def test_every_leaf_has_cases() -> None:
     maker = LogicAsker()
-    for number, leaf in enumerate(leaves()):
+    for number in range(208):
+        leaf = leaves()[turn_of(maker, 1, number)]
         record = make(maker, 1, number, 0, False)
         assert record.tags["rule"] == leaf.rule
         wanted = {"inference": Verdict.ENTAILED, "contradiction": Verdict.REFUTED, "unrelated": Verdict.UNKNOWN}

@@ -204,6 +204,11 @@ class BoardgameQA:
             f"p_answers={listed(self.p_answers)} binary={self.binary} split={self.split}"
         )
 
+    @property
+    def cycle(self) -> int:
+        """After how many problems the shares of the labels have come out."""
+        return len(turns((0.5, 0.5) if self.binary else self.p_answers))
+
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a game; the labels take turns."""
         order = turns((0.5, 0.5) if self.binary else self.p_answers)

@@ -94,6 +94,11 @@ class LogicAsker:
         """All options in one line."""
         return f"length={self.length} only={','.join(self.only)}" + (" balanced" if self.balanced else "")
 
+    @property
+    def cycle(self) -> int:
+        """After how many problems all leaves had their turn or, if balanced, both answers."""
+        return 2 if self.balanced else len(self.leaves())
+
     def leaves(self) -> tuple[Leaf, ...]:
         """Return the leaves that are taken."""
         return tuple(leaf for leaf in leaves() if not self.only or any(part in leaf.name for part in self.only))

@@ -94,6 +94,11 @@ class MultiLogiEval:
         told = f" wording={self.wording.chat.name}" if self.wording is not None else ""
         return f"logics={','.join(self.logics)} depths={','.join(map(str, self.depths))}{told}"
 
+    @property
+    def cycle(self) -> int:
+        """After how many problems the answers are half yes, half no."""
+        return 2
+
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem; logic, depth, rule and answer take their turns."""
         positive, number = number % 2 == 0, number // 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
@@ -112,15 +112,34 @@ class Generator(Protocol):
         """All options in one line; the same line and seed give the same problems."""
         ...
 
+    @property
+    def cycle(self) -> int:
+        """After how many problems the shares of the labels have come out; within, their order is shuffled."""
+        ...
+
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem.
 
         Args:
             rng: the source of all choices.
-            number: the problem's place in the run, which decides on its label and rule, so
+            number: whose turn it is (``turn_of``), which decides on label and rule, so
                 that shares come out as they were asked for.
         """
         ...
+
+
+def turn_of(generator: Generator, seed: int, number: int) -> int:
+    """Return whose turn it is at a place in a run: shuffled within each cycle, so that no place tells its label.
+
+    Shares are exact after each whole cycle, and a longer run begins as a shorter one.
+    """
+    block, place = divmod(number, generator.cycle)
+    return block * generator.cycle + _order(f"{generator.name}/{seed}/order/{block}", generator.cycle)[place]
+
+
+@lru_cache(16)
+def _order(seed: str, length: int) -> tuple[int, ...]:
+    return tuple(random.Random(seed).sample(range(length), length))  # noqa: S311  # reproducible, nothing secret
 
 
 @cache

@@ -116,6 +116,11 @@ class ProverGen:
             + (f" wording={self.wording.chat.name}" if self.wording is not None else "")
         )
 
+    @property
+    def cycle(self) -> int:
+        """After how many problems the shares of the labels have come out."""
+        return len(turns(self.p_answers))
+
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem; the labels take turns."""
         order = turns(self.p_answers)

@@ -92,6 +92,11 @@ class Retold:
         """All options in one line."""
         return f"{self.base.settings} wording={self.chat.name}"
 
+    @property
+    def cycle(self) -> int:
+        """After how many problems the shares of the labels have come out."""
+        return self.base.cycle
+
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem, retold; another one if the model can't."""
         for _ in range(DRAWS):

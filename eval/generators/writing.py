@@ -16,7 +16,7 @@ from sorites.solvers import UserError
 from sorites.translators.files import checked, json_of
 
 from .exporting import rendered
-from .problem import Generator, ProblemRecord, record_of, verified
+from .problem import Generator, ProblemRecord, record_of, turn_of, verified
 from .retelling import Retold
 
 BATCH: Final = 512
@@ -34,7 +34,7 @@ def make(generator: Generator, seed: int, number: int, attempt: int, verify: boo
         Disagreement: the engines do not agree on it.
     """
     rng = random.Random(f"{generator.name}/{seed}/{number}/{attempt}")  # noqa: S311  # reproducible, nothing secret
-    problem = generator.problem(rng, number)
+    problem = generator.problem(rng, turn_of(generator, seed, number))
     return record_of(generator, seed, number, verified(problem) if verify else problem)
 
 
