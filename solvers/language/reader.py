@@ -27,13 +27,11 @@ from .collecting import uncollected
 from .diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from .dialects import PROVER9, SMTLIB, Dialect
 from .jsontext import lay_out
-from .ladr import read_prover9
 from .natives import native
 from .outline import outline
-from .problems import Result, read_smtlib
+from .problems import Result
 from .program import Reading
 from .thoughts import without_thoughts
-from .tptp import read_tptp
 from .unifying import settle_names
 
 MAX_LINES: Final = 250_000
@@ -89,10 +87,7 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
         return replace(reading, program=program, text=text, diagnostics=(*told, *reading.diagnostics))
     if (found := native(text, dialect)) is not None:
         kind, source, passed, noted = found
-        if kind is SMTLIB:
-            result = read_smtlib(source, strict)
-        else:
-            result = read_prover9(source, strict) if kind is PROVER9 else read_tptp(source, strict, folder)
+        result = _read_native(kind, source, folder, strict=strict)
         result[1][:0] = passed_over(passed) + noted
         return _finish(result, text, kind, strict)
     if (count := text.count("\n")) > MAX_LINES:
@@ -106,6 +101,21 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
         reader.diagnostics += outlined.diagnostics + chosen
         dialect = reader.read_problem(problem, dialect)
         return _finish(reader.result(), text, dialect, strict, exact=reader.exact)
+
+
+def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: bool) -> Result:
+    """Return what a problem in the language of a prover holds; most texts need none of these readers."""
+    if kind is SMTLIB:
+        from .smtlib_reader import read_smtlib
+
+        return read_smtlib(source, strict)
+    if kind is PROVER9:
+        from .ladr import read_prover9
+
+        return read_prover9(source, strict)
+    from .tptp import read_tptp
+
+    return read_tptp(source, strict, folder)
 
 
 def _finish(result: Result, text: str, dialect: Dialect, strict: bool, *, exact: bool = False) -> Reading:

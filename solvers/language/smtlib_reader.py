@@ -12,13 +12,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .declared import Declarations
-from .diagnostics import Diagnostic, Level, Span
+from .diagnostics import Diagnostic, Level, Span, has_errors
+from .errors import InvalidProgram
+from .problems import Result
+from .program import Program, Statement
 from .sexpr import Group, Node, ScriptError, Word, head_of, read_groups
 from .smtlib import unescaped
 from .smtlib_declarations import DECLARING, Declarer
 from .smtlib_terms import Names, Terms
 from .smtlib_theory import THEORY
-from .syntax import MAX_LEVELS, Formula, Not, conjunction
+from .sort_checks import check_sorts
+from .syntax import MAX_LEVELS, Formula, Not, Truth, conjunction
 from .traverse import children, depth
 
 MAX_NODES: Final = 100_000
@@ -335,3 +339,40 @@ _COMMANDS: Final[Mapping[str, Callable[[_State, Group, list[Node]], None]]] = {
     "reset": _State.reset,
     "reset-assertions": _State.reset_assertions,
 }
+
+
+def read_smtlib(text: str, strict: bool = False) -> Result:
+    """Read a script as a program: what it asks, and what it takes to hold.
+
+    Args:
+        text: the script.
+        strict: mend nothing.
+
+    Returns:
+        The program if there is one, diagnostics, how many formulas were read, how many there are.
+    """
+    script = read_script(text, strict=strict)
+    diagnostics, question = script.diagnostics, script.question
+    if question is None or has_errors(diagnostics):
+        if not has_errors(diagnostics):
+            message, hint = "the script asserts nothing", "Write (assert …) for each premise, and (assert (not goal))."
+            end = len(text.rstrip())
+            diagnostics.append(Diagnostic("no-formulas", Level.ERROR, message, Span(end, end + 1), hint))
+        faults = sum(d.level is Level.ERROR for d in diagnostics)
+        return None, diagnostics, max(script.total - faults, 0), script.total
+    premises = tuple(Statement(a.formula, a.name, a.span) for a in question.premises)
+    if question.goal is not None:
+        goal = Statement(question.goal.formula, question.goal.name, question.goal.span)
+    else:
+        message = "the script has no negated goal: asked is whether its assertions contradict each other"
+        hint = "To ask what follows from them, write (assert (not goal)) as the last assertion."
+        span = premises[-1].span if premises else question.span
+        diagnostics.append(Diagnostic("no-goal", Level.WARNING, message, span, hint))
+        goal = Statement(Truth(False), "", span)
+    try:
+        program = Program(premises, goal, declared=script.declared)
+    except InvalidProgram as fault:
+        found = check_sorts((*premises, goal), script.declared)
+        diagnostics += found or [Diagnostic("invalid-program", Level.ERROR, fault.what, goal.span, fault.hint)]
+        return None, diagnostics, script.total, script.total
+    return program, diagnostics, script.total, script.total
