@@ -155,8 +155,9 @@ def _here(known: Iterable[str]) -> dict[str, Any]:
 
 
 def _versions() -> dict[str, str]:
+    installed = entry_points()  # once for all groups: all that is installed is gone through
     others = {
-        entry.dist.name for group in (SOLVERS, TRANSLATORS, DATASETS) for entry in entry_points(group=group)
+        entry.dist.name for group in (SOLVERS, TRANSLATORS, DATASETS) for entry in installed.select(group=group)
         if entry.dist is not None
     }  # fmt: skip
     found = {}

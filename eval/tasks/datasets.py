@@ -144,9 +144,11 @@ def check_name(name: str) -> None:
         UserError: there is none; the error lists all, and the nearest.
     """
     kind = name.partition(":")[0]
-    others = names_of(GROUP)
-    known = ["sample", *FAMILIES, *others]
-    if name in known or kind in {"file", "generated"} or is_own(name):
+    ours = ("sample", *FAMILIES)
+    if name in ours or kind in {"file", "generated"} or is_own(name):
+        return
+    known = [*ours, *names_of(GROUP)]  # all that is installed is gone through for these
+    if name in known:
         return
     near = get_close_matches(name, known, 1)
     raise UserError(
