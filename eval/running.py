@@ -13,7 +13,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sorites.agent.answerers import Answerer
 from sorites.agent.options import meant
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Semantics, Solver, UserError
@@ -34,6 +33,8 @@ from .tasks.sample import Dataset
 from .tasks.selection import Selection, Where
 
 if TYPE_CHECKING:
+    from sorites.agent.answerers import Answerer
+
     from .runs.plans import CellIn
 
 

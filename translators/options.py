@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .models.prompts.shots import Drawn
+
+TRAIN: Final = "train"
+"""Demonstrations from the training part of the dataset that is run."""
 
 
 @dataclass(frozen=True, slots=True)

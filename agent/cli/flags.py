@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -242,12 +242,14 @@ def _model(
     return Translating(tuple(translator or ()), options, EnglishOptions(partial, knowledge, background))
 
 
-def pairs_of(texts: Iterable[str]) -> dict[str, Any]:
+def pairs_of(texts: Sequence[str]) -> dict[str, Any]:
     """Return parameters that are written as ``NAME=VALUE``, dots in a name for what stands within another.
 
     Raises:
         UserError: one of them is written otherwise.
     """
+    if not texts:  # most commands name none, and need not load what follows
+        return {}
     from sorites.solvers import UserError
     from sorites.translators.models.endpoints import put
 

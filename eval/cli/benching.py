@@ -120,11 +120,12 @@ def bench(
     from ..presets import PRESET
     from ..running import run
     from ..runs.execution import Budget, Interrupted, Workers
-    from ..runs.plans import load_plan
     from .watching import stopping, watching
 
     given: dict[str, Any]
     if dataset.endswith(".toml"):
+        from ..runs.plans import load_plan
+
         given = load_plan(dataset, **_said_here(context))
         if model.options.api_key is not None:
             given["model"] = replace(given.get("model", ModelOptions()), api_key=model.options.api_key)

@@ -32,10 +32,12 @@ def watching(*, bars: bool) -> Iterator[Callable[[Standing], None]]:
     Args:
         bars: whether bars are wanted where they can be shown.
     """
-    from rich.console import Console
+    console = None
+    if bars:
+        from rich.console import Console
 
-    console = Console(stderr=True)
-    if not (bars and console.is_terminal):
+        console = Console(stderr=True)
+    if console is None or not console.is_terminal:
         yield Lines(lambda text: print(text, file=sys.stderr, flush=True))
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

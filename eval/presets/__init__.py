@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from sorites.solvers import UserError
 from sorites.translators import ModelOptions
-from sorites.translators.models.prompts.shots import TRAIN
+from sorites.translators.options import TRAIN
 
 PRESET: Final = "preset:"
 """What stands before a preset's name where baselines are named."""

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import groupby
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from sorites.agent.answerers import Answerer
 from sorites.agent.answering import answer
 from sorites.agent.attempt import AMBIGUOUS, Attempt
 from sorites.agent.explanation import explain, told_steps
@@ -34,6 +33,9 @@ from ..scoring.proofs import outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
 from .records import DiagnosticRecord, MixRecord, ProofF1, Record, RequestRecord, Result, Round, UsageRecord
+
+if TYPE_CHECKING:
+    from sorites.agent.answerers import Answerer
 
 
 class Cell(Protocol):

@@ -10,20 +10,21 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import sys
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from sorites.translators.models.background import BackgroundKnowledge
 from sorites.translators.models.endpoint import Endpoint
-from sorites.translators.models.language_model import ModelTranslator
-from sorites.translators.models.prompts import Prompt, load_prompt
 
 from .files import checksum
 from .masking import is_secret
+
+if TYPE_CHECKING:
+    from sorites.translators.models.prompts import Prompt
 
 LEFT_OUT: Final = frozenset({"api_key", "cache", "client", "source", "timeout", "retries", "rpm", "throttle"})
 """What changes no answer: secrets, what is kept of answers, the name of a file whose content is told, and patience."""
@@ -63,9 +64,9 @@ class Description:
             return _sha256(checksum(thing)) if thing.exists() else str(thing)
         if depth > _DEEP:
             return _kind(thing)
-        if isinstance(thing, Prompt):
-            self.prompts[thing.hash] = thing
-            return f"{thing.name}:{thing.label}"
+        if (prompt := _as_prompt(thing)) is not None:
+            self.prompts[prompt.hash] = prompt
+            return f"{prompt.name}:{prompt.label}"
         if isinstance(thing, Mapping):
             return _small({str(name): self.of(value, depth + 1) for name, value in thing.items()})
         if isinstance(thing, list | tuple):
@@ -82,7 +83,7 @@ class Description:
             found["name"] = name
         if isinstance(thing, Endpoint):  # the address may be that of the environment
             found["base_url"] = thing.url
-        for own in _own_prompts(thing):
+        for own in getattr(thing, "own_prompts", ()):
             self.prompts.setdefault(own.hash, own)
         for name, value in _attributes(thing):
             if name in _HEADERS and isinstance(value, Mapping):
@@ -106,12 +107,10 @@ class Description:
         return {name: sorted(map(str, value)) if name in _HEADERS else value for name, value in shown.items()}
 
 
-def _own_prompts(thing: object) -> Iterator[Prompt]:
-    """Yield the prompts of ours that are told where nobody has said another, though they hang on no cell."""
-    if isinstance(thing, ModelTranslator) and "sentence" not in thing.prompts:
-        yield load_prompt(name="sentence")  # for the options of a question
-    if isinstance(thing, BackgroundKnowledge):
-        yield load_prompt(name="background")
+def _as_prompt(thing: object) -> Prompt | None:
+    """Return a thing that is a prompt; nothing is one before their module is loaded, which takes a while."""
+    module = sys.modules.get("sorites.translators.models.prompts")
+    return cast("Prompt", thing) if module is not None and isinstance(thing, module.Prompt) else None
 
 
 def _attributes(thing: object) -> Iterator[tuple[str, Any]]:

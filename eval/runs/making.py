@@ -9,16 +9,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from sorites.agent.answerers import METHODS, Answerer, RecordedAnswerer, make_answerer
-from sorites.agent.options import Options
+from sorites.agent.options import BASELINES, Options
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Solver, UserError, make_solver
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
-from sorites.translators.models.endpoints import called as called_model
-from sorites.translators.models.endpoints import resolved
 from sorites.translators.models.prices import Price, price_of
-from sorites.translators.models.prompts import DEFAULT_SHOTS, check_prompts
-from sorites.translators.models.prompts.shots import TRAIN, Drawn
+from sorites.translators.options import TRAIN
 from sorites.translators.registry import is_model
 
 from ..presets import PRESET, preset_of
@@ -27,13 +23,16 @@ from ..tasks.datasets import FAMILIES
 from ..tasks.sample import Dataset, GoldTranslator, Sample
 from ..tasks.selection import Selection
 from .cells import AnswerCell, Cell, GoldCell, ProgramCell
-from .demonstrating import Training
 from .records import Record
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # prompts take a while to load, and who asks no model needs none
+    from sorites.agent.answerers import Answerer
+    from sorites.translators.models.prompts.shots import Drawn
+
+    from .demonstrating import Training
     from .plans import CellIn
 
-FALLBACKS: Final = ("wrong", "random", *METHODS)
+FALLBACKS: Final = ("wrong", "random", *BASELINES)
 """Who answers where no program gives a label: nobody, so that it is wrong; chance; or the translator's model by itself.
 Beside these a file of recorded answers: ``answers:FILE`` (Logic-LM, section 3.3 and table 2)."""
 
@@ -137,9 +136,11 @@ class Making:
         Raises:
             UserError: there is no such name, or one is there twice.
         """
-        baselines = [one for one in answerers if one in METHODS]
-        fallbacks = [self.fallback] if self.fallback in METHODS else []
+        baselines = [one for one in answerers if one in BASELINES]
+        fallbacks = [self.fallback] if self.fallback in BASELINES else []
         if baselines or fallbacks:
+            from sorites.translators.models.prompts import check_prompts
+
             translating = ["translate"] if self._named(translators) else []
             check_prompts(self.model.prompt, tuple(dict.fromkeys((*translating, *map(str, baselines), *fallbacks))))
         found: list[Cell] = [self.program(one) for one in translators]
@@ -218,16 +219,17 @@ class Making:
         if not isinstance(answerer, str):
             yield AnswerCell(self.dataset.name, answerer, called=called)
         elif answerer.startswith("answers:"):
-            recorded = RecordedAnswerer.from_file(Path(answerer.removeprefix("answers:")), self.samples)
-            yield AnswerCell(self.dataset.name, recorded, remote=False, called=called)
-        elif answerer not in METHODS and not answerer.startswith(PRESET):
+            yield AnswerCell(self.dataset.name, _recorded(answerer, self.samples), remote=False, called=called)
+        elif answerer not in BASELINES and not answerer.startswith(PRESET):
             raise UserError(
-                f"there is no baseline '{answerer}'; there are {', '.join(METHODS)}, answers:FILE and {PRESET}NAME "
+                f"there is no baseline '{answerer}'; there are {', '.join(BASELINES)}, answers:FILE and {PRESET}NAME "
                 "(who translates for the provers is said by --translator)"
             )
         elif not models:
             raise UserError(f"say which model answers for the baseline '{answerer}': --model openai:MODEL")
         elif answerer.startswith(PRESET):
+            from sorites.translators.models.endpoints import called as called_model
+
             preset = preset_of(answerer.removeprefix(PRESET))
             own = replace(self, model=preset.asked(self.model, self.dataset.name))
             for name in dict.fromkeys(models):
@@ -247,10 +249,15 @@ class Making:
             return GoldTranslator("", strict=self.strict)
         how = self.model
         if how.demonstrations == TRAIN and is_model(translator, how):
+            from sorites.translators.models.prompts import DEFAULT_SHOTS
+
             how = self._drawn("translate", how, DEFAULT_SHOTS)
         return make_translator(translator, samples=self.samples, strict=self.strict, options=how, english=self.english)
 
     def _answerer(self, method: str, name: str, samples: int | None = None) -> Answerer:
+        from sorites.agent.answerers import make_answerer
+        from sorites.translators.models.endpoints import resolved
+
         asked = self.samples if samples is None else samples
         how = resolved(name, self.model)[1]
         return make_answerer(method, make_chat(name, self.model), self._shown(method, how), asked)
@@ -263,6 +270,8 @@ class Making:
         family = FAMILIES.get(self.dataset.name)
         paper = family.shots if family is not None else 0
         if how.demonstrations == TRAIN:
+            from sorites.translators.models.prompts import DEFAULT_SHOTS
+
             return self._drawn(method, how, paper or DEFAULT_SHOTS)
         count = paper if how.shots is None else how.shots
         if how.demonstrations is not None or not count:
@@ -289,13 +298,15 @@ class Making:
         return replace(how, shots=found.count, demonstrations=found)
 
     def _training(self, how: ModelOptions) -> Training:
+        from .demonstrating import Training
+
         part = self.dataset if isinstance(self.dataset, Selection) else Selection(self.dataset)
         return Training(part, how.seed or 0)
 
     def _fallback(self, name: str) -> Answerer | Literal["random"] | None:
         """Return who answers where the programs of a translator of this name do not."""
         if self.fallback.startswith("answers:"):
-            return RecordedAnswerer.from_file(Path(self.fallback.removeprefix("answers:")), 1)
+            return _recorded(self.fallback, 1)
         if self.fallback == "none":
             raise UserError("say --fallback wrong: where no program answers, and nobody else does, it counts as wrong")
         if self.fallback not in FALLBACKS:
@@ -312,3 +323,10 @@ class Making:
 
     def _price(self, name: str) -> Price | None:
         return price_of(name, self.prices)
+
+
+def _recorded(name: str, samples: int) -> Answerer:
+    """Return the answers of ``answers:FILE``."""
+    from sorites.agent.answerers import RecordedAnswerer
+
+    return RecordedAnswerer.from_file(Path(name.removeprefix("answers:")), samples)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .chat import ChatModel, Message, Request
-from .prompts import fence, load_prompt
+from .prompts import Prompt, fence, load_prompt
 
 
 class KnownOut(BaseModel):
@@ -57,6 +57,11 @@ class BackgroundKnowledge:
     """
 
     chat: ChatModel
+
+    @property
+    def own_prompts(self) -> tuple[Prompt, ...]:
+        """The prompts that the model is told, which hang on no field."""
+        return (load_prompt(name="background"),)
 
     def settle(self, questions: list[Unsettled]) -> tuple[list[bool | None], tuple[Request, ...]]:
         """Return whether each condition holds, ``None`` where it is not known, and what that cost.

@@ -63,6 +63,11 @@ class ModelTranslator:
         """The name in the registry, with the model."""
         return self.chat.name
 
+    @property
+    def own_prompts(self) -> tuple[Prompt, ...]:
+        """The prompts that the model is told besides those that are named: ours for the options of a question."""
+        return () if "sentence" in self.prompts else (load_prompt(name="sentence"),)
+
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not; all samples are asked for at once.
 

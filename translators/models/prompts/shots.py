@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from sorites.solvers import Program, Reading, UserError, read_program
 from sorites.solvers.language.diagnostics import has_errors
 
+from ...options import TRAIN
 from ...problem import Problem
 from ..feedback import for_model
 from ..schema import UNCHECKED, FOLProgram
@@ -25,8 +26,6 @@ from .labels import answers_to
 
 AUTO: Final = "auto"
 """Demonstrations of the kind of problem that each problem looks like."""
-TRAIN: Final = "train"
-"""Demonstrations from the training part of the dataset that is run."""
 KINDS: Final = {
     "general": "relations, either … or, only, unless, any, some, years, compound and negated goals",
     "numbers": "amounts and years that are compared",
