@@ -63,6 +63,7 @@ class Weaknesses(BaseModel):
     by: dict[str, dict[str, float]]
     weakest: list[str]
     second_round: list[Gain]
+    examples: dict[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,7 +290,7 @@ def test_a_report_and_a_paper_as_data(runs: tuple[Path, Path], tmp_path: Path) -
     assert not (runs[0] / "report.html").exists()
     assert found.pairs[0].better == "a"
     paper = PaperFigures.model_validate_json(sorites("paper", "proverqa-table2", "--json").stdout)
-    assert paper.columns == ["easy", "medium", "hard"]
+    assert paper.columns[:3] == ["easy", "medium", "hard"]
     assert paper.printed
     assert not paper.measured
 

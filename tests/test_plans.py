@@ -86,7 +86,7 @@ def test_a_run_in_a_file(described: Path, tmp_path: Path, monkeypatch: pytest.Mo
         ("[cells.a]\ntranslator = 'gold'\nlimit = 3", "'limit' here: it holds for the whole run"),
         ("[cells.a]\ntemprature = 3", "there is no option 'temprature'; is it 'temperature'?"),
         ("[cells.a]\ntemperature = 1", "say who answers"),
-        ("[cells.a]\ntranslator = 'gold'\nanswerer = 'cot'", "either a translator or an answerer"),
+        ("[cells.a]\ntranslator = 'gold'\nanswerer = 'cot'", "either a translator, an answerer, or a preset"),
         ("[cells.a]\ntranslator = 'gold'\nmodel = 'openai:m'", "'model' is an answerer's"),
         ("cells = 3", r"write a cell as a table of its own, \[cells.NAME\]"),
         ("dataset == 3", "can't read the run in"),

@@ -93,9 +93,12 @@ def test_demonstrations_are_never_what_is_evaluated(tmp_path: Path) -> None:
 
 def test_the_same_seed_draws_the_same_and_another_one_others(tmp_path: Path) -> None:
     part = Selection(load_dataset("boardgameqa", games(tmp_path, "depth1.json", 90)), limit=3)
-    first, again, other = (Training(part, seed).drawn("direct", 3).pools for seed in (0, 0, 1))
-    assert first == again
-    assert first != other
+    first, again, other = (Training(part, seed).drawn("direct", 3) for seed in (0, 0, 1))
+    assert first is not None
+    assert again is not None
+    assert other is not None
+    assert first.pools == again.pools
+    assert first.pools != other.pools
 
 
 @pytest.mark.parametrize("method", ["direct", "cot"])

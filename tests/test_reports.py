@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from sorites.eval import Run, load_dataset, load_run
 from sorites.eval import run as run_
 from sorites.eval.reports.frames import as_csv, as_latex, as_markdown
-from sorites.eval.reports.papers import TABLES, laid_out
+from sorites.eval.reports.papers import TABLES, figures_of
+from sorites.eval.reports.papers.showing import show
 from sorites.solvers import UserError
 
 from .command import answered, sorites
@@ -43,7 +45,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
-        ("proverqa-table2", {"english": {"easy": 200 / 3, "hard": 0.0}}),
+        ("proverqa-table3", {"english": {"easy": 200 / 3, "hard": 0.0}}),
         ("logicasker-table3", {"english": {"length 1": 50.0, "length 3": 100.0}}),
         (
             "multi-logieval-table6",
@@ -64,7 +66,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     ],
 )
 def test_a_run_in_a_papers_layout(run: Run, table: str, expected: dict[str, dict[str, float]]) -> None:
-    found = laid_out(TABLES[table], run)
+    found = figures_of(table, run.folder).measured
     columns = TABLES[table].columns
     shown = {
         who: {c: figure for c, figure in zip(columns, row, strict=True) if figure is not None}
@@ -126,3 +128,65 @@ def test_signs_of_latex_and_votes_in_tables(tmp_path: Path) -> None:
     assert r"a\_\$x\{1\}\textasciitilde{}\textasciicircum{}\textbackslash{} & 2 & " in shown
     [whole, *_] = csv.DictReader(io.StringIO(as_csv(found)))
     assert (whole["problems"], whole["unscored"], whole["macro_f1"]) == ("2", "0", "1.0")
+
+
+PAPERS = {"proverqa": 5, "logicasker": 6, "multi-logieval": 8, "boardgameqa": 9}
+
+
+def test_every_table_is_shown_at_80_columns() -> None:
+    assert {who: sum(name.startswith(who) for name in TABLES) for who in PAPERS} == PAPERS
+    for name, table in TABLES.items():
+        figures = figures_of(name)
+        assert all(len(row) == len(table.columns) for row in figures.printed.values()), name
+        show(Console(width=80, file=(told := io.StringIO())), figures)
+        shown = told.getvalue()
+        assert "…" not in shown, name
+        assert max(map(len, shown.splitlines())) <= 80, name
+        for row in figures.printed.values():
+            for figure in row:
+                wanted = "" if figure is None else f"{figure:.{0 if table.unit in {'samples', 'problems'} else 2}f}"
+                assert wanted in shown, name
+
+
+def test_printed_figures_agree_with_each_other() -> None:
+    """What a paper computes of its own figures is what these come to, so that none was copied wrongly."""
+    table6 = figures_of("multi-logieval-table6").printed
+    *models, average = table6.values()  # table 24's averages are not the means of its rows, in print either
+    means = [sum(f or 0 for f in column) / len(models) for column in zip(*models, strict=True)]
+    assert means == pytest.approx(average, abs=0.016)
+    assert figures_of("multi-logieval-figure1").printed["GPT-4"][0] == pytest.approx((89.17 + 83.85) / 2)
+    assert table6["Yi-34B"][4] == 26.67
+    statistics = figures_of("multi-logieval-table5").printed
+    for row in statistics.values():
+        assert sum(f or 0 for f in row[:-1]) == row[-1]
+    shots = {name: figures_of(f"proverqa-table{name}").printed for name in (2, 7)}
+    for who, row in shots[7].items():
+        if (change := shots[7].get(f"{who}, change")) is not None:
+            found = [(a or 0) - (b or 0) for a, b in zip(row[:6], shots[2][who][:6], strict=True)]
+            if who == "Claude-3.5-Sonnet, standard":
+                assert found.pop(0) == pytest.approx(8.8)  # the paper prints +8.20 behind 93.80, and before it 85.00
+            assert found == pytest.approx(change[6 - len(found) : 6], abs=0.035), who
+            assert sum(f or 0 for f in change[:6]) / 6 == pytest.approx(change[6], abs=0.02), who
+    for who, row in shots[2].items():
+        assert sum(f or 0 for f in row[:6]) / 6 == pytest.approx(row[6], abs=0.02), who
+
+
+def test_runs_are_laid_out_together(tmp_path: Path) -> None:
+    folders = []
+    for level in ("easy", "hard"):
+        (tmp_path / f"{level}.jsonl").write_text(
+            "\n".join(json.dumps({**CAT, "answer": a, "level": level}) for a in ("yes", "no"))
+        )
+        folders.append(tmp_path / f"run-{level}")
+        run_(f"file:{tmp_path / f'{level}.jsonl'}", translators=["english"], out=folders[-1], labels="yes,no")
+    both = figures_of("proverqa-table3", *folders)
+    assert both.measured == {"english": [50.0, None, 50.0]}
+    span = both.intervals["english"][0]
+    assert span is not None
+    assert span[0] < 50 < span[1]
+    assert "50.00 (" in sorites("paper", "proverqa-table3", *folders).stdout
+    twice = figures_of("proverqa-table3", folders[0], folders[0])
+    assert list(twice.measured) == ["english", "english (run-easy)"]
+    (tmp_path / "odd.json").write_text("{}")
+    with pytest.raises(UserError, match="it is no file of 'sorites weaknesses --out FILE'"):
+        figures_of("logicasker-figure3", tmp_path / "odd.json")

@@ -184,21 +184,26 @@ def _judge(found: Comparison, points: float) -> None:
 @app.command()
 def paper(
     table: Annotated[str, typer.Argument(help="multi-logieval-table7, proverqa-table2, …; 'list' names them all.")],
-    folder: Annotated[Path | None, typer.Argument(help="A run's folder, laid out beside the paper's figures.")] = None,
+    places: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            help="Runs' folders, laid out together beside it; of LogicAsker also what weaknesses --out wrote."
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Show a table of a paper, with a run in the same layout beside it."""
+    """Show a table or figure of a paper, with runs in the same layout beside it."""
     from rich.console import Console
 
-    from ..reports.papers import TABLES, figures_of, show
+    from ..reports.papers import TABLES, figures_of
+    from ..reports.papers.showing import show
 
-    console = Console()
     if table == "list":
         for name, one in TABLES.items():
-            console.print(f"{name}: {one.title}")
+            typer.echo(f"{name}\n  {one.title}")
         return
-    figures = figures_of(table, folder)
+    figures = figures_of(table, *(places or ()))
     if json:
         emit(figures)
     else:
-        show(console, figures)
+        show(Console(), figures)

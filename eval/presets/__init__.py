@@ -79,7 +79,7 @@ class Preset:
 
 def _proverqa(method: Literal["direct", "cot"], shots: int) -> Preset:
     said = "standard" if method == "direct" else "cot"
-    tables = ("provergen-table2", "provergen-table3", "provergen-table6") if shots == 2 else ("provergen-table7",)
+    tables = ("proverqa-table2", "proverqa-table3", "proverqa-table6") if shots == 2 else ("proverqa-table7",)
     return Preset(
         f"proverqa-{said}-{shots}shot",
         f"ProverGen (Qi et al. 2025), {'section 4.1, appendix E' if shots == 2 else 'appendix G'}",
