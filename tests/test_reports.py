@@ -167,8 +167,8 @@ def test_printed_figures_agree_with_each_other() -> None:
                 assert found.pop(0) == pytest.approx(8.8)  # the paper prints +8.20 behind 93.80, and before it 85.00
             assert found == pytest.approx(change[6 - len(found) : 6], abs=0.035), who
             assert sum(f or 0 for f in change[:6]) / 6 == pytest.approx(change[6], abs=0.02), who
-    for who, row in shots[2].items():
-        assert sum(f or 0 for f in row[:6]) / 6 == pytest.approx(row[6], abs=0.02), who
+    odd = {who for who, row in shots[2].items() if abs(sum(f or 0 for f in row[:6]) / 6 - (row[6] or 0)) > 0.03}
+    assert odd == {"Llama3.1-70B-Instruct, standard"}  # printed as 65.28; its figures come to 65.43
 
 
 def test_runs_are_laid_out_together(tmp_path: Path) -> None:
