@@ -40,7 +40,7 @@ MAKERS: list[Generator] = [
     MultiLogiEval(("pl", "fol"), (6,)),
     ProverGen("easy"),
     ProverGen("hard"),
-    ProverGen("medium", distractors=False, shuffled=False),
+    ProverGen("medium", noise1=False, noise2=False, shuffled=False),
     BoardgameQA(1),
     BoardgameQA(3, split="train"),
     BoardgameQA(2, p_conflict=1.0, distractors=5, binary=True),
@@ -259,39 +259,27 @@ def test_a_model_finds_the_words() -> None:
         asked = request["messages"][1]["content"]
         name = re.findall(r"name: (\w+)", asked)[0]
         formulas = re.findall(r"(?m)^(\d+)\. (.+)$", asked)
-        letters = list(dict.fromkeys(re.findall(r"[AF]\d+", asked)))
+        letters = list(dict.fromkeys(re.findall(r"A\d+", asked)))
         phrases = {f: f"{words[i % len(words)]} number{i}" for i, f in enumerate(letters)}
         sentences = []
         for place, formula in formulas:
-            said = " and ".join(phrases[f] for f in re.findall(r"[AF]\d+", formula))
+            said = " and ".join(phrases[f] for f in re.findall(r"A\d+", formula))
             who = "Somebody" if number == 0 else name
-            rows = {
-                "universal": f"All of them: {said}.",
-                "specific": f"{who}: {said}.",
-                "plausible": int(place) % 2 == 1,
-            }
+            rows = {"universal": f"All of them: {said}.", "specific": f"{who}: {said}.", "plausible": True}
             sentences.append({"number": int(place), **rows})
         predicates = [{"placeholder": f, "phrase": p} for f, p in phrases.items()]
         return Reply({"category": "human", "story": "Once.", "predicates": predicates, "sentences": sentences})
 
     with serving(script=script) as server:
         chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
-        maker = make_generator("provergen", {"level": "medium"}, Wording(chat))
-        [record] = problems(maker, 1, 3)
-        assert len(server.requests) == 2
         classical = make_generator("multi-logieval", {"logics": "pl,fol", "depths": "3"}, Wording(chat))
         for other in problems(classical, 4, 3):
             found = read_program(other.program).program
             assert found is not None
             assert prove(found).verdict is other.verdict
             assert ("All of them: " in other.context) == (other.tags["logic"] == "fol")
+            assert "wording=openai:m" in other.settings
     assert "does not name" in server.requests[1]["messages"][-1]["content"]
-    assert "wording=openai:m" in record.settings
-    assert "All of them: " in record.context
-    program = read_program(record.program).program
-    assert program is not None
-    assert prove(program).verdict is record.verdict
-    assert all(premise.gloss in record.context for premise in program.premises)
     parts = server.requests[-1]["messages"][1]["content"]
     assert "domain: " in parts
     assert re.search(r"Rule \d: If A1 is true, then A2 is true\.", parts)

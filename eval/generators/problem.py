@@ -38,6 +38,21 @@ class Disagreement(SoritesError):
 
 
 @dataclass(frozen=True, slots=True)
+class Reasoned:
+    """A step of the reasoning in words.
+
+    Attributes:
+        facts: what it starts from.
+        rule: the rule that is used; empty where what is asked is itself a rule.
+        conclusion: what follows; empty where that stays open.
+    """
+
+    facts: tuple[str, ...]
+    rule: str
+    conclusion: str
+
+
+@dataclass(frozen=True, slots=True)
 class Generated:
     """A generated problem.
 
@@ -53,6 +68,9 @@ class Generated:
         distractors: the sentences that the reasoning does without.
         tags: what figures can be told apart by.
         story: what a model wrote as background; where it is part of the text, the context has it too.
+        label: the verdict that the label says, where that is not the program's: of a text that was spoilt on purpose.
+        steps: the reasoning step by step, for questions about each of them.
+        subject: whom it is about: name, keyword, category.
     """
 
     context: str
@@ -66,10 +84,13 @@ class Generated:
     distractors: tuple[str, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     story: str = ""
+    label: Verdict | None = None
+    steps: tuple[Reasoned, ...] = ()
+    subject: Mapping[str, str] = field(default_factory=dict)
 
 
 class ProblemRecord(BaseModel):
-    """A line of a generated file."""
+    """A line of a generated file; ``verdict`` is what the program says, ``label`` the answer."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -92,6 +113,8 @@ class ProblemRecord(BaseModel):
     certificate: dict[str, Any] | None
     verified_by: list[str]
     story: str = ""
+    steps: list[Reasoned] = []
+    subject: dict[str, str] = {}
 
 
 class Generator(Protocol):
@@ -218,7 +241,7 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         context=problem.context,
         question=problem.question,
         options=list(generator.scheme.labels.values()),
-        label=generator.scheme.labels[problem.verdict],
+        label=generator.scheme.labels[problem.verdict if problem.label is None else problem.label],
         verdict=problem.verdict,
         depth=problem.depth,
         rules=list(problem.rules),
@@ -229,4 +252,6 @@ def record_of(generator: Generator, seed: int, number: int, problem: Generated) 
         certificate=certificate.model_dump(mode="json", exclude_defaults=True) if certificate is not None else None,
         verified_by=[problem.outcome.engine, *second],
         story=problem.story,
+        steps=list(problem.steps),
+        subject=dict(problem.subject),
     )

@@ -1,120 +1,111 @@
 """ProverGen's problems (Qi et al. 2025): a skeleton from the goal downwards, then words for it.
 
-A goal gets a truth value; a rule is drawn that gives it, with the truth values that its other
-facts must have; these are the next goals (section 3.2.2). What is not expanded becomes a
-fact of the text. The engine proves the whole, distractors included.
+Everything is drawn, whatever the options that leave something out: the same seed gives the same problem but for that
+(section 4.3, appendix C). The engine proves the whole, distractions included.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from sorites.solvers import Program, Statement, Verdict
-from sorites.solvers.language.rewrite import substitute
-from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
+from sorites.solvers import Statement, UserError, Verdict, prove
+from sorites.solvers.language.syntax import Forall, Formula
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
-from .inference import letters_of
-from .problem import Disagreement, Generated, listed, proved, turns
-from .sentences import Said, Speaker, constant
-from .wording import KEYWORDS, Wording
-from .words import NAMES, draw_phrases
+from .forms import GOAL_RULES, RULES, Form, form_of
+from .problem import Disagreement, Generated, Reasoned, listed, proved, turns
+from .skeletons import STEPS, Beside, Fact, Growth, Skeleton, Step, literal_of
+from .verbalising import Told
+from .wording import Wording
+from .words import NAMES
 
-STEPS: Final = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
-"""How many steps the reasoning takes (section 3.3)."""
 VERDICTS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
-Fact = tuple[str, bool]
-"""A letter and its truth value."""
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A form of rules, by what it gives.
-
-    Attributes:
-        name: what it is called in records.
-        build: the rule from the literal that it gives and two other letters.
-        needs: the truth values of the other letters from which it gives that.
-        forward: whether the reasoning goes from left to right.
-    """
-
-    name: str
-    build: Callable[[Formula, Formula, Formula], Formula]
-    needs: tuple[bool | None, ...]
-    forward: bool = True
-
-
-FORMS: Final = (
-    Form("a → g", lambda g, a, _: Implies(a, g), (True,)),
-    Form("¬a → g", lambda g, a, _: Implies(Not(a), g), (False,)),
-    Form("(a ∧ b) → g", lambda g, a, b: Implies(And((a, b)), g), (True, True)),
-    Form("(a ∨ b) → g", lambda g, a, b: Implies(Or((a, b)), g), (True, None)),
-    Form("(a ⊕ b) → g", lambda g, a, b: Implies(Xor(a, b), g), (True, False)),
-    Form("a → (g ∧ b)", lambda g, a, b: Implies(a, And((g, b))), (True, None)),
-    Form("a → (g ⊕ b)", lambda g, a, b: Implies(a, Xor(g, b)), (True, False)),
-    Form("a → (g ∨ b)", lambda g, a, b: Implies(a, Or((g, b))), (True, False)),
-    Form("g ⊕ a", lambda g, a, _: Xor(g, a), (False,)),
-    Form("g ∨ a", lambda g, a, _: Or((g, a)), (False,)),
-    Form("g ↔ a", lambda g, a, _: Iff(g, a), (True,)),
-    Form("¬g → a", lambda g, a, _: Implies(_not(g), a), (False,), False),
-    Form("¬g → (a ∨ b)", lambda g, a, b: Implies(_not(g), Or((a, b))), (False, False), False),
-    Form("(¬g ∧ a) → b", lambda g, a, b: Implies(And((_not(g), a)), b), (True, False), False),
-    Form("¬g → (a ∧ b)", lambda g, a, b: Implies(_not(g), And((a, b))), (False, None), False),
-)
-
-
-@dataclass(slots=True)
-class _Skeleton:
-    """Rules, facts and the steps from them to the goal."""
-
-    rules: list[tuple[Formula, str]] = field(default_factory=list)
-    steps: list[tuple[Formula, str, list[Fact], Fact]] = field(default_factory=list)
-    leaves: list[Fact] = field(default_factory=list)
-    count: int = 0
-
-    def letter(self) -> str:
-        """Return a new letter."""
-        self.count += 1
-        return f"F{self.count}"
+OTHERS: Final = 3
+"""How many others distractions are about at most (as in the authors' code)."""
+SHARE: Final = (0.5, 0.16)
+"""Mean and deviation of the share of the related distractions that a text gets (as in the authors' code)."""
+LEAD: Final = "Based on the above information, is the following statement true, false, or uncertain? "
+_DRAWS: Final = 5
+"""How many problems are tried for one that a model can word."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProverGen:
-    """Generates problems of a level.
+    """Generates problems of a level, or of several.
 
     Attributes:
-        level: easy, medium or hard.
-        distractors: whether there are facts and rules that the reasoning does without.
-        shuffled: whether premises stand in any order, not in that of the reasoning.
-        universal: whether rules about everybody are in the text; without them the answer is
-            what the rest gives (appendix C).
+        level: easy, medium or hard; several with commas between are drawn equally often.
+        noise1: whether there are distractions of the first kind: facts and rules of the text, about others.
+        noise2: whether there are those of the second kind: rules that lead to facts of the reasoning and leave them
+            open, with facts about them.
+        shuffled: whether premises stand in any order, not step by step, with distractions behind.
+        universal: whether rules about everybody are in the text. Without them the label stays that of the whole text
+            (appendix C); what the program says alone is the record's verdict.
+        p_universal: how many rules are about everybody, where no model judges whether common sense accepts that.
         rule_goals: the share of goals that are rules, not facts.
+        rules: the forms of rules.
+        goal_rules: the forms of rules that are asked about.
+        p_fact: how often a fact is stated instead of derived, if enough others are left to derive.
+        fact_threshold: how many others are enough.
         p_answers: the shares of the answers True, False and Uncertain.
+        story: whether the text begins with the story that a model wrote.
         wording: a model that finds the words; ``None`` for the templates.
+
+    Raises:
+        UserError: there is no such level, or a form of rules is none.
     """
 
     level: str = "hard"
-    distractors: bool = True
+    noise1: bool = True
+    noise2: bool = True
     shuffled: bool = True
     universal: bool = True
-    rule_goals: float = 0.3
+    p_universal: float = 0.2
+    rule_goals: float = 0.25
+    rules: tuple[str, ...] = RULES
+    goal_rules: tuple[str, ...] = GOAL_RULES
+    p_fact: float = 0.4
+    fact_threshold: int = 2
     p_answers: tuple[float, ...] = (1 / 3, 1 / 3, 1 / 3)
+    story: bool = True
     wording: Wording | None = None
 
     name = "provergen"
     scheme: LabelScheme = TRUE_FALSE_UNCERTAIN
 
+    def __post_init__(self) -> None:
+        if not set(self.levels) <= set(STEPS):
+            raise UserError(f"provergen has level {', '.join(STEPS)}, or several with commas, not {self.level}")
+        for text in (*self.rules, *self.goal_rules):
+            form_of(text)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels."""
+        return tuple(part.strip() for part in self.level.split(","))
+
     @property
     def settings(self) -> str:
         """All options in one line."""
-        return (
-            f"level={self.level} distractors={self.distractors} shuffled={self.shuffled} "
-            f"universal={self.universal} rule_goals={self.rule_goals} p_answers={listed(self.p_answers)}"
-            + (f" wording={self.wording.chat.name}" if self.wording is not None else "")
-        )
+        told = {
+            "level": self.level,
+            "noise1": self.noise1,
+            "noise2": self.noise2,
+            "shuffled": self.shuffled,
+            "universal": self.universal,
+            "p_universal": self.p_universal,
+            "rule_goals": self.rule_goals,
+            "rules": "authors'" if self.rules == RULES else ",".join(self.rules),
+            "goal_rules": "authors'" if self.goal_rules == GOAL_RULES else ",".join(self.goal_rules),
+            "p_fact": self.p_fact,
+            "fact_threshold": self.fact_threshold,
+            "p_answers": listed(self.p_answers),
+        }
+        if self.wording is not None:
+            told |= {"story": self.story, "wording": self.wording.chat.name}
+        return " ".join(f"{key}={value}" for key, value in told.items())
 
     @property
     def cycle(self) -> int:
@@ -122,215 +113,153 @@ class ProverGen:
         return len(turns(self.p_answers))
 
     def problem(self, rng: random.Random, number: int) -> Generated:
-        """Return a problem; the labels take turns."""
+        """Return a problem; the labels take turns.
+
+        Raises:
+            Disagreement: the rules can't give one, or the model can't word it.
+        """
         order = turns(self.p_answers)
         wanted = VERDICTS[order[number % len(order)]]
-        for _ in range(100):
+        for _ in range(_DRAWS):
             try:
-                return self._try(rng, wanted)
-            except Disagreement:
-                continue
-        raise Disagreement(f"no {self.level} problem that is {wanted} was found")
+                return self._drawn(rng, wanted)
+            except Disagreement as error:
+                last = error
+        raise last
 
-    def _try(self, rng: random.Random, wanted: Verdict) -> Generated:
-        steps = rng.randint(*STEPS[self.level])
-        skeleton = _Skeleton()
-        goals = [(skeleton.letter(), rng.random() < 0.5)]
-        if rng.random() < self.rule_goals:
-            goals.append((skeleton.letter(), rng.random() < 0.5))
-        self._expand(rng, skeleton, list(goals), steps)
-        asked = _goal(rng, goals, wanted is Verdict.REFUTED)
-        dropped = None
-        if wanted is Verdict.UNKNOWN:
-            dropped = rng.choice(skeleton.leaves)
-        return self._worded(rng, skeleton, asked, wanted, dropped)
-
-    def _expand(self, rng: random.Random, skeleton: _Skeleton, agenda: list[Fact], steps: int) -> None:
-        """Give reasons to goals until there are so many steps; the rest become facts."""
-        forms = [form for form in FORMS if form.forward or self.level == "hard"]
-        while len(skeleton.steps) < steps:
-            letter, value = agenda.pop(rng.randrange(len(agenda)) if len(agenda) > 1 else 0)
-            form = rng.choice(forms)
-            others = [skeleton.letter() for _ in form.needs]
-            given = _literal((letter, value))
-            a, b = Atom(others[0], ()), Atom(others[-1], ())
-            rule = form.build(given, a, b)
-            needed = [(name, need) for name, need in zip(others, form.needs, strict=True) if need is not None]
-            skeleton.rules.append((rule, form.name))
-            skeleton.steps.append((rule, form.name, needed, (letter, value)))
-            agenda += needed
-        skeleton.leaves += agenda
-
-    def _worded(
-        self, rng: random.Random, skeleton: _Skeleton, asked: Formula, wanted: Verdict, dropped: Fact | None
-    ) -> Generated:
-        name, other = rng.sample(NAMES, 2)
-        extra = [skeleton.letter() for _ in range(6)]
-        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(draw_phrases(rng, skeleton.count))}
-        speaker = Speaker(rng, said)
-        facts = [_literal(fact) for fact in skeleton.leaves if fact != dropped]
-        noise = self._noise(rng, skeleton, extra, (name, other)) if self.distractors else []
-        told = _Told(speaker, said, name)
+    def _drawn(self, rng: random.Random, wanted: Verdict) -> Generated:
+        # Each part has numbers of its own, so that what is left out of one changes no other.
+        shape, words, general, noise, order = (random.Random(rng.getrandbits(64)) for _ in range(5))  # noqa: S311
+        level = shape.choice(self.levels)
+        forms, goal_forms = tuple(map(form_of, self.rules)), tuple(map(form_of, self.goal_rules))
+        growth = Growth(level == "hard", forms, goal_forms, self.rule_goals, self.p_fact, self.fact_threshold)
+        made = growth.skeleton(shape, wanted, shape.randint(*STEPS[level]))
+        beside = growth.beside(shape, made)
+        told = Told.of(words, made.count, self.wording)
+        told.general = {rule: general.random() < self.p_universal for rule in _rules(made, beside)}
         if self.wording is not None:
-            formulas = [*(rule for rule, _ in skeleton.rules), *facts, *(f for f, who in noise if who == name), asked]
-            # The other person's facts are put by the same words.
-            told.ask(rng, self.wording, list(dict.fromkeys([*formulas, *(f for f, who in noise if who != name)])))
-        rules = {rule: told.rule(rule, form) for rule, form in skeleton.rules}
-        needed = [*rules.values(), *(told.fact(fact, name) for fact in facts)]
-        beside = [one for one in told.noise(noise) if one not in needed]
-        premises = self._ordered(rng, [*reversed(needed), *beside])
-        goal, sentence = _of(speaker, asked, name), told.fact(asked, name).gloss
-        question = "Based on the above information, is the following statement true, false, or uncertain? " + sentence
-        used = letters_of([asked, *(r for r, _ in skeleton.rules)])
-        declared = [said[letter].predicate for letter in [*used, *(extra if beside else [])]]
-        program = Program(tuple(premises), Statement(goal, sentence), predicates=tuple(declared))
-        outcome = proved(program, wanted if self.universal else _whatever(program))
-        steps = reversed(skeleton.steps) if dropped is None else ()
-        tags = {"level": self.level, "steps": str(len(skeleton.steps)), "goal": "fact" if _atomic(asked) else "rule"}
+            told.ask(self.wording, words, _asked(made, beside))
+        text = _Text(told, made, beside)
+        text.draw(noise)
+        return self._assembled(level, text, order)
+
+    def _assembled(self, level: str, text: _Text, order: random.Random) -> Generated:
+        """Return the problem, without what the options leave out, once the engine has proved the whole of it."""
+        made, told = text.made, text.told
+        places = list(range(len(text.needed) + len(text.others) + len(text.related)))
+        order.shuffle(places)
+        kinds = [*((s, True) for s in text.needed), *((s, self.noise1) for s in text.others)]
+        kinds += [(s, self.noise2) for s in text.related]
+        shown = [kinds[place][0] for place in (places if self.shuffled else sorted(places)) if kinds[place][1]]
+        goal = Statement(told.about(made.goal, told.name), told.sentence(made.goal, told.name))
+        program = told.program(shown, goal)
+        outcome = proved(program, made.verdict)
+        tags = {"level": level, "steps": str(made.needed), "goal": "fact" if made.root is not None else "rule"}
+        if not self.universal:
+            left = [s for s in shown if not isinstance(s.formula, Forall)]
+            tags["removed"] = str(len(shown) - len(left))
+            shown, program = left, told.program(left, goal)
+            outcome = prove(program, "clingo")
+        context = " ".join(s.gloss for s in shown)
+        steps = text.steps(goal.gloss)
         return Generated(
-            " ".join(p.gloss for p in premises),
-            question,
+            f"{told.story}\n\n{context}" if told.story and self.story else context,
+            LEAD + goal.gloss,
             program,
             outcome.verdict,
             outcome,
-            len(skeleton.steps),
-            tuple(form for _, form in skeleton.rules),
-            tuple(_step(told, step, rules[step[0]].gloss) for step in steps),
-            tuple(p.gloss for p in beside),
+            made.needed,
+            tuple(step.form.text for step in made.rules),
+            tuple(_line(step, goal.gloss) for step in steps),
+            tuple(s.gloss for s in shown if s not in text.needed),
             tags,
+            told.story,
+            made.verdict,
+            steps,
+            told.subject,
         )
 
-    def _ordered(self, rng: random.Random, premises: list[Statement]) -> list[Statement]:
-        """Return the premises that the text has, in its order."""
-        shown = [p for p in premises if self.universal or not isinstance(p.formula, Forall)]
-        if self.shuffled:
-            rng.shuffle(shown)
-        return shown
 
-    def _noise(
-        self, rng: random.Random, skeleton: _Skeleton, extra: list[str], names: tuple[str, str]
-    ) -> list[tuple[Formula, str]]:
-        """Return distractors and whom they are about (section 3.2.2): another person, or rules that lead nowhere."""
-        a, b, c, d, e, f = (Atom(letter, ()) for letter in extra)
-        found: list[tuple[Formula, str]] = [
-            (_literal((letter, rng.random() < 0.7)), names[1]) for letter in rng.sample(extra, rng.randint(1, 2))
-        ]
-        for _ in range(rng.randint(1, 2)):
-            target: Formula = Atom(rng.choice([step[3][0] for step in skeleton.steps]), ())
-            rule = rng.choice(
-                [Implies(Xor(a, b), target), Implies(And((c, d)), _not(target)), Implies(Or((e, f)), target)]
-            )
-            found.append((rule, names[0]))
-            if isinstance(rule.left, Xor | And):  # half of what the rule asks for is so
-                found.append((Atom(letters_of([rule])[0], ()), names[0]))
-        if skeleton.leaves:
-            found.append((Implies(Atom(rng.choice(skeleton.leaves)[0], ()), Or((c, e))), names[0]))
-        return found
+def _rules(made: Skeleton, beside: list[Beside]) -> list[Formula]:
+    return [*(step.rule for step in made.rules), *(one.rule for one in beside)]
+
+
+def _asked(made: Skeleton, beside: list[Beside]) -> list[tuple[Form, Formula]]:
+    """Return the rules in the order in which a model words them: from the goal downwards, then the distractions.
+
+    Those that options leave out are among them, so that the others get the same words.
+    """
+    goal = [(made.form, made.goal)] if made.form is not None else []
+    idle = [(made.idle.form, made.idle.rule)] if made.idle is not None else []
+    steps = [(step.form, step.rule) for step in reversed(made.steps)]
+    return [*goal, *idle, *steps, *((one.form, one.rule) for one in beside)]
+
+
+def _line(step: Reasoned, goal: str) -> str:
+    """Return a step as a line: facts, the rule, what follows."""
+    after = f"Therefore: {step.conclusion}" if step.conclusion else f"Therefore it stays uncertain: {goal}"
+    return " ".join(part for part in (*step.facts, step.rule, after) if part)
 
 
 @dataclass(slots=True)
-class _Told:
-    """How rules and facts are put: by the templates or, where a model has words, by these.
+class _Text:
+    """The sentences of a problem.
 
     Attributes:
-        speaker: the templates.
-        said: the phrase of each letter.
-        name: whom the problem is about.
-        worded: the model's universal and specific sentences, and whether the first is plausible.
+        told: how things are put.
+        made: the skeleton.
+        beside: the rules that leave facts of the reasoning open.
+        needed: the premises of the reasoning, step by step.
+        others: the distractions of the first kind.
+        related: those of the second kind.
     """
 
-    speaker: Speaker
-    said: dict[str, Said]
-    name: str
-    worded: dict[Formula, tuple[str, str, bool]] = field(default_factory=dict)
+    told: Told
+    made: Skeleton
+    beside: list[Beside]
+    needed: list[Statement] = field(default_factory=list)
+    others: list[Statement] = field(default_factory=list)
+    related: list[Statement] = field(default_factory=list)
 
-    def ask(self, rng: random.Random, wording: Wording, formulas: list[Formula]) -> None:
-        """Take a model's words for formulas.
+    def draw(self, rng: random.Random) -> None:
+        """Put the premises, and draw the distractions."""
+        told, stated = self.told, set(self.made.leaves)
+        for step in self.made.rules:
+            self.needed += [self._fact(fact) for fact in step.facts if fact in stated]
+            self.needed.append(told.rule(step.rule))
+        self.needed += [self._fact(fact) for fact in self.made.known if fact in stated]
+        self.needed = list(dict.fromkeys(self.needed))
+        own = [rule.rule for rule in self.made.rules if not told.is_general(rule.rule)]
+        copied: list[Formula] = [*own, *(literal_of(fact) for fact in self.made.leaves)]
+        names = rng.sample([n for n in NAMES if n != told.name], OTHERS)
+        if copied:
+            rng.shuffle(copied)
+            self.others = [told.said(f, rng.choice(names)) for f in copied[: rng.randint(1, len(copied))]]
+        related = [*(told.rule(b.rule) for b in self.beside)]
+        related += [self._fact(fact) for one in self.beside for fact in one.facts]
+        if related:
+            share = min(max(rng.gauss(*SHARE), 0.0), 1.0)
+            self.related = rng.sample(related, max(1, round(share * len(related))))
 
-        Raises:
-            Disagreement: what the model wrote did not pass the checks.
-        """
-        worded = wording.words(self.name, f"keyword: {rng.choice(KEYWORDS)}", formulas, rng.randrange(1000))
-        self.said.update({a: Said(None, verbatim=phrase) for a, phrase in worded.phrases.items()})
-        self.worded = dict(zip(formulas, worded.sentences, strict=True))
+    def steps(self, goal: str) -> tuple[Reasoned, ...]:
+        """Return the reasoning in words, to where the goal stays open if it does (appendix D)."""
+        found = [self._reasoned(step) for step in self.made.steps]
+        if self.made.root is None:
+            so = {Verdict.ENTAILED: goal, Verdict.REFUTED: f"It is false that {_inside(goal)}", Verdict.UNKNOWN: ""}
+            facts = tuple(self._fact(fact).gloss for fact in self.made.known)
+            found.append(Reasoned(facts, "", so[self.made.verdict]))
+        elif self.made.idle is not None:
+            found.append(self._reasoned(self.made.idle))
+        return tuple(found)
 
-    def fact(self, formula: Formula, who: str) -> Statement:
-        """Return what is said of one person."""
-        shown = _of(self.speaker, formula, who)
-        if formula in self.worded:
-            return Statement(shown, self.worded[formula][1].replace(self.name, who))
-        return Statement(shown, self.speaker.sentence_of(formula, who))
+    def _reasoned(self, step: Step) -> Reasoned:
+        facts = tuple(self._fact(fact).gloss for fact in step.facts)
+        return Reasoned(facts, self.told.rule(step.rule).gloss, self._fact(step.given).gloss if step.given else "")
 
-    def noise(self, noise: list[tuple[Formula, str]]) -> list[Statement]:
-        """Return what is said beside, once each."""
-        said = [self.rule(f, "→") if isinstance(f, Implies) else self.fact(f, who) for f, who in noise]
-        return list(dict.fromkeys(said))
-
-    def rule(self, rule: Formula, form: str) -> Statement:
-        """Return a rule about everybody, or about one person (section 3.2.3).
-
-        Common sense decides which: a model's or, of templates, that one of two things holds
-        of everybody is hardly ever so.
-        """
-        if rule in self.worded:
-            universal, specific, plausible = self.worded[rule]
-            if plausible and isinstance(rule, Implies):
-                return Statement(Forall("x", self.speaker.formula(rule, "x")), universal)
-            return Statement(_of(self.speaker, rule, self.name), specific)
-        speaker, name = self.speaker, self.name
-        if not isinstance(rule, Implies):
-            return self.fact(rule, name)
-        if not form.startswith("¬g") and speaker.rng.random() < 0.6:
-            text = f"If someone {speaker.tail(rule.left)}, then they {speaker.tail(rule.right, plural=True)}."
-            return Statement(Forall("x", speaker.formula(rule, "x")), text)
-        text = f"If {name} {speaker.tail(rule.left)}, then {name} {speaker.tail(rule.right)}."
-        return Statement(_of(speaker, rule, name), text)
+    def _fact(self, fact: Fact) -> Statement:
+        return self.told.fact(fact, self.told.name)
 
 
-def _whatever(program: Program) -> Verdict:
-    from sorites.solvers import prove
-
-    return prove(program, "z3").verdict
-
-
-def _literal(fact: Fact) -> Formula:
-    letter, value = fact
-    return Atom(letter, ()) if value else Not(Atom(letter, ()))
-
-
-def _not(formula: Formula) -> Formula:
-    return formula.body if isinstance(formula, Not) else Not(formula)
-
-
-def _atomic(formula: Formula) -> bool:
-    return isinstance(formula, Atom | Not)
-
-
-def _goal(rng: random.Random, goals: list[Fact], false: bool) -> Formula:
-    """Return what is asked: a fact, or a rule over two, which is so, or is not."""
-    first = _literal(goals[0])
-    if len(goals) == 1:
-        return _not(first) if false else first
-    second = _literal(goals[1])
-    untrue: list[Formula] = [Implies(first, _not(second)), Xor(first, second), And((_not(first), second))]
-    true: list[Formula] = [And((first, second)), Xor(first, _not(second)), Or((first, _not(second)))]
-    return rng.choice(untrue if false else [*true, Implies(first, second)])
-
-
-def _of(speaker: Speaker, formula: Formula, name: str) -> Formula:
-    return substitute(speaker.formula(formula, "x"), {"x": Fn(constant(name))})
-
-
-def _step(told: _Told, step: tuple[Formula, str, list[Fact], Fact], text: str) -> str:
-    """Return a step in words: facts, the rule, what follows."""
-    _, _, needed, given = step
-    facts = " ".join(_put(told, fact) for fact in needed)
-    return f"{facts} {text} Therefore: {_put(told, given)}"
-
-
-def _put(told: _Told, fact: Fact) -> str:
-    formula = _literal(fact)
-    if told.worded and formula not in told.worded:  # what is only derived has no sentence of the model's
-        phrase = told.speaker.said[fact[0]].verbatim
-        return f"{told.name} {phrase}." if fact[1] else f"It is not the case that {told.name} {phrase}."
-    return told.fact(formula, told.name).gloss
+def _inside(sentence: str) -> str:
+    """Return a sentence as a clause."""
+    return f"if{sentence[2:]}" if sentence.startswith("If ") else sentence

@@ -1,8 +1,4 @@
-"""Words for a skeleton by a model, kept only where they can be checked.
-
-ProverGen, sections 3.2.1 (the story), 3.2.3 (sentences, universal or specific) and appendix H (the
-checks); Multi-LogiEval, section 3.1 (the prompt in five parts).
-"""
+"""Words by a model, kept only where they can be checked; those of Multi-LogiEval's chains (section 3.1)."""
 
 from __future__ import annotations
 
@@ -23,11 +19,6 @@ from .problem import Disagreement
 from .words import mentions
 
 T = TypeVar("T", bound=BaseModel)
-KEYWORDS: Final = (
-    "stubborn brilliant nocturnal adventurous frugal musical athletic curious elegant forgetful generous inventive "
-    "mischievous patient rebellious scholarly sociable thrifty travelled witty"
-).split()
-"""What characterises whom a problem is about."""
 TRIES: Final = 3
 """How often a model is asked for words that pass the checks."""
 
@@ -89,9 +80,7 @@ class Wording:
 
     chat: ChatModel
 
-    def words(
-        self, name: str, about: str, formulas: list[Formula], sample: int = 0, *, prompt: str = "wording"
-    ) -> Worded:
+    def words(self, name: str, about: str, formulas: list[Formula], sample: int = 0, *, prompt: str) -> Worded:
         """Return words for formulas of letters.
 
         Args:
@@ -164,12 +153,12 @@ def check(found: WordingOut, name: str, formulas: list[Formula]) -> str:
             return f"the specific sentence of formula {number} does not name {name}"
         for letter in letters_of([formula]):
             for text in (sentence.universal, sentence.specific):
-                if not _speaks_of(text, phrases[letter]):
+                if not speaks_of(text, phrases[letter]):
                     return f"the sentence '{text}' of formula {number} does not say '{phrases[letter]}'"
     return ""
 
 
-def _speaks_of(text: str, phrase: str) -> bool:
+def speaks_of(text: str, phrase: str) -> bool:
     """Return whether a sentence has a content word of a phrase, in any form of it."""
     words = [w for w in re.findall(r"[a-z]+", phrase.lower()) if w not in {"is", "a", "an", "the", "has", "does"}]
     return any(mentions(text, word) for word in words or [phrase.lower()])

@@ -1,0 +1,147 @@
+"""How ProverGen's rules and facts are put: by templates or by a model (sections 3.2.1 and 3.2.3)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from sorites.solvers import Program, Statement
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Or, Term, Var, Xor
+from sorites.solvers.language.traverse import walk
+
+from .forms import Form
+from .inference import fill, is_literal
+from .rulewording import translated
+from .sentences import Said, Speaker, constant
+from .skeletons import Fact, literal_of
+from .wording import Wording
+from .words import NAMES, draw_phrases
+
+HUMAN: Final = "human"
+"""What the names of the templates stand for."""
+
+
+@dataclass(slots=True)
+class Told:
+    """How rules and facts are put.
+
+    Attributes:
+        speaker: the templates.
+        phrases: what each letter says.
+        name: whom the problem is about.
+        general: which rules are about everybody.
+        story: what a model wrote about them.
+        subject: name, keyword and category.
+    """
+
+    speaker: Speaker
+    phrases: dict[str, Said]
+    name: str
+    general: dict[Formula, bool] = field(default_factory=dict)
+    story: str = ""
+    subject: dict[str, str] = field(default_factory=dict)
+    _said: dict[tuple[Formula | Fact, str], Statement] = field(default_factory=dict)
+    _atoms: dict[str, dict[str, Formula]] = field(default_factory=dict)
+    _worded: dict[Formula, str] = field(default_factory=dict)
+    _universals: dict[Formula, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rng: random.Random, count: int, wording: Wording | None) -> Told:
+        """Return somebody, and something to say of them for each of so many letters."""
+        name = rng.choice(NAMES)
+        said = {f"F{i + 1}": Said(phrase) for i, phrase in enumerate(draw_phrases(rng, count))}
+        return cls(Speaker(rng, said), said, name, subject={"name": name, "keyword": "", "category": HUMAN})
+
+    def ask(self, wording: Wording, rng: random.Random, rules: Sequence[tuple[Form, Formula]]) -> None:
+        """Take a model's words for rules, the one about the goal first.
+
+        Raises:
+            Disagreement: what the model wrote did not pass the checks.
+        """
+        found = translated(wording.chat, self.name, rng, rules)
+        self.story = found.story
+        self.subject = {"name": self.name, "keyword": found.keyword, "category": found.category}
+        for letter, words in found.predicates.items():
+            self.phrases[letter] = Said(None, verbatim=words.phrase)
+            self._worded[literal_of((letter, True))] = words.affirmed
+            self._worded[literal_of((letter, False))] = words.denied
+        for rule, text in found.rules.items():
+            self._worded[rule] = text.specific
+            self.general[rule] = text.accepted
+            self._universals[rule] = text.universal
+
+    def is_general(self, rule: Formula) -> bool:
+        """Return whether a rule is told of everybody."""
+        return isinstance(self.rule(rule).formula, Forall)
+
+    def rule(self, rule: Formula) -> Statement:
+        """Return a rule about everybody, or about one person: common sense decides which (section 3.2.3)."""
+        parts = (rule.left, rule.right) if isinstance(rule, Implies) else (rule,)
+        if not self.general[rule] or not (rule in self._universals or all(map(_plain, parts))):
+            return self.said(rule, self.name)
+        if (rule, "") not in self._said:
+            formula = Forall("x", fill(rule, self._of(Var("x"), "x")))
+            self._said[rule, ""] = Statement(formula, self._universal(rule))
+        return self._said[rule, ""]
+
+    def fact(self, fact: Fact, who: str) -> Statement:
+        """Return a fact about a person."""
+        if (fact, who) not in self._said:
+            self._said[fact, who] = self.said(literal_of(fact), who)
+        return self._said[fact, who]
+
+    def said(self, formula: Formula, who: str) -> Statement:
+        """Return what is said of one person: a fact, or a rule."""
+        if (formula, who) not in self._said:
+            self._said[formula, who] = Statement(self.about(formula, who), self.sentence(formula, who))
+        return self._said[formula, who]
+
+    def about(self, formula: Formula, who: str) -> Formula:
+        """Return a formula of letters as one about a person."""
+        return fill(formula, self._of(Fn(constant(who)), who))
+
+    def _of(self, term: Term, who: str) -> dict[str, Formula]:
+        """Return what each letter says of somebody."""
+        if who not in self._atoms:
+            names = {letter: said.predicate.name for letter, said in self.phrases.items()}
+            self._atoms[who] = {letter: Atom(name, (term,)) for letter, name in names.items()}
+        return self._atoms[who]
+
+    def sentence(self, formula: Formula, who: str) -> str:
+        """Return a formula of letters as a sentence about a person."""
+        if formula in self._worded:
+            return re.sub(rf"\b{re.escape(self.name)}\b", who, self._worded[formula])
+        speaker = self.speaker
+        if isinstance(formula, Implies) and _plain(formula.left) and _plain(formula.right):
+            return f"If {who} {speaker.tail(formula.left)}, then {who} {speaker.tail(formula.right)}."
+        return speaker.sentence_of(formula, who)
+
+    def _universal(self, rule: Formula) -> str:
+        """Return a rule as a sentence about everybody."""
+        if rule in self._universals:
+            return self._universals[rule]
+        speaker = self.speaker
+        if not isinstance(rule, Implies):
+            return f"Everyone {speaker.tail(rule)}."
+        if isinstance(rule.left, Xor) or speaker.rng.random() < 0.5:
+            return speaker.general(rule)
+        return f"Everyone who {speaker.tail(rule.left)} {speaker.tail(rule.right)}."
+
+    def program(self, premises: Sequence[Statement], goal: Statement) -> Program:
+        """Return the program of premises and a goal, with a declaration for each predicate that it has."""
+        used = {node.name for s in (*premises, goal) for node in walk(s.formula) if isinstance(node, Atom)}
+        declared = [said.predicate for said in self.phrases.values() if said.predicate.name in used]
+        return Program(tuple(premises), goal, predicates=tuple(declared))
+
+
+def _plain(formula: Formula) -> bool:
+    """Return whether one verb phrase says a formula."""
+    match formula:
+        case And(parts) | Or(parts):
+            return len(parts) == 2 and all(map(is_literal, parts))
+        case Xor(left, right):
+            return is_literal(left) and is_literal(right)
+    return is_literal(formula)

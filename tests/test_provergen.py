@@ -1,0 +1,386 @@
+"""ProverGen's problems: labels and depths against a second implementation, and what each option changes."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from sorites.eval.generators.forms import GOAL_RULES, RULES, form_of, solutions
+from sorites.eval.generators.problem import ProblemRecord
+from sorites.eval.generators.provergen import ProverGen
+from sorites.eval.generators.registry import make_generator
+from sorites.eval.generators.rulewording import RuleOut, examples, fault_of
+from sorites.eval.generators.skeletons import STEPS, Growth, literal_of
+from sorites.eval.generators.wording import Wording
+from sorites.eval.generators.writing import make, problems
+from sorites.solvers import Program, UserError, Verdict, prove, read_program
+from sorites.solvers.language.rewrite import substitute
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Xor
+from sorites.solvers.language.traverse import walk
+from sorites.testing import Reply, serving
+from sorites.translators import ModelOptions, make_chat
+
+LEVELS = ("easy", "medium", "hard")
+
+
+class Tables:
+    """Truth tables as numbers: a bit for each row, so that formulas are operations on bits."""
+
+    def __init__(self, atoms: Sequence[Atom]) -> None:
+        self.all = (1 << (1 << len(atoms))) - 1
+        self.of = {atom: self.all // ((1 << (1 << i)) + 1) for i, atom in enumerate(atoms)}
+
+    def rows(self, formula: Formula) -> int:
+        """Return the rows in which a formula is true."""
+        match formula:
+            case Atom():
+                return self.of[formula]
+            case Not(body):
+                return self.all ^ self.rows(body)
+            case And(parts):
+                found = self.all
+                for part in parts:
+                    found &= self.rows(part)
+                return found
+            case Or(parts):
+                found = 0
+                for part in parts:
+                    found |= self.rows(part)
+                return found
+            case Implies(left, right):
+                return self.all ^ self.rows(left) | self.rows(right)
+            case Xor(left, right):
+                return self.rows(left) ^ self.rows(right)
+        raise AssertionError(formula)
+
+    def every(self, formulas: Sequence[Formula]) -> int:
+        found = self.all
+        for formula in formulas:
+            found &= self.rows(formula)
+        return found
+
+    def verdict(self, premises: Sequence[Formula], goal: Formula) -> Verdict:
+        rows, true = self.every(premises), self.rows(goal)
+        assert rows, "the premises contradict each other"
+        return {(True, False): Verdict.ENTAILED, (False, True): Verdict.REFUTED}.get(
+            (not rows & ~true, not rows & true), Verdict.UNKNOWN
+        )
+
+
+def atoms_of(formulas: Sequence[Formula]) -> list[Atom]:
+    return list(dict.fromkeys(node for f in formulas for node in walk(f) if isinstance(node, Atom)))
+
+
+def program_of(record: ProblemRecord) -> Program:
+    program = read_program(record.program).program
+    assert program is not None
+    return program
+
+
+def about(program: Program) -> dict[str, list[Formula]]:
+    """Return the premises about each person; what is said of one bears on no other."""
+    found: dict[str, list[Formula]] = {name: [] for name in program.signature.constants}
+    for premise in program.premises:
+        formula = premise.formula
+        for name, said in found.items():
+            if isinstance(formula, Forall):
+                said.append(substitute(formula.body, {formula.var: Fn(name)}))
+            elif Fn(name) in set(walk(formula)):
+                said.append(formula)
+    return found
+
+
+def by_truth_table(program: Program) -> Verdict:
+    """Return the answer, once the premises about everybody are consistent."""
+    goal, found = program.goal.formula, Verdict.UNKNOWN
+    [who] = {node.name for node in walk(goal) if isinstance(node, Fn)}
+    for name, said in about(program).items():
+        asked = goal if name == who else said[0]
+        verdict = Tables(atoms_of([*said, asked])).verdict(said, asked)
+        found = verdict if name == who else found
+    return found
+
+
+def by_z3(program: Program) -> Verdict:
+    """Return the answer by z3, asked without any of our encodings."""
+    import z3
+
+    def made(formula: Formula) -> z3.BoolRef:
+        match formula:
+            case Atom(name, (Fn(who),)):
+                return z3.Bool(f"{name}({who})")
+            case Not(body):
+                return z3.Not(made(body))
+            case And(parts):
+                return z3.And(*map(made, parts))
+            case Or(parts):
+                return z3.Or(*map(made, parts))
+            case Implies(left, right):
+                return z3.Implies(made(left), made(right))
+            case Xor(left, right):
+                return z3.Xor(made(left), made(right))
+        raise AssertionError(formula)
+
+    solver, goal = z3.Solver(), made(program.goal.formula)
+    solver.add(*(made(f) for said in about(program).values() for f in said))
+    assert solver.check() == z3.sat, "the premises contradict each other"
+    proves = [solver.check(side) == z3.unsat for side in (z3.Not(goal), goal)]
+    return Verdict.ENTAILED if proves[0] else Verdict.REFUTED if proves[1] else Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_labels_agree_with_a_second_implementation(level: str) -> None:
+    check = by_z3 if level == "hard" else by_truth_table  # 30 letters have too many rows
+    for record in problems(ProverGen(level), 15 if level == "hard" else 30, 21):
+        assert check(program_of(record)) is record.verdict, record.program
+        low, high = STEPS[level]
+        assert low <= record.depth <= high
+
+
+def least(rules: Sequence[Formula], facts: Sequence[Formula], target: Formula) -> int:
+    """Return how many rules a target takes, by trying all sets of them, small ones first."""
+    tables = Tables(atoms_of([*rules, *facts, target]))
+    stated, fails, rows = tables.every(facts), ~tables.rows(target), [tables.rows(rule) for rule in rules]
+    for size in range(len(rules) + 1):
+        for taken in combinations(rows, size):
+            left = stated
+            for one in taken:
+                left &= one
+            if not left & fails:
+                return size
+    raise AssertionError("it does not follow")
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_as_many_rules_are_needed_as_the_record_says(level: str) -> None:
+    """All sets of the text's rules are tried, distractions among them: none that is smaller gives the answer."""
+    for record in problems(ProverGen(level), 18, 8):
+        if record.verdict is Verdict.UNKNOWN:
+            continue
+        program = program_of(record)
+        goal = program.goal.formula
+        [who] = {node.name for node in walk(goal) if isinstance(node, Fn)}
+        said = about(program)[who]
+        facts = [f for f in said if isinstance(f, Atom | Not)]
+        rules = [f for f in said if f not in facts]
+        target = goal if record.verdict is Verdict.ENTAILED else Not(goal)
+        assert least(rules, facts, target) == record.depth == int(record.tags["steps"])
+
+
+@pytest.mark.parametrize("verdict", [Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN])
+def test_the_measure_of_skeletons_is_the_least_number_of_rules(verdict: Verdict) -> None:
+    growth = Growth(True, tuple(map(form_of, RULES)), tuple(map(form_of, GOAL_RULES)), 0.5, 0.4, 2)
+    for number in range(6):
+        steps = 6 if number < 2 else 4
+        made = growth.skeleton(random.Random(number), verdict, steps)
+        facts = [literal_of(fact) for fact in made.leaves]
+        target = made.goal if verdict is Verdict.ENTAILED else Not(made.goal)
+        if verdict is Verdict.UNKNOWN:
+            target = And(tuple(map(literal_of, made.known)))
+        found = least([step.rule for step in made.steps], facts, target)
+        assert made.needed == steps == found + (made.idle is not None)
+
+
+def test_hard_problems_reason_from_right_to_left_too() -> None:
+    """Goals stand at every place of every form of the authors, also before the arrow of (a ∨ b) → c."""
+    growth = Growth(True, tuple(map(form_of, RULES)), tuple(map(form_of, GOAL_RULES)), 0.25, 0.4, 2)
+    seen = set()
+    for number in range(60):
+        made = growth.skeleton(random.Random(number), (Verdict.ENTAILED, Verdict.REFUTED)[number % 2], 9)
+        for step in made.steps:
+            assert step.given is not None
+            letters = [node.name for node in walk(step.rule) if isinstance(node, Atom)]
+            seen.add((step.form.text, letters.index(step.given[0])))
+    possible = {
+        (text, place)
+        for text in RULES
+        for place in range(len(form_of(text).letters))
+        if solutions(form_of(text), place, True) or solutions(form_of(text), place, False)
+    }
+    assert len(possible) == 24
+    assert seen == possible
+
+
+def test_the_goal_stays_open_at_its_own_rule() -> None:
+    """The reasoning of an Uncertain problem leads to facts that make the one rule about the goal idle."""
+    for number in range(12):
+        record = make(ProverGen("medium", rule_goals=0.0), 3, 3 * number + 2, 0, False)
+        *before, last = record.steps
+        assert record.label == "Uncertain"
+        assert last.conclusion == ""
+        assert len(record.steps) == record.depth
+        known = {fact for step in before for fact in (*step.facts, step.conclusion)} | {
+            p.gloss for p in program_of(record).premises
+        }
+        assert set(last.facts) <= known
+        assert record.chain[-1].endswith(f"Therefore it stays uncertain: {record.question.split('? ')[1]}")
+
+
+def without(option: str) -> Iterator[tuple[ProblemRecord, ProblemRecord]]:
+    whole, less = (make_generator("provergen", {"level": "medium", option: value}) for value in ("true", "false"))
+    for number in range(6):
+        yield make(whole, 6, number, 0, False), make(less, 6, number, 0, False)
+
+
+def sentences(record: ProblemRecord) -> list[str]:
+    return [premise.gloss for premise in program_of(record).premises]
+
+
+@pytest.mark.parametrize("option", ["noise1", "noise2"])
+def test_each_kind_of_distraction_is_left_out_alone(option: str) -> None:
+    for whole, less in without(option):
+        left_out = [s for s in sentences(whole) if s not in sentences(less)]
+        assert [s for s in sentences(whole) if s not in left_out] == sentences(less)
+        assert left_out
+        assert set(left_out) <= set(whole.distractors)
+        about_others = {whole.subject["name"] not in s for s in left_out}
+        assert about_others == {True} if option == "noise1" else False in about_others or "one" in left_out[0]
+        assert (less.question, less.label, less.chain) == (whole.question, whole.label, whole.chain)
+
+
+def test_distractions_copy_rules_and_facts_for_up_to_three_others() -> None:
+    names: list[int] = []
+    rules = facts = 0
+    for record in problems(ProverGen("hard", noise2=False), 12, 2):
+        program, name = program_of(record), record.subject["name"]
+        copies = {s.gloss: s.formula for s in program.premises if s.gloss in record.distractors}
+        others = {node.name for f in copies.values() for node in walk(f) if isinstance(node, Fn)}
+        names.append(len(others))
+        rules += sum(not isinstance(f, Atom | Not) for f in copies.values())
+        facts += sum(isinstance(f, Atom | Not) for f in copies.values())
+        said = {s.formula for s in program.premises}
+        constant = name[0].lower() + name[1:]
+        for formula in copies.values():
+            assert any(renamed(formula, other, constant) in said for other in others)
+    assert set(names) == {1, 2, 3}
+    assert rules > 10 < facts
+
+
+def renamed(formula: Formula, old: str, new: str) -> Formula:
+    from sorites.solvers.language.rewrite import rewrite
+
+    return rewrite(formula, lambda f: f, lambda term: Fn(new) if term == Fn(old) else term)
+
+
+def test_ordered_premises_stand_step_by_step() -> None:
+    for whole, ordered in without("shuffled"):
+        assert sorted(sentences(whole)) == sorted(sentences(ordered))
+        core = [s for s in sentences(ordered) if s not in ordered.distractors]
+        assert sentences(ordered)[: len(core)] == core
+        rules = [core.index(step.rule) for step in ordered.steps if step.rule]
+        assert rules == sorted(rules)
+        for step in ordered.steps:
+            stated = [core.index(fact) for fact in step.facts if fact in core]
+            assert not step.rule or all(place < core.index(step.rule) for place in stated)
+
+
+def test_without_universal_rules_the_label_stays() -> None:
+    """Table 6 compares accuracy on the same labels; the record's verdict says what the rest gives."""
+    changed = 0
+    for whole, less in without("universal"):
+        removed = [s for s in sentences(whole) if s not in sentences(less)]
+        assert less.label == whole.label
+        assert less.tags["removed"] == str(len(removed))
+        assert all(s.startswith(("Everyone ", "If someone ")) for s in removed)
+        assert by_truth_table(program_of(less)) is less.verdict
+        changed += less.verdict is not whole.verdict
+    assert changed
+
+
+def test_levels_and_forms_by_name() -> None:
+    found = list(problems(ProverGen("easy,medium,hard", rule_goals=1.0), 30, 1))
+    assert {r.tags["level"] for r in found} == set(LEVELS)
+    assert {r.tags["goal"] for r in found} == {"rule"}
+    maker = make_generator("provergen", {"rules": "a ↔ b,(a ∧ b) → c", "rule_goals": "0", "level": "medium"})
+    assert {rule for r in problems(maker, 12, 1) for rule in r.rules} == {"a ↔ b", "(a ∧ b) → c"}
+    faults = {"a → a": "no form", "a": "no form", "a →": "no form", "a ⊕ (b ∧ c)": "between compounds"}
+    for wrong, words in faults.items():
+        with pytest.raises(UserError, match=words):
+            make_generator("provergen", {"rules": wrong})
+
+
+WORDS = "sings dances paints sails climbs knits bakes juggles whistles gardens fishes writes skates rides swims".split()
+COMPLAINTS = ["full stop", "more than one sentence", "does not name", "no negation", "not both"]
+
+
+class Words:
+    """A model that words rules as it is asked, but for the first tries, which have a fault each."""
+
+    def __init__(self, faults: Sequence[str] = ()) -> None:
+        self.faults = list(faults)
+
+    def __call__(self, number: int, request: dict[str, Any]) -> Reply:
+        asked = next(m["content"] for m in reversed(request["messages"]) if "<context>" in str(m.get("content")))
+        if "keyword: " in asked:
+            return Reply({"category": "Cat", "story": "It came from the sea."})
+        if "placeholders: " not in asked:
+            return Reply({"accepted": "either" not in asked})
+        name = re.findall(r"name: (\w+); x belongs to cat", asked)[0]
+        [rule] = re.findall(r"(?m)^rule: (.+)$", asked)
+        new = [p for p in re.findall(r"(?m)^placeholders: (.+)$", asked)[0].split(", ") if p]
+        phrases = {letter: f"{WORDS[int(letter[1:]) % 15]} number{letter[1:]}" for letter in new}
+        parts = [phrases.get(p) or p.replace("_", " ") for p in re.findall(r"(\w+)\(x\)", rule)]
+        word = " or " if "∨" in rule or "⊕" in rule else " and "
+        end = ", but not both" if "⊕" in rule else ""
+        texts = [f"{who}{word.join(parts)}{end}." for who in ("Every cat that is meant ", f"If {name} is meant, it ")]
+        predicates = [
+            {"placeholder": f, "phrase": p, "affirmed": f"{name} {p}.", "denied": f"{name} never {p}."}
+            for f, p in phrases.items()
+        ]
+        match self.faults.pop(0) if self.faults else "":
+            case "full stop":
+                texts[0] = texts[0][:-1]
+            case "more than one sentence":
+                texts[1] = texts[1].replace(" is meant,", " is meant.")
+            case "does not name":
+                texts[1] = texts[1].replace(name, "Somebody")
+            case "no negation":
+                predicates[0]["phrase"] = "does not sing"
+            case "not both":
+                texts[0] = texts[0].replace(", but not both", "") if end else f"{texts[0][:-1]}, but not both."
+        return Reply({"predicates": predicates, "universal": texts[0], "specific": texts[1]})
+
+
+def test_a_model_words_rule_after_rule() -> None:
+    with serving(script=Words([*COMPLAINTS[:2], "", *COMPLAINTS[2:4], "", COMPLAINTS[4]])) as server:
+        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
+        [record] = problems(make_generator("provergen", {"level": "medium"}, Wording(chat)), 1, 3)
+        asked = [request["messages"] for request in server.requests]
+    complaints = [m[-1]["content"] for m in asked if "can't be used" in m[-1]["content"]]
+    assert [next(words for words in COMPLAINTS if words in text) for text in complaints] == COMPLAINTS
+    rules = [m for m in asked if "placeholders: " in m[-1]["content"]]
+    assert len(rules) > len(record.rules)  # those of distractions are among them
+    for messages in rules:
+        shown = [m for m in messages[1:-1] if m["role"] == "user" and "placeholders: " in m["content"]]
+        assert len(shown) == 3
+        told = [re.findall(r"(?m)^rule: (.+)$", m["content"])[0] for m in (*shown, messages[-1])]
+        signs = [re.findall("[→∧∨⊕]", rule) for rule in told]
+        assert signs.count(signs[0]) == 4
+    assert all("reference: none" not in m[-1]["content"] for m in rules[1:])
+    assert record.story == "It came from the sea."
+    assert record.context.startswith("It came from the sea.\n\n")
+    assert record.subject["category"] == "cat"
+    assert record.subject["keyword"] in asked[0][-1]["content"]
+    assert "Every cat that is meant " in record.context
+    program = program_of(record)
+    assert prove(program).verdict is record.verdict
+    assert all(premise.gloss in record.context for premise in program.premises)
+    assert all(isinstance(p.formula, Forall) == p.gloss.startswith("Every cat") for p in program.premises)
+
+
+def test_each_type_of_expression_has_three_examples_that_pass_the_checks() -> None:
+    for text in {*RULES, *GOAL_RULES}:
+        messages = examples(form_of(text))
+        assert len(messages) == 6
+        for asked, answer in zip(messages[::2], messages[1::2], strict=True):
+            out = RuleOut.model_validate_json(answer.content)
+            name = re.findall(r"name: (\w+);", asked.content)[0]
+            new = [p.placeholder for p in out.predicates]
+            letters = [f"F{i}" for i in range(3, 3 + len(form_of(text).letters))]
+            known = {x: re.findall(r"forbidden: (.+)", asked.content)[0] for x in letters if x not in new}
+            assert fault_of(out, form_of(text).of(letters), name, known) == ""
