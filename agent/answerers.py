@@ -22,7 +22,7 @@ from sorites.translators.models.conversation import Conversation, Question, hold
 from sorites.translators.models.program_text import TEXT
 from sorites.translators.models.prompts import Form, Prompt, check_prompts, load_prompt
 from sorites.translators.models.prompts.labels import answers_to
-from sorites.translators.readback import run_of, texts_of
+from sorites.translators.readback import Said, answers_of, run_of
 from sorites.translators.recorded import load_entries
 
 from .extraction import extract_label
@@ -73,6 +73,7 @@ class Answered:
         requests: every request that it took, with what it cost.
         prompt: the versions and hashes of what it was told.
         fault: why it could not be asked; nothing if it answered.
+        reasoning: what led to the answer, where a file has that apart; no label is looked for in it.
     """
 
     label: str | None
@@ -80,6 +81,7 @@ class Answered:
     requests: tuple[Request, ...] = ()
     prompt: str = ""
     fault: str = ""
+    reasoning: str = ""
 
     @property
     def usage(self) -> Usage:
@@ -174,12 +176,12 @@ class RecordedAnswerer:
 
     Attributes:
         source: the file's name.
-        texts: the texts for each problem's id.
+        said: the answers for each problem's id.
         limit: how many of a problem's recorded samples to give; 0 for all.
     """
 
     source: str
-    texts: Mapping[str, Sequence[str]]
+    said: Mapping[str, Sequence[Said]]
     limit: int = 0
 
     @classmethod
@@ -192,11 +194,11 @@ class RecordedAnswerer:
         if (run := run_of(path)) is not None:
             records, cell = run
             called = f"{records.parent.name}#{cell}" if cell else records.parent.name
-            return cls(called, texts_of(records, cell, "answers"), limit)
-        texts = {e.id: e.answers for e in load_entries(path)}
-        if not any(texts.values()):
+            return cls(called, answers_of(records, cell), limit)
+        said = {e.id: e.answers for e in load_entries(path)}
+        if not any(said.values()):
             raise UserError(f"{path}: no entry has 'predicted_answer' or 'samples'")
-        return cls(path.stem, texts, limit)
+        return cls(path.stem, said, limit)
 
     @property
     def name(self) -> str:
@@ -209,12 +211,15 @@ class RecordedAnswerer:
         Raises:
             UserError: there are none.
         """
-        texts = self.texts.get(problem.id)
-        if not texts:
+        said = self.said.get(problem.id)
+        if not said:
             raise UserError(f"{self.source} holds no answer to the problem '{problem.id}'")
         labels = list(dict.fromkeys(problem.scheme.labels.values()))
-        taken = texts[: self.limit or None]
-        return [Answered(extract_label(text, labels, problem.options), text) for text in taken]
+        taken = said[: self.limit or None]
+        return [
+            Answered(extract_label(one.answer, labels, problem.options), one.answer, reasoning=one.reasoning)
+            for one in taken
+        ]
 
 
 def make_answerer(method: str, chat: ChatModel, how: ModelOptions = ModelOptions(), samples: int = 1) -> ModelAnswerer:

@@ -304,7 +304,9 @@ def test_bench_on_the_samples(tmp_path: Path) -> None:
     assert found["samples"] == 40
     assert found["executable_rate"] == found["executable_accuracy"] == found["accuracy"] == 1.0
     assert sum(found["verdicts"].values()) == 40
-    assert found["checked"] == 40
+    assert (found["checked"], found["decided"]) == (40, 40)
+    shown = " ".join(sorites("report", tmp_path).stdout.split())
+    assert "certificates checked │ 40 of 40 answers that were decided" in shown
     assert found["problems_per_second"] > 0
     records = [json.loads(line) for line in (tmp_path / "records.jsonl").read_text().splitlines()]
     assert len(records) == 40

@@ -154,7 +154,7 @@ def test_inspect_evaluates_a_model_that_writes_programs(tmp_path: Path) -> None:
     rows = [Sample(input=f"{r['context']}\n\n{r['question']}", target=r["answer"], id=r["id"]) for r in ROWS]
     task = Task(
         dataset=rows,
-        solver=sorites(labels="yes/no/unknown", max_repairs=0),
+        solver=sorites(labels="yes,no,unknown", max_repairs=0),
         scorer=[accuracy(), executable_rate(), executable_accuracy()],
     )
 
@@ -206,7 +206,7 @@ def test_choices_are_answered_by_their_letters(tmp_path: Path) -> None:
 def test_what_a_solver_is_told_is_looked_at_before_anything_is_asked() -> None:
     from sorites.eval.exchange.plugin import sorites as solver
 
-    with pytest.raises(UserError, match="no three labels"):
+    with pytest.raises(UserError, match="the labels 'yes/no': name three different ones"):
         solver(labels="yes/no")
     with pytest.raises(UserError, match="there is no translator 'latin'"):
         solver("latin")

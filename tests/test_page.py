@@ -52,7 +52,8 @@ def _beside(folder: Path) -> None:
     records = [json.loads(line) for line in (folder / "records.jsonl").read_text("utf-8").splitlines()]
     fault = {"label": None, "verdict": None, "executable": False, "correct": False, "result": "unscored"}
     for record in records[:5]:
-        other = {**record, "cell": "openai:$m_{[/]}<b>$", "translator": "m", "samples": 3, "program": "ab " + HOSTILE}
+        other = {**record, "cell": "openai:$m_{[/]}<b>$", "translator": "m", "samples": 3}
+        other |= {"program": "ab " + HOSTILE, "reasoning": "First this, then that."}
         for number in range(3):
             down = {**fault, "fault": "the endpoint was down"} if record["id"] == "cat-2" else {}
             with (folder / "records.jsonl").open("a", encoding="utf-8") as file:
@@ -229,6 +230,8 @@ def test_how_several_samples_voted_and_what_was_not_asked(browser: Browser, fold
     second = page.locator("#one section").nth(1)
     assert "True 3; majority: True (right" in second.inner_text()
     assert second.locator("details > summary", has_text="sample 3").count() == 1
+    second.locator("details > summary").first.click()
+    second.get_by_text("First this, then that.").wait_for(timeout=5000)
     page = opened(browser, folder, "#cat-2")
     marks = page.locator("#list [aria-selected=true] .mark").all_inner_texts()
     assert [one.split()[0] for one in marks] == ["✓", "?"], "told by shape"

@@ -72,6 +72,21 @@ def test_answers_of_a_run_are_read_again(sampled: Path) -> None:
     assert again.cells["answers:run"].confusion == before.confusion
 
 
+def test_reasoning_is_kept_beside_the_answer_and_no_label_is_read_in_it(tmp_path: Path) -> None:
+    names = [s.problem.id for s in load_dataset("sample")][:2]
+    file = tmp_path / "cot.json"
+    rows = [
+        {"id": names[0], "predicted_answer": "True", "predicted_reasoning": "It is False at first sight."},
+        {"id": names[1], "predicted_answer": "", "predicted_reasoning": "The answer is True."},
+    ]
+    file.write_text(json.dumps(rows), "utf-8")
+    first = run("sample", answerers=[f"answers:{file}"], limit=2, out=tmp_path / "run")
+    again = run("sample", answerers=[f"answers:{first.folder}"], limit=2)
+    for found in (first, again):
+        kept = [(r.label, r.answer, r.reasoning) for r in found.records]
+        assert kept == [("True", "True", rows[0]["predicted_reasoning"]), (None, "", rows[1]["predicted_reasoning"])]
+
+
 @pytest.mark.parametrize(
     ("place", "said"),
     [("#none", "has no cell 'none'; it has recorded:programs.json, gold, direct"), ("", "several cells with programs")],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -26,8 +27,17 @@ class _Line(BaseModel):
     sample: int = 0
     program: str = ""
     answer: str = ""
+    reasoning: str = ""
     ambiguous: bool = False
     fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An answer without a program, and what led to it, where that is known apart."""
+
+    answer: str
+    reasoning: str = ""
 
 
 def run_of(name: str | Path) -> tuple[Path, str] | None:
@@ -49,30 +59,40 @@ def run_of(name: str | Path) -> tuple[Path, str] | None:
     return None
 
 
-def texts_of(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dict[str, list[str]]:
-    """Return the programs or the answers of a run's cell, by the names of problems.
+def programs_of(path: Path, cell: str) -> dict[str, list[str]]:
+    """Return the programs of a run's cell, by the names of problems.
 
     Args:
         path: the file of records.
         cell: the cell; empty for the only one that has any.
-        kind: what is wanted.
 
     Returns:
-        For each problem the texts of its samples, in order. Of a text that was not answered, since its readings are
+        For each problem the programs of its samples, in order. Of a text that was not answered, since its readings are
         not answered alike, there is none; what could not be asked is left out.
 
     Raises:
         UserError: a line is no record, there is no such cell, or several that it could be, or nothing was kept.
     """
-    found: dict[str, dict[str, dict[int, str]]] = {}
+    found = _kept(path, cell, "programs")
+    return {name: ["" if line.ambiguous else line.program for line in some] for name, some in found.items()}
+
+
+def answers_of(path: Path, cell: str) -> dict[str, list[Said]]:
+    """Return the answers of a run's cell that has no programs; see ``programs_of``."""
+    found = _kept(path, cell, "answers")
+    return {name: [Said(_said(line.answer), line.reasoning) for line in some] for name, some in found.items()}
+
+
+def _kept(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dict[str, list[_Line]]:
+    """Return the records of the cell that is meant, by the names of problems."""
+    found: dict[str, dict[str, dict[int, _Line]]] = {}
     for line in _lines(path):
-        who = line.cell or line.translator
-        text = ("" if line.ambiguous else line.program) if kind == "programs" else _said(line.answer)
         if not line.fault:
-            found.setdefault(who, {}).setdefault(line.id, {})[line.sample] = text
+            found.setdefault(line.cell or line.translator, {}).setdefault(line.id, {})[line.sample] = line
     if cell and cell not in found:
         raise UserError(f"{path.parent} has no cell '{cell}'; it has {', '.join(found) or 'no records'}")
-    having = [name for name, texts in found.items() if any(any(some.values()) for some in texts.values())]
+    lines = {name: [line for some in several.values() for line in some.values()] for name, several in found.items()}
+    having = [name for name, all_ in lines.items() if any(o.answer if kind == "answers" else o.program for o in all_)]
     if cell:
         having = [name for name in having if name == cell]
     if not having:
@@ -81,7 +101,7 @@ def texts_of(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dic
     if len(having) > 1:
         raise UserError(f"{path.parent} has several cells with {kind}; say which: {path.parent}#{having[0]}, or of " +
                         ", ".join(having[1:]))  # fmt: skip
-    return {name: [text for _, text in sorted(some.items())] for name, some in found[having[0]].items()}
+    return {name: [some[sample] for sample in sorted(some)] for name, some in found[having[0]].items()}
 
 
 def _lines(path: Path) -> Iterator[_Line]:

@@ -18,7 +18,7 @@ from sorites.solvers import UserError, read_program
 
 from .files import Text, checked, refuse_doubled, rows_of
 from .problem import Problem
-from .readback import run_of, texts_of
+from .readback import Said, programs_of, run_of
 from .translation import Translation
 
 
@@ -36,15 +36,15 @@ class RecordedEntry(BaseModel):
     answer: Text | None = None
     label: Text | None = None
     predicted_answer: str | None = None
-    predicted_reasoning: str = ""
+    predicted_reasoning: str | None = None
     reasoning: str = ""
 
     @property
-    def answers(self) -> list[str]:
+    def answers(self) -> list[Said]:
         """Answers without a program, whichever format they came in."""
         if self.predicted_answer is None:
-            return self.samples
-        return [self.predicted_answer.strip() or self.predicted_reasoning]
+            return [Said(text) for text in self.samples]
+        return [Said(self.predicted_answer, self.predicted_reasoning or "")]
 
     @property
     def programs(self) -> list[str]:
@@ -91,7 +91,7 @@ class RecordedTranslator:
         if (run := run_of(path)) is not None:
             records, cell = run
             called = records.parent / (f"{records.parent.name}#{cell}" if cell else records.parent.name)
-            return cls(str(called), texts_of(records, cell, "programs"), limit, strict)
+            return cls(str(called), programs_of(records, cell), limit, strict)
         programs = {e.id: e.programs for e in load_entries(path)}
         if not any(programs.values()):
             raise UserError(f"{path}: no entry has 'raw_logic_programs' or 'samples'")

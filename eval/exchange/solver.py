@@ -10,7 +10,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from sorites.agent.answering import aanswer
 from sorites.agent.options import Options, meant
 from sorites.solvers import Limits, UserError
-from sorites.translators import LabelScheme, Problem
+from sorites.translators import LabelScheme, Problem, scheme_of
 from sorites.translators.registry import make_model_translator
 
 from ..runs.cells import ProgramCell
@@ -18,7 +18,7 @@ from ..tasks.sample import GoldTranslator, Sample
 from .chat import InspectChat
 from .scores import RECORD, STORY
 
-LABELS = "True/False/Uncertain"
+LABELS = "True,False,Uncertain"
 
 
 @solver(name="sorites")
@@ -41,7 +41,8 @@ def sorites(
         translator: one of ours, such as ``english``, ``recorded:FILE`` or ``gold``; empty for the model that
             inspect_ai evaluates.
         prover: who proves, such as ``portfolio`` or ``z3``.
-        labels: what is answered if the question follows, if its opposite does, and if neither does.
+        labels: two or three with commas between them, as ``sorites bench --labels`` has them: what is answered if
+            the question follows, if its opposite does, and if neither does.
         semantics: what following means: ``classical`` or ``rules``; empty for what the sample or the program says.
         max_repairs: how often a model is told what is wrong with its program.
         timeout: the seconds of each program.
@@ -52,7 +53,7 @@ def sorites(
         The solver. It leaves the answer as the output, and all that became of the sample in the store as ``record``.
 
     Raises:
-        UserError: there is no such translator, prover or semantics, or there are not three labels.
+        UserError: there is no such translator, prover or semantics, or these are no labels.
     """
     scheme, follows = scheme_of(labels), meant(semantics or None)
     named = translator if translator not in {"", "gold"} else GoldTranslator("")
@@ -76,21 +77,6 @@ def sorites(
         return state
 
     return solve
-
-
-def scheme_of(labels: str) -> LabelScheme:
-    """Return the scheme of three labels with slashes between them.
-
-    Raises:
-        UserError: there are not three.
-    """
-    told = tuple(label.strip() for label in labels.split("/"))
-    if len(told) != 3 or not all(told):
-        raise UserError(
-            f"'{labels}' are no three labels; write what is answered of what follows, of what is refuted, "
-            f"and of what is open, such as {LABELS}"
-        )
-    return LabelScheme(labels.lower(), *told)
 
 
 def sample_of(state: TaskState, scheme: LabelScheme) -> Sample:

@@ -41,7 +41,7 @@ def bench(
     """
     found = load_dataset(dataset, located(dataset, Path(data) if data else None))
     scheme = found.scheme
-    labels = "/".join((scheme.entailed, scheme.refuted, scheme.unknown))
+    labels = ",".join(dict.fromkeys((scheme.entailed, scheme.refuted, scheme.unknown)))  # of two the second is both
     return Task(
         dataset=MemoryDataset([_sample(one) for one in found], name=found.name),
         solver=sorites(translator, prover, labels, max_repairs=max_repairs, timeout=timeout),

@@ -130,6 +130,7 @@ def _shown(record: Record) -> dict[str, Any]:
         "proof": record.proof,
         "models": [one.model_dump() for one in record.models],
         "answer": record.answer[:MAX_TEXT],
+        "reasoning": record.reasoning[:MAX_TEXT],
         "mix": record.mix.program[:MAX_TEXT] if record.mix is not None else "",
         "seconds": record.seconds,
         "engine": record.engine,

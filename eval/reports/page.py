@@ -194,7 +194,7 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
             if one.unscored else "")  # fmt: skip
         put("guesses", *((str(one.guesses.samples), f"{_share(one.guesses.accuracy)} right") if one.guesses else ("",)))
         put("macro F1", f"{one.macro_f1:.3f}")
-        put("certificates checked", "" if one.checked is None else str(one.checked))
+        put("certificates checked", "" if one.checked is None else f"{one.checked} of {one.decided}")
         put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 else "")
         put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 else "")
         put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned else "")

@@ -310,6 +310,7 @@ class AnswerCell:
                 usage=_usage(found.usage, self.price),
                 requests=[_request(r, 0) for r in found.requests],
                 answer=found.text,
+                reasoning=found.reasoning,
                 fault=found.fault,
             )
             for number, found in enumerate(answers)

@@ -187,6 +187,7 @@ class Record(BaseModel):
             the formula), by what it holds, and the steps that it is from, from 1.
         models: the cases that a countermodel, or a preferred model, describes.
         answer: what a baseline wrote.
+        reasoning: what led to it, where a file of answers has that apart; the label is from the answer alone.
         fallback: who gave the label where the program gave none.
         guess: whether the label is a guess: somebody gave it as a fallback, and nothing proves it.
         fault: what went wrong outside of the program, such as an endpoint, so that the record is unscored.
@@ -235,6 +236,7 @@ class Record(BaseModel):
     proof: list[tuple[str, str, str, list[int]]] = []
     models: list[ModelRecord] = []
     answer: str = ""
+    reasoning: str = ""
     fallback: str = ""
     fault: str = ""
     trace: str = ""

@@ -73,6 +73,7 @@ class Tally:
     confusion: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     tags: dict[str, dict[str, _Counts]] = field(default_factory=lambda: defaultdict(dict))
     wide: set[str] = field(default_factory=set)
+    proved: int = 0
     checked: list[int] = field(default_factory=lambda: [0, 0])
     proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
@@ -134,6 +135,7 @@ class Tally:
         self._group(GOLD, record.gold, record)
         for code in {d.code for d in record.diagnostics}:
             self.tags["diagnostic"].setdefault(code, _Counts()).add(record)
+        self.proved += record.verdict not in {None, Verdict.UNDECIDED} and not record.guess
         if record.checked is not None:
             self.checked[0] += record.checked
             self.checked[1] += 1
@@ -250,6 +252,7 @@ class Tally:
             "diagnostics": dict(self.diagnostics.most_common()),
             "guesses": all_.guesses(),
             "ambiguous": self.ambiguous,
+            "decided": self.proved,
             "checked": self.checked[0] if self.checked[1] else None,
             "groups": {
                 tag: {value: counts.group(effect) for value, counts in sorted(values.items())}

@@ -110,7 +110,8 @@ class Summary(BaseModel):
         verdicts: how many of each, of answers without a program, and of programs that could not be read.
         diagnostics: how often each code was said.
         asked: the requests to a model by their reasons (``Request.reason``).
-        checked: how many certificates were found right; ``None`` if nobody looked.
+        decided: how many programs a prover decided, so that their answers may have a certificate.
+        checked: of how many of these the certificate was found right; ``None`` if nobody looked.
         rounds: what each round of repair brings.
         groups: the figures by every tag, the gold label and the diagnostics' codes.
         usage: what the model's answers cost; ``None`` without a model.
@@ -148,6 +149,7 @@ class Summary(BaseModel):
     verdicts: dict[str, int]
     diagnostics: dict[str, int]
     asked: dict[str, int] = {}
+    decided: int = 0
     checked: int | None = None
     rounds: list[RoundGain] = []
     groups: dict[str, dict[str, Group]] = {}

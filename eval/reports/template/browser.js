@@ -31,7 +31,7 @@ function allTexts() {
           row.id, row.gold, detail.context, detail.question, ...Object.entries(row.tags || {}).flat(),
           ...Object.values(row.cells).flatMap(one => [...one.verdicts, ...one.codes, one.label, MARKS[one.state][1]]),
           ...records.flatMap(r => [
-            r.label, r.certified, r.program, r.answer, r.fault, r.remark, r.finish, ...(r.why || []),
+            r.label, r.certified, r.program, r.answer, r.reasoning, r.fault, r.remark, r.finish, ...(r.why || []),
             ...(r.notes || []).flat(), ...(r.read || []).flat(),
           ]),
         ].filter(Boolean).join("\n").toLowerCase());

@@ -97,6 +97,7 @@ function fillRecord(box, r) {
   if (r.read) box.append(folded("sentences and what they were read as", inside => inside.append(beside(r.read)), true));
   if (r.program) box.append(folded("the program", inside => inside.append(pre(r.program, "program")), true));
   if (r.mix) box.append(folded("the program mixed of all samples", inside => inside.append(pre(r.mix, "program"))));
+  if (r.reasoning) box.append(folded("the reasoning before the answer", inside => inside.append(pre(r.reasoning, "reasoning")), true));
   if (r.answer) box.append(folded("what was answered", inside => inside.append(pre(r.answer, "answer")), true));
   const told = [
     r.engine && "by " + r.engine, r.seconds != null && Math.round(1000 * r.seconds) + " ms", r.tokens && r.tokens + " tokens",
