@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from sorites._lazy import lazily
 
 if TYPE_CHECKING:
+    from .exchange.reading import ScoredLog, load_log
     from .reports.comparison import Comparison, compare
     from .reports.figures import Run, load_run
     from .reports.pairs import Pair
@@ -37,6 +38,10 @@ _PLACES: Final = {
     ),
     ".runs.cells": ("Cell",),
     ".runs.plans": ("load_plan",),
+    ".exchange.reading": (
+        "ScoredLog",
+        "load_log",
+    ),
     ".reports.comparison": (
         "Comparison",
         "compare",
@@ -69,11 +74,13 @@ __all__ = [
     "Record",
     "Run",
     "Sample",
+    "ScoredLog",
     "Standing",
     "Summary",
     "Workers",
     "compare",
     "load_dataset",
+    "load_log",
     "load_plan",
     "load_run",
     "rescore",

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from sorites.eval.exchange.comparing import compare_logs
-from sorites.eval.scoring.means import compare_means
+from sorites.eval import Comparison, compare, load_log, load_run
+from sorites.eval.reports.data import ComparisonData
+from sorites.eval.reports.pairs import DECIDES
 
 from .command import sorites
 
@@ -51,35 +52,75 @@ def _of(values: Sequence[Any]) -> dict[str, list[Any]]:
     return {f"s{i}": [value] for i, value in enumerate(values)}
 
 
+def compared(*paths: Path, scorer: str | None = None, cluster: str | None = None) -> Comparison:
+    return compare(*(load_log(path, scorer, cluster) for path in paths))
+
+
 def test_logs_of_any_task_are_compared(tmp_path: Path) -> None:
     first = log_at(tmp_path / "a.eval", "weak", {"match": _of(["I"] * 12 + ["C"] * 8)})
     second = log_at(tmp_path / "b.eval", "strong", {"match": _of(["C"] * 20)})
-    found = compare_logs([first, second])
-    [pair] = found.pairs
-    assert (pair.found.first, pair.found.second, pair.found.samples, pair.found.test) == (0.4, 1.0, 20, "McNemar")
-    assert pair.p == pytest.approx(2 * 0.5**12)  # 12 samples differ, all one way
-    shown = sorites("compare", first, second).stdout
+    [pair] = compared(first, second).pairs
+    assert (pair.found.first, pair.found.second, pair.found.samples, pair.found.clusters) == (0.4, 1.0, 20, 20)
+    assert pair.p == pair.found.mcnemar == pytest.approx(2 * 0.5**12)  # 12 samples differ, all one way
+    shown = " ".join(sorites("compare", first, second, "--flips", "2").stdout.split())
     assert "mine, by match" in shown
-    assert "strong is better than weak" in shown
-    assert "+0.600" in shown
-    clustered = sorites("compare", first, second, "--cluster", "story").stdout
-    assert "20 samples in 10 clusters" in clustered
-    assert "(sign flip)" in clustered
+    assert "+60.0 +40.0 to +80.0 0.00049 2 is better than 1" in shown
+    assert DECIDES in shown
+    assert "weak and strong differ on 12: s0: second is right s1: second is right" in shown
+    clustered = sorites("compare", first, second, "--cluster", "story", "--json")
+    found = ComparisonData.model_validate_json(clustered.stdout)
+    assert found == compared(first, second, cluster="story").data
+    assert (found.pairs[0].samples, found.pairs[0].clusters, found.pairs[0].better) == (20, 10, "strong")
+    assert found.pairs[0].p == pytest.approx(2 * 0.5**6)  # of six stories
+    assert found.logs["weak"].score is not None
+    assert found.logs["weak"].score.mean == 0.4
+    assert "| weak | strong | 20 | +60.0 | " in sorites("compare", first, second, "--markdown").stdout
+    for given, code in (((first, second), 0), ((second, first), 1), ((second, first, "60.5"), 0)):
+        ended = sorites("compare", *given[:2], "--fail-on-regression", *given[2:])
+        assert ended.returncode == code, ended.stderr
+        assert ("worse: weak than strong, by 60.0 points" in ended.stderr) == (code == 1)
 
 
 def test_grades_epochs_errors_and_what_is_unscored(tmp_path: Path) -> None:
     nan = float("nan")
-    first: Values = {"a": ["C", "P"], "b": ["I", "N"], "c": [RuntimeError("down"), "C"], "d": ["C", "C"]}
-    second: Values = {"a": ["I", "I"], "b": ["I", "I"], "c": ["I", "I"], "d": [nan, "C"]}
-    logs = [log_at(tmp_path / f"{i}.eval", f"m{i}", {"grade": told}) for i, told in enumerate((first, second))]
-    found = compare_logs(logs)
+    first: Values = {"a": ["C", "P"], "b": ["I", "N"], "c": [RuntimeError("down"), "C"], "d": ["C", "C"], "e": ["C"]}
+    second: Values = {"a": ["I", "I"], "b": ["I", "I"], "c": ["I", "I"], "d": [nan, "C"], "e": [nan]}
+    found = compared(*[log_at(tmp_path / f"{i}.eval", f"m{i}", {"grade": v}) for i, v in enumerate((first, second))])
     one, other = found.logs.values()
-    assert [(log.errors, log.unscored, len(log.values)) for log in (one, other)] == [(1, 0, 7), (0, 1, 7)]
+    assert [(log.errors, log.unscored, log.epochs) for log in (one, other)] == [(1, 0, 2), (0, 2, 2)]
+    assert found.scores["m0"] == {"a": 0.75, "b": 0.0, "c": 1.0, "d": 1.0, "e": 1.0}, "epochs count by their mean"
     [pair] = found.pairs
-    assert (pair.found.samples, pair.found.clusters, pair.left_out) == (6, 4, 2)
-    assert pair.found.first == pytest.approx((1 + 0.5 + 0 + 0 + 1 + 1) / 6)
-    assert pair.found.second == pytest.approx(1 / 6)
-    assert pair.found.p == 0.5  # two clusters differ, both one way: of four choices of signs two reach as far
+    assert (pair.found.samples, pair.left_out) == (4, 1)
+    assert (pair.found.first, pair.found.second) == ((0.75 + 0 + 1 + 1) / 4, 1 / 4)
+    # two differ, both one way: of four choices of signs two reach as far
+    assert pair.found.p == pytest.approx(0.5)
+    assert pair.found.mcnemar is None
+
+
+def test_a_run_and_a_log_of_its_samples(tmp_path: Path) -> None:
+    """Their ids, texts and gold labels agree, or it is refused with the reason."""
+    programs = sorites("bench", "sample", "--limit", "12", "--translator", "gold", "--out", tmp_path / "run")
+    other = sorites("bench", "sample", "--limit", "12", "--translator", "english", "--out", tmp_path / "other")
+    assert programs.returncode == other.returncode == 0
+    assert sorites("report", tmp_path / "other", "--inspect", tmp_path / "logs").returncode == 0
+    [log] = (tmp_path / "logs").glob("*.eval")
+    ended = sorites("compare", tmp_path / "run", log, "--scorer", "accuracy", "--json")
+    found = ComparisonData.model_validate_json(ended.stdout)
+    [theirs] = load_run(tmp_path / "other").right.values()
+    assert list(found.rules.items()) == [("run: gold", "vote"), ("english", "mean")]
+    assert found.pairs[0].samples == 12
+    assert found.pairs[0].only_first == 12 - sum(theirs.values())
+    shown = " ".join(sorites("compare", tmp_path / "run", log, "--scorer", "accuracy").stdout.split())
+    assert "several of a problem by vote (1), mean (2)" in shown
+    names = list(next(iter(load_run(tmp_path / "run").right.values())))
+    alien = log_at(tmp_path / "alien.eval", "m", {"match": {name: ["C"] for name in names}}, target="True")
+    for given, words in (
+        ((alien,), "that have the same name differ, such as"),
+        ((log_at(tmp_path / "x.eval", "m", {"match": _of(["C"])}),), "they share no samples: run is of sample"),
+        ((log, "--scorer", "accuracy", "--metric", "proved"), "has no metric 'proved'; it has none"),
+    ):
+        ended = sorites("compare", tmp_path / "run", *given)
+        assert (ended.returncode, words in ended.stderr) == (2, True), ended.stderr
 
 
 def test_a_score_must_be_named_where_there_are_several(tmp_path: Path) -> None:
@@ -101,7 +142,7 @@ def test_a_score_must_be_named_where_there_are_several(tmp_path: Path) -> None:
     ("other", "words"),
     [
         ({"task": "yours"}, "of the task mine"),
-        ({"target": "no"}, "2 of 2 have other targets"),
+        ({"target": "no"}, "2 of 2 that have the same name differ, such as 's0' in its target"),
         ({"scores": {"match": {"x": ["C"]}}}, "share no samples"),
         ({"scores": {"match": {"s0": ["very good"], "s1": ["C"]}}}, "which is no number or grade"),
         ({"scores": {"odd": {"s0": [[1, 2]]}}}, "has no scores"),
@@ -128,7 +169,7 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
         ((good, good), "named twice"),
         ((good, good, "--cluster", "author"), "there are story"),
         ((lines, lines), "has the document 0 twice"),
-        ((good, tmp_path), "logs or runs, not both"),
+        ((good, tmp_path), "manifest.json is missing"),
         ((tmp_path, "--scorer", "match"), "are for logs of inspect_ai"),
     ):
         ended = sorites("compare", *given)
@@ -155,28 +196,26 @@ def test_samples_of_the_harness_are_compared(tmp_path: Path) -> None:
     first, second = _harness(tmp_path, "small", [0] * 8 + [1] * 4), _harness(tmp_path, "large", [1] * 12)
     ended = sorites("compare", first, second)
     assert "exact_match,flexible-extract, exact_match,strict-match" in ended.stderr
-    found = compare_logs([first, second], "exact_match,strict-match")
+    found = compared(first, second, scorer="exact_match,strict-match")
     assert list(found.logs) == ["small", "large"]
     [pair] = found.pairs
     assert (pair.found.first, pair.found.second) == (4 / 12, 1.0)
     assert pair.p == pytest.approx(2 * 0.5**8)
     assert next(iter(found.logs.values())).task == "gsm8k"
-    assert compare_logs([first, second], "exact_match,strict-match", "kind").pairs[0].found.clusters == 3
-    assert compare_logs([first, second], "exact_match,flexible-extract").pairs[0].found.p == 1.0
+    assert compared(first, second, scorer="exact_match,strict-match", cluster="kind").pairs[0].found.clusters == 3
+    assert compared(first, second, scorer="exact_match,flexible-extract").pairs[0].found.p == 1.0
     (tmp_path / "elsewhere").mkdir()
     changed = _harness(tmp_path / "elsewhere", "other", [1] * 12, doc_hash="another")
-    assert "other targets" in sorites("compare", first, changed, "--scorer", "exact_match,strict-match").stderr
+    assert (
+        "such as '0' in its text" in sorites("compare", first, changed, "--scorer", "exact_match,strict-match").stderr
+    )
 
 
-def test_numbers_are_compared_by_their_means() -> None:
-    first = [0.1 * (i % 7) for i in range(60)]
-    second = [value + 0.2 + 0.01 * (i % 3) for i, value in enumerate(first)]
-    found = compare_means(first, second)
-    assert found.difference == pytest.approx(0.21)
-    assert found.interval[0] < 0.21 < found.interval[1]
-    assert found.p < 0.001
-    # the standard error of a mean of 60 values, 0.2, 0.21 and 0.22 twenty times each
-    assert found.detectable == pytest.approx(2.801585 * (0.0001 * 40 / 59 / 60) ** 0.5)
-    few = compare_means([0.0, 0.5, 0.25], [0.5, 1.0, 1.0])
-    assert few.p == 2 / 8  # all three are better: one choice of eight signs, and its opposite
-    assert compare_means([0.5, 0.5], [0.5, 0.5]).p == 1.0
+def test_scores_that_are_no_shares_are_said_in_their_own_unit(tmp_path: Path) -> None:
+    first = log_at(tmp_path / "a.eval", "m1", {"judge": _of([3 + 0.1 * (i % 7) for i in range(30)])})
+    second = log_at(tmp_path / "b.eval", "m2", {"judge": _of([4.5 + 0.13 * (i % 5) for i in range(30)])})
+    shown = " ".join(sorites("compare", first, second, "--flips", "1").stdout.split())
+    assert "in the score's own unit" in shown
+    assert "samples difference 95 % p (Holm) 1 2 30 +1.4" in shown
+    assert "s0: second scores higher" in shown
+    assert compared(first, second).data.pairs[0].unit == "the score's own unit"

@@ -122,7 +122,16 @@ def test_metrics_on_the_command_line(sampled: Path, tmp_path: Path, monkeypatch:
     found = answered("rescore", sampled, "--metric", f"{file}:words", "--out", tmp_path / "new")
     words = {cell["translator"]: cell["metrics"]["words"]["mean"] for cell in found["cells"]}
     assert words["gold"] > 4
-    assert "words" in sorites("report", tmp_path / "new").stdout or len(found["cells"]) > 1
+    shown = " ".join(sorites("report", tmp_path / "new").stdout.split())
+    assert "metrics of your own, means over problems" in shown
+    assert f"words 2 6 {words['gold']:.4g}" in shown
+    for written in ("report.html", "report.csv", "report.tex"):
+        assert "words" in (tmp_path / "new" / written).read_text("utf-8"), written
+    compared = answered("compare", tmp_path / "new", "--metric", "words")
+    assert (compared["metric"], compared["pairs"][0]["unit"]) == ("words", "the score's own unit")
+    assert compared["pairs"][0]["second_accuracy"] == words["gold"]
+    assert "| words |" in sorites("compare", tmp_path / "new", "--markdown").stdout
+    assert "it has words" in sorites("compare", tmp_path / "new", "--metric", "odd").stderr
     assert load_run(tmp_path / "new").cells["gold"].metrics["words"].mean == words["gold"]
     live = sorites("bench", "sample", "--limit", "2", "--metric", f"{file}:words")
     assert "words" in live.stdout

@@ -120,7 +120,7 @@ def test_holm_of_values_that_are_far_apart() -> None:
 
 def test_compare_counts_what_differs() -> None:
     found = compare([True, True, False, True], [True, False, False, False])
-    assert found == Difference(4, 0.75, 0.25, 2, 0, found.interval, 0.5, 0.5, found.detectable, found.needed)
+    assert found == Difference(4, 0.75, 0.25, 2, 0, found.interval, 0.5, 0.5, found.detectable, found.needed, 4)
     assert found.difference == -0.5
     assert -1 <= found.interval[0] < found.interval[1] <= 0
     assert found == compare([True, True, False, True], [True, False, False, False], ["a", "b", "c", "d"])
@@ -265,7 +265,7 @@ def test_samples_needed_are_those_of_which_the_difference_is_detectable(
     first: int, second: int, same: int, effect: float
 ) -> None:
     total = first + second + same
-    found = needed(first, second, total, effect)
+    found = needed(first + second, second - first, total, effect)
     if found is None:
         assert first == second
         return
@@ -282,6 +282,33 @@ def test_samples_that_hang_together_show_less() -> None:
     assert (apart.needed or 0) < (together.needed or 0)
     alike = compare([False] * 30, [True] * 30, [str(i // 5) for i in range(30)])
     assert alike.detectable == 1.0, "six stories that don't vary show nothing less"
+
+
+def test_numbers_are_compared_as_right_and_wrong_are() -> None:
+    first = [0.1 * (i % 7) for i in range(60)]
+    second = [value + 0.2 + 0.01 * (i % 3) for i, value in enumerate(first)]
+    found = compare(first, second)
+    assert found.difference == pytest.approx(0.21)
+    assert (found.mcnemar, found.only_second) == (None, 60)
+    assert found.interval[0] < 0.21 < found.interval[1]
+    assert found.p < 0.001
+    assert found.detectable == pytest.approx(
+        detectable(sum((b - a) ** 2 for a, b in zip(first, second, strict=True)), 60)
+    )
+    assert compare([0.0, 0.5, 0.25], [0.5, 1.0, 1.0]).p == 2 / 8  # one choice of eight signs, and its opposite
+    assert compare([0.5, 0.5], [0.5, 0.5]).p == 1.0
+    assert compare([1.0, 5.0], [1.0, 5.0]).detectable == 4.0, "as far as scores lie apart"
+
+
+@given(st.lists(st.integers(-5, 5), max_size=10), st.sampled_from([2, 3, 5, 7.3]))
+def test_a_unit_makes_no_difference_to_sign_flips(differences: list[int], parts: float) -> None:
+    """Halves and fifths are whole numbers of them; other numbers are gone through one by one."""
+    assert sign_flip([d / parts for d in differences]) == pytest.approx(sign_flip(differences))
+
+
+def test_sign_flips_that_are_drawn_come_near_those_that_are_counted() -> None:
+    differences = [(-1) ** (i % 3) * (i % 5) for i in range(40)]
+    assert sign_flip([d / math.pi for d in differences]) == pytest.approx(sign_flip(differences), abs=0.012)
 
 
 @pytest.mark.parametrize("module", ["numpy", "scipy"])

@@ -13,6 +13,7 @@ from sorites.agent.cli.commands import app, emit
 from sorites.agent.cli.flags import JsonOption
 
 if TYPE_CHECKING:
+    from ..exchange.reading import ScoredLog
     from ..reports.comparison import Comparison
     from ..reports.figures import Run
 
@@ -88,6 +89,9 @@ def compare(
         typer.Argument(help="Folders of runs on the same samples, or logs of inspect_ai or lm-evaluation-harness."),
     ],
     flips: Annotated[int, typer.Option(min=0, help="How many samples that flipped to name.")] = 10,
+    metric: Annotated[
+        str, typer.Option(help="Of runs: the metric of your own to compare by; right answers if none is named.")
+    ] = "",
     scorer: Annotated[str | None, typer.Option(help="Of logs: which score.")] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="FIELD", help="Of logs: the field by which samples hang together.")
@@ -106,24 +110,21 @@ def compare(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")] = False,
 ) -> None:
     """Say which run is better, by how much, with what certainty, and which samples flipped."""
-    from ..exchange.comparing import compare_logs, show_logs
-    from ..exchange.reading import are_logs
+    from sorites.solvers import UserError
+
+    from ..exchange.reading import ScoredLog, is_log, load_log
     from ..reports.comparison import compare
     from ..reports.figures import load_run
 
-    if are_logs(folders, scorer, cluster):
-        if json or markdown or regression is not None:
-            from sorites.solvers import UserError
-
-            raise UserError(f"--json, --markdown and {REGRESSION} are for runs, not for logs of others")
-        from rich.console import Console
-
-        show_logs(Console(), compare_logs(folders, scorer, cluster))
-        return
-    runs = [load_run(folder) for folder in folders]
-    found = compare(*runs)
-    for run in runs:
-        _say_left(run)
+    if (scorer or cluster) and not any(map(is_log, folders)):
+        raise UserError("--scorer and --cluster are for logs of inspect_ai and lm-evaluation-harness")
+    opened = [load_log(path, scorer, cluster) if is_log(path) else load_run(path) for path in folders]
+    found = compare(*opened, metric=metric)
+    for one in opened:
+        if isinstance(one, ScoredLog):
+            _say_cut_off(one)
+        else:
+            _say_left(one)
     if json:
         emit(found.data)
     elif markdown:
@@ -143,21 +144,34 @@ def _say_left(run: Run) -> None:
         typer.secho(plain(left), fg="red", err=True)
 
 
+def _say_cut_off(log: ScoredLog) -> None:
+    """Say of a log whose evaluation did not come to its end that it is not finished."""
+    if not log.whole:
+        from sorites.solvers.showing import plain
+
+        typer.secho(plain(f"{log.path} is not finished: it did not come to its end"), fg="red", err=True)
+
+
 def _show(found: Comparison, flips: int) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from ..reports.tables import literal, show_cells, show_pairs
+    from ..reports.tables import literal, show_cells, show_logs, show_pairs
 
     console = Console()
-    show_cells(console, list(found.cells.values()))
-    show_pairs(console, found.pairs, found.rules)
+    numbers = {name: number for number, name in enumerate(found.rules, 1)}
+    if found.cells:
+        show_cells(console, list(found.cells.values()), [numbers[name] for name in found.cells])
+    if found.logs:
+        show_logs(console, {numbers[name]: (name, one) for name, one in found.logs.items()})
+    show_pairs(console, found.pairs, found.rules, found.metric)
     for pair in found.pairs if flips else ():
         if differ := found.flips(pair):
             first, second = literal(pair.first, "bold"), literal(pair.second, "bold")
             console.print(Text.assemble(first, " and ", second, f" differ on {len(differ)}:"))
+            words = "scores higher" if pair.found.mcnemar is None else "is right"
             for name, right in islice(differ.items(), flips):
-                console.print(Text.assemble("  ", literal(name), f": {'first' if right else 'second'} is right"))
+                console.print(Text.assemble("  ", literal(name), f": {'first' if right else 'second'} {words}"))
 
 
 def _judge(found: Comparison, points: float) -> None:
@@ -176,7 +190,7 @@ def _judge(found: Comparison, points: float) -> None:
             raise UserError(f"{REGRESSION}: {run} has no cell by the name of one of {next(iter(found.runs))}")
     if worse := found.regressions(points):
         for pair in worse:
-            text = f"worse: {pair.second} than {pair.first}, by {-100 * pair.found.difference:.1f} points"
+            text = f"worse: {pair.second} than {pair.first}, by {pair.difference.lstrip('-')} {pair.unit}"
             typer.secho(plain(text), fg="red", err=True)
         raise typer.Exit(WORSE)
 

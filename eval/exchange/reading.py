@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -21,8 +21,20 @@ _FIELDS: Final = frozenset(
 )
 """What stands in a line of it beside the metrics."""
 
-Key = tuple[str, int]
-"""A sample and its epoch."""
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a sample of a log says.
+
+    Attributes:
+        text: its text, as far as the log holds it.
+        targets: what would be right.
+        digest: a checksum of it by the tool itself.
+    """
+
+    text: str
+    targets: tuple[str, ...]
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +46,11 @@ class ScoredLog:
         model: what was evaluated.
         task: on what.
         scorer: which of its scores these are.
-        values: the score of each sample and epoch that has one.
-        targets: what each sample should have been answered with.
-        clusters: what samples hang together by; the sample itself where nothing was named.
-        errors: how many samples ended in an error.
+        values: the score of each sample that has one, the mean of its epochs.
+        asked: what each sample says and should have been answered with.
+        stories: the value of the field that samples hang together by, if one was named.
+        epochs: the most epochs that a sample has.
+        errors: how many samples ended in an error, each epoch counted.
         unscored: how many more have no score.
         whole: whether the evaluation came to its end.
     """
@@ -46,33 +59,21 @@ class ScoredLog:
     model: str
     task: str
     scorer: str
-    values: Mapping[Key, float]
-    targets: Mapping[Key, str]
-    clusters: Mapping[Key, str]
+    values: Mapping[str, float]
+    asked: Mapping[str, Asked]
+    stories: Mapping[str, str]
+    epochs: int = 1
     errors: int = 0
     unscored: int = 0
     whole: bool = True
 
 
-def are_logs(paths: Sequence[Path], *options: str | None) -> bool:
-    """Return whether paths are named as logs of other tools are, and not as runs.
-
-    Args:
-        paths: logs or runs.
-        options: what was said that is for logs only.
-
-    Raises:
-        UserError: there are both, or options for logs go with runs.
-    """
-    found = [path.suffix in {".eval", ".json"} or bool(_SAMPLES.fullmatch(path.name)) for path in paths]
-    if any(found) and not all(found):
-        raise UserError("name logs or runs, not both: sorites report RUN --inspect FOLDER makes logs of a run")
-    if not any(found) and any(options):
-        raise UserError("--scorer and --cluster are for logs of inspect_ai and lm-evaluation-harness")
-    return any(found)
+def is_log(path: Path) -> bool:
+    """Return whether a path is named as logs of other tools are, and not as a run."""
+    return not path.is_dir() and (path.suffix in {".eval", ".json"} or bool(_SAMPLES.fullmatch(path.name)))
 
 
-def read_log(path: Path, scorer: str | None = None, cluster: str | None = None) -> ScoredLog:
+def load_log(path: Path | str, scorer: str | None = None, cluster: str | None = None) -> ScoredLog:
     """Return a log of inspect_ai or lm-evaluation-harness.
 
     Args:
@@ -86,6 +87,7 @@ def read_log(path: Path, scorer: str | None = None, cluster: str | None = None) 
         UserError: it can't be read, has no such score or field, or several scores and none was named.
         MissingExtra: inspect_ai is not installed.
     """
+    path = Path(path)
     if not path.is_file():
         raise UserError(f"there is no file {path}")
     return _lm_eval(path, scorer, cluster) if path.suffix == ".jsonl" else _inspect(path, scorer, cluster)
@@ -110,13 +112,32 @@ def _inspect(path: Path, scorer: str | None, cluster: str | None) -> ScoredLog:
         header.eval.model,
         header.eval.task,
         chosen,
-        values,
-        {(str(s.id), s.epoch): json.dumps(s.target) for s in scored},
-        {(str(s.id), s.epoch): _cluster(path, cluster, s.metadata, str(s.id)) for s in scored},
+        _means(values),
+        {str(s.id): Asked(_text(s.input), _targets(s.target)) for s in scored},
+        {str(s.id): _story(path, cluster, s.metadata, str(s.id)) for s in scored} if cluster else {},
+        max((s.epoch for s in samples), default=1),
         len(samples) - len(scored),
         len(scored) - len(values),
         header.status == "success",
     )
+
+
+def _means(values: Mapping[tuple[str, int], float]) -> dict[str, float]:
+    """Return the mean of each sample's epochs."""
+    found: dict[str, list[float]] = {}
+    for (name, _), value in values.items():
+        found.setdefault(name, []).append(value)
+    return {name: math.fsum(several) / len(several) for name, several in found.items()}
+
+
+def _text(told: Any) -> str:
+    """Return the input of a sample of inspect_ai as text."""
+    return told if isinstance(told, str) else "\n\n".join(message.text for message in told)
+
+
+def _targets(told: Any) -> tuple[str, ...]:
+    """Return what is right by a log, as texts."""
+    return tuple(map(str, told)) if isinstance(told, list) else (str(told),)
 
 
 def _flat(scores: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,24 +165,28 @@ def _lm_eval(path: Path, scorer: str | None, cluster: str | None) -> ScoredLog:
     if scorer is not None and len(filters) == 1:
         scorer = scorer.removesuffix(f",{next(iter(filters))}")
     chosen = _chosen(path, scorer, {named(name, row) for row in rows for name in metrics(row)})
-    values: dict[Key, float] = {}
-    targets, clusters = {}, {}
+    values: dict[str, float] = {}
+    asked: dict[str, Asked] = {}
+    stories: dict[str, str] = {}
     for row in rows:
         name = next((name for name in metrics(row) if named(name, row) == chosen), None)
         if name is None:
             continue
-        key = (str(row["doc_id"]), 1)
-        if key in values:
-            raise UserError(f"{path} has the document {key[0]} twice")
+        key = str(row["doc_id"])
+        if key in asked:
+            raise UserError(f"{path} has the document {key} twice")
         if (number := _number(path, chosen, row[name])) is not None:
             values[key] = number
-        targets[key] = f"{row.get('doc_hash', '')} {json.dumps(row.get('target'))}"
-        doc = row.get("doc")
-        clusters[key] = _cluster(path, cluster, doc if isinstance(doc, dict) else {}, key[0])
+        held = row.get("doc")
+        doc: dict[str, Any] = held if isinstance(held, dict) else {}
+        said = "\n\n".join(str(value) for value in doc.values())
+        asked[key] = Asked(said, _targets(row.get("target")), str(row.get("doc_hash", "")))
+        if cluster:
+            stories[key] = _story(path, cluster, doc, key)
     match = _SAMPLES.fullmatch(path.name)
     task = match["task"] if match is not None else path.stem
     model = path.resolve().parent.name
-    return ScoredLog(path, model, task, chosen, values, targets, clusters, unscored=len(targets) - len(values))
+    return ScoredLog(path, model, task, chosen, values, asked, stories, unscored=len(asked) - len(values))
 
 
 def _lines(path: Path) -> Iterable[dict[str, Any]]:
@@ -211,31 +236,9 @@ def _number(path: Path, scorer: str, value: Any) -> float | None:
     return None if math.isnan(number) else number
 
 
-def _cluster(path: Path, field: str | None, told: Mapping[str, Any], name: str) -> str:
-    """Return what a sample hangs together by: the value of a field, or the sample itself, whose epochs do."""
-    if field is None:
-        return name
+def _story(path: Path, field: str, told: Mapping[str, Any], name: str) -> str:
+    """Return what a sample hangs together with others by: the value of a field."""
     if field not in told:
         listed = ", ".join(sorted(map(str, told))) or "none"
         raise UserError(f"{path}: sample {name} has no field '{field}' to cluster by; there are {listed}")
     return str(told[field])
-
-
-def check_same(logs: Sequence[ScoredLog]) -> None:
-    """Refuse logs that are not of the same task and targets.
-
-    Raises:
-        UserError: they are not.
-    """
-    first = logs[0]
-    for other in logs[1:]:
-        if other.task != first.task:
-            raise UserError(f"{first.path} is of the task {first.task}, {other.path} of {other.task}; compare one task")
-        if other.scorer != first.scorer:
-            raise UserError(f"{first.path} has the score {first.scorer}, {other.path} {other.scorer}")
-        shared = first.targets.keys() & other.targets.keys()
-        if differ := sorted(key for key in shared if first.targets[key] != other.targets[key]):
-            raise UserError(
-                f"{first.path} and {other.path} are not of the same samples: {len(differ)} of {len(shared)} have other "
-                f"targets, such as {differ[0][0]}"
-            )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from ..scoring.summary import Summary
+from ..scoring.summary import Measured, Summary
 from .pairs import DECIDES, Pair
 
 
@@ -16,26 +16,31 @@ class PairData(BaseModel):
         second: another one.
         samples: how many samples both have scored.
         left_out: how many samples only one of the two has scored.
-        first_accuracy: the accuracy of the first on these samples.
+        clusters: in how many stories they are.
+        unit: what is meant by points: hundredths of scores between 0 and 1, else the score's own unit.
+        first_accuracy: the accuracy of the first on these samples, or its mean score.
         second_accuracy: that of the second.
         difference: the second's minus the first's.
         interval: of the difference, of 95 %, by a paired bootstrap of whole stories.
-        only_first: samples that only the first has right.
-        only_second: those that only the second has right.
+        only_first: samples that only the first has right, or on which it scores higher.
+        only_second: those that only the second has right, or on which it does.
         p: of the test that decides: sign-flips of whole stories, McNemar's where none are shared.
-        mcnemar: by McNemar's exact test.
+        mcnemar: by McNemar's exact test; ``None`` of scores that are not 0 or 1.
         corrected: ``p`` corrected for all pairs (Holm).
         detectable: the smallest difference that so many samples show with a power of 80 %.
         needed: how many samples show the observed difference so; ``None`` if there is none.
         better: the cell that is better by the one rule for words; ``None`` if neither is.
         said: what to think of it, in words.
-        flips: the problems on which the two differ, each with the cell that is right; nothing in a report.
+        flips: the problems on which the two differ, each with the cell that is right, or scores higher; nothing in a
+            report.
     """
 
     first: str
     second: str
     samples: int
     left_out: int
+    clusters: int
+    unit: str
     first_accuracy: float
     second_accuracy: float
     difference: float
@@ -43,7 +48,7 @@ class PairData(BaseModel):
     only_first: int
     only_second: int
     p: float
-    mcnemar: float
+    mcnemar: float | None
     corrected: float
     detectable: float
     needed: int | None
@@ -65,6 +70,8 @@ class PairData(BaseModel):
             second=pair.second,
             samples=one.samples,
             left_out=pair.left_out,
+            clusters=one.clusters,
+            unit=pair.unit,
             first_accuracy=one.first,
             second_accuracy=one.second,
             difference=one.difference,
@@ -82,18 +89,46 @@ class PairData(BaseModel):
         )
 
 
+class LogFigures(BaseModel):
+    """A log of another tool.
+
+    Attributes:
+        task: what was evaluated on.
+        model: what was evaluated.
+        scorer: which of its scores is compared.
+        score: its mean over samples, with an interval of 95 %; ``None`` if no sample has one.
+        epochs: the most epochs of a sample, which counts by their mean.
+        errors: how many samples ended in an error, each epoch counted.
+        unscored: how many more have no score.
+        whole: whether the evaluation came to its end.
+    """
+
+    task: str
+    model: str
+    scorer: str
+    score: Measured | None
+    epochs: int = 1
+    errors: int = 0
+    unscored: int = 0
+    whole: bool = True
+
+
 class ComparisonData(BaseModel):
-    """Cells of one run or several, compared.
+    """Cells of one run or several, and logs of other tools, compared.
 
     Attributes:
         cells: the figures of each cell, in the order of the runs.
-        rules: by cell, how several samples of a problem decided on its answer.
+        logs: those of each log.
+        metric: the metric of the user's own by which cells are compared; empty for right answers.
+        rules: by cell or log, in their order, how several samples of a problem decided on its answer.
         decides: the one rule for words.
         pairs: all cells beside each other.
         regressions: the pairs, by their cells, of which a later run's is worse than the first run's.
     """
 
     cells: dict[str, Summary]
+    logs: dict[str, LogFigures] = {}
+    metric: str = ""
     rules: dict[str, str]
     decides: str = DECIDES
     pairs: list[PairData]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -15,6 +15,7 @@ from .figures import Run
 
 if TYPE_CHECKING:
     from .comparison import Comparison
+    from .data import LogFigures
 
 _PARTS: Final = ("cell", "tag", "value", "samples", "executable_rate", "executable_accuracy", "accuracy", "low", "high")
 _WHOLE: Final = ("problems", "unscored", "majority", "vote", "mixed", "macro_f1", "cost")
@@ -97,8 +98,14 @@ def as_latex(run: Run) -> str:
     """Return the table of all cells for a paper; it needs the package booktabs."""
     cells = run.cells.values()
     rules = [rule for rule in ("majority", "vote", "mixed") if any(rule in one.votes for one in cells)]
+    measured = dict.fromkeys(name for one in cells for name in one.metrics)
     paid = any(one.usage is not None and one.usage.cost is not None for one in cells)
-    more = [*(rule.capitalize() for rule in rules), "Macro F1", *(["Cost"] if paid else [])]
+    more = [
+        *(rule.capitalize() for rule in rules),
+        "Macro F1",
+        *(["Cost"] if paid else []),
+        *(m.translate(_SPECIAL) for m in measured),
+    ]
     heads = " & ".join(["", "$n$", "ER", "EA", "Accuracy", r"95\,\%", *more])
     columns = "l" + "r" * (5 + len(more))
     lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", rf"{heads.lstrip()} \\", r"\midrule"]
@@ -109,6 +116,7 @@ def as_latex(run: Run) -> str:
         tail.append(f"{one.macro_f1:.3f}")
         if paid:
             tail.append(f"{one.usage.cost:.2f}" if one.usage is not None and one.usage.cost is not None else "")
+        tail += [f"{one.metrics[m].mean:.4g}" if m in one.metrics else "" for m in measured]
         lines.append(
             rf"{name.translate(_SPECIAL)} & {one.samples} & {shares} & {low:.1f}--{high:.1f} & {' & '.join(tail)} \\"
         )
@@ -120,12 +128,30 @@ def as_latex(run: Run) -> str:
 
 def as_markdown(run: Run | Comparison) -> str:
     """Return the table of all cells in Markdown."""
+    measured = list(dict.fromkeys(name for one in run.cells.values() for name in one.metrics))
+    heads = "".join(f" {_cell(name)} |" for name in measured)
     lines = [
-        "| | samples | executable rate | accuracy of these | accuracy | 95 % |",
-        "|---|---:|---:|---:|---:|---:|",
+        f"| | samples | executable rate | accuracy of these | accuracy | 95 % |{heads}",
+        f"|---|---:|---:|---:|---:|---:|{'---:|' * len(measured)}",
     ]
     for name, one in run.cells.items():
+        own = "".join(f" {one.metrics[m].mean:.4g} |" if m in one.metrics else " |" for m in measured)
         low, high = one.intervals["accuracy"]
         shares = " | ".join(f"{x:.1%}" for x in (one.executable_rate, one.executable_accuracy, one.accuracy))
-        lines.append(f"| {name.replace('|', '&#124;')} | {one.samples} | {shares} | {low:.1%} to {high:.1%} |")
+        lines.append(f"| {_cell(name)} | {one.samples} | {shares} | {low:.1%} to {high:.1%} |{own}")
     return "\n".join(lines) + "\n"
+
+
+def logs_as_markdown(logs: Mapping[str, LogFigures]) -> str:
+    """Return the table of logs of other tools in Markdown."""
+    lines = ["| | score | mean | 95 % | samples | errors | unscored |", "|---|---|---:|---:|---:|---:|---:|"]
+    for name, one in logs.items():
+        low, high = one.score.interval if one.score else (0.0, 1.0)
+        mean = f"{one.score.mean:.3f} | {low:.4g} to {high:.4g} | {one.score.problems}" if one.score else "– | | 0"
+        lines.append(f"| {_cell(name)} | {_cell(one.scorer)} | {mean} | {one.errors} | {one.unscored} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Return a text as it may stand in a table of Markdown."""
+    return " ".join(text.replace("|", "&#124;").split())

@@ -21,7 +21,7 @@ from .browsing import MANY, packed, parts_of
 from .charts import COLOURS, charts, rank
 from .figures import Run
 from .pairs import DECIDES
-from .tables import figures_of
+from .tables import between, figures_of
 from .tree import tree
 
 if TYPE_CHECKING:
@@ -150,8 +150,8 @@ def _figures(run: Run) -> dict[str, Any]:
                 "second": places[1],
                 "names": (pair.first, pair.second),
                 "samples": found.samples,
-                "difference": f"{100 * found.difference:+.1f}",
-                "interval": f"{100 * found.interval[0]:+.1f} to {100 * found.interval[1]:+.1f}",
+                "difference": pair.difference,
+                "interval": pair.interval,
                 "only_first": found.only_first,
                 "only_second": found.only_second,
                 "p": f"{pair.p:.2g}",
@@ -175,6 +175,8 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
     """Return the figures by their columns, each with what stands below it; columns that nobody fills are left out."""
     columns: dict[str, list[tuple[str, str]]] = {}
 
+    measured = dict.fromkeys(name for one in run.cells.values() for name in one.metrics)
+
     def put(column: str, figure: str, below: str = "") -> None:
         columns.setdefault(column, []).append((figure, below))
 
@@ -194,6 +196,9 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
             if one.unscored else "")  # fmt: skip
         put("guesses", *((str(one.guesses.samples), f"{_share(one.guesses.accuracy)} right") if one.guesses else ("",)))
         put("macro F1", f"{one.macro_f1:.3f}")
+        for name in measured:
+            own = one.metrics.get(name)
+            put(name, *((f"{own.mean:.4g}", between(own)) if own else ("",)))
         put("certificates checked", "" if one.checked is None else f"{one.checked} of {one.decided}")
         put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 else "")
         put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 else "")

@@ -28,6 +28,7 @@ class Pair:
         found: how they compare.
         p: the test's p value, corrected for the number of pairs (Holm 1979).
         left_out: how many samples only one of the two has scored, so that they are not compared.
+        shares: whether scores are between 0 and 1, so that differences are said in points.
     """
 
     first: str
@@ -35,6 +36,7 @@ class Pair:
     found: Difference
     p: float
     left_out: int = 0
+    shares: bool = True
 
     @property
     def better(self) -> str | None:
@@ -46,6 +48,27 @@ class Pair:
         if self.p >= LEVEL or low <= 0 <= high:
             return None
         return self.second if self.found.difference > 0 else self.first
+
+    @property
+    def unit(self) -> str:
+        """What differences are said in."""
+        return "points" if self.shares else "the score's own unit"
+
+    @property
+    def points(self) -> float:
+        """The difference, second minus first, in its unit."""
+        return self.found.difference * (100 if self.shares else 1)
+
+    @property
+    def difference(self) -> str:
+        """The difference as it is shown."""
+        return self._sized(self.found.difference)
+
+    @property
+    def interval(self) -> str:
+        """Its interval as it is shown."""
+        low, high = self.found.interval
+        return f"{self._sized(low)} to {self._sized(high)}"
 
     def said(self, first: str, second: str) -> str:
         """Return what to think of it, in words.
@@ -65,26 +88,31 @@ class Pair:
             return "they never differ"
         if abs(one.difference) >= one.detectable:  # as with few stories, or many pairs
             return "can't tell: p or the interval leaves room for no difference"
-        return f"no difference shown; {one.samples} samples show one of {100 * one.detectable:.1f} points or more"
+        least = f"{100 * one.detectable:.1f} points" if self.shares else f"{one.detectable:.3g}"
+        return f"no difference shown; {one.samples} samples show one of {least} or more"
+
+    def _sized(self, value: float) -> str:
+        return f"{100 * value:+.1f}" if self.shares else f"{value:+.3g}"
 
 
-def paired(right: Mapping[str, Mapping[str, bool]], stories: Mapping[str, str]) -> list[Pair]:
+def paired(scores: Mapping[str, Mapping[str, float]], stories: Mapping[str, str]) -> list[Pair]:
     """Compare all cells with each other, on the samples that both answered.
 
     Args:
-        right: for each cell and problem, whether it was answered right.
+        scores: for each cell and problem its score: whether it was answered right, or another number.
         stories: the story of each problem that shares it.
 
     Returns:
         All pairs that share a sample, with p values corrected for all of them.
     """
     found: list[tuple[str, str, Difference, int]] = []
-    for first, second in combinations(right, 2):
-        both = sorted(right[first].keys() & right[second].keys())  # so that an interval is the same each time
+    for first, second in combinations(scores, 2):
+        both = sorted(scores[first].keys() & scores[second].keys())  # so that an interval is the same each time
         if both:
             clusters = [stories.get(name, name) for name in both] if stories else []
-            one, other = [right[first][n] for n in both], [right[second][n] for n in both]
-            left_out = len(right[first]) + len(right[second]) - 2 * len(both)
+            one, other = [scores[first][n] for n in both], [scores[second][n] for n in both]
+            left_out = len(scores[first]) + len(scores[second]) - 2 * len(both)
             found.append((first, second, compare(one, other, clusters), left_out))
     corrected = holm([difference.p for _, _, difference, _ in found])
-    return [Pair(a, b, d, p, left_out) for (a, b, d, left_out), p in zip(found, corrected, strict=True)]
+    shares = all(0 <= value <= 1 for several in scores.values() for value in several.values())
+    return [Pair(a, b, d, p, left_out, shares) for (a, b, d, left_out), p in zip(found, corrected, strict=True)]

@@ -11,12 +11,15 @@ from rich.text import Text
 from sorites.solvers.showing import plain
 
 from ..scoring.metrics import LEAF
-from ..scoring.summary import Group, Summary
+from ..scoring.summary import Group, Measured, Summary
+from .data import LogFigures
 from .pairs import DECIDES, Pair
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+Numbered = Sequence[tuple[int, Summary]]
+"""Cells with the numbers that they are called by."""
 PAIRS: Final = 28
 """The most pairs that a table on a terminal shows."""
 _BARS: Final = 30
@@ -38,15 +41,21 @@ def interval(low_high: tuple[float, float]) -> str:
     return f"{low:.1%} to {high:.1%}"
 
 
-def show_cells(console: Console, summaries: Sequence[Summary]) -> None:
-    """Print the figures of several cells beside each other, each by its number."""
-    first = summaries[0]
-    for number, one in enumerate(summaries, 1):
+def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence[int] = ()) -> None:
+    """Print the figures of several cells beside each other, each by its number.
+
+    Args:
+        console: where.
+        summaries: the cells.
+        numbers: their numbers; from 1 if none are said.
+    """
+    first, numbered = summaries[0], list(zip(numbers or range(1, len(summaries) + 1), summaries, strict=True))
+    for number, one in numbered:
         console.print(Text.assemble((str(number), "bold"), "  ", literal(one.translator)))
     unscored = ("not asked",) if any(one.unscored for one in summaries) else ()
     columns = ("", "ER", "EA", "accuracy", "95 %", "macro F1", "cost", *unscored)
     table = _table(f"{first.dataset}, {_counted(summaries)}", columns, left=())
-    for number, one in enumerate(summaries, 1):
+    for number, one in numbered:
         cost = f"{one.usage.cost:.4f}" if one.usage is not None and one.usage.cost is not None else ""
         left = [str(one.unscored)] * len(unscored)
         if not one.samples:
@@ -60,19 +69,60 @@ def show_cells(console: Console, summaries: Sequence[Summary]) -> None:
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
     console.print(f"[dim]{told}: {first.baseline:.1%}[/]")
     if any(one.votes for one in summaries):
-        console.print(_votes(summaries))
+        console.print(_votes(numbered))
+    if any(one.metrics for one in summaries):
+        console.print(_metrics(numbered))
 
 
-def _votes(summaries: Sequence[Summary]) -> Table:
+def _votes(numbered: Numbered) -> Table:
     """Return the table of what several samples of a problem answer together, by each rule."""
-    rules = [rule for rule in _RULES if any(rule in one.votes for one in summaries)]
+    rules = [rule for rule in _RULES if any(rule in one.votes for _, one in numbered)]
     columns = ("", *(column for rule in rules for column in (_RULES[rule], "95 %")))
     table = _table("several samples of a problem together, accuracy", columns, left=())
-    for number, one in enumerate(summaries, 1):
+    for number, one in numbered:
         found = [one.votes.get(rule) for rule in rules]
         row = (text for v in found for text in ((f"{v.accuracy:.1%}", interval(v.interval)) if v else ("", "")))
         table.add_row(f"[bold]{number}[/]", *row)
     return table
+
+
+def _metrics(numbered: Numbered) -> Table:
+    """Return the table of metrics of the user's own, a row for each, so that there may be many."""
+    names = dict.fromkeys(name for _, one in numbered for name in one.metrics)
+    table = _table("metrics of your own, means over problems", ("", "", "problems", "mean", "95 %"), left=("",))
+    for name in names:
+        for number, one in numbered:
+            if (found := one.metrics.get(name)) is not None:
+                figures = (str(found.problems), f"{found.mean:.4g}", between(found))
+                table.add_row(literal(name), f"[bold]{number}[/]", *figures)
+    return table
+
+
+def between(found: Measured) -> str:
+    """Return the interval of a mean."""
+    low, high = found.interval
+    return f"{low:.4g} to {high:.4g}"
+
+
+def show_logs(console: Console, logs: Mapping[int, tuple[str, LogFigures]]) -> None:
+    """Print the figures of logs of other tools beside each other.
+
+    Args:
+        console: where.
+        logs: by its number, what each is called, and its figures.
+    """
+    for number, (name, _) in logs.items():
+        console.print(Text.assemble((str(number), "bold"), "  ", literal(name)))
+    _, first = next(iter(logs.values()))
+    columns = ("", "mean", "95 %", "samples", *(["epochs"] if any(one.epochs > 1 for _, one in logs.values()) else []))
+    table = _table(f"{first.task}, by {first.scorer}", (*columns, "errors", "unscored", ""), left=())
+    for number, (_, one) in logs.items():
+        score = one.score
+        figures = (f"{score.mean:.3f}", between(score), str(score.problems)) if score else ("–", "", "0")
+        epochs = [str(one.epochs)] if "epochs" in columns else []
+        left = (str(one.errors), str(one.unscored), "" if one.whole else "not finished")
+        table.add_row(f"[bold]{number}[/]", *figures, *epochs, *left)
+    console.print(table)
 
 
 def _counted(summaries: Sequence[Summary]) -> str:
@@ -82,27 +132,34 @@ def _counted(summaries: Sequence[Summary]) -> str:
     return f"{several} samples, {records} programs or answers" if several else f"{records} samples"
 
 
-def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]) -> None:
+def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str], metric: str = "") -> None:
     """Print how cells compare, pair by pair, by their numbers, and the rule for what is said.
 
     Args:
         console: where.
         pairs: the cells beside each other; of more than ``PAIRS`` those with the smallest p are shown.
         rules: by cell, in the order of their numbers, the rule by which several samples of a problem answered.
+        metric: the metric of the user's own that is compared; empty for right answers.
     """
     numbers = {name: str(number) for number, name in enumerate(rules, 1)}
     by = ", ".join(f"{rule} ({', '.join(numbers[c] for c in rules if rules[c] == rule)})" for rule in _unique(rules))
     decided = by if len(_unique(rules)) > 1 else _unique(rules)[0]
     shown = sorted(pairs, key=lambda pair: (pair.p, pair.found.p))[:PAIRS]
-    stories = any(pair.found.p != pair.found.mcnemar for pair in pairs)
-    title = f"beside each other, on the same samples, in points; several of a problem by {decided}"
+    stories = any(pair.found.mcnemar not in {None, pair.found.p} for pair in pairs)
+    how = f"by {metric}" if metric else f"several of a problem by {decided}"
+    shares = all(pair.shares for pair in pairs)
+    unit = "points" if shares else pairs[0].unit
+    title = f"beside each other, on the same samples, in {unit}; {how}"
     few = any(_needs(pair) for pair in pairs)
     optional = [*(["McNemar"] if stories else []), *(["needed"] if few else [])]
-    table = _table(title, ["", "", "samples", "points", "95 %", "p (Holm)", *optional, ""], left=("",))
+    table = _table(
+        title, ["", "", "samples", "points" if shares else "difference", "95 %", "p (Holm)", *optional, ""], left=("",)
+    )
     for pair in (pair for pair in pairs if pair in shown):
-        one, (low, high) = pair.found, (100 * x for x in pair.found.interval)
-        tests = [f"{pair.p:.2g}", *([f"{one.mcnemar:.2g}"] if stories else []), *([_needs(pair)] if few else [])]
-        figures = (f"{100 * one.difference:+.1f}", f"{low:+.1f} to {high:+.1f}", *tests)
+        one = pair.found
+        independent = "" if one.mcnemar is None else f"{one.mcnemar:.2g}"
+        tests = [f"{pair.p:.2g}", *([independent] if stories else []), *([_needs(pair)] if few else [])]
+        figures = (pair.difference, pair.interval, *tests)
         first, second = numbers[pair.first], numbers[pair.second]
         cells = (f"[bold]{first}[/]", f"[bold]{second}[/]", str(one.samples))
         table.add_row(*cells, *figures, pair.said(first, second))
@@ -167,7 +224,7 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield shown, f"{share:.2%}", interval(sure) if sure else ""
     yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {summary.baseline:.1%}"
     for name, measured in summary.metrics.items():
-        yield name, f"{measured.mean:.4g}", f"{measured.interval[0]:.4g} to {measured.interval[1]:.4g}"
+        yield name, f"{measured.mean:.4g}", between(measured)
     if summary.guesses is not None:
         yield "of it guessed", f"{summary.guesses.samples}", f"{summary.guesses.accuracy:.1%} of the guesses are right"
     if summary.ambiguous:

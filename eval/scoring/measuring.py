@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -106,10 +106,15 @@ class Measures:
 
         Of what is 0 or 1 the interval is Wilson's with the design effect, of other numbers a bootstrap of stories.
         """
-        return {name: _figure(stories) for name, stories in self._values.items()}
+        return {name: mean_of(stories) for name, stories in self._values.items()}
 
 
-def _figure(stories: dict[str, list[float]]) -> Measured:
+def mean_of(stories: Mapping[str, Sequence[float]]) -> Measured:
+    """Return the mean of values with its interval of 95 %; those of one story hang together.
+
+    Args:
+        stories: the values of each story, at least one.
+    """
     values = [value for several in stories.values() for value in several]
     mean = math.fsum(values) / len(values)
     if set(values) <= {0.0, 1.0}:

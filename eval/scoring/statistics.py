@@ -6,7 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar, cast
+from fractions import Fraction
+from typing import Final
 
 from sorites.solvers import require
 
@@ -14,8 +15,15 @@ LEVEL: Final = 0.95
 POWER: Final = 0.8
 _DRAWS: Final = 10_000
 _AT_ONCE: Final = 1_000_000
-"""The most counts that a bootstrap holds at the same time."""
-_N = TypeVar("_N", int, float)
+"""The most counts that a bootstrap, or a test, holds at the same time."""
+_FLIPS: Final = 20_000
+"""How many choices of signs are drawn where they can't be counted."""
+_COUNTED: Final = 14
+"""Of how many clusters all choices of signs are gone through, whatever their differences are."""
+_SUM: Final = 200_000
+"""Up to which sum of whole differences the distribution of all choices of signs is computed."""
+_PARTS: Final = 60
+"""Up to so many parts of one a difference is still a whole number of parts, such as halves or fifths."""
 _Z: Final = 1.959963984540054
 """The normal quantile for ``LEVEL``, so that the many intervals of a summary need no scipy."""
 
@@ -62,15 +70,17 @@ class Difference:
 
     Attributes:
         samples: how many samples both answered.
-        first: the accuracy of the first.
+        first: the accuracy of the first, or its mean score.
         second: that of the second.
-        only_first: samples that only the first has right.
-        only_second: those that only the second has right.
+        only_first: samples that only the first has right, or on which it scores higher.
+        only_second: those that only the second has right, or on which it does.
         interval: of the difference, second minus first, by a paired bootstrap of whole clusters.
         p: that the two are as good, by a sign-flip test of whole clusters; McNemar's where nothing hangs together.
-        mcnemar: by McNemar's exact test, which takes all samples for independent.
+        mcnemar: by McNemar's exact test, which takes all samples for independent; ``None`` where a score is neither
+            0 nor 1.
         detectable: the smallest difference that so many samples show with a power of 80 %.
         needed: how many samples would show the observed difference so; ``None`` if there is none.
+        clusters: how many clusters the samples are in.
     """
 
     samples: int
@@ -80,13 +90,14 @@ class Difference:
     only_second: int
     interval: tuple[float, float]
     p: float
-    mcnemar: float
+    mcnemar: float | None
     detectable: float
     needed: int | None
+    clusters: int
 
     @property
     def difference(self) -> float:
-        """The second's accuracy minus the first's."""
+        """The second's accuracy, or mean score, minus the first's."""
         return self.second - self.first
 
 
@@ -99,23 +110,45 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return float(binomtest(only_first, total, 0.5).pvalue) if total else 1.0
 
 
-def sign_flip(differences: Sequence[int]) -> float:
-    """Return the exact p value of a two-sided sign-flip test (Fisher 1935, section 21), a permutation test of pairs.
+def sign_flip(differences: Sequence[float]) -> float:
+    """Return the p value of a two-sided sign-flip test (Fisher 1935, section 21), a permutation test of pairs.
 
     If two ways of answering are as good, each cluster's difference might as well have had the
     other sign. Of all the ways to choose the signs, that is the share in which the sum is at
-    least as far from 0 as it is. With differences of 1 it is McNemar's exact test. The sum's
-    distribution is computed, not drawn: clusters that differ by as much are a binomial one,
-    and these are added up.
+    least as far from 0 as it is. With differences of 1 it is McNemar's exact test. Of whole numbers, or of
+    whole parts of one such as halves, the sum's distribution is computed: clusters that differ by as much are a
+    binomial one, and these are added up. Of other numbers all choices are gone through if there are few, else
+    some are drawn; then p is never 0.
 
     Args:
-        differences: of each cluster, how many more samples the one has right than the other.
+        differences: of each cluster, how many more samples the one has right than the other, or how much higher it
+            scores.
     """
     require("eval", "numpy", "scipy")
+    told = [float(d) for d in differences if d]
+    whole = _whole(told)
+    return _counted(whole) if whole is not None else _flipped(told)
+
+
+def _whole(differences: Sequence[float]) -> list[int] | None:
+    """Return differences as whole numbers of the largest part of one that measures them all, if there is one."""
+    if all(d.is_integer() for d in differences):
+        found = [int(d) for d in differences]
+    else:
+        parts = [Fraction(d).limit_denominator(_PARTS) for d in differences]
+        unit = math.lcm(*(part.denominator for part in parts))
+        if unit > _PARTS or any(abs(part - d) > 1e-9 for part, d in zip(parts, differences, strict=True)):
+            return None
+        found = [int(part * unit) for part in parts]
+    return found if sum(map(abs, found)) <= _SUM else None
+
+
+def _counted(differences: Sequence[int]) -> float:
+    """Return the exact p value of the test for whole numbers."""
     import numpy as np
     from scipy.stats import binom
 
-    sizes = Counter(abs(d) for d in differences if d)
+    sizes = Counter(map(abs, differences))
     chances = np.ones(1)  # of what clusters in favour of one come to, from 0 on
     for size, count in sizes.items():
         added = binom.pmf(np.arange(count + 1), count, 0.5)
@@ -129,53 +162,72 @@ def sign_flip(differences: Sequence[int]) -> float:
     return min(1.0, 2 * float(tail.sum()))
 
 
-def compare(first: Sequence[bool], second: Sequence[bool], clusters: Sequence[str] = (), seed: int = 0) -> Difference:
+def _flipped(differences: Sequence[float]) -> float:
+    """Return the p value of the test for any numbers: of all choices of signs, or of some that are drawn."""
+    import numpy as np
+
+    told = np.array(differences)
+    reached = abs(told.sum()) * (1 - 1e-12)
+    if len(told) <= _COUNTED:
+        signs = 1 - 2 * ((np.arange(2 ** len(told))[:, None] >> np.arange(len(told))) & 1)
+        return float((np.abs(signs @ told) >= reached).mean())
+    rng, hits, step = np.random.default_rng(0), 0, max(1, _AT_ONCE // len(told))
+    for begin in range(0, _FLIPS, step):
+        signs = rng.choice((-1, 1), size=(min(step, _FLIPS - begin), len(told)))
+        hits += int((np.abs(signs @ told) >= reached).sum())
+    return (hits + 1) / (_FLIPS + 1)
+
+
+def compare(first: Sequence[float], second: Sequence[float], clusters: Sequence[str] = (), seed: int = 0) -> Difference:
     """Compare two ways of answering the same samples.
 
     Args:
-        first: whether the first is right on each sample.
-        second: whether the second is.
+        first: whether the first is right on each sample, or its score.
+        second: whether the second is, or its score.
         clusters: what samples hang together by, such as a story; none if they do not.
         seed: of the bootstrap.
     """
     total = len(first)
-    differences = [int(b) - int(a) for a, b in zip(first, second, strict=True)]
-    only_first, only_second = differences.count(-1), differences.count(1)
+    differences = [float(b) - float(a) for a, b in zip(first, second, strict=True)]
     sums, sizes = _clustered(differences, clusters)
-    effect = _effect(sums, sizes, only_first + only_second)
-    independent = mcnemar(only_first, only_second)
+    spread, gained = math.fsum(d * d for d in differences), math.fsum(differences)
+    effect = _effect(sums, sizes, spread)
+    only_first, only_second = sum(d < 0 for d in differences), sum(d > 0 for d in differences)
+    scores = {float(score) for score in (*first, *second)}
+    independent = mcnemar(only_first, only_second) if scores <= {0.0, 1.0} else None
     return Difference(
         total,
-        sum(first) / total if total else 0.0,
-        sum(second) / total if total else 0.0,
+        math.fsum(first) / total if total else 0.0,
+        math.fsum(second) / total if total else 0.0,
         only_first,
         only_second,
         _bootstrapped(sums, sizes, seed),
-        sign_flip(sums) if len(sums) < total else independent,
+        independent if independent is not None and len(sums) == total else sign_flip(sums),
         independent,
-        detectable(only_first + only_second, total, effect),
-        needed(only_first, only_second, total, effect),
+        detectable(spread, total, effect, most=max(1.0, max(scores, default=1.0) - min(scores, default=0.0))),
+        needed(spread, gained, total, effect),
+        len(sums),
     )
 
 
-def _clustered(values: Sequence[_N], clusters: Sequence[str]) -> tuple[list[_N], list[int]]:
+def _clustered(values: Sequence[float], clusters: Sequence[str]) -> tuple[list[float], list[int]]:
     """Return the sum of each cluster and how many values it has; without clusters each value is one."""
     if not clusters:
         return list(values), [1] * len(values)
-    held: dict[str, list[_N]] = {}
+    held: dict[str, list[float]] = {}
     for cluster, value in zip(clusters, values, strict=True):
         held.setdefault(cluster, []).append(value)
-    return [cast("_N", sum(several)) for several in held.values()], [len(several) for several in held.values()]
+    return [math.fsum(several) for several in held.values()], [len(several) for several in held.values()]
 
 
-def _effect(sums: Sequence[int], sizes: Sequence[int], differing: int) -> float:
+def _effect(sums: Sequence[float], sizes: Sequence[int], squares: float) -> float:
     """Return the design effect of a difference: by how much clusters spread it more than single samples would."""
     total, clusters = sum(sizes), len(sums)
     if clusters == total:
         return 1.0
     mean = sum(sums) / total
-    single = differing - total * mean**2
-    if clusters < 2 or single <= 0:  # nothing varies: then a cluster is worth one sample
+    single = squares - total * mean**2
+    if clusters < 2 or single <= 1e-9 * squares:  # nothing varies: then a cluster is worth one sample
         return total / clusters
     spread = sum((s - mean * n) ** 2 for s, n in zip(sums, sizes, strict=True))
     return max(1.0, clusters / (clusters - 1) * spread / single)
@@ -218,37 +270,37 @@ def _bootstrapped(sums: Sequence[float], sizes: Sequence[int], seed: int) -> tup
     return float(low), float(high)
 
 
-def detectable(differing: int, total: int, effect: float = 1.0, power: float = POWER) -> float:
-    """Return the smallest difference in accuracy that a paired test shows with some power.
+def detectable(spread: float, total: int, effect: float = 1.0, power: float = POWER, most: float = 1.0) -> float:
+    """Return the smallest difference that a paired test shows with some power.
 
     The usual normal approximation for McNemar's test (Connor 1987), with the share of
-    differing samples as it was observed.
+    differing samples as it was observed; and the same of other scores, by the squares of their differences.
 
     Args:
-        differing: how many samples only one of the two has right.
-        total: of how many.
+        spread: the sum of the squared differences: of right and wrong, how many samples only one of the two has right.
+        total: of how many samples.
         effect: the design effect, by which the number of samples is divided.
         power: the probability that a test of 5 % shows it.
+        most: the largest difference that there can be, which is returned where nothing differs, too.
     """
-    if not total or not differing:
-        return 1.0
-    return min(1.0, _both_sides(power) * math.sqrt(differing * effect) / total)
+    if not total or not spread:
+        return most
+    return min(most, _both_sides(power) * math.sqrt(spread * effect) / total)
 
 
-def needed(only_first: int, only_second: int, total: int, effect: float = 1.0, power: float = POWER) -> int | None:
+def needed(spread: float, gained: float, total: int, effect: float = 1.0, power: float = POWER) -> int | None:
     """Return of how many samples the observed difference is ``detectable``; ``None`` if there is none.
 
     Args:
-        only_first: samples that only the first has right.
-        only_second: those that only the second has right.
-        total: of how many.
+        spread: the sum of the squared differences, as ``detectable`` has it.
+        gained: the sum of the differences.
+        total: of how many samples.
         effect: the design effect.
         power: the probability that a test of 5 % shows it.
     """
-    if only_first == only_second:
+    if gained * gained <= 1e-18 * spread:  # none, but for what numbers lose when they are added
         return None
-    spread = (only_first + only_second) * effect * total
-    return math.ceil(_both_sides(power) ** 2 * spread / (only_second - only_first) ** 2)
+    return math.ceil(_both_sides(power) ** 2 * spread * effect * total / gained**2)
 
 
 def _both_sides(power: float) -> float:
