@@ -334,6 +334,15 @@ def test_a_regression_is_of_cells_of_one_name_or_of_only_ones(runs: tuple[Path, 
     assert sorites("compare", alone, worse, "--fail-on-regression").returncode == 1
 
 
+def test_a_narrow_terminal_cuts_no_figure_and_says_what_it_leaves_out(runs: tuple[Path, Path]) -> None:
+    shown = sorites("compare", *runs, "--flips", "0", env={"COLUMNS": "60"}).stdout
+    words = " ".join(shown.split())
+    assert "…" not in shown
+    assert "left out, since the terminal has 60 columns only: needed, samples" in words
+    assert "1 3 -40.0" in words
+    assert "left out" not in sorites("compare", *runs, "--flips", "0", env={"COLUMNS": "110"}).stdout
+
+
 # -- names that mean something to others -------------------------------------------------
 
 

@@ -97,6 +97,30 @@ def test_the_same_figures_in_every_language(run: Run) -> None:
     assert "| english | 5 | 80.0% | 75.0% | 60.0% | " in as_markdown(run)
 
 
+def test_what_a_spreadsheet_takes_for_a_formula_is_text_and_reads_back(tmp_path: Path) -> None:
+    names = ["=1+1", "-2+3", "@cell", "'quoted", "-1.5", "+x|y", "plain"]
+    rows = [{**CAT, "answer": "yes", "level": name} for name in names]
+    (tmp_path / "p.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    found = run_(f"file:{tmp_path / 'p.jsonl'}", cells={"=HYPERLINK(1)": {"translator": "english"}})
+    read = [row for row in csv.DictReader(io.StringIO(as_csv(found))) if row["tag"] == "level"]
+    assert {row["cell"] for row in read} == {"'=HYPERLINK(1)"}
+    assert sorted(row["value"] for row in read) == sorted(
+        ["'=1+1", "'-2+3", "'@cell", "''quoted", "-1.5", "'+x|y", "plain"]
+    )
+    assert {row["value"].removeprefix("'") for row in read} == set(names)
+
+
+def test_tags_with_too_many_values_are_named(tmp_path: Path) -> None:
+    rows = [{**CAT, "answer": "yes", "source": f"s{i}", "level": i % 20} for i in range(60)]
+    (tmp_path / "p.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    found = run_(f"file:{tmp_path / 'p.jsonl'}", translators=["english"], out=tmp_path / "run")
+    assert found.cells["english"].wide == ["source"]
+    shown = sorites("report", found.folder).stdout
+    assert "also told apart by level, label: see --json and the page of report" in shown
+    assert "not told apart by source: more than 50 values; the records have them" in shown
+    assert "not told apart by source: more than 50 values" in (found.folder / "report.html").read_text("utf-8")
+
+
 def test_a_frame_needs_its_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     frame = run.frame("polars")
     assert frame["correct"].to_list() == [True, False, True, False, True]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 _PARTS: Final = ("cell", "tag", "value", "samples", "executable_rate", "executable_accuracy", "accuracy", "low", "high")
 _WHOLE: Final = ("problems", "unscored", "majority", "vote", "mixed", "macro_f1", "cost")
 
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
+"""What a cell begins with that a spreadsheet takes for a formula, as OWASP lists it, and the sign that prevents it."""
+_NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
+"""A number is no formula, whatever its sign."""
 _NESTED: Final = {
     "tags",
     "usage",
@@ -64,23 +69,42 @@ def rows_of(run: Run) -> Iterator[dict[str, Any]]:
 
 
 def as_csv(run: Run) -> str:
-    """Return the figures of all cells, and of their parts, as CSV."""
+    """Return the figures of all cells, and of their parts, as CSV.
+
+    A name that a spreadsheet would take for a formula has a ``'`` before it, which spreadsheets don't show (OWASP, CSV
+    injection), and so has one that begins with that sign: without one ``'`` at its beginning each is itself again.
+    """
     held = io.StringIO()
     out = csv.writer(held)
     measured = list(dict.fromkeys(name for one in run.cells.values() for name in one.metrics))
-    out.writerow([*_PARTS, *_WHOLE, *measured])
+    out.writerow([*_PARTS, *_WHOLE, *map(_literal, measured)])
     for name, one in run.cells.items():
         low, high = one.intervals["accuracy"]
         own = [round(one.metrics[m].mean, 4) if m in one.metrics else "" for m in measured]
         out.writerow(
-            [name, "", "", one.samples, *_rounded(one), round(low, 4), round(high, 4), *_whole(run, name, one), *own]
+            [
+                _literal(name),
+                "",
+                "",
+                one.samples,
+                *_rounded(one),
+                round(low, 4),
+                round(high, 4),
+                *_whole(run, name, one),
+                *own,
+            ]
         )
         for tag, values in one.groups.items():
             for value, group in values.items():
                 sure = [round(x, 4) for x in group.interval]
                 shares = [round(x, 4) for x in (group.executable_rate, group.executable_accuracy, group.accuracy)]
-                out.writerow([name, tag, value, group.samples, *shares, *sure])
+                out.writerow([*map(_literal, (name, tag, value)), group.samples, *shares, *sure])
     return held.getvalue()
+
+
+def _literal(text: str) -> str:
+    """Return a text as spreadsheets show it, and don't reckon it."""
+    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
 def _whole(run: Run, name: str, one: Summary) -> list[Any]:

@@ -21,7 +21,7 @@ from .browsing import MANY, packed, parts_of
 from .charts import COLOURS, charts, rank
 from .figures import Run
 from .pairs import DECIDES
-from .tables import between, figures_of
+from .tables import between, figures_of, too_many
 from .tree import tree
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def page(run: Run) -> str:
         "diagnostics": "Diagnostics" if counted[1][1] else "",
         "confusions": "Confusions",
         "rules": "Rules" if rules else "",
-        "parts": "Parts" if groups else "",
+        "parts": "Parts" if groups or any(one.wide for one in run.cells.values()) else "",
         "samples": "Samples",
         "settings": "Settings",
     }
@@ -64,6 +64,7 @@ def page(run: Run) -> str:
         confusions=list(_confusions(run)),
         tree=rules,
         groups=groups,
+        wide=list(dict.fromkeys(too_many(one) for one in run.cells.values() if one.wide)),
         settings=list(_flat(run.manifest)),
         prompts=list(_prompts(run)),
         style=_file("page.css"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from sorites.solvers.showing import plain
 
-from ..scoring.metrics import LEAF
+from ..scoring.metrics import GROUPS, LEAF
 from ..scoring.summary import Group, Measured, Summary
 from .data import LogFigures
 from .pairs import DECIDES, Pair
@@ -27,7 +29,9 @@ _RULES: Final = {"majority": "majority", "vote": "vote", "mixed": "mix, else the
 _REASON: Final = 200
 """The most characters of a reason why a problem could not be asked."""
 _ROWS: Final = 12
-"""The most rows of a table by tag; summary.json has them all."""
+"""The most rows of a table by tag."""
+_WRAPPED: Final = 20
+"""How narrow a column of words may become."""
 
 
 def literal(text: str, style: str = "") -> Text:
@@ -65,13 +69,13 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
         sure = interval(one.intervals["accuracy"])
         row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", cost, *left]
         table.add_row(f"[bold]{number}[/]", *row)
-    console.print(table)
+    _print(console, table, ("cost", "macro F1", "EA", "ER"))
     told = "ER: executable rate; EA: accuracy of these, of answers the response accuracy; most frequent label"
     console.print(f"[dim]{told}: {first.baseline:.1%}[/]")
     if any(one.votes for one in summaries):
-        console.print(_votes(numbered))
+        _print(console, _votes(numbered), ("95 %",))
     if any(one.metrics for one in summaries):
-        console.print(_metrics(numbered))
+        _print(console, _metrics(numbered), ("problems", "95 %"))
 
 
 def _votes(numbered: Numbered) -> Table:
@@ -122,7 +126,7 @@ def show_logs(console: Console, logs: Mapping[int, tuple[str, LogFigures]]) -> N
         epochs = [str(one.epochs)] if "epochs" in columns else []
         left = (str(one.errors), str(one.unscored), "" if one.whole else "not finished")
         table.add_row(f"[bold]{number}[/]", *figures, *epochs, *left)
-    console.print(table)
+    _print(console, table, ("epochs", "errors", "unscored", "95 %"))
 
 
 def _counted(summaries: Sequence[Summary]) -> str:
@@ -163,7 +167,7 @@ def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str]
         first, second = numbers[pair.first], numbers[pair.second]
         cells = (f"[bold]{first}[/]", f"[bold]{second}[/]", str(one.samples))
         table.add_row(*cells, *figures, pair.said(first, second))
-    console.print(table)
+    _print(console, table, ("McNemar", "needed", "samples", "95 %"))
     for line in _remarks(pairs, numbers):
         console.print(Text(line, "dim"))
 
@@ -197,14 +201,26 @@ def show_summary(console: Console, summary: Summary) -> None:
     for name, figure, remark in figures_of(summary):
         figures.add_row(name, Text.assemble(literal(figure), "  ", literal(remark, "dim")))
     console.print(figures)
+    elsewhere = []
     for tag, values in summary.groups.items():
-        if len(values) <= _ROWS and tag not in {"label", "diagnostic", LEAF}:  # the page has these
-            console.print(_group(tag, values.items()))
+        if len(values) <= _ROWS and tag not in {"label", "diagnostic", LEAF}:
+            _print(console, _group(tag, values.items()), ("executable", "accuracy of these", "95 %"))
+        else:
+            elsewhere.append(tag)
+    if elsewhere:
+        console.print(literal(f"also told apart by {', '.join(elsewhere)}: see --json and the page of report", "dim"))
+    if summary.wide:
+        console.print(literal(f"not told apart by {too_many(summary)}", "dim"))
     most = max([*summary.verdicts.values(), 1])
     bars = [(name, str(count), "█" * round(_BARS * count / most)) for name, count in summary.verdicts.items()]
     console.print(_list("verdicts", bars))
     if summary.diagnostics:
         console.print(_list("diagnostics", ((code, str(n)) for code, n in summary.diagnostics.items())))
+
+
+def too_many(summary: Summary) -> str:
+    """Return the tags by which figures are not told apart, and why."""
+    return f"{', '.join(summary.wide)}: more than {GROUPS} values; the records have them"
 
 
 def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
@@ -297,5 +313,40 @@ def _list(title: str, rows: Iterable[tuple[str, ...]]) -> Table:
 def _table(title: str, columns: Sequence[str], left: Sequence[str]) -> Table:
     table = Table(title=literal(title, "italic"), title_justify="left", box=None)
     for column in columns:
-        table.add_column(literal(column), justify="left" if column in left else "right")
+        wraps = column in left
+        table.add_column(literal(column), justify="left" if wraps else "right", no_wrap=not wraps)
     return table
+
+
+def _print(console: Console, table: Table, least: Sequence[str]) -> None:
+    """Print a table, and where the terminal is too narrow for it leave whole columns out, and say which.
+
+    Args:
+        console: where.
+        table: the table.
+        least: the columns that may be left out, the first one first.
+    """
+    left: list[str] = []
+    for name in least:
+        if _width(table) <= console.width:
+            break
+        kept = [column for column in table.columns if str(column.header) != name]
+        left += [name] * (len(kept) < len(table.columns))
+        table.columns[:] = kept
+    console.print(table)
+    if left:
+        told = f"left out, since the terminal has {console.width} columns only: {', '.join(left)}; --json has them"
+        console.print(Text(told, "dim"))
+
+
+def _width(table: Table) -> int:
+    """Return how wide a table must be at least: what wraps may be as narrow as ``_WRAPPED``."""
+    return sum(
+        2 + (min(width, _WRAPPED) if column.justify == "left" else width)
+        for column in table.columns
+        for width in [max(cell_len(_plain(part)) for part in (column.header, *column.cells))]
+    )
+
+
+def _plain(part: RenderableType) -> str:
+    return part.plain if isinstance(part, Text) else Text.from_markup(str(part)).plain

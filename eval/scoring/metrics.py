@@ -259,6 +259,7 @@ class Tally:
                 for tag, values in self.tags.items()
                 if tag not in self.wide
             },
+            "wide": sorted(self.wide),
             "usage": self.used,
             "asked": dict(self.asked.most_common()),
             "latency": _quantiles(self.latencies),

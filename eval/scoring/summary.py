@@ -114,6 +114,7 @@ class Summary(BaseModel):
         checked: of how many of these the certificate was found right; ``None`` if nobody looked.
         rounds: what each round of repair brings.
         groups: the figures by every tag, the gold label and the diagnostics' codes.
+        wide: the tags that have too many values to tell figures apart by; the records have them.
         usage: what the model's answers cost; ``None`` without a model.
         latency: the median and the 95th percentile of a sample's seconds.
         seconds: how long the parts of the run took that came to their end, all cells together; 0 if that is not known.
@@ -153,6 +154,7 @@ class Summary(BaseModel):
     checked: int | None = None
     rounds: list[RoundGain] = []
     groups: dict[str, dict[str, Group]] = {}
+    wide: list[str] = []
     usage: UsageRecord | None = None
     latency: tuple[float, float] = (0.0, 0.0)
     seconds: float
