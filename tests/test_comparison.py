@@ -334,6 +334,22 @@ def test_a_regression_is_of_cells_of_one_name_or_of_only_ones(runs: tuple[Path, 
     assert sorites("compare", alone, worse, "--fail-on-regression").returncode == 1
 
 
+def test_a_run_of_which_nothing_is_scored(tmp_path: Path) -> None:
+    whole, none = wrote(tmp_path / "a", {"m": RIGHT}), wrote(tmp_path / "none", {"m": RIGHT}, unscored=RIGHT)
+    shown = " ".join(sorites("report", none).stdout.split())
+    assert "│ accuracy │ – nothing is scored │" in shown
+    assert "0.00% 0.0%" not in shown
+    ended = sorites("compare", whole, none)
+    assert (ended.returncode, "none has no sample that is scored" in ended.stderr) == (2, True)
+
+
+def test_names_in_markdown_are_text_in_one_line(tmp_path: Path) -> None:
+    cells = {"<b>a</b>\n| b": RIGHT, "c": range(30)}
+    found = compared(wrote(tmp_path / "run", cells, unscored=[1]))
+    assert "| &lt;b&gt;a&lt;/b&gt; &#124; b | 59 | 100.0% | 100.0% | 100.0% | 93.9% to 100.0% | 1 |" in found.markdown
+    assert "&#124; b is better than c |" in found.markdown
+
+
 def test_a_narrow_terminal_cuts_no_figure_and_says_what_it_leaves_out(runs: tuple[Path, Path]) -> None:
     shown = sorites("compare", *runs, "--flips", "0", env={"COLUMNS": "60"}).stdout
     words = " ".join(shown.split())

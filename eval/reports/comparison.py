@@ -95,12 +95,12 @@ class Comparison:
     @property
     def markdown(self) -> str:
         """The comparison as tables in Markdown, which ``sorites compare --markdown`` prints."""
-        from .frames import as_markdown, logs_as_markdown
+        from .frames import as_markdown, cell_of, logs_as_markdown
 
         unit = self.pairs[0].unit
         rows = [f"| first | second | samples | {unit} | 95 % | p (Holm) | |", "|---|---|---:|---:|---:|---:|---|"]
         for pair in self.pairs:
-            first, second = (name.replace("|", "&#124;") for name in (pair.first, pair.second))
+            first, second = map(cell_of, (pair.first, pair.second))
             figures = f"{pair.found.samples} | {pair.difference} | {pair.interval} | {pair.p:.2g}"
             rows.append(f"| {first} | {second} | {figures} | {pair.said(first, second)} |")
         tables = [as_markdown(self)] * bool(self.cells) + [logs_as_markdown(self.logs)] * bool(self.logs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import re
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sorites.solvers import UserError
+from sorites.solvers.showing import plain
 
 from ..scoring.summary import Summary
 from .figures import Run
@@ -153,16 +155,19 @@ def as_latex(run: Run) -> str:
 def as_markdown(run: Run | Comparison) -> str:
     """Return the table of all cells in Markdown."""
     measured = list(dict.fromkeys(name for one in run.cells.values() for name in one.metrics))
-    heads = "".join(f" {_cell(name)} |" for name in measured)
+    unscored = ["not asked"] if any(one.unscored for one in run.cells.values()) else []
+    heads = "".join(f" {cell_of(name)} |" for name in [*unscored, *measured])
     lines = [
         f"| | samples | executable rate | accuracy of these | accuracy | 95 % |{heads}",
-        f"|---|---:|---:|---:|---:|---:|{'---:|' * len(measured)}",
+        f"|---|---:|---:|---:|---:|---:|{'---:|' * (len(unscored) + len(measured))}",
     ]
     for name, one in run.cells.items():
-        own = "".join(f" {one.metrics[m].mean:.4g} |" if m in one.metrics else " |" for m in measured)
+        own = f" {one.unscored} |" * len(unscored)
+        own += "".join(f" {one.metrics[m].mean:.4g} |" if m in one.metrics else " |" for m in measured)
         low, high = one.intervals["accuracy"]
         shares = " | ".join(f"{x:.1%}" for x in (one.executable_rate, one.executable_accuracy, one.accuracy))
-        lines.append(f"| {_cell(name)} | {one.samples} | {shares} | {low:.1%} to {high:.1%} |{own}")
+        figures = f"{shares} | {low:.1%} to {high:.1%}" if one.samples else "– | – | – |"
+        lines.append(f"| {cell_of(name)} | {one.samples} | {figures} |{own}")
     return "\n".join(lines) + "\n"
 
 
@@ -172,10 +177,10 @@ def logs_as_markdown(logs: Mapping[str, LogFigures]) -> str:
     for name, one in logs.items():
         low, high = one.score.interval if one.score else (0.0, 1.0)
         mean = f"{one.score.mean:.3f} | {low:.4g} to {high:.4g} | {one.score.problems}" if one.score else "– | | 0"
-        lines.append(f"| {_cell(name)} | {_cell(one.scorer)} | {mean} | {one.errors} | {one.unscored} |")
+        lines.append(f"| {cell_of(name)} | {cell_of(one.scorer)} | {mean} | {one.errors} | {one.unscored} |")
     return "\n".join(lines) + "\n"
 
 
-def _cell(text: str) -> str:
+def cell_of(text: str) -> str:
     """Return a text as it may stand in a table of Markdown."""
-    return " ".join(text.replace("|", "&#124;").split())
+    return " ".join(html.escape(plain(text), quote=False).replace("|", "&#124;").split())

@@ -133,7 +133,9 @@ def _counted(summaries: Sequence[Summary]) -> str:
     """Return how many samples there are, and how many programs or answers if there are several of each."""
     several = max((vote.problems for one in summaries for vote in one.votes.values()), default=0)
     records = max(one.samples for one in summaries)
-    return f"{several} samples, {records} programs or answers" if several else f"{records} samples"
+    if several:
+        return f"{several} samples, {records} programs or answers"
+    return f"{records} sample{'' if records == 1 else 's'}"
 
 
 def show_pairs(console: Console, pairs: Sequence[Pair], rules: Mapping[str, str], metric: str = "") -> None:
@@ -237,8 +239,12 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         ("accuracy", "accuracy", summary.accuracy),
     ):
         sure = summary.intervals.get(name)
-        yield shown, f"{share:.2%}", interval(sure) if sure else ""
-    yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {summary.baseline:.1%}"
+        if summary.samples:
+            yield shown, f"{share:.2%}", interval(sure) if sure else ""
+        else:
+            yield shown, "–", "nothing is scored"
+    if summary.samples:
+        yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {summary.baseline:.1%}"
     for name, measured in summary.metrics.items():
         yield name, f"{measured.mean:.4g}", between(measured)
     if summary.guesses is not None:
