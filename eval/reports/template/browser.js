@@ -201,17 +201,7 @@ function prepare() {
   for (const id of ["note", "tag"]) if ($(id).options.length < 2) $(id).parentElement.hidden = true;
 }
 
-/** Mark what is wider than its place, so that it says that there is more. */
-function marksWhatScrolls() {
-  const look = new ResizeObserver(entries => entries.forEach(({ target }) => {
-    const box = target.closest(".scroll");
-    box.classList.toggle("more", box.scrollWidth > box.clientWidth + 1);
-  }));
-  document.querySelectorAll(".scroll > *").forEach(one => { look.observe(one); look.observe(one.parentElement); });
-}
-
 async function begin() {
-  marksWhatScrolls();
   parts = [...document.querySelectorAll("script.part")].map(element => ({ element }));
   data = await unpack($("index").textContent);
   prepare();
