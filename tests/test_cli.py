@@ -103,7 +103,7 @@ def test_help_loads_nothing_heavy() -> None:
         (["solve", *STORY, "--translator", "english", "--translator", "gold"], "", "name one translator, not 2"),
         (["solve", *STORY, "--solver", "vampire"], "", "there is no solver 'vampire'"),
         (["solve", *STORY, "--semantics", "magic"], "", "there is no semantics 'magic'"),
-        (["solve", *STORY, "--prices", "pyproject.toml"], "", "is no table of prices"),
+        (["solve", *STORY, "--translator", "openai:m", "--prices", "pyproject.toml"], "", "is no table of prices"),
         (["solve", *STORY, "--samples", "0"], "", "--samples"),
         (["translate"], "", "give a text"),
         (["translate", *SENTENCES, "--to", "esperanto"], "", "there is no notation 'esperanto'"),

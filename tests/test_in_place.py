@@ -215,22 +215,6 @@ def test_several_samples_are_one_request_where_the_endpoint_knows_n() -> None:
     assert sum(one.usage.output_tokens for one in found) == 100
 
 
-@pytest.mark.parametrize("flag", ["--staged", "--review", "--bidirectional", "--shots=1"])
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("solve", "--context", "Anne is kind.", "--question", "Is Anne kind?"),
-        ("translate", "--context", "Anne is kind.", "--question", "Is Anne kind?"),
-        ("bench", "sample", "--limit", "1", "--translator", "english"),
-    ],
-    ids=["solve", "translate", "bench"],
-)
-def test_what_is_for_models_is_refused_where_none_is_asked(command: tuple[str, ...], flag: str) -> None:
-    ended = sorites(*command, flag)
-    assert ended.returncode == 2
-    assert "no model is asked here" in ended.stderr
-
-
 def test_an_address_with_a_query_is_refused_and_not_shown() -> None:
     with pytest.raises(UserError, match="has a query behind it") as caught:
         make_translator("openai:m", options=ModelOptions("http://h/v1?key=hunter2")).translations(PROBLEM)

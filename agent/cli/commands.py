@@ -25,6 +25,7 @@ from .flags import (
     StrictOption,
     TimeoutOption,
     Translating,
+    said_here,
     with_model,
 )
 from .keeping import keep_certificate
@@ -68,6 +69,7 @@ def start(
 @app.command("prove")
 def prove_file(
     file: Annotated[str, typer.Argument(help="A program, a TPTP, Prover9 or SMT-LIB problem; - for standard input.")],
+    context: typer.Context,
     solver: SolverOption = "portfolio",
     timeout: TimeoutOption = 10.0,
     memory: MemoryOption = 2048,
@@ -92,6 +94,7 @@ def prove_file(
 
     from ..output import DiagnosticOut, ProveOut, prove_output
 
+    said_here(context)
     text, limits = read_text(file), Limits(timeout, memory)
     name = "standard input" if file == "-" else file
     chosen, engine = pick_semantics(semantics), make_solver(solver)
@@ -176,7 +179,7 @@ def solve_problem(
     from ..answering import solve
 
     name = model.name or DEFAULT
-    model.check(asked=fallback in {"direct", "cot"})
+    model.check(default=name, fallback=fallback, samples=samples)
     if question:
         text, asked, choices = text_or_file(context), text_or_file(question), tuple(map(whole, choice or ()))
     else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import typer
 
@@ -76,11 +76,13 @@ class Translating:
         names: the translators that the user named, in their order.
         options: how its model is reached and asked.
         english: how the grammar reads.
+        said: what the user said on the command line itself, by the names of the parameters.
     """
 
     names: tuple[str, ...]
     options: ModelOptions
     english: EnglishOptions
+    said: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str | None:
@@ -95,28 +97,40 @@ class Translating:
             raise UserError(f"name one translator, not {len(self.names)}; 'bench' compares several")
         return self.names[0] if self.names else None
 
-    def check(self, *, asked: bool) -> None:
-        """Refuse what is only for models if none is asked, since it would be passed over in silence.
+    def check(self, answerers: Sequence[str] = (), *, default: str | None = None, **more: Any) -> None:
+        """Refuse options of the command that nobody goes by, since they would be passed over in silence.
 
         Args:
-            asked: whether a model is asked beside the translators, as for a baseline.
+            answerers: who answers without a prover.
+            default: who translates if nobody is named.
+            more: what else is done; see ``sorites.agent.uses.uses``.
 
         Raises:
             UserError: such an option is given.
         """
-        if asked or self.english.background or any(n.partition(":")[0] not in _WITHOUT_MODEL for n in self.names):
-            return
-        from sorites.solvers import UserError
-        from sorites.translators import ModelOptions
+        from ..uses import option_name, refuse_idle, uses
 
-        plain = ModelOptions()
-        given = [f"--{name}" for name in _FOR_MODELS if getattr(self.options, name) != getattr(plain, name)]
-        if given:
-            raise UserError(f"{', '.join(given)}: no model is asked here; name one with --translator openai:MODEL")
+        names = self.names or ((default,) if default else ())
+        background = self.english.background is not None
+        use = uses(names, answerers, options=self.options, background=background, **more)
+        refuse_idle(self.said, use, option_name)
 
 
-_WITHOUT_MODEL: Final = frozenset({"english", "recorded", "gold"})
-_FOR_MODELS: Final = ("prompt", "demonstrations", "shots", "staged", "review", "bidirectional")
+def said_here(context: typer.Context) -> dict[str, Any]:
+    """Return what the user said on the command line itself, not by the environment, by the names of the parameters.
+
+    Raises:
+        UserError: an option is there without the one that it is about, or with one beside which it does nothing.
+    """
+    from ..uses import refuse_beside
+
+    said = {}
+    for name, value in context.params.items():
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            said[name] = value
+    refuse_beside(context.info_name or "", said)
+    return said
 
 
 def _model(
@@ -275,14 +289,17 @@ def renamed(before: str, now: str) -> Callable[[str | None], None]:
 def with_model(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command that takes a ``model`` all options that say who translates and how."""
     own, more = inspect.signature(command), inspect.signature(_model)
+    here = inspect.Parameter("here", inspect.Parameter.KEYWORD_ONLY)
     before = [p for p in own.parameters.values() if p.name != "model"]
 
     @functools.wraps(command)
-    def wrapped(**given: Any) -> None:
-        command(model=_model(**{name: given.pop(name) for name in more.parameters}), **given)
+    def wrapped(here: typer.Context, **given: Any) -> None:
+        model = _model(**{name: given.pop(name) for name in more.parameters})
+        command(model=replace(model, said=said_here(here)), **given)
 
     hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)
-    parameters = [p.replace(annotation=hints[p.name]) for p in (*before, *more.parameters.values())]
+    hints[here.name] = typer.Context
+    parameters = [p.replace(annotation=hints[p.name]) for p in (*before, *more.parameters.values(), here)]
     wrapped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     wrapped.__annotations__ = {p.name: p.annotation for p in parameters}
     return wrapped

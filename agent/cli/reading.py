@@ -40,7 +40,7 @@ def translate(
 
     dialect = pick_dialect(to)
     text, asks = text_or_file(context), text_or_file(question or "")
-    model.check(asked=False)
+    model.check(default=DEFAULT)
     translator = make_translator(model.name or DEFAULT, options=model.options, english=model.english)
     if not text.strip() and not asks.strip():
         raise UserError("give a text: --context TEXT, or @FILE")

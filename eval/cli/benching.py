@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -43,7 +44,6 @@ _STOPPED: Final = 130
 @with_model
 def bench(
     model: Translating,
-    context: typer.Context,
     dataset: Annotated[
         str,
         typer.Argument(
@@ -126,16 +126,18 @@ def bench(
     if dataset.endswith(".toml"):
         from ..runs.plans import load_plan
 
-        given = load_plan(dataset, **_said_here(context))
+        given = load_plan(dataset, **_of_plan(model.said))
         if model.options.api_key is not None:
             given["model"] = replace(given.get("model", ModelOptions()), api_key=model.options.api_key)
         out = given["out"] = out or given.get("out")
     else:
-        model.check(asked=bool(answerer or preset or models or fallback in {"direct", "cot"}))
+        answering = [*(answerer or ()), *(f"{PRESET}{name}" for name in preset or ())]
+        default = None if answering else "gold"
+        model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
         given = {
             "dataset": dataset,
             "translators": model.names,
-            "answerers": [*(answerer or ()), *(f"{PRESET}{name}" for name in preset or ())],
+            "answerers": answering,
             "models": models or (),
             "data": data,
             "labels": labels,
@@ -190,16 +192,12 @@ _PLURAL: Final = {"translator": "translators", "answerer": "answerers", "preset"
 """How a file that describes a run calls what is said several times here."""
 
 
-def _said_here(context: typer.Context) -> dict[str, Any]:
-    """Return what is said on the command line itself, which holds instead of what a file says."""
+def _of_plan(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is said on the command line, which holds instead of what a file says, as files call it."""
     from ..runs.plans import RunIn
 
-    said = {}
-    for name, value in context.params.items():
-        source, key = context.get_parameter_source(name), _PLURAL.get(name, name)
-        if source is not None and source.name == "COMMANDLINE" and key in RunIn.model_fields and key != "dataset":
-            said[key] = value
-    return said
+    named = {_PLURAL.get(name, name): value for name, value in said.items() if name != "dataset"}
+    return {name: value for name, value in named.items() if name in RunIn.model_fields}
 
 
 def _going_on(out: Path | None) -> str:

@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 
 from sorites.agent.cli.commands import app, emit
-from sorites.agent.cli.flags import JsonOption, Translating, renamed, with_model
+from sorites.agent.cli.flags import JsonOption, Translating, renamed, said_here, with_model
 
 
 @app.command()
 def generate(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(help="logicasker, boardgameqa, provergen or multi-logieval.")],
     out: Annotated[Path, typer.Option(help="The file; one of the same run is gone on with.")],
     n: Annotated[int, typer.Option("--n", min=1, help="How many problems.")] = 100,
@@ -35,15 +36,18 @@ def generate(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from sorites.agent.uses import Use, option_name, refuse_idle
     from sorites.solvers import UserError
 
-    from ..generators.exporting import FORMS
+    from ..generators.exporting import FORMS, TRAINING
     from ..generators.registry import make_generator
     from ..generators.survey import Survey
     from ..generators.writing import write
 
     if to not in FORMS:
         raise UserError(f"there is no form '{to}'; there are {', '.join(FORMS)}")
+    use = Use.DRAWS | Use.PROCESSES | Use.WORDS
+    refuse_idle(said_here(context), use | Use.TRAINS if to in TRAINING else use, option_name)
     pairs = [text.partition("=") for text in option or ()]
     if wrong := next((text for text, (_, mark, _) in zip(option or (), pairs, strict=True) if not mark), None):
         raise UserError(f"write an option as NAME=VALUE, not '{wrong}'")
@@ -92,6 +96,7 @@ def weaknesses(
     from rich.text import Text
 
     from sorites.agent.answerers import ModelAnswerer, make_answerer
+    from sorites.agent.uses import Use, option_name, refuse_idle, uses
     from sorites.solvers import UserError
     from sorites.translators import make_chat
 
@@ -107,6 +112,8 @@ def weaknesses(
         raise UserError(f"no leaf of the tree has '{only}' in its name")
     if model.name is None:
         raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
+    use = uses((), (method,))
+    refuse_idle(model.said, use if kinds == ["none"] else use | Use.SHOWS, option_name)
     answerer = make_answerer(method, make_chat(model.name, model.options), model.options)
     assert isinstance(answerer, ModelAnswerer)
     console = Console(stderr=True)

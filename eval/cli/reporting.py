@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperCommand
 
 from sorites.agent.cli.commands import app, emit
-from sorites.agent.cli.flags import JsonOption
+from sorites.agent.cli.flags import JsonOption, said_here
 
 if TYPE_CHECKING:
     from ..exchange.reading import ScoredLog
@@ -24,6 +24,7 @@ REGRESSION: Final = "--fail-on-regression"
 
 @app.command()
 def report(
+    context: typer.Context,
     folder: Annotated[Path, typer.Argument(help="A run's folder.")],
     inspect: Annotated[
         Path | None,
@@ -33,6 +34,7 @@ def report(
     json: JsonOption = False,
 ) -> None:
     """Show a run: tables here; report.html, report.csv and report.tex in its folder. With --json figures alone."""
+    said_here(context)
     from rich.console import Console
 
     from ..reports.figures import load_run
@@ -84,6 +86,7 @@ def _is_number(word: str) -> bool:
 
 @app.command(cls=_Comparing)
 def compare(
+    context: typer.Context,
     folders: Annotated[
         list[Path],
         typer.Argument(help="Folders of runs on the same samples, or logs of inspect_ai or lm-evaluation-harness."),
@@ -110,6 +113,7 @@ def compare(
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the tables in Markdown.")] = False,
 ) -> None:
     """Say which run is better, by how much, with what certainty, and which samples flipped."""
+    said_here(context)
     from sorites.solvers import UserError
 
     from ..exchange.reading import ScoredLog, is_log, load_log

@@ -12,7 +12,9 @@ from sorites.solvers.language.syntax import Atom, Fn
 
 from .problem import ProblemRecord
 
-FORMS: Final = ("jsonl", "openai", "alpaca", "hf")
+TRAINING: Final = ("openai", "alpaca")
+"""The forms that fine-tuning takes."""
+FORMS: Final = ("jsonl", *TRAINING, "hf")
 _TOLD: Final = "Reason step by step from the context alone, then give the answer: {}."
 
 

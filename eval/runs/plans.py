@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from sorites.agent.uses import Use, refuse_idle, uses
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, UserError
 from sorites.translators import EnglishOptions, ModelOptions
@@ -149,6 +150,17 @@ class CellIn(OptionsIn):
             raise UserError(f"cell '{name}': 'model' is an answerer's; a translator has it in its name: openai:MODEL")
         return found
 
+    def used(self, above: OptionsIn) -> Use:
+        """Return what is done in the cell, under the options of the run that holds above it."""
+        return uses(
+            () if self.translator is None else (self.translator,),
+            () if self.answerer is None else (self.answerer,),
+            fallback=self.fallback or above.fallback,
+            options=ModelOptions(endpoints=self.endpoints or above.endpoints),
+            background=bool(self.background or above.background),
+            samples=(above.samples or 0) if self.samples is None else self.samples,
+        )
+
 
 class RunIn(OptionsIn):
     """A run as a file describes it."""
@@ -176,6 +188,23 @@ class RunIn(OptionsIn):
     max_errors: _Count | None = None
     max_samples: _Count | None = None
 
+    def used(self) -> Use:
+        """Return what is done in the run, in any of its cells."""
+        nobody = not (self.translators or self.answerers or self.presets or self.cells)
+        found = uses(
+            ("gold",) if nobody else self.translators,
+            (*self.answerers, *self.presets),
+            fallback=self.fallback,
+            options=ModelOptions(endpoints=self.endpoints),
+            background=bool(self.background),
+            samples=self.samples or 0,
+            draw=self.draw or 0,
+            engine=self.engine or "local",
+        )
+        for cell in self.cells.values():
+            found |= cell.used(self)
+        return found
+
 
 def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
     """Return the run that a TOML file describes, as the keywords of ``sorites.eval.run``.
@@ -191,6 +220,7 @@ def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
         UserError: it can't be read, or says what is not known.
     """
     said, found = _read(Path(path), others), dict[str, Any]()
+    _refuse_idle(said, str(path))
     names = ("dataset", "data", "limit", "semantics", "rule", "draw", "metrics", "prices", "out", "labels", "where")
     for name in (*names, "translators", "answerers", "models", "cells"):
         if value := getattr(said, name):
@@ -212,6 +242,13 @@ def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
         if changed != plain:
             found[name] = changed
     return found
+
+
+def _refuse_idle(said: RunIn, where: str) -> None:
+    """Refuse options that nobody goes by, in a file or on the command line beside it."""
+    refuse_idle(said.model_fields_set, said.used(), str, where)
+    for name, cell in said.cells.items():
+        refuse_idle(cell.model_fields_set, cell.used(said), str, f"cell '{name}' of '{where}'")
 
 
 def _with(plain: D, **given: Any) -> D:
