@@ -272,13 +272,14 @@ def test_langchain_models_are_asked_again(tmp_path: Path) -> None:
     assert len(server.requests) == 3
 
 
-def test_a_page_instead_of_an_answer() -> None:
+def test_pages_instead_of_a_first_answer_are_no_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sorites.translators.models.dialogue.PASSING_SECONDS", 0.0)
     with (
         serving(Reply(body="<html><title>Welcome</title></html>")) as server,
         pytest.raises(UserError, match=r"an HTML page: Welcome; is the base URL right\?"),
     ):
         answered(server)
-    assert len(server.requests) == 1
+    assert len(server.requests) == 3
 
 
 def test_langchain_models_refuse_and_fail() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sorites.eval import load_run, run
+from sorites.eval import Workers, load_run, run
 from sorites.eval.runs.records import Result
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, Problem, Translation
@@ -101,9 +101,38 @@ def test_a_wrong_key_ends_the_run(tmp_path: Path) -> None:
             "--base-url",
             server.url,
             "--no-cache",
+            "--out",
+            tmp_path / "run",
         )
     assert ended.returncode == 2
     assert len(server.requests) <= 3
+    found = load_run(tmp_path / "run")
+    assert sum(len(record.requests) for record in found.records) == len(server.requests)
+    assert {record.result for record in found.records} == {Result.UNSCORED}, "they are asked again by --resume"
+
+
+def test_a_page_of_a_proxy_is_that_samples_record(tmp_path: Path) -> None:
+    page, data = "<html><title>502 Bad Gateway</title></html>", f"file:{about_anne(tmp_path, 4)}"
+    pages = {1: Reply(body=page), 2: Reply(page, status=502)}
+    out = tmp_path / "run"
+    with serving(script=lambda number, _: pages.get(number, Reply(GOOD))) as server:
+        model = ModelOptions(server.url, retries=0)
+        found = run(data, translators=["openai:m"], model=model, out=out, workers=Workers(concurrency=1))
+        assert (found.cells["openai:m"].samples, found.unscored) == (2, 2)
+        assert any("502 Bad Gateway" in reason for reason in found.cells["openai:m"].reasons)
+        again = run(data, translators=["openai:m"], model=model, out=out, resume=True)
+    assert (again.cells["openai:m"].samples, again.unscored) == (4, 0)
+
+
+def test_pages_alone_end_the_run_soon(tmp_path: Path) -> None:
+    with serving(Reply(body="<html><title>Welcome</title></html>")) as server:
+        ended = sorites(
+            "bench", f"file:{about_anne(tmp_path, 20)}", "--translator", "openai:m", "--base-url", server.url,
+            "--retries", "0", "--concurrency", "1",
+        )  # fmt: skip
+    assert ended.returncode == 2
+    assert "Welcome; is the base URL right?" in ended.stderr
+    assert len(server.requests) == 3
 
 
 def test_a_repair_that_could_not_be_asked_leaves_no_score(tmp_path: Path) -> None:

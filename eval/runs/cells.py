@@ -24,7 +24,7 @@ from sorites.agent.solution import Solution
 from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.translators import LanguageTranslator
-from sorites.translators.models.chat import OF_ONE, Request, Usage, spent
+from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
 from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 
@@ -32,7 +32,8 @@ from ..scoring.alignment import aligned
 from ..scoring.proofs import outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
-from .records import DiagnosticRecord, MixRecord, ProofF1, Record, RequestRecord, Result, Round, UsageRecord
+from .records import DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
+from .requests import request_of, sent, usage_of
 
 if TYPE_CHECKING:
     from sorites.agent.answerers import Answerer
@@ -80,7 +81,7 @@ def caught(answering: Callable[[], list[Record]], failed: Callable[..., Record])
     try:
         return answering()
     except OF_ONE as error:  # this one, not the others
-        return [failed(fault=str(error), seconds=seconds_since(started), **_sent(error.requests))]
+        return [failed(fault=str(error), seconds=seconds_since(started), **sent(error.requests))]
     except UserError:
         raise
     except MemoryError:
@@ -93,24 +94,6 @@ def caught(answering: Callable[[], list[Record]], failed: Callable[..., Record])
 def seconds_since(started: float) -> float:
     """Return the seconds since then, as records have them."""
     return round(time.perf_counter() - started, 6)
-
-
-def _sent(requests: Sequence[Request], attempt: int = 0) -> dict[str, Any]:
-    """Return the fields of a record that tell of requests that were sent in vain."""
-    return {"usage": _usage(spent(requests), None), "requests": [_request(r, attempt) for r in requests]}
-
-
-def _request(request: Request, attempt: int) -> RequestRecord:
-    usage = request.usage
-    return RequestRecord(
-        attempt=attempt,
-        reason=request.reason,
-        mode=request.mode,
-        input_tokens=usage.input_tokens,
-        output_tokens=usage.output_tokens,
-        seconds=round(usage.seconds, 6),
-        fault=request.fault,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +195,8 @@ class ProgramCell:
             read=_read(reading) if self.keep else [],
             prompt=translation.prompt,
             finish=translation.finish,
-            usage=_usage(usage, self.price),
-            requests=[_request(r, i) for i, a in enumerate(attempts) for r in a.translation.requests],
+            usage=usage_of(usage, self.price),
+            requests=[request_of(r, i) for i, a in enumerate(attempts) for r in a.translation.requests],
             rounds=[_round(attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
             aligned=aligned(reading.program, sample.program) if golden and reading.program else None,
@@ -307,8 +290,8 @@ class AnswerCell:
                 executable=found.label is not None,
                 seconds=seconds,
                 prompt=found.prompt,
-                usage=_usage(found.usage, self.price),
-                requests=[_request(r, 0) for r in found.requests],
+                usage=usage_of(found.usage, self.price),
+                requests=[request_of(r, 0) for r in found.requests],
                 answer=found.text,
                 reasoning=found.reasoning,
                 fault=found.fault,
@@ -364,22 +347,6 @@ def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
     return ProofF1(
         rules=overlap(frozenset(found.rules), frozenset(gold.rules)),
         conflicts=overlap(frozenset(found.resolutions), frozenset(gold.resolutions)),
-    )
-
-
-def _usage(usage: Usage, price: Price | None) -> UsageRecord | None:
-    """Return what answers cost, or ``None`` if no model was asked."""
-    if not usage.requests and not usage.replayed:
-        return None
-    return UsageRecord(
-        input_tokens=usage.input_tokens,
-        output_tokens=usage.output_tokens,
-        requests=usage.requests,
-        cached=usage.cached,
-        cost=price.of(usage) if price is not None else None,
-        reasoning_tokens=usage.reasoning_tokens,
-        prompt_cached=usage.prompt_cached,
-        replayed=usage.replayed,
     )
 
 

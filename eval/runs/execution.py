@@ -11,11 +11,13 @@ from typing import Final, Protocol
 
 from sorites.solvers import UserError
 from sorites.solvers.clock import Stop
+from sorites.translators.models.chat import EndpointRefuses
 
 from ..tasks.sample import Sample
 from .cells import Cell, record_of
 from .crews import Batch, Crew, Found, Process, Task, Threads
 from .records import Record, SampleText
+from .requests import sent
 from .store import Store
 
 GRACE_SECONDS: Final = 1.0
@@ -288,6 +290,9 @@ class _UnderWay:
                 yield self._kept(task, records)
         elif not isinstance(error, batch.member.deaths):
             crew.ended(batch, time.monotonic() - began)
+            if isinstance(error, EndpointRefuses):  # what was sent is counted; the sample is asked again by --resume
+                task = batch.tasks[-1]
+                yield self._kept(task, [_unscored(self.run.cells[task.number], task.sample, error)])
             raise error
         elif crew.knows(batch):
             for task in crew.died(batch):
@@ -318,6 +323,12 @@ def _crews(cells: Sequence[Cell], workers: Workers) -> tuple[Crew, Crew]:
     else:
         near = Crew([Threads(cells, 1)])
     return near, Crew([Threads(cells, workers.concurrency)]) if waits else near
+
+
+def _unscored(cell: Cell, sample: Sample, error: EndpointRefuses) -> Record:
+    """Return the record of the sample at which the endpoint refused all."""
+    of = getattr(cell, "dataset", sample.source)
+    return record_of(sample, of, cell.name, fault=str(error), seconds=0.0, **sent(error.requests))
 
 
 def _of_dead(cell: Cell, sample: Sample, error: BaseException) -> Record:

@@ -261,6 +261,22 @@ class RequestRefused(UserError):
         return RequestRefused, (str(self), self.requests, self.status)
 
 
+class EndpointRefuses(UserError):
+    """The endpoint takes no request at all: the key, the model or the address is wrong, or nothing is paid for.
+
+    Attributes:
+        requests: what was sent in vain, which may have cost something.
+    """
+
+    def __init__(self, message: str, requests: tuple[Request, ...] = ()) -> None:
+        """Say that nothing is taken; see the attributes."""
+        super().__init__(message)
+        self.requests = requests
+
+    def __reduce__(self) -> tuple[type[EndpointRefuses], tuple[str, tuple[Request, ...]]]:
+        return EndpointRefuses, (str(self), self.requests)
+
+
 OF_ONE: Final = (ModelUnavailable, RequestRefused)
 """What may fail one sample, and not the others."""
 

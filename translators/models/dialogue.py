@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from pydantic import BaseModel
 
-from sorites.solvers import UserError
-
 from .cache import ReplyCache
-from .chat import OF_ONE, Message, ModelUnavailable, Reason, Reply, Request, RequestRefused, Usage
+from .chat import OF_ONE, EndpointRefuses, Message, ModelUnavailable, Reason, Reply, Request, RequestRefused, Usage
 from .faults import LONGEST_WAIT, EndpointFault
 from .structure import Answer, judged
 from .throttle import Throttle
@@ -231,12 +229,12 @@ class Dialogue:
                 times = f", and asks to wait for {fault.wait:.0f} s"
             raise ModelUnavailable(f"{where} did not answer{times}{status}: {said}", requests, fault.status) from fault
         if fault.kind == "key":
-            raise UserError(f"{where} does not accept the key{status}: {said}") from fault
+            raise EndpointRefuses(f"{where} does not accept the key{status}: {said}", requests) from fault
         if fault.kind == "quota":
-            raise UserError(f"{where} asks for money{status}: {said}") from fault
+            raise EndpointRefuses(f"{where} asks for money{status}: {said}", requests) from fault
         if fault.kind == "model":
             what = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
-            raise UserError(f"{where} {what}{status}: {said}") from fault
+            raise EndpointRefuses(f"{where} {what}{status}: {said}", requests) from fault
         raise RequestRefused(f"{where} refuses the request{status}: {said}", requests, fault.status) from fault
 
 

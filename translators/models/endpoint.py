@@ -114,11 +114,23 @@ class Learned:
         left_out: parameters that the model does not take.
         renamed: parameters that it takes under another name.
         without_tools: whether it knows no tools.
+        answered: whether it has ever answered by the protocol.
+        pages: how often a page or another text came instead, before it did.
     """
 
     left_out: set[str] = field(default_factory=set)
     renamed: dict[str, str] = field(default_factory=dict)
     without_tools: bool = False
+    answered: bool = False
+    pages: int = 0
+
+    def is_none(self) -> bool:
+        """Take note of a text where an answer should be; return whether there is no endpoint at this address.
+
+        Once it has answered, a page is what something on the way says while it is away.
+        """
+        self.pages += not self.answered
+        return self.pages >= PAGES and not self.answered
 
     def refuse(self, parameter: str, endpoint: Endpoint, reason: str) -> bool:
         """Take note that a parameter is refused, and say so once.
@@ -151,6 +163,8 @@ class Learned:
         return {name: value for name, value in named.items() if name not in self.left_out}
 
 
+PAGES: Final = 3
+"""So many pages instead of a first answer, and it is no endpoint."""
 _OTHER_NAMES: Final = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
 _known: Final[dict[tuple[str, str], Learned]] = {}
 _lock: Final = threading.Lock()

@@ -227,6 +227,7 @@ class _Sender:
                 model=at.model, messages=messages, **request, **({"extra_body": extra} if extra else {})
             )
             answers = [one.without(at.secrets) for one in self._answers(completion, {**request, **extra}, mode)]
+            self.learned.answered = True
         except Exception as error:
             fault = self._fault(error, {**request, **at.extra})
             if heard is not None:
@@ -256,7 +257,10 @@ class _Sender:
 
     def _answers(self, completion: Any, sent: dict[str, Any], mode: Mode) -> list[Answer]:
         if isinstance(completion, str):
-            raise EndpointFault("model", f"it answers with {reason_of(completion)}; is the base URL right?", 200)
+            what = f"it answers with {reason_of(completion)}"
+            if self.learned.is_none():
+                raise EndpointFault("model", f"{what}; is the base URL right?", 200)
+            raise EndpointFault("passes", what, 200)
         error = getattr(completion, "error", None)
         if error and not getattr(completion, "choices", None):
             raise fault_of(_code(error), {"error": error}, {}, sent, self.endpoint.secrets)
