@@ -232,12 +232,12 @@ def test_demonstrations_of_a_file(tmp_path: Path, lines: bool) -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ([{**_row(), "programme": ""}], "demonstration 1, programme: Extra inputs are not permitted"),
-        ([_row(), {"context": "c"}], "demonstration 2, question: Field required"),
-        ([_row(program="Premises:\nNice(anne\nConclusion:\nNice(")], "1, program: the program can't be read"),
-        ([_row(program={"predicates": []})], "demonstration 1"),
+        ([{**_row(), "programme": ""}], "entry 1, programme: Extra inputs are not permitted"),
+        ([_row(), {"context": "c"}], "entry 2, question: Field required"),
+        ([_row(program="Premises:\nNice(anne\nConclusion:\nNice(")], "entry 1, program: the program can't be read"),
+        ([_row(program={"predicates": []})], "entry 1"),
         ([], "holds no demonstrations"),
-        ([3], "demonstration 1: Input should be"),
+        ([3], "entry 1: Input should be"),
     ],
 )  # fmt: skip
 def test_faulty_demonstrations_are_said_with_their_places(tmp_path: Path, rows: list[Any], said: str) -> None:
@@ -248,13 +248,21 @@ def test_faulty_demonstrations_are_said_with_their_places(tmp_path: Path, rows: 
 def test_files_that_are_none(tmp_path: Path) -> None:
     path = tmp_path / "shown.jsonl"
     path.write_text(json.dumps(_row()) + "\n\n{nonsense\n")
-    with pytest.raises(UserError, match=r"shown\.jsonl, line 3: that is no JSON"):
+    with pytest.raises(UserError, match=r"shown\.jsonl, line 3 is no JSON"):
         read_demonstrations(path)
     with pytest.raises(UserError, match=r"can't read the demonstrations .*ours have the names general"):
         load_prompt(demonstrations=tmp_path / "none.json")
     path.write_bytes(b"\xff")
-    with pytest.raises(UserError, match="can't read"):
+    with pytest.raises(UserError, match="no UTF-8"):
         read_demonstrations(path)
+
+
+def test_lines_of_demonstrations_end_with_line_feeds_alone(tmp_path: Path) -> None:
+    path = tmp_path / "shown.jsonl"
+    said = "Anne is\u2028nice.\x85"
+    rows = [json.dumps(_row(context=said), ensure_ascii=False)] * 2
+    path.write_text("\ufeff" + "\r\n".join(rows) + "\r\n", "utf-8", newline="")
+    assert [one.context for one in read_demonstrations(path)] == [said] * 2
 
 
 @pytest.mark.parametrize("name", ["translate", "direct", "cot", "vocabulary", "sentence"])

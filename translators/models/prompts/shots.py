@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from sorites.solvers import Program, Reading, UserError, read_program
 from sorites.solvers.language.diagnostics import has_errors
 
+from ...files import rows_of
 from ...options import TRAIN
 from ...problem import Problem
 from ..feedback import for_model
@@ -275,32 +276,12 @@ def read_demonstrations(path: Path) -> tuple[Demonstration, ...]:
     Raises:
         UserError: it can't be read, or one does not fit; it says which and why.
     """
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        kinds = ", ".join(KINDS)
-        raise UserError(f"can't read the demonstrations {path}: {error}; ours have the names {kinds}") from error
-    found = tuple(_checked(one, place) for one, place in _entries(text, path))
+    if not path.exists():
+        raise UserError(f"can't read the demonstrations {path}: no such file; ours have the names {', '.join(KINDS)}")
+    found = tuple(_checked(row.found, f"{path}, {row.place}") for row in rows_of(path))
     if not found:
         raise UserError(f"{path} holds no demonstrations")
     return found
-
-
-def _entries(text: str, path: Path) -> Iterator[tuple[Any, str]]:
-    if text.lstrip().startswith("["):
-        rows = _json(text, str(path))
-        yield from ((row, f"{path}, demonstration {i}") for i, row in enumerate(rows, 1))
-        return
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            yield _json(line, f"{path}, line {number}"), f"{path}, line {number}"
-
-
-def _json(text: str, place: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise UserError(f"{place}: that is no JSON: {error}; write a list of objects, or one object a line") from error
 
 
 def _checked(row: Any, place: str) -> Demonstration:
