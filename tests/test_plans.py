@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sorites.eval import load_dataset, load_plan, run
+from sorites.eval.tasks.selection import filters_of
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions
@@ -90,12 +91,22 @@ def test_a_run_in_a_file(described: Path, tmp_path: Path, monkeypatch: pytest.Mo
         ("[cells.a]\ntranslator = 'gold'\nmodel = 'openai:m'", "'model' is an answerer's"),
         ("cells = 3", r"write a cell as a table of its own, \[cells.NAME\]"),
         ("dataset == 3", "can't read the run in"),
+        ("solver = 3", "run.toml: solver: a name is expected, not 3"),
+        ("[cells.a]\ntranslator = ['gold']", "cell 'a': translator: a name is expected"),
     ],
 )
 def test_what_is_wrong_in_a_file(described: Path, text: str, said: str) -> None:
     described.write_text(f'dataset = "sample"\n{text}\n', "utf-8")
     with pytest.raises(UserError, match=said):
         load_plan(described)
+
+
+def test_a_part_is_named_as_on_the_command_line(described: Path) -> None:
+    """Also in a file as Windows writes it; a value may have signs of its own."""
+    for text in ('where = "label!=True"', 'where = ["label!=True"]', 'where = {label = ["False", "Unknown"]}'):
+        described.write_text(f'\ufeffdataset = "sample"\r\nlimit = 4\r\n{text}\r\n', "utf-8", newline="")
+        assert {record.gold for record in run(**load_plan(described)).records} <= {"False", "Uncertain", "Unknown"}
+    assert filters_of(["url=a=b"]) == filters_of({"url": "a=b"})
 
 
 def test_paths_are_relative_to_the_file(described: Path, tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ class RecordedTranslator:
         """Return the recorded samples for a problem, each read by its own dialect."""
         texts = self.programs.get(problem.id)
         if not texts:
-            raise UserError(f"{self.source} holds no program for the problem '{problem.id}'")
+            raise UserError(f"{self.name} holds no program for the problem '{problem.id}'")
         return [
             read_recorded(text, self.name, strict=self.strict, question=problem.question)
             for text in texts[: self.limit or None]

@@ -19,6 +19,7 @@ from sorites.agent.uses import Use, refuse_idle, uses
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, UserError
 from sorites.translators import EnglishOptions, ModelOptions
+from sorites.translators.files import text_of
 from sorites.translators.models.endpoints import EndpointIn, asked_as
 from sorites.translators.plugins import is_own
 
@@ -61,7 +62,7 @@ class OptionsIn(BaseModel):
     solver: Any = None
     samples: _Count | None = None
     max_repairs: _Count | None = None
-    timeout: Annotated[float, Field(gt=0)] | None = None
+    timeout: Annotated[float, Field(ge=0.01)] | None = None
     memory: Annotated[int, Field(ge=64)] | None = None
     fallback: str | None = None
     check: bool | None = None
@@ -168,7 +169,7 @@ class RunIn(OptionsIn):
     dataset: str
     data: Path | None = None
     labels: str | list[str] | None = None
-    where: list[str] = []
+    where: str | list[str] | dict[str, str | list[str]] = []
     draw: _Count | None = None
     limit: _Count | None = None
     semantics: str | None = None
@@ -257,13 +258,16 @@ def _with(plain: D, **given: Any) -> D:
 
 def _read(path: Path, others: Mapping[str, Any]) -> RunIn:
     try:
-        given = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else error
-        raise UserError(f"can't read the run in {path}: {said}") from error
+        given = tomllib.loads(text_of(path))
+    except ValueError as error:
+        raise UserError(f"can't read the run in {path}: {error}") from error
     tables = given.get("cells", {})
     if not isinstance(tables, dict) or not all(isinstance(one, dict) for one in tables.values()):
         raise UserError(f"{path}: write a cell as a table of its own, [cells.NAME]")
+    for table, where in ((given, str(path)), *((one, f"{path}, cell '{name}'") for name, one in tables.items())):
+        for name in ("solver", "translator", "answerer"):  # objects in Python, names in a file
+            if not isinstance(table.get(name, ""), str):
+                raise UserError(f"{where}: {name}: a name is expected, not {table[name]!r}")
     cells = {name: CellIn.of(_placed(one, path.parent), f"{name}' of '{path}") for name, one in tables.items()}
     return checked(RunIn, {**_placed(given, path.parent), "cells": cells, **others}, str(path))
 
