@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from sorites.eval.generators.boardgameqa import ANIMALS, BoardgameQA
+from sorites.eval.generators.boardgameqa import BoardgameQA
+from sorites.eval.generators.boards import ANIMALS
 from sorites.eval.generators.writing import problems
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, prove
@@ -186,7 +187,7 @@ class Told:
         listed = " ".join(f"{label.format(n=n)}{rule}" for n, rule in enumerate(self.rules, 1))
         clause = re.sub(r"^does ", "", self.asked)
         if asks.endswith("that"):
-            clause = re.sub(r" (\w+) the (\w+)\?$", r" will \1 the \2?", clause).replace("not will", "will not")
+            clause = re.sub(r"^(the \w+)", r"\1 will", clause)
         return f"{state} {' '.join(self.facts)} {rules} {listed} {ranked}".strip(), f"{asks} {clause}"
 
 
@@ -194,7 +195,7 @@ class Told:
 def told() -> list[Told]:
     found = []
     for split, depth in itertools.product(("train", "test"), (1, 2, 3)):
-        for one in problems(BoardgameQA(depth, split=split), 6, 17 + depth):
+        for one in problems(BoardgameQA(depth, split=split), 7 - 2 * depth, 17 + depth):
             facts, _, rules = one.context.partition(" The rules of the game are these. ")
             facts = facts.removeprefix("Some animals play a game, whose state is this. ")
             listed = re.findall(r"Rule\d+: (.*?)(?=\s*Rule\d+|\s*$)", rules)

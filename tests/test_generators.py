@@ -43,7 +43,7 @@ MAKERS: list[Generator] = [
     ProverGen("medium", noise1=False, noise2=False, shuffled=False),
     BoardgameQA(1),
     BoardgameQA(3, split="train"),
-    BoardgameQA(2, p_conflict=1.0, distractors=5, binary=True),
+    BoardgameQA(2, p_conflict=1.0, distractors=1, binary=True, split="valid"),
 ]
 
 
@@ -139,7 +139,7 @@ def test_labels_take_turns() -> None:
 
 
 def test_train_and_test_share_nothing() -> None:
-    from sorites.eval.generators.boardgameqa import ANIMALS
+    from sorites.eval.generators.boards import ANIMALS
 
     spoken = [
         {w for r in problems(BoardgameQA(2, split=split), 30, 3) for w in r.context.split() if w in ANIMALS}
@@ -295,7 +295,7 @@ def wording_fault(example: dict[str, Any], prompt: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [("logicasker", {}), ("boardgameqa", {}), ("multi-logieval", {"logics": "nm"})]
+    ("name", "options"), [("logicasker", {}), ("boardgameqa", {"depth": "1"}), ("multi-logieval", {"logics": "nm"})]
 )
 def test_a_model_tells_templates_anew(name: str, options: dict[str, str]) -> None:
     """The model's first answer drops each "not", which is refused; its second one is used everywhere."""

@@ -57,7 +57,7 @@ def sample_of(record: ProblemRecord, scheme: LabelScheme) -> Sample:
     """Return a problem as a sample."""
     problem = Problem(record.id, record.context, record.question, scheme)
     source, steps = f"generated:{record.generator}", "\n".join(record.chain)
-    return Sample(problem, record.label, source, record.tags, "", record.program, reasoning=steps)
+    return Sample(problem, record.label, source, record.tags, steps, record.program, reasoning=steps)
 
 
 def generated_dataset(name: str, file: Path | None = None) -> GeneratedDataset:

@@ -93,7 +93,9 @@ def _check(name: str, made: Any, module: Any) -> None:
     for field in dataclasses.fields(made):
         value = getattr(made, field.name)
         many = value if isinstance(value, tuple) else (value,)
-        allowed = ("train", "test") if field.name == "split" else getattr(module, _ONE_OF.get(field.name, ""), None)
+        allowed = (
+            ("train", "valid", "test") if field.name == "split" else getattr(module, _ONE_OF.get(field.name, ""), None)
+        )
         if allowed is not None and not all(v in allowed for v in many):
             raise UserError(f"{name} has {field.name} {', '.join(map(str, allowed))}, not {value}")
         if field.name == "p_answers" and (len(many) != 3 or abs(sum(many) - 1) > 0.01):

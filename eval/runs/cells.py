@@ -29,7 +29,7 @@ from sorites.translators.models.prices import Price
 from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 
 from ..scoring.alignment import aligned
-from ..scoring.proofs import outline, overlap, read_proof
+from ..scoring.proofs import Outline, outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
 from .records import DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
@@ -294,6 +294,7 @@ class AnswerCell:
                 requests=[request_of(r, 0) for r in found.requests],
                 answer=found.text,
                 reasoning=found.reasoning,
+                proof_f1=_compared(sample, read_proof(found.text)) if found.label == sample.gold else None,
                 fault=found.fault,
             )
             for number, found in enumerate(answers)
@@ -337,11 +338,14 @@ def _unasked(attempts: Sequence[Attempt]) -> str:
 
 
 def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
-    """Return how an argument compares with the proof that the dataset gives, if both derive something."""
+    """Return how an argument compares with the proof that the dataset gives."""
     certificate = best.outcome.certificate if best.outcome is not None else None
-    if not sample.proof or not isinstance(certificate, Argument):
-        return None
-    gold, found = read_proof(sample.proof), outline(certificate)
+    return _compared(sample, outline(certificate)) if isinstance(certificate, Argument) else None
+
+
+def _compared(sample: Sample, found: Outline) -> ProofF1 | None:
+    """Return how a proof compares with the one that the dataset gives, if that derives something."""
+    gold = read_proof(sample.proof)
     if not gold.rules:
         return None
     return ProofF1(

@@ -1,16 +1,62 @@
-"""Proofs beside those that a benchmark publishes: Rule F1 and Conflict F1 (BoardgameQA, section 5.2)."""
+"""Proofs beside those that a benchmark publishes: Rule F1 and Conflict F1 (BoardgameQA, section 5.2).
+
+A proof may be an engine's argument, the dataset's text, or what a model wrote. Of a model's text it is read which rules
+it derives something by, and which of two rules it lets stand; that it cites a rule, or says that it does not apply, is
+no use of it. What the words between mean is not looked at: as in the paper, sets of rules are compared.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import Argument
 
-_USED: Final = re.compile(r"according to (Rule\d+)")
-_NOT_PROVED: Final = re.compile(r"(?:higher priority rule|and for) (Rule\d+) we cannot prove the antecedent")
-_PREFERRED: Final = re.compile(r"(Rule\d+) has a higher preference than the conflicting rules? \(([^)]*)\)")
+_LABEL: Final = re.compile(r"\b(?:[Rr]ule|RULE)s? ?#?(\d+)\b|\bR(\d+)\b")
+_QUOTED: Final = re.compile(r'"[^"]*"|“[^”]*”')
+_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|\n+|so we can conclude")
+_MORE: Final = r"Rule\d+(?:(?:, (?:and )?| and )Rule\d+)*"
+_OVER: Final = re.compile(
+    rf"(?P<first>Rule\d+),? (?:which )?(?:is |being )?(?:also )?"
+    r"(?:preferred (?:over|to)|(?:has |having |with )?(?:an? )?(?:higher )?(?:priority|preference|precedence)"
+    r"(?: (?:over|than|to))|takes (?:priority|precedence|preference) over|overrides|overrules|beats|defeats|outranks"
+    r"|supersedes|trumps|wins (?:over|against)|stronger than|prioritized over|>) "
+    rf"(?:the )?(?:conflicting )?(?:(?:and )?(?:higher|lower)[- ]priority )?(?:rules? )?\(?(?P<others>{_MORE})"
+)
+_UNDER: Final = re.compile(
+    r"(?P<others>Rule\d+) (?:is |gets )?(?:overridden|overruled|beaten|defeated|outranked|superseded|trumped) by "
+    r"(?P<first>Rule\d+)"
+)
+_NOT_PROVED: Final = re.compile(
+    r"(?:conflicting|higher[- ]priority|\bfor)(?: and higher[- ]priority)?(?: rule)? (Rule\d+),? "
+    r"(?:we )?(?:can't|cannot|do not)"
+)
+_OPPOSED: Final = re.compile(
+    r"(Rule\d+) (?:conflicts with|contradicts|is in conflict with|and) (Rule\d+)(?P<clash> (?:are in )?"
+    r"(?:conflict|contradict))?"
+)
+_BY: Final = re.compile(
+    rf"(?i:according to|by|using|uses?|apply(?:ing)?|from|via|per|through|with|because of|due to|under|invoking) "
+    rf"(?:the )?({_MORE})"
+)
+_GIVES: Final = re.compile(
+    r"(Rule\d+) (?:also )?(?:then )?(?:applies|fires|gives|yields|implies|concludes|derives|proves|is (?:triggered"
+    r"|applicable|activated|satisfied|used|applied)|lets us|allows us|leads|tells us|can be (?:applied|used))"
+)
+_SO: Final = re.compile(
+    r"(?i)\b(?:so|therefore|thus|hence|conclude|concludes|it follows|follows that|which means|we get)\b"
+)
+_IDLE: Final = re.compile(
+    r"(Rule\d+)(?:'s \w+)? (?:\w+ ){0,2}?(?:(?:does|do|did|is|are|was|has|can|could|will)(?: not\b|n't\b|n’t\b)"
+    r"|cannot\b|never\b|(?:is|are) (?:inapplicable|irrelevant|blocked|defeated|overridden|overruled|ignored))"
+)
+_NOT_BY: Final = re.compile(
+    r"(?i:can(?:no|')t|can not|do(?:es)?(?: not|n't)|unable to|not|neither|without) "
+    r"(?i:be derived by |use |using |apply |applying |invoke |trigger |activate |fire |by )?(Rule\d+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +74,57 @@ class Outline:
 
 
 def read_proof(text: str) -> Outline:
-    """Return the outline of a proof as BoardgameQA writes it, a sentence for each step."""
+    """Return the outline of a proof, as BoardgameQA writes it or as a model does in words of its own.
+
+    Args:
+        text: the proof; of a model's answer in JSON, the texts in it.
+    """
+    words = _LABEL.sub(lambda m: f"Rule{m[1] or m[2]}", _QUOTED.sub("", _plain(text)))
     rules: set[str] = set()
-    resolutions: set[tuple[str, str]] = set()
-    for sentence in re.split(r"so we can conclude", text):
-        used = _USED.findall(sentence)
+    pairs: list[tuple[str, str]] = []
+    for sentence in _SENTENCE.split(words):
+        found, rest = _conflicts(sentence)
+        used = _used(rest)
         rules.update(used)
-        for rule in used[-1:]:
-            resolutions |= {(rule, other) for other in _NOT_PROVED.findall(sentence)}
-        for rule, others in _PREFERRED.findall(sentence):
-            resolutions |= {(rule, other) for other in re.findall(r"Rule\d+", others)}
-    return Outline(frozenset(rules), frozenset(resolutions))
+        pairs += found
+        pairs += [(used[-1], other) for other in _NOT_PROVED.findall(sentence) if used and other != used[-1]]
+    stands = {(a, b) if a in rules else (b, a) for a, b in pairs if a in rules or b in rules}
+    return Outline(frozenset(rules), frozenset(stands))
+
+
+def _plain(text: str) -> str:
+    """Return what a model wrote without the JSON around it."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return text
+    if not isinstance(found, dict):
+        return text
+    return "\n".join(value for value in found.values() if isinstance(value, str))
+
+
+def _conflicts(sentence: str) -> tuple[list[tuple[str, str]], str]:
+    """Return which rule a sentence prefers to which, and the sentence without that."""
+    found: list[tuple[str, str]] = []
+    for pattern in (_OVER, _UNDER):
+        for match in pattern.finditer(sentence):
+            found += [(match["first"], other) for other in re.findall(r"Rule\d+", match["others"])]
+        sentence = pattern.sub(" ", sentence)
+    for match in _OPPOSED.finditer(sentence):
+        if match["clash"] or " and " not in match.group():
+            found.append((match[1], match[2]))
+    return found, sentence
+
+
+def _used(sentence: str) -> list[str]:
+    """Return the rules by which a sentence derives something, in their order."""
+    sentence = _NOT_PROVED.sub(" ", sentence)
+    idle = {*_IDLE.findall(sentence), *_NOT_BY.findall(sentence)}
+    named: Iterator[str] = (one for match in _BY.finditer(sentence) for one in re.findall(r"Rule\d+", match[1]))
+    used = [*named, *_GIVES.findall(sentence)]
+    if not used and _SO.search(sentence):
+        used = re.findall(r"Rule\d+", sentence)
+    return [one for one in dict.fromkeys(used) if one not in idle]
 
 
 def outline(argument: Argument) -> Outline:

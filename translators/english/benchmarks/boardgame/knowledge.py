@@ -110,7 +110,10 @@ def _money(own: list[str]) -> float | None:
 def _richer(match: re.Match[str], own: list[str], world: World) -> bool:
     mine = _money(own)
     others = [_money(world.facts.get(name, [])) for name in (match["a"], match["b"]) if name]
-    return mine is not None and None not in others and mine > sum(o for o in others if o is not None)
+    if mine is None or None in others:
+        return False
+    total = sum(other for other in others if other is not None)
+    return mine > total if match["than"] == "more" else mine < total
 
 
 def _same_letter(match: re.Match[str], own: list[str], world: World) -> bool:
@@ -201,7 +204,7 @@ _ANY_USE: Final = r"has (?P<use>.+)"
 _RULES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str], list[str], World], bool | None]], ...]] = tuple(
     (re.compile(pattern), rule)
     for pattern, rule in (
-        (r"has more money than the (?P<a>[a-z_ -]+?)(?: and the (?P<b>[a-z_ -]+?) combined)?", _richer),
+        (r"has (?P<than>more|less) money than the (?P<a>[a-z_ -]+?)(?: and the (?P<b>[a-z_ -]+?) combined)?", _richer),
         (r"has a name whose first letter is the same as the first letter of the (?P<a>[a-z_ -]+)'s name", _same_letter),
         (r"has a card whose color appears in the flag of (?P<flag>.+)", _card),
         (r'has a card whose color starts with the letter "(?P<letter>\w)"', _card),
