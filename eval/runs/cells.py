@@ -36,7 +36,7 @@ from .records import DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
 from .requests import request_of, sent, usage_of
 
 if TYPE_CHECKING:
-    from sorites.agent.answerers import Answerer
+    from sorites.agent.answerers import Answered, Answerer
 
 
 class Cell(Protocol):
@@ -294,7 +294,7 @@ class AnswerCell:
                 requests=[request_of(r, 0) for r in found.requests],
                 answer=found.text,
                 reasoning=found.reasoning,
-                proof_f1=_compared(sample, read_proof(found.text)) if found.label == sample.gold else None,
+                proof_f1=_wrote(sample, found) if found.label == sample.gold else None,
                 fault=found.fault,
             )
             for number, found in enumerate(answers)
@@ -341,6 +341,11 @@ def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
     """Return how an argument compares with the proof that the dataset gives."""
     certificate = best.outcome.certificate if best.outcome is not None else None
     return _compared(sample, outline(certificate)) if isinstance(certificate, Argument) else None
+
+
+def _wrote(sample: Sample, answered: Answered) -> ProofF1 | None:
+    """Return how the proof in a model's answer compares with the one that the dataset gives."""
+    return _compared(sample, read_proof(answered.reasoning or answered.text)) if sample.proof else None
 
 
 def _compared(sample: Sample, found: Outline) -> ProofF1 | None:
