@@ -47,15 +47,19 @@ class AnswerText(BaseModel):
 
 
 @cache
-def answer_schema(method: Method, answers: tuple[str, ...]) -> type[BaseModel]:
+def answer_schema(method: Method, answers: tuple[str, ...], explained: bool = False) -> type[BaseModel]:
     """Return what a model fills in.
 
     Args:
         method: ``direct`` for the answer alone, ``cot`` for steps before it.
         answers: what may be answered: labels, or letters of options.
+        explained: whether an explanation stands behind the answer.
     """
     wanted: Any = Literal[answers]
     answer = (wanted, Field(description="The answer."))
+    if method == "direct" and explained:
+        why = (str, Field("", description="Why, in a sentence."))
+        return create_model("ExplainedAnswer", __doc__="An answer, and why.", answer=answer, explanation=why)
     if method == "direct":
         return create_model("DirectAnswer", __doc__="An answer.", answer=answer)
     reasoning = (str, Field(description="The steps, one conclusion at a time."))
@@ -153,7 +157,7 @@ class ModelAnswerer:
 
     def _asked(self, problem: Problem, sample: int) -> Conversation[Answered]:
         known = tuple(answers_to(problem).labels)
-        schema = AnswerText if self.prompt.form == "text" else answer_schema(self.method, known)
+        schema = AnswerText if self.prompt.form == "text" else answer_schema(self.method, known, self.prompt.explained)
         [reply] = yield [Question(self.prompt.messages(problem), schema, sample)]
         return self._answered(problem, reply)
 

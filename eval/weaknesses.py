@@ -53,7 +53,7 @@ class Gain(BaseModel):
 
 
 class Weaknesses(BaseModel):
-    """What the loop found out."""
+    """What the loop found out; ``examples`` are cases of the weakest leaves that were answered wrong."""
 
     model: str
     method: str
@@ -91,18 +91,18 @@ def cases_of(leaves: Iterable[Leaf], count: int, seed: int) -> list[Case]:
 
 
 def explanation(case: Case) -> str:
-    """Return in a sentence why the answer is what it is."""
+    """Return in a sentence why the answer is what it is (appendix E)."""
     rule = case.leaf.rule
     if case.leaf.category == "fallacy":
-        return f"This is the fallacy of {rule}: the premises can be true while the conclusion is false."
+        return f"Because that would be the fallacy of {rule}: the premises can be true while the conclusion is false."
     if case.generated.verdict is Verdict.ENTAILED:
-        return f"The conclusion follows from the premises by {rule}."
+        return f"Because the conclusion follows from the premises by {rule}."
     if case.generated.verdict is Verdict.REFUTED:
-        return f"By {rule} the premises give the opposite of the conclusion."
-    return "The premises say nothing that settles the conclusion."
+        return f"Because by {rule} the premises give the opposite of the conclusion."
+    return "Because the premises say nothing that settles the conclusion."
 
 
-def demonstrations(cases: Sequence[Case], shots: int, method: str, seed: int) -> tuple[Demonstration, ...]:
+def demonstrations(cases: Sequence[Case], shots: int, seed: int) -> tuple[Demonstration, ...]:
     """Return cases as demonstrations, as many with yes as with no where there are, each with a brief explanation."""
     rng = random.Random(f"demonstrations/{seed}")  # noqa: S311  # reproducible, nothing secret
     right = [c for c in cases if c.generated.verdict is Verdict.ENTAILED]
@@ -112,16 +112,11 @@ def demonstrations(cases: Sequence[Case], shots: int, method: str, seed: int) ->
     rng.shuffle(picked)
     found = []
     for case in picked:
-        why = explanation(case)
-        question = case.problem.question if method == "cot" else f"{case.problem.question} ({why})"
-        found.append(
-            Demonstration(
-                context=case.problem.context,
-                question=question,
-                reasoning=why,
-                answer=case.generated.verdict.value,
-            )
+        problem, answer = case.problem, case.generated.verdict.value
+        shown = Demonstration(
+            context=problem.context, question=problem.question, answer=answer, reasoning=explanation(case)
         )
+        found.append(shown)
     return tuple(found)
 
 
@@ -154,6 +149,7 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
     first = cases_of(taken, cases, seed)
     answers = _answers(answerer, first, concurrency, tick)
     scores = _scores(first, answers)
+    wrong = [case for case, answer in zip(first, answers, strict=True) if answer is not None and answer != case.gold]
     weak_names = [s.leaf for s in sorted(scores, key=lambda s: (s.accuracy, s.leaf))[:weakest]]
     weak = [leaf for leaf in taken if leaf.name in weak_names]
     second = cases_of(weak, cases, seed + 1)
@@ -162,9 +158,9 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
         pool = cases_of(weak if kind == "weakness" else taken, 2, seed + 2) if kind != "none" else []
         prompt: Prompt = answerer.prompt
         if pool:
-            shown = demonstrations(pool, shots, answerer.method, seed)
+            shown = demonstrations(pool, shots, seed)
             as_picked = Shots(len(shown), {"": shown}, balanced=False, answered=True)
-            prompt = replace(prompt, shots=as_picked, hash=f"{prompt.hash}+{kind}")
+            prompt = replace(prompt, shots=as_picked, hash=f"{prompt.hash}+{kind}", explained=True)
         found = _answers(replace(answerer, prompt=prompt), second, concurrency, tick)
         told = [a is not None for a in found]
         right = sum(a == c.gold for a, c in zip(found, second, strict=True))
@@ -182,6 +178,7 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
         by={part: _by(scores, place) for place, part in enumerate(("logic", "category", "rule", "case"))},
         weakest=weak_names,
         second_round=gains,
+        examples={c.leaf.name: f"{c.problem.context} {c.problem.question}" for c in wrong if c.leaf.name in weak_names},
     )
 
 

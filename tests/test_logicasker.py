@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,8 @@ from sorites.eval.generators.arguments import derivation
 from sorites.eval.generators.inference import letters_of
 from sorites.eval.generators.laws import (
     EQUIVALENCES,
+    EXTRA_EQUIVALENCES,
+    EXTRA_INFERENCES,
     FALLACIES,
     INFERENCES,
     QUANTIFIED,
@@ -24,9 +29,13 @@ from sorites.eval.generators.laws import (
 from sorites.eval.generators.logicasker import LogicAsker, leaves
 from sorites.eval.generators.problem import Generated
 from sorites.eval.generators.words import MODES, PHRASES
+from sorites.eval.reports.papers import figures_of
+from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Program, Statement, Verdict, prove
 from sorites.solvers.language.rewrite import descend, same
 from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Formula, Not, Var
+from sorites.testing import Reply, serving
+from tests.command import sorites
 
 
 def of(formula: Formula, variable: str | None = None) -> Formula:
@@ -54,10 +63,10 @@ def made(count: int, length: int = 1) -> list[tuple[str, Generated]]:
 
 
 def test_every_form_of_a_rule_is_right() -> None:
-    for forms in INFERENCES.values():
+    for forms in {**INFERENCES, **EXTRA_INFERENCES}.values():
         for rule in forms:
             assert verdict(rule.premises, rule.conclusion) is Verdict.ENTAILED, rule
-    for name, texts in EQUIVALENCES.items():
+    for name, texts in {**EQUIVALENCES, **EXTRA_EQUIVALENCES}.items():
         for number in range(len(texts)):
             left, right = equivalence(name, number)
             assert verdict((left,), right) is verdict((right,), left) is Verdict.ENTAILED, name
@@ -162,3 +171,64 @@ def test_reasons_are_the_true_ones() -> None:
             assert last.startswith("That is the opposite of what is asked: ")
         else:
             assert last.endswith(problem.program.goal.gloss)
+
+
+def test_what_the_tree_leaves_out_of_the_tables_is_made_on_demand() -> None:
+    more = LogicAsker(extra=True)
+    added = set(more.leaves()) - set(LogicAsker().leaves())
+    assert len(LogicAsker().leaves()) == 208
+    assert {leaf.rule.removeprefix("universal ").removeprefix("existential ") for leaf in added} == {
+        "constructive dilemma", "identity laws",
+    }  # fmt: skip
+    assert len(added) == 18
+    for leaf in added:
+        problem = more.of(leaf, random.Random(leaf.name))
+        assert (problem.verdict is Verdict.ENTAILED) is (leaf.case == "inference"), leaf.name
+
+
+def test_the_authors_files_by_length_are_read(tmp_path: Path) -> None:
+    asked = (
+        "Consider the following premises: It rains. Can we infer the following from them? Answer yes or no: It rains."
+    )
+    one = {"id": "len_3_0", "input": f"(Say ==yes==.) {asked}", "target": "yes"}
+    rows = [{**one, "method": method} for method in ("zero_shot", "icl")]
+    (tmp_path / "by_length.json").write_text(json.dumps(rows))
+    (tmp_path / "exp_len_5.csv").write_text(f"question,target\n{asked},no\n")
+    read = {name: list(load_dataset("logicasker", tmp_path / name)) for name in ("by_length.json", "exp_len_5.csv")}
+    assert [s.problem.id for s in read["by_length.json"]] == ["len_3_0", "len_3_0/icl"]
+    for samples, length, gold in zip(read.values(), ("3", "5"), ("yes", "no"), strict=True):
+        assert (samples[0].problem.context, samples[0].gold, samples[0].tags) == ("It rains.", gold, {"length": length})
+        assert samples[0].problem.question.startswith("Can we infer")
+
+
+def test_weaknesses_explain_behind_the_answer_and_fill_the_papers_tables(tmp_path: Path) -> None:
+    """A model that always says yes: it falls for fallacies, which is seen in each of the layouts."""
+    out, told = tmp_path / "weak.json", ["--cases", "1", "--weakest", "2", "--only", "modus ponens"]
+    for method in (["--preset", "logicasker-zero-shot"], ["--method", "direct"]):
+        plain = "--preset" in method
+
+        def yes(number: int, request: dict[str, Any], plain: bool = plain) -> Reply:
+            return Reply("Answer: yes" if plain else {"answer": "yes", "explanation": "so it is"})
+
+        with serving(script=yes) as server:
+            model = ["--translator", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache"]
+            ended = sorites("weaknesses", *model, *told, *method, "--out", out)
+            assert ended.returncode == 0, ended.stderr
+            last = server.requests[-1]["messages"]
+        assert "answered wrong, " in ended.stdout
+        if plain:
+            assert [m["role"] for m in last] == [*["user", "assistant"] * 4, "user"]
+            assert re.fullmatch(r"Answer: (yes|no)\nBecause .*", last[1]["content"])
+        else:
+            shown = json.loads(last[2]["tool_calls"][0]["function"]["arguments"])
+            assert list(shown) == ["answer", "explanation"]
+            assert shown["explanation"].startswith("Because ")
+            assert "Because" not in last[1]["content"]
+    first = figures_of("logicasker-figure3", out).measured["openai:m, direct"]
+    assert first == [pytest.approx(100 / 3), 0.0]
+    assert figures_of("logicasker-table6", out).measured["openai:m, direct"] == [0.0, 0.0, 0.0]
+    assert figures_of("logicasker-figure5", out).measured["openai:m, direct"] == [None, pytest.approx(100 / 3), None]
+    weakest = figures_of("logicasker-table4", out)
+    assert [row[0] for row in weakest.measured.values()] == [0.0, 0.0]
+    assert all("Can we infer" in text for text in weakest.examples.values())
+    assert len(weakest.examples) == 2

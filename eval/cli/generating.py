@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -83,6 +84,9 @@ def weaknesses(
     ] = "none,random,weakness",
     examples: Annotated[int, typer.Option(min=1, help="Demonstrations in a prompt.")] = 4,
     method: Annotated[str, typer.Option(help="How the model answers: direct or cot.")] = "direct",
+    preset: Annotated[
+        str | None, typer.Option(help="A paper's way to ask, such as logicasker-zero-shot; it says the method, too.")
+    ] = None,
     only: Annotated[str, typer.Option(help="Only leaves with this in their name, such as fallacy.")] = "",
     concurrency: Annotated[int, typer.Option(min=1, help="Requests at the same time.")] = 8,
     draw: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--draw", "--seed"))] = None,
@@ -112,9 +116,15 @@ def weaknesses(
         raise UserError(f"no leaf of the tree has '{only}' in its name")
     if model.name is None:
         raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
+    how = model.options
+    if preset is not None:
+        from ..presets import preset_of
+
+        asked = preset_of(preset)
+        method, how = asked.method, replace(asked.asked(how, "logicasker"), shots=0, demonstrations=None)
     use = uses((), (method,))
     refuse_idle(model.said, use if kinds == ["none"] else use | Use.SHOWS, option_name)
-    answerer = make_answerer(method, make_chat(model.name, model.options), model.options)
+    answerer = make_answerer(method, make_chat(model.name, how), how)
     assert isinstance(answerer, ModelAnswerer)
     console = Console(stderr=True)
     total = cases * (len(taken) + len(kinds) * min(weakest, len(taken)))
@@ -149,6 +159,8 @@ def weaknesses(
         score = scores[leaf]
         table.add_row(literal(leaf), f"{score.accuracy:.0%}", f"{score.satisfied} of {score.cases}")
     shown.print(table)
+    for leaf, text in list(found.examples.items())[:3]:
+        shown.print(literal(f"answered wrong, {leaf}: {text}"), soft_wrap=True)
     gains = Table(title="second round, new cases of these", title_justify="left", box=None)
     for column in ("demonstrations", "response accuracy", "answered"):
         gains.add_column(column)

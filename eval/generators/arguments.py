@@ -16,6 +16,8 @@ from sorites.solvers.language.syntax import Atom, Exists, Forall, Formula
 from .inference import Application, Letters, Rule, backward, derived
 from .laws import (
     EQUIVALENCES,
+    EXTRA_EQUIVALENCES,
+    EXTRA_INFERENCES,
     FALLACIES,
     GROWING,
     INFERENCES,
@@ -75,10 +77,11 @@ def derivation(category: str, rule: str, rng: random.Random, length: int) -> Der
 
 def _base(category: str, name: str, rng: random.Random) -> Rule:
     if category == "equivalent":
-        sides = list(equivalence(name, rng.randrange(len(EQUIVALENCES[name]))))
+        forms = EQUIVALENCES.get(name) or EXTRA_EQUIVALENCES[name]
+        sides = list(equivalence(name, rng.randrange(len(forms))))
         rng.shuffle(sides)
         return Rule(name, (sides[0],), sides[1])
-    return rng.choice((FALLACIES if category == "fallacy" else INFERENCES)[name])
+    return rng.choice((FALLACIES if category == "fallacy" else {**INFERENCES, **EXTRA_INFERENCES})[name])
 
 
 def _under(x: str, premises: Sequence[Formula], steps: Sequence[Application], one: int | None) -> Derivation:

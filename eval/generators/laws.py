@@ -37,6 +37,10 @@ INFERENCES: Final[Mapping[str, tuple[Rule, ...]]] = {
         ),
     )
 }
+EXTRA_INFERENCES: Final[Mapping[str, tuple[Rule, ...]]] = {
+    "constructive dilemma": (Rule.of("constructive dilemma", "P → Q; R → S; P ∨ R ⊢ Q ∨ S"),),
+}
+"""Rules of table 9 that are in none of the 208 leaves, nor in the authors' data."""
 GROWING: Final = tuple(
     rule for name, forms in INFERENCES.items() if name not in {"addition", "conjunction"} for rule in forms
 )
@@ -51,6 +55,10 @@ EQUIVALENCES: Final[Mapping[str, tuple[str, ...]]] = {
     "conditional laws": ("P → Q = ¬P ∨ Q",),
     "biconditional laws": ("P ↔ Q = (P ∧ Q) ∨ (¬P ∧ ¬Q)", "P ↔ Q = (P → Q) ∧ (Q → P)"),
 }
+EXTRA_EQUIVALENCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "identity laws": ("P ∧ (Q ∨ ¬Q) = P", "P ∨ (Q ∧ ¬Q) = P"),
+}
+"""Laws of table 7 that are in none of the 208 leaves; what is true, or false, in any case stands for True and False."""
 FALLACIES: Final[Mapping[str, tuple[Rule, ...]]] = {
     name: tuple(Rule.of(name, text) for text in texts)
     for name, *texts in (
@@ -134,5 +142,5 @@ def quantified(name: str, x: str) -> tuple[Application, ...]:
 
 def equivalence(name: str, number: int) -> tuple[Formula, Formula]:
     """Return both sides of a form of a law."""
-    left, right = EQUIVALENCES[name][number].split(" = ")
+    left, right = {**EQUIVALENCES, **EXTRA_EQUIVALENCES}[name][number].split(" = ")
     return schema(left), schema(right)

@@ -18,7 +18,16 @@ from sorites.translators import YES_NO, LabelScheme
 
 from .arguments import Derivation, derivation
 from .inference import Application, letters_of
-from .laws import EQUIVALENCES, FALLACIES, INFERENCES, QUANTIFIED, QUANTIFIED_FALLACIES, QUANTIFIER_LAWS
+from .laws import (
+    EQUIVALENCES,
+    EXTRA_EQUIVALENCES,
+    EXTRA_INFERENCES,
+    FALLACIES,
+    INFERENCES,
+    QUANTIFIED,
+    QUANTIFIED_FALLACIES,
+    QUANTIFIER_LAWS,
+)
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker
 from .words import MODES, NAMES, WEATHER, draw_phrases
@@ -55,10 +64,16 @@ class Leaf:
 
 
 @cache
-def leaves() -> tuple[Leaf, ...]:
-    """Return all 208 leaves."""
+def leaves(extra: bool = False) -> tuple[Leaf, ...]:
+    """Return all 208 leaves.
+
+    Args:
+        extra: also those of rules that tables 7 and 9 have, and the paper's tree has not.
+    """
     found: list[Leaf] = []
-    for category, rules in (("equivalent", list(EQUIVALENCES)), ("inference", list(INFERENCES))):
+    laws = [*EQUIVALENCES, *(EXTRA_EQUIVALENCES if extra else ())]
+    inferences = [*INFERENCES, *(EXTRA_INFERENCES if extra else ())]
+    for category, rules in (("equivalent", laws), ("inference", inferences)):
         for rule in rules:
             names = [("propositional", rule), ("predicate", f"universal {rule}"), ("predicate", f"existential {rule}")]
             found += [Leaf(logic, category, name, case) for logic, name in names for case in CASES]
@@ -80,11 +95,13 @@ class LogicAsker:
             rules under the quantifier of its premise.
         only: leaves to take, by parts of their names; all if empty.
         balanced: take leaves with the answers yes and no in turn; in the tree, 63 of 208 have yes.
+        extra: take the leaves of constructive dilemmas and identity laws as well, which are not among the 208.
     """
 
     length: int = 1
     only: tuple[str, ...] = ()
     balanced: bool = False
+    extra: bool = False
 
     name = "logicasker"
     scheme: LabelScheme = YES_NO
@@ -92,7 +109,8 @@ class LogicAsker:
     @property
     def settings(self) -> str:
         """All options in one line."""
-        return f"length={self.length} only={','.join(self.only)}" + (" balanced" if self.balanced else "")
+        more = (" balanced" if self.balanced else "") + (" extra" if self.extra else "")
+        return f"length={self.length} only={','.join(self.only)}{more}"
 
     @property
     def cycle(self) -> int:
@@ -101,7 +119,7 @@ class LogicAsker:
 
     def leaves(self) -> tuple[Leaf, ...]:
         """Return the leaves that are taken."""
-        return tuple(leaf for leaf in leaves() if not self.only or any(part in leaf.name for part in self.only))
+        return _taken(self.only, self.extra)
 
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem of the leaf whose turn it is."""
@@ -120,6 +138,11 @@ class LogicAsker:
             if problem is not None:
                 return problem
         raise Disagreement(f"no case of {leaf.name} was found")
+
+
+@cache
+def _taken(only: tuple[str, ...], extra: bool) -> tuple[Leaf, ...]:
+    return tuple(leaf for leaf in leaves(extra) if not only or any(part in leaf.name for part in only))
 
 
 def _problem(leaf: Leaf, argument: Derivation, rng: random.Random) -> Generated | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -100,14 +100,37 @@ def gold_program(premises: str, conclusion: str) -> str:
 
 
 def read_logicasker(path: Path) -> Iterator[Entry]:
-    """Read LogicAsker's tables of problems (Wan et al. 2024, section 3.3)."""
-    for file in files_in(path, ".csv"):
-        for row in rows_of(file, _LogicAsker, legacy=True):
+    """Read LogicAsker's tables of problems (Wan et al. 2024, section 3.3), or those by length (section 4.3).
+
+    The first have the leaf of each problem; the others a question and its target, and the length in their names.
+    """
+    for file in files_in(path, ".csv", ".json"):
+        columns = text_of(file, legacy=True).partition("\n")[0]
+        schema = _LogicAskerLength if "target" in columns else _LogicAsker
+        for number, row in enumerate(rows_of(file, schema, legacy=True)):
+            if isinstance(row.found, Mapping) and "target" in row.found:
+                yield _of_length(checked(_LogicAskerLength, row.found, f"{file}, {row.place}"), file, number, row.place)
+                continue
             found = checked(_LogicAsker, row.found, f"{file}, {row.place}")
-            match = _LOGICASKER.fullmatch(found.query)
-            context, question = match.groups() if match else ("", found.query)
+            context, question = _premises_and_question(found.query)
             tags = {"logic": found.logic, "category": found.rule_category, "rule": found.rule, "case": found.problem}
             yield Entry(found.id, context, question, found.answer, (), tags, place=row.place)
+
+
+def _premises_and_question(query: str) -> tuple[str, str]:
+    match = _LOGICASKER.fullmatch(query)
+    return (match.group(1), match.group(2)) if match else ("", query)
+
+
+def _of_length(found: _LogicAskerLength, file: Path, number: int, place: str) -> Entry:
+    asked = found.question or found.input
+    _, premises, last = asked.rpartition("Consider the following premises:")  # behind demonstrations
+    context, question = _premises_and_question(premises + last)
+    name = found.id or f"{file.stem}/{number}"
+    if found.method and found.method != "zero_shot":
+        name = f"{name}/{found.method}"
+    length = re.search(r"len_(\d+)", found.id or file.stem)
+    return Entry(name, context, question, found.target, (), {"length": length.group(1)} if length else {}, place=place)
 
 
 def read_multi_logieval(path: Path) -> Iterator[Entry]:
@@ -181,6 +204,16 @@ class _LogicAsker(BaseModel):
     problem: str
     query: str
     answer: str
+
+
+class _LogicAskerLength(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    id: Text = ""
+    method: str = ""
+    question: str = ""
+    input: str = ""
+    target: str
 
 
 class _BoardgameQA(BaseModel):

@@ -62,6 +62,7 @@ class Prompt:
         parts: what the instructions say besides, by kind of problem.
         user: how a problem is put, with ``[[CONTEXT]]``, ``[[QUESTION]]``, ``[[OPTIONS]]`` and ``[[LABELS]]`` for its
             parts; then nothing else is said beside it. Empty for data between marks.
+        explained: whether answers have an explanation behind them, in demonstrations too.
     """
 
     version: str
@@ -72,6 +73,7 @@ class Prompt:
     form: Form = "json"
     parts: Mapping[str, str] = field(default_factory=dict, hash=False)
     user: str = ""
+    explained: bool = False
 
     @property
     def label(self) -> str:
@@ -124,11 +126,13 @@ class Prompt:
                 return as_text(shown.translated), options
             return _filled(shown.program, self.name == "vocabulary"), options
         answer, options = shown_answer(shown.answer, shown.options, problem, whose)
+        before, behind = self.name == "cot", self.name != "cot" and self.explained
         if self.form == "text":
-            steps = f"{shown.reasoning}\n" if self.name == "cot" else ""
-            return f"{steps}Answer: {answer}", options
-        filled: dict[str, Any] = {"reasoning": shown.reasoning} if self.name == "cot" else {}
-        return json.dumps({**filled, "answer": answer}, ensure_ascii=False), options
+            steps = f"{shown.reasoning}\n" if before else ""
+            return f"{steps}Answer: {answer}" + (f"\n{shown.reasoning}" if behind else ""), options
+        filled: dict[str, Any] = {"reasoning": shown.reasoning} if before else {}
+        told = {"explanation": shown.reasoning} if behind else {}
+        return json.dumps({**filled, "answer": answer, **told}, ensure_ascii=False), options
 
 
 def _filled_in(text: str, problem: Problem, **parts: str) -> str:
