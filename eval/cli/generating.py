@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sorites.agent.cli.commands import app, emit
 from sorites.agent.cli.flags import JsonOption, Translating, renamed, said_here, with_model
+
+if TYPE_CHECKING:
+    from ..weaknesses import Weaknesses
 
 
 @app.command()
@@ -96,8 +99,6 @@ def weaknesses(
     """Find a model's weakest inference rules, and what demonstrations mend (LogicAsker)."""
     from rich.console import Console
     from rich.progress import Progress
-    from rich.table import Table
-    from rich.text import Text
 
     from sorites.agent.answerers import ModelAnswerer, make_answerer
     from sorites.agent.uses import Use, option_name, refuse_idle, uses
@@ -105,7 +106,6 @@ def weaknesses(
     from sorites.translators import make_chat
 
     from ..generators.logicasker import leaves
-    from ..reports.tables import literal
     from ..weaknesses import KINDS, find
 
     kinds = [kind for kind in KINDS if kind in tried.split(",")]
@@ -146,6 +146,17 @@ def weaknesses(
     if json:
         emit(found)
         return
+    _show(found)
+
+
+def _show(found: Weaknesses) -> None:
+    """Print what the loop found out."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from ..reports.tables import literal
+
     shown = Console()
     accuracy = (f"{found.accuracy:.1%}", "bold")
     shown.print(Text.assemble(literal(found.model, "bold"), f", {found.method}: response accuracy ", accuracy))
