@@ -80,7 +80,7 @@ NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
     ("rule", Use.VOTES, "each problem has one program or answer, which needs no vote"),
     ("workers", Use.PROCESSES, "no process of ours solves here: models are asked in threads, and Ray has its own"),
     ("examples", Use.SHOWS, "no demonstrations are tried"),
-    ("augment", Use.TRAINS, "nothing is written for training, as by --to openai or --to alpaca"),
+    ("augment tasks", Use.TRAINS, "nothing is written for training, as by --to openai or --to alpaca"),
 )
 """Options, who goes by them, and what to say where nobody does."""
 _BY_OPTION: Final = {name: (use, told) for names, use, told in NEEDS for name in names.split()}

@@ -29,12 +29,18 @@ def generate(
     workers: Annotated[
         int, typer.Option(min=1, help="Processes, or with --wording requests at a time; of no matter for what is made.")
     ] = 1,
-    to: Annotated[str, typer.Option("--to", help="jsonl, openai, alpaca (for training) or hf (a folder).")] = "jsonl",
+    to: Annotated[
+        str,
+        typer.Option("--to", help="jsonl, openai, alpaca (for training), hf (a folder) or proverqa (its authors')."),
+    ] = "jsonl",
     wording: Annotated[
         str | None, typer.Option(help="A model that finds the words instead of the templates, openai:MODEL.")
     ] = None,
     base_url: Annotated[str | None, typer.Option(envvar="OPENAI_BASE_URL", help="The model's endpoint.")] = None,
     augment: Annotated[bool, typer.Option("--augment", help="For training: ask for each step too.")] = False,
+    tasks: Annotated[
+        int, typer.Option(min=0, help="For training: draw so many of all questions, answers balanced.")
+    ] = 0,
 ) -> None:
     """Generate problems whose answers are proved."""
     from rich.console import Console
@@ -43,15 +49,14 @@ def generate(
     from sorites.agent.uses import Use, option_name, refuse_idle
     from sorites.solvers import UserError
 
-    from ..generators.exporting import FORMS, TRAINING
+    from ..generators.exporting import ASKING, Export
     from ..generators.registry import make_generator
     from ..generators.survey import Survey
     from ..generators.writing import write
 
-    if to not in FORMS:
-        raise UserError(f"there is no form '{to}'; there are {', '.join(FORMS)}")
     use = Use.DRAWS | Use.PROCESSES | Use.WORDS
-    refuse_idle(said_here(context), use | Use.TRAINS if to in TRAINING else use, option_name)
+    refuse_idle(said_here(context), use | Use.TRAINS if to in ASKING else use, option_name)
+    export = Export(to, augment, tasks)
     pairs = [text.partition("=") for text in option or ()]
     if wrong := next((text for text, (_, mark, _) in zip(option or (), pairs, strict=True) if not mark), None):
         raise UserError(f"write an option as NAME=VALUE, not '{wrong}'")
@@ -69,10 +74,14 @@ def generate(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(name, total=n)
-        for record in write(generator, n, seed, out, verify=verify, workers=workers, to=to, augment=augment):
+        for record in write(generator, n, seed, out, verify=verify, workers=workers, export=export):
             survey.add(record)
             progress.advance(task)
     survey.show(Console(), out)
+    if augment or tasks:
+        total = export.labels.total()
+        told = ", ".join(f"{label} {count / total:.1%}" for label, count in sorted(export.labels.items()))
+        Console().print(f"{total} questions: {told}", highlight=False)
 
 
 @app.command()

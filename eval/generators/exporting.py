@@ -1,72 +1,193 @@
-"""Problems in the forms that fine-tuning takes."""
+"""Problems in other forms: those that fine-tuning takes, and ProverQA's own."""
 
 from __future__ import annotations
 
 import json
+import random
+import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, field
+from typing import IO, Any, Final
 
-from sorites.solvers import Statement, Verdict, prove, read_program
-from sorites.solvers.language.syntax import Atom, Fn
+from sorites.solvers import UserError
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.rewrite import rewrite
+from sorites.solvers.language.syntax import Atom, Fn, Formula, Term
 
+from .augmentation import Task, added_tasks, own_task
 from .problem import ProblemRecord
 
 TRAINING: Final = ("openai", "alpaca")
 """The forms that fine-tuning takes."""
-FORMS: Final = ("jsonl", *TRAINING, "hf")
+PROVERQA: Final = "proverqa"
+"""The form of ProverQA's files: a list of problems with letters for the options, formulas and the story."""
+FORMS: Final = ("jsonl", *TRAINING, "hf", PROVERQA)
+ASKING: Final = (*TRAINING, PROVERQA)
+"""The forms that have a line for each question, so that there can be more than one for a problem."""
 _TOLD: Final = "Reason step by step from the context alone, then give the answer: {}."
 
 
-def rendered(record: ProblemRecord, to: str, *, augment: bool = False) -> Iterator[str]:
-    """Yield the lines of a problem in a form.
+@dataclass(slots=True)
+class Export:
+    """How problems are written.
 
-    Args:
-        record: the problem.
+    Attributes:
         to: one of ``FORMS``.
-        augment: ask for each step of the reasoning too, with what leads to it (ProverGen, section 5).
+        augment: ask for each step of the reasoning too (ProverGen, appendix F).
+        draw: how many of all questions are drawn, each answer as often as the others; 0 for all of them.
+        labels: the answers that were written.
     """
-    if to in {"jsonl", "hf"}:
-        yield record.model_dump_json()
-        return
-    options = list(dict.fromkeys(record.options))
-    for question, reasoning, label in _tasks(record, augment):
+
+    to: str = "jsonl"
+    augment: bool = False
+    draw: int = 0
+    labels: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        if self.to not in FORMS:
+            raise UserError(f"there is no form '{self.to}'; there are {', '.join(FORMS)}")
+        if (self.augment or self.draw) and self.to not in ASKING:
+            raise UserError(f"questions about steps are written in the forms {', '.join(ASKING)}")
+
+    def lines(self, record: ProblemRecord) -> Iterator[tuple[str, str]]:
+        """Yield what a problem is written as: each answer, and its line.
+
+        Raises:
+            UserError: it has no steps to ask for, or can't be had in this form.
+        """
+        if self.to in {"jsonl", "hf"}:
+            yield record.label, record.model_dump_json()
+            return
+        if (self.augment or self.to == PROVERQA) and not record.steps:
+            raise UserError(f"only ProverGen's problems have the steps that this asks for, not {record.generator}'s")
+        if self.augment and "removed" in record.tags:
+            raise UserError("questions about steps need the rules that universal=false takes out")
+        if not record.steps:
+            yield record.label, self._plain(record)
+            return
+        tasks = [own_task(record), *(added_tasks(record) if self.augment else ())]
+        for number, task in enumerate(tasks):
+            name = record.id if number == 0 else f"{record.id}-{number}"
+            yield task.label, as_proverqa(record, task, name) if self.to == PROVERQA else self._trained(record, task)
+
+    def _plain(self, record: ProblemRecord) -> str:
+        options = list(dict.fromkeys(record.options))
+        return self._turn(options, record.context, record.question, record.chain, record.label)
+
+    def _trained(self, record: ProblemRecord, task: Task) -> str:
+        lines = [" ".join(part for part in (*s.facts, s.rule, s.conclusion) if part) for s in task.steps]
+        context = f"{record.story}\n\n{task.context}" if _has_story(record) else task.context
+        return self._turn([*task.options], context, task.question, [*lines, task.closing], task.label)
+
+    def _turn(self, options: list[str], context: str, question: str, reasoning: list[str], label: str) -> str:
         instruction = _TOLD.format(", ".join(options))
-        asked = f"Context: {record.context}\nQuestion: {question}"
+        asked = f"Context: {context}\nQuestion: {question}"
         answer = "\n".join([*reasoning, f"Answer: {label}"])
-        if to == "openai":
+        if self.to == "openai":
             roles = (("system", instruction), ("user", asked), ("assistant", answer))
-            yield json.dumps({"messages": [{"role": r, "content": c} for r, c in roles]}, ensure_ascii=False)
+            return json.dumps({"messages": [{"role": r, "content": c} for r, c in roles]}, ensure_ascii=False)
+        return json.dumps({"instruction": instruction, "input": asked, "output": answer}, ensure_ascii=False)
+
+
+def _has_story(record: ProblemRecord) -> bool:
+    return bool(record.story) and record.context.startswith(record.story)
+
+
+def as_proverqa(record: ProblemRecord, task: Task, name: str) -> str:
+    """Return a question as an entry of ProverQA's files: context, question and reasoning in the authors' layout."""
+    letters = {label: "ABC"[i] for i, label in enumerate(task.options)}
+    found: dict[str, Any] = {
+        "id": name,
+        "options": [f"{letter}) {label}" for label, letter in letters.items()],
+        "answer": letters[task.label],
+        "question": task.question,
+        "reasoning": f"{_steps(task)}{task.closing} The correct option is: {letters[task.label]}.",
+        "context": task.context,
+        "nl2fol": {premise.gloss: in_snakes(premise.formula) for premise in task.program.premises},
+        "conclusion_fol": in_snakes(task.program.goal.formula),
+        "background_story": record.story,
+        "name": record.subject["name"],
+        "keyword": record.subject["keyword"],
+        "subject_category": record.subject["category"],
+    }
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _steps(task: Task) -> str:
+    """Return the steps in the authors' layout; one that gives nothing is not among theirs, but its facts are known."""
+    blocks = []
+    for step in task.steps:
+        lines = [f"fact{i}: {fact}" for i, fact in enumerate(step.facts, 1)]
+        lines += [f"rule: {step.rule}"] if step.rule else []
+        lines += [f"conclusion: {step.conclusion}"] if step.conclusion else []
+        blocks.append("\n".join(lines) + "\n\n")
+    return "".join(blocks)
+
+
+def in_snakes(formula: Formula) -> str:
+    """Return a formula in ProverQA's spelling: ``plays_chess(Ada)``."""
+
+    def atom(part: Formula) -> Formula:
+        if not isinstance(part, Atom):
+            return part
+        return Atom(re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z])", "_", part.name).lower(), part.args)
+
+    def term(part: Term) -> Term:
+        return Fn(part.name[0].upper() + part.name[1:]) if isinstance(part, Fn) and not part.args else part
+
+    return print_formula(rewrite(formula, atom, term))
+
+
+class Written:
+    """A file that problems are written to, as they come or, drawn, at the end."""
+
+    def __init__(self, file: IO[str], export: Export, seed: int) -> None:
+        self.file, self.export = file, export
+        self.rng = random.Random(f"draw/{seed}")  # noqa: S311  # reproducible, nothing secret
+        self._kept: dict[str, list[str]] = {}
+        self._seen: Counter[str] = Counter()
+        self._first = True
+
+    def add(self, record: ProblemRecord) -> None:
+        """Write a problem, or keep what may be drawn of it (reservoirs, one for each answer)."""
+        for label, line in self.export.lines(record):
+            if not self.export.draw:
+                self._write(label, line)
+                continue
+            share, kept = -(-self.export.draw // len(record.options)), self._kept.setdefault(label, [])
+            self._seen[label] += 1
+            if len(kept) < share:
+                kept.append(line)
+            elif (place := self.rng.randrange(self._seen[label])) < share:
+                kept[place] = line
+        self.file.flush()
+
+    def close(self, *, complete: bool) -> None:
+        """Write what was drawn, each answer as often as the others, if all problems were made, and end a list.
+
+        Raises:
+            UserError: there are not so many questions.
+        """
+        if self.export.draw and complete:
+            # One of each answer in turn, until there are enough.
+            turns = [(place, label) for label, lines in sorted(self._kept.items()) for place in range(len(lines))]
+            taken = [(label, self._kept[label][place]) for place, label in sorted(turns)[: self.export.draw]]
+            if len(taken) < self.export.draw:
+                told = ", ".join(f"{label} {count}" for label, count in sorted(self._seen.items()))
+                raise UserError(
+                    f"{self.export.draw} questions can't be drawn with as many of each answer: {told}; raise --n"
+                )
+            self.rng.shuffle(taken)
+            for label, line in taken:
+                self._write(label, line)
+        if self.export.to == PROVERQA:
+            self.file.write("[]\n" if self._first else "\n]\n")
+
+    def _write(self, label: str, line: str) -> None:
+        self.export.labels[label] += 1
+        if self.export.to == PROVERQA:
+            self.file.write(("[\n" if self._first else ",\n") + line)
         else:
-            yield json.dumps({"instruction": instruction, "input": asked, "output": answer}, ensure_ascii=False)
-
-
-def _tasks(record: ProblemRecord, augment: bool) -> Iterator[tuple[str, list[str], str]]:
-    """Yield questions with the reasoning and the answer: the problem's own and, augmented, those of its steps.
-
-    One that stays open is added, with the conclusion replaced (ProverGen, section 5).
-    """
-    yield record.question, record.chain, record.label
-    if not augment or record.verdict is Verdict.UNKNOWN:
-        return
-    lead = record.question.split("? ")[0] + "? " if "? " in record.question else "Is the following true? "
-    for number, step in enumerate(record.chain[:-1]):
-        _, mark, conclusion = step.rpartition("Therefore: ")
-        if mark:
-            yield lead + conclusion, record.chain[: number + 1], record.options[0]
-    if (left_open := _uncertain(record)) is not None:
-        yield lead + left_open, ["Neither it nor its opposite follows from the context."], record.options[-1]
-
-
-def _uncertain(record: ProblemRecord) -> str | None:
-    """Return a statement in the problem's words that the engine can neither prove nor refute."""
-    program = read_program(record.program).program
-    if program is None or program.defeasible or program.defaults or len(set(record.options)) < 3:
-        return None
-    for who in program.signature.constants:
-        for predicate in program.predicates:
-            goal = Statement(Atom(predicate.name, (Fn(who),)))
-            asked = replace(program, goal=goal)
-            if predicate.arity == 1 and prove(asked, "z3").verdict is Verdict.UNKNOWN:
-                return f"{who[0].upper()}{who[1:]} {predicate.gloss.removeprefix('x ')}."
-    return None
+            self.file.write(line + "\n")
+        self._first = False

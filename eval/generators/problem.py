@@ -45,11 +45,15 @@ class Reasoned:
         facts: what it starts from.
         rule: the rule that is used; empty where what is asked is itself a rule.
         conclusion: what follows; empty where that stays open.
+        denied: the opposite of the conclusion.
+        formula: the conclusion as a formula.
     """
 
     facts: tuple[str, ...]
     rule: str
     conclusion: str
+    denied: str = ""
+    formula: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sorites.solvers import Statement, UserError, Verdict, prove
+from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.syntax import Forall, Formula
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
@@ -254,7 +255,13 @@ class _Text:
 
     def _reasoned(self, step: Step) -> Reasoned:
         facts = tuple(self._fact(fact).gloss for fact in step.facts)
-        return Reasoned(facts, self.told.rule(step.rule).gloss, self._fact(step.given).gloss if step.given else "")
+        rule = self.told.rule(step.rule).gloss
+        if step.given is None:
+            return Reasoned(facts, rule, "")
+        letter, value = step.given
+        given = self._fact(step.given)
+        denied = self.told.sentence(literal_of((letter, not value)), self.told.name)
+        return Reasoned(facts, rule, given.gloss, denied, print_formula(given.formula))
 
     def _fact(self, fact: Fact) -> Statement:
         return self.told.fact(fact, self.told.name)

@@ -15,7 +15,7 @@ from typing import Final
 from sorites.solvers import UserError
 from sorites.translators.files import checked, json_of
 
-from .exporting import rendered
+from .exporting import Export, Written
 from .problem import Generator, ProblemRecord, record_of, turn_of, verified
 from .retelling import Retold
 
@@ -113,8 +113,7 @@ def write(
     *,
     verify: bool = False,
     workers: int = 1,
-    to: str = "jsonl",
-    augment: bool = False,
+    export: Export | None = None,
 ) -> Iterator[ProblemRecord]:
     """Write problems to a file, each as soon as it is made, and yield them; a file of ours is gone on with.
 
@@ -125,8 +124,7 @@ def write(
         path: the file.
         verify: have the kernel check the certificate of each answer.
         workers: processes.
-        to: the form: jsonl, openai, alpaca or hf, which is a folder.
-        augment: in forms for training, ask for every step of the reasoning too.
+        export: the form, and what is asked; JSON lines of problems if it is not said.
 
     Raises:
         UserError: the file is of another run, or can't be written.
@@ -135,6 +133,7 @@ def write(
     seen: set[bytes] = set()
     start = 0
     target = path
+    to = (export := export or Export()).to
     try:
         if to == "hf":
             path.mkdir(parents=True, exist_ok=True)
@@ -147,11 +146,15 @@ def write(
             start = _resumed(target, generator, seed, seen)
         with target.open("a", encoding="utf-8") as file:
             made = problems(generator, count, seed, start=start, verify=verify, workers=workers, seen=seen)
-            for record in made:
-                for line in rendered(record, to, augment=augment):
-                    file.write(line + "\n")
-                file.flush()
-                yield record
+            written = Written(file, export, seed)
+            complete = False
+            try:
+                for record in made:
+                    written.add(record)
+                    yield record
+                complete = True
+            finally:
+                written.close(complete=complete)
     except OSError as error:
         raise UserError(f"can't write {target}: {error.strerror or error}") from error
 

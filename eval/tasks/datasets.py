@@ -36,6 +36,7 @@ from .formats import (
     read_recorded,
 )
 from .plain import read_plain
+from .proverqa import read_proverqa
 from .sample import Dataset, Sample
 
 
@@ -73,7 +74,8 @@ FAMILIES: Final = {
         Family("proofwriter", TRUE_FALSE_UNKNOWN, Semantics.RULES, read_recorded),
         Family("prontoqa", TRUE_FALSE, Semantics.CLASSICAL, read_recorded),
         # Qi et al. 2025, appendix E: two, for direct answers and for chains of thought.
-        Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_recorded, 2, "general"),
+        Family("proverqa", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_proverqa, 2, "general"),
+        Family("proverqa-train", TRUE_FALSE_UNCERTAIN, Semantics.CLASSICAL, read_proverqa, 2, "general"),
         # Wan et al. 2024, section 4.5: none, but where demonstrations are the question: four, balanced.
         Family("logicasker", YES_NO, Semantics.CLASSICAL, read_logicasker, 0, "inference"),
         # Kazemi et al. 2023, appendix B: one for each label, with both kinds of conflicts.

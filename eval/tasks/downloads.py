@@ -36,7 +36,7 @@ _WRITTEN: Final = (
 )
 _LINC: Final = "https://github.com/benlipkin/linc/tree/76af926733c49fa12179ce876346f80615566696/outputs"
 _PROVERQA: Final = (
-    "https://huggingface.co/datasets/opendatalab/ProverQA/resolve/e2561beed450272690da658d21ae667570dbbafc/dev"
+    "https://huggingface.co/datasets/opendatalab/ProverQA/resolve/e2561beed450272690da658d21ae667570dbbafc"
 )
 
 
@@ -81,7 +81,11 @@ SOURCES: Final[Mapping[str, Source]] = {
         programs=(f"{_WRITTEN}/ProntoQA_dev_*.json",),
     ),
     "proverqa": Source(
-        {f"{level}.json": f"{_PROVERQA}/{level}.json" for level in ("easy", "medium", "hard")},
+        {f"{level}.json": f"{_PROVERQA}/dev/{level}.json" for level in ("easy", "medium", "hard")},
+        "see the dataset's card",
+    ),
+    "proverqa-train": Source(
+        {"provergen-5000.json": f"{_PROVERQA}/train/provergen-5000.json"},
         "see the dataset's card",
     ),
     "logicasker": Source(
