@@ -8,12 +8,15 @@ are put into words (appendix D).
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from typing import Final, Literal
 
 from sorites.solvers import Program, Statement, Verdict
-from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
+from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or
+from sorites.solvers.language.traverse import walk
 from sorites.translators import YES_NO, LabelScheme
 
 from .arguments import Derivation, derivation
@@ -33,6 +36,8 @@ from .sentences import Said, Speaker
 from .words import MODES, NAMES, WEATHER, draw_phrases
 
 Case = Literal["inference", "contradiction", "unrelated"]
+_TABLE: Final = 4
+"""The most letters of a truth table that is quicker than a prover."""
 CASES: Final[tuple[Case, ...]] = ("inference", "contradiction", "unrelated")
 
 
@@ -210,7 +215,7 @@ def _unrelated(argument: Derivation, said: dict[str, Said], quantified: bool, rn
 
     If it were always of something else, it would be known by its words.
     """
-    letter = rng.choice([*letters_of(argument.premises), "U"])
+    letter = rng.choice([*_open(argument.premises), "U"])
     if quantified and letter == "U" and not isinstance(argument.conclusion, Forall | Exists):
         names = [one.subject for one in said.values() if one.subject]
         said["U"] = replace(said["U"], subject=names[0] if names else rng.choice(NAMES))
@@ -223,6 +228,38 @@ def _unrelated(argument: Derivation, said: dict[str, Said], quantified: bool, rn
     kind = type(conclusion) if isinstance(conclusion, Forall | Exists) else rng.choice((Forall, Exists))
     x = conclusion.var if isinstance(conclusion, Forall | Exists) else "x"
     return kind(x, asked)
+
+
+def _open(premises: tuple[Formula, ...]) -> list[str]:
+    """Return the letters that the premises leave open, as far as a small truth table tells; else all.
+
+    Under universal quantifiers alone, what holds of all is what holds without them. A prover looks at the rest.
+    """
+    letters = letters_of(premises)
+    bodies = [premise.body if isinstance(premise, Forall) else premise for premise in premises]
+    quantified = any(isinstance(node, Forall | Exists) for body in bodies for node in walk(body))
+    if quantified or len(letters) > _TABLE or {"C", "D", "W"} & set(letters):
+        return letters
+    rows = [dict(zip(letters, values, strict=True)) for values in product((True, False), repeat=len(letters))]
+    rows = [row for row in rows if all(_holds(body, row) for body in bodies)]
+    return [letter for letter in letters if len({row[letter] for row in rows}) > 1]
+
+
+def _holds(formula: Formula, row: Mapping[str, bool]) -> bool:
+    match formula:
+        case Atom(letter, ()):
+            return row[letter]
+        case Not(body):
+            return not _holds(body, row)
+        case And(parts):
+            return all(_holds(part, row) for part in parts)
+        case Or(parts):
+            return any(_holds(part, row) for part in parts)
+        case Implies(a, b):
+            return _holds(b, row) or not _holds(a, row)
+        case Iff(a, b):
+            return _holds(a, row) is _holds(b, row)
+    raise AssertionError(formula)
 
 
 def _told(
