@@ -83,6 +83,30 @@ def test_a_run_in_a_papers_layout(run: Run, table: str, expected: dict[str, dict
     assert data["printed"]
 
 
+def test_logic_lms_table_has_a_runs_figures_alone(tmp_path: Path) -> None:
+    """The printed figures are not there, and it says so; a right guess is no right answer of a program that ran."""
+    programs = {
+        "runs": "Premises:\nKind(anne)\nConclusion:\nKind(anne)\n",
+        "contradicts itself": "Premises:\nKind(anne)\n¬Kind(anne)\nConclusion:\nNice(anne)\n",
+        "does not run": "No program.",
+    }
+    told = {"context": "c", "question": "q", "options": ["A) True", "B) False", "C) Uncertain"], "answer": "A"}
+    rows = [{"id": k, **told, "raw_logic_programs": [text], "predicted_answer": "A"} for k, text in programs.items()]
+    file, out = tmp_path / "FOLIO.json", tmp_path / "run"
+    file.write_text(json.dumps(rows), "utf-8")
+    bench = answered(
+        "bench", "folio", "--translator", f"recorded:{file}", "--fallback", f"answers:{file}", "--out", out
+    )
+    data = answered("paper", "logic-lm-table2", out)
+    assert data["columns"] == ["PrOntoQA", "ProofWriter", "FOLIO"]
+    assert "printed figures are not included" in data["note"]
+    assert data["printed"] == {}
+    expected = {"executable rate": 200 / 3, "executable accuracy": 50.0, "accuracy": 100.0}
+    for name, figure in expected.items():
+        assert data["measured"][f"recorded:{file.name}, {name}"] == [None, None, pytest.approx(figure)], name
+        assert 100 * bench[name.replace(" ", "_")] == pytest.approx(figure), name
+
+
 def test_the_same_figures_in_every_language(run: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(as_csv(run))))
     whole = rows[0]

@@ -14,7 +14,7 @@ from sorites.solvers import UserError
 
 from ...weaknesses import Weaknesses
 from ..figures import load_run
-from . import boardgameqa, logicasker, multilogieval, provergen
+from . import boardgameqa, logicasker, logiclm, multilogieval, provergen
 from .layout import PaperTable, Source, random_baseline
 
 __all__ = ["TABLES", "PaperFigures", "PaperTable", "figures_of", "random_baseline"]
@@ -24,6 +24,7 @@ TABLES: Final[Mapping[str, PaperTable]] = {
     **logicasker.TABLES,
     **multilogieval.TABLES,
     **boardgameqa.TABLES,
+    **logiclm.TABLES,
 }
 """All of them by name; their printed figures stand in ``papers.json``."""
 

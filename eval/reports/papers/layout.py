@@ -158,6 +158,8 @@ def _placed(
 
 def _counted(records: Iterable[Record], figure: Counted) -> Figure | None:
     kept = [one for one in records if figure != "executable_accuracy" or one.executable]
+    if figure == "executable_accuracy":  # a guess where a program ran without a label is none of its answers
+        return percent((one.story or one.id, one.correct and not one.fallback) for one in kept)
     counts = (one.executable if figure == "executable_rate" else one.correct for one in kept)
     return percent((one.story or one.id, right) for one, right in zip(kept, counts, strict=True))
 
