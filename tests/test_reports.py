@@ -238,3 +238,30 @@ def test_runs_are_laid_out_together(tmp_path: Path) -> None:
     (tmp_path / "odd.json").write_text("{}")
     with pytest.raises(UserError, match="it is no file of 'sorites weaknesses --out FILE'"):
         figures_of("logicasker-figure3", tmp_path / "odd.json")
+
+
+@pytest.mark.parametrize(
+    ("table", "dataset", "column"),
+    [
+        ("boardgameqa-figure4", "boardgameqa", "depth 2"),
+        ("boardgameqa-figure6", "boardgameqa?variant=HighConflict", "HighConflict"),
+        ("boardgameqa-figure6", "boardgameqa", "MediumConflict"),
+        ("boardgameqa-figure7", "boardgameqa?variant=EasyConflict", "0.8"),
+        ("boardgameqa-figure7", "boardgameqa?p_conflict_type1=0.2", "0.2"),
+        ("boardgameqa-figure8", "boardgameqa?variant=KnowledgeLight", "KnowledgeLight"),
+        ("boardgameqa-figure9", "boardgameqa?variant=ManyDistractors", "ManyDistractors"),
+        ("boardgameqa-figure10", "boardgameqa?variant=Binary", "depth 2"),
+        ("proverqa-table6", "provergen?universal=false", "corrupted"),
+    ],
+)
+def test_variants_stand_in_their_columns(table: str, dataset: str, column: str, tmp_path: Path) -> None:
+    mark = "&" if "?" in dataset else "?"
+    run_(f"generated:{dataset}{mark}n=1", out=tmp_path / "run")
+    [row] = figures_of(table, tmp_path / "run").measured.values()
+    there = [name for name, figure in zip(TABLES[table].columns, row, strict=True) if figure is not None]
+    assert there == [column]
+
+
+def test_ablations_are_rows_of_their_own(tmp_path: Path) -> None:
+    run_("generated:provergen?n=1&level=easy&noise1=false&noise2=false&shuffled=false", out=tmp_path / "run")
+    assert list(figures_of("proverqa-table3", tmp_path / "run").measured) == ["gold, without distractors and ordered"]

@@ -26,7 +26,7 @@ from sorites.translators.files import refuse_doubled
 from sorites.translators.plugins import is_own, made, names_of
 from sorites.translators.problem import option_of, statements_of, text_of
 
-from .downloads import SOURCES, fetched
+from .downloads import SOURCES, cached, fetched
 from .formats import (
     Entry,
     read_boardgameqa,
@@ -205,7 +205,8 @@ def load_dataset(
 def training_split(dataset: FileDataset) -> tuple[str, FileDataset] | None:
     """Return the authors' training split, and what it is called; ``None`` if it is not here.
 
-    It is the file or folder whose name says ``train`` where the dataset's says ``test``, ``dev`` or ``valid``.
+    It is the file or folder whose name says ``train`` where the dataset's says ``test``, ``dev`` or ``valid``, or a
+    benchmark ``NAME-train`` in the cache.
 
     Args:
         dataset: the part that is evaluated, as it was read.
@@ -219,7 +220,9 @@ def training_split(dataset: FileDataset) -> tuple[str, FileDataset] | None:
         found = place.with_name(name) / path.relative_to(place)
         if name != place.name and found.exists():
             return f"the training split {found.relative_to(place.parent)}", _read(dataset.family, found)
-    return None
+    name = f"{dataset.family.name}-train"
+    kept = cached(name) if name in FAMILIES else None
+    return (f"the training split {name}", _read(FAMILIES[name], kept)) if kept is not None else None
 
 
 def _plain(path: Path, scheme: LabelScheme | None) -> FileDataset:

@@ -15,6 +15,8 @@ _DEPTHS: Final = ("depth 1", "depth 2", "depth 3")
 _LABELS: Final = ("proved", "disproved", "unknown")
 _CONFLICT: Final = ("NoConflict", "LowConflict", "MediumConflict", "HighConflict")
 _TYPES: Final = ("0.2", "0.5", "0.8")
+_BY_TYPE: Final = {"DifficultConflict": "0.2", "MixedConflict": "0.5", "EasyConflict": "0.8"}
+"""What the authors' archive calls the shares of conflicts of type 1."""
 _KNOWLEDGE: Final = ("KnowledgeLight", "KnowledgeMedium", "KnowledgeHeavy")
 _DISTRACTORS: Final = ("NoDistractors", "SomeDistractors", "ManyDistractors")
 _TYPE: Final = re.compile(r"p_conf(?:lict)?_?type1=(0\.\d+|1)", re.I)
@@ -37,7 +39,7 @@ def _binary_depth(record: Record, told: str) -> str | None:
 
 def _named(names: Sequence[str], default: str | None) -> Column:
     """Return what finds the variant in the name of a run's dataset, at depth 2; ``default`` where it names none."""
-    others = {*_CONFLICT, *_KNOWLEDGE, *_DISTRACTORS}
+    others = {*_CONFLICT, *_KNOWLEDGE, *_DISTRACTORS, *_BY_TYPE}
 
     def column(record: Record, told: str) -> str | None:
         if record.tags.get("depth", "2") != "2" or _binary(told):
@@ -53,8 +55,10 @@ def _named(names: Sequence[str], default: str | None) -> Column:
 def _type(record: Record, told: str) -> str | None:
     if record.tags.get("depth", "2") != "2" or _binary(told):
         return None
-    found = _TYPE.search(told)
-    return found.group(1) if found else _named(("0.5",), "0.5")(record, told)
+    if found := _TYPE.search(told):
+        return found.group(1)
+    name = _named(tuple(_BY_TYPE), "MixedConflict")(record, told)
+    return _BY_TYPE.get(str(name))
 
 
 def _proofs(sources: Sequence[Source]) -> Rows:

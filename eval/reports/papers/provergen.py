@@ -12,6 +12,7 @@ from .layout import PaperTable, Rows, Source, by_column, less, mean, says
 LEVELS: Final = ("easy", "medium", "hard")
 _SETS: Final = (*LEVELS, "ProntoQA", "ProofWriter", "FOLIO")
 _OTHERS: Final = {name.lower(): name for name in _SETS[3:]}
+_NO: Final = ("false", "no", "0")
 _SHOTS: Final = re.compile(r"-[25]shot\b")
 
 
@@ -61,7 +62,7 @@ def _with_change(measure: Callable[[Sequence[Source]], Rows]) -> Callable[[Seque
 
 
 def _corrupted(_record: Record, told: str) -> str:
-    return "corrupted" if says(told, "universal=false", "universal=no", "universal=0") else "original"
+    return "corrupted" if says(told, *(f"universal={no}" for no in _NO)) else "original"
 
 
 def _with_difference(measure: Callable[[Sequence[Source]], Rows]) -> Callable[[Sequence[Source]], Rows]:
@@ -70,8 +71,8 @@ def _with_difference(measure: Callable[[Sequence[Source]], Rows]) -> Callable[[S
 
 def _variant(_record: Record, told: str) -> str:
     """Return which ablation a run is of, by the options of its dataset."""
-    plain = says(told, "distractors=false", "distractors=no", "distractors=0", "distractors=none")
-    ordered = says(told, "shuffled=false", "shuffled=no", "shuffled=0")
+    plain = all(says(told, *(f"{noise}={no}" for no in _NO)) for noise in ("noise1", "noise2"))
+    ordered = says(told, *(f"shuffled={no}" for no in _NO))
     return " and ".join((["without distractors"] if plain else []) + (["ordered"] if ordered else []))
 
 
