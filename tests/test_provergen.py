@@ -208,8 +208,9 @@ def test_hard_problems_reason_from_right_to_left_too() -> None:
 
 def test_the_goal_stays_open_at_its_own_rule() -> None:
     """The reasoning of an Uncertain problem leads to facts that make the one rule about the goal idle."""
+    maker = ProverGen("medium", rule_goals=0.0, p_answers=(0.0, 0.0, 1.0))
     for number in range(12):
-        record = make(ProverGen("medium", rule_goals=0.0), 3, 3 * number + 2, 0, False)
+        record = make(maker, 3, number, 0, False)
         *before, last = record.steps
         assert record.label == "Uncertain"
         assert last.conclusion == ""

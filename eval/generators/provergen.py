@@ -26,7 +26,7 @@ VERDICTS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
 OTHERS: Final = 3
 """How many others distractions are about at most (as in the authors' code)."""
 SHARE: Final = (0.5, 0.16)
-"""Mean and deviation of the share of the related distractions that a text gets (as in the authors' code)."""
+"""Mean and deviation of the share of the related distractions that a text gets at most (as in the authors' code)."""
 LEAD: Final = "Based on the above information, is the following statement true, false, or uncertain? "
 _DRAWS: Final = 5
 """How many problems are tried for one that a model can word."""
@@ -240,7 +240,7 @@ class _Text:
         related += [self._fact(fact) for one in self.beside for fact in one.facts]
         if related:
             share = min(max(rng.gauss(*SHARE), 0.0), 1.0)
-            self.related = rng.sample(related, max(1, round(share * len(related))))
+            self.related = rng.sample(related, rng.randint(1, max(1, round(share * len(related)))))
 
     def steps(self, goal: str) -> tuple[Reasoned, ...]:
         """Return the reasoning in words, to where the goal stays open if it does (appendix D)."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from sorites.solvers import Program, Statement
+from sorites.solvers import Predicate, Program, Statement
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Or, Term, Var, Xor
 from sorites.solvers.language.traverse import walk
 
@@ -45,6 +45,7 @@ class Told:
     subject: dict[str, str] = field(default_factory=dict)
     _said: dict[tuple[Formula | Fact, str], Statement] = field(default_factory=dict)
     _atoms: dict[str, dict[str, Formula]] = field(default_factory=dict)
+    _predicates: dict[str, Predicate] = field(default_factory=dict)
     _worded: dict[Formula, str] = field(default_factory=dict)
     _universals: dict[Formula, str] = field(default_factory=dict)
 
@@ -106,8 +107,7 @@ class Told:
     def _of(self, term: Term, who: str) -> dict[str, Formula]:
         """Return what each letter says of somebody."""
         if who not in self._atoms:
-            names = {letter: said.predicate.name for letter, said in self.phrases.items()}
-            self._atoms[who] = {letter: Atom(name, (term,)) for letter, name in names.items()}
+            self._atoms[who] = {letter: Atom(said.name, (term,)) for letter, said in self._declared().items()}
         return self._atoms[who]
 
     def sentence(self, formula: Formula, who: str) -> str:
@@ -133,8 +133,14 @@ class Told:
     def program(self, premises: Sequence[Statement], goal: Statement) -> Program:
         """Return the program of premises and a goal, with a declaration for each predicate that it has."""
         used = {node.name for s in (*premises, goal) for node in walk(s.formula) if isinstance(node, Atom)}
-        declared = [said.predicate for said in self.phrases.values() if said.predicate.name in used]
-        return Program(tuple(premises), goal, predicates=tuple(declared))
+        declared = tuple(said for said in self._declared().values() if said.name in used)
+        return Program(tuple(premises), goal, predicates=declared)
+
+    def _declared(self) -> dict[str, Predicate]:
+        """Return the predicate of each letter."""
+        if not self._predicates:
+            self._predicates = {letter: said.predicate for letter, said in self.phrases.items()}
+        return self._predicates
 
 
 def _plain(formula: Formula) -> bool:
