@@ -8,13 +8,14 @@ import threading
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
-from sorites.eval.tasks.datasets import FAMILIES, load_dataset
+from sorites.eval.tasks.datasets import FAMILIES, FileDataset, load_dataset, training_split
 from sorites.eval.tasks.downloads import SOURCES, Source, cached, fetched
 from sorites.solvers import UserError
 
@@ -98,6 +99,28 @@ def test_of_an_archive_the_benchmark_is_taken_and_nothing_else() -> None:
         with pytest.raises(UserError, match="laid out in another way"):
             fetched("boardgameqa", source=Source({"archive.zip": f"{url}/archive.zip"}, "MIT", r"games/(.+\.json)"))
     assert not list(folder.parent.glob(".boardgameqa*")), "nothing is left of what failed"
+
+
+@pytest.mark.parametrize(("name", "folder"), [("boardgameqa", "Main"), ("boardgameqa-NoConflict", "ZeroConflict")])
+def test_variants_of_boardgameqa_are_read_by_name(name: str, folder: str) -> None:
+    """The authors' rows have the text as ``example``; the training part is kept beside what is evaluated."""
+    text = "The newt hugs the eft. Rule1: If something hugs the eft, then it calls it. Based on the game state, …?"
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for variant in ("Main", "ZeroConflict", "HighConflict"):
+            for part, label in (("train", "disproved"), ("valid", "unknown"), ("test", "proved")):
+                row = {"facts": "…", "theory": "…", "example": text, "proof": "", "label": label}
+                archive.writestr(f"BoardgameQA/BoardgameQA-{variant}-depth2/{part}.json", json.dumps([row]))
+    with publishing({"archive.zip": packed.getvalue()}) as (url, _):
+        source = replace(SOURCES[name], files={"archive.zip": f"{url}/archive.zip"})
+        assert f"-{folder}-" in source.members
+        evaluated = fetched(name, source=source)
+        dataset = load_dataset(name, evaluated)
+        assert [(s.gold, s.tags) for s in dataset] == [("proved", {"depth": "2"})]
+        assert isinstance(dataset, FileDataset)
+        found = training_split(dataset)
+        assert found is not None
+        assert [s.gold for s in found[1]] == ["disproved"]
 
 
 def test_what_is_not_as_published_is_not_kept() -> None:

@@ -43,7 +43,7 @@ VARIANTS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """The variants of the paper (sections 5.1 and 5.3 to 5.6, appendix A), each with what it changes in Main."""
 SIZES: Final = {"train": 1000, "valid": 500, "test": 1000}
-"""How many games the parts of each of the paper's datasets have (section 5)."""
+"""The parts of a dataset, and how many games each has in the paper (section 5)."""
 _LABELS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
 _POSITIVE: Final = 0.85
 """How often a condition is no denial, as in the authors' games."""
@@ -93,11 +93,6 @@ class BoardgameQA:
             f"p_missing_info={self.p_missing_info} distractors={self.distractors} "
             f"p_answers={listed(self.p_answers)} binary={self.binary} split={self.split}"
         )
-
-    @property
-    def size(self) -> int:
-        """How many games the paper has of the split."""
-        return SIZES[self.split]
 
     @property
     def cycle(self) -> int:

@@ -70,7 +70,7 @@ def _value(name: str, key: str, value: str, default: Any) -> Any:
         raise UserError(f"{name} can't take {key}={value}; the default is {default}") from error
 
 
-_ONE_OF: Final = {"logics": "LOGICS"}
+_ONE_OF: Final = {"logics": "LOGICS", "split": "SIZES"}
 
 
 def _range(field: str) -> tuple[int, int]:
@@ -93,9 +93,7 @@ def _check(name: str, made: Any, module: Any) -> None:
     for field in dataclasses.fields(made):
         value = getattr(made, field.name)
         many = value if isinstance(value, tuple) else (value,)
-        allowed = (
-            ("train", "valid", "test") if field.name == "split" else getattr(module, _ONE_OF.get(field.name, ""), None)
-        )
+        allowed = getattr(module, _ONE_OF.get(field.name, ""), None)
         if allowed is not None and not all(v in allowed for v in many):
             raise UserError(f"{name} has {field.name} {', '.join(map(str, allowed))}, not {value}")
         if field.name == "p_answers" and (len(many) != 3 or abs(sum(many) - 1) > 0.01):

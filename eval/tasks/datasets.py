@@ -26,7 +26,7 @@ from sorites.translators.files import refuse_doubled
 from sorites.translators.plugins import is_own, made, names_of
 from sorites.translators.problem import option_of, statements_of, text_of
 
-from .downloads import SOURCES, cached, fetched
+from .downloads import BOARDGAMEQA, SOURCES, cached, fetched
 from .formats import (
     Entry,
     read_boardgameqa,
@@ -79,7 +79,7 @@ FAMILIES: Final = {
         # Wan et al. 2024, section 4.5: none, but where demonstrations are the question: four, balanced.
         Family("logicasker", YES_NO, Semantics.CLASSICAL, read_logicasker, 0, "inference"),
         # Kazemi et al. 2023, appendix B: one for each label, with both kinds of conflicts.
-        Family("boardgameqa", PROVED, Semantics.CLASSICAL, read_boardgameqa, 3, "preferences"),
+        *(Family(name, PROVED, Semantics.CLASSICAL, read_boardgameqa, 3, "preferences") for name in BOARDGAMEQA),
         # Patel et al. 2024, section 4: none.
         Family("multi-logieval", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
     )

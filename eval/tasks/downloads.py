@@ -51,6 +51,7 @@ class Source:
             name the file.
         checksums: the SHA-256 of files that is known.
         programs: where programs that models wrote for it are published, for ``recorded:FILE``.
+        part: the folder of what is evaluated, beside others such as ``train``; nothing if all is.
     """
 
     files: Mapping[str, str]
@@ -58,6 +59,32 @@ class Source:
     members: str = ""
     checksums: Mapping[str, str] = field(default_factory=dict)
     programs: tuple[str, ...] = ()
+    part: str = ""
+
+
+BOARDGAMEQA: Final[Mapping[str, str]] = {
+    "boardgameqa": "Main",
+    **{
+        f"boardgameqa-{variant}": variant if variant != "NoConflict" else "ZeroConflict"
+        for variant in (
+            "NoConflict LowConflict HighConflict EasyConflict DifficultConflict KnowledgeLight KnowledgeHeavy "
+            "SomeDistractors ManyDistractors Binary"
+        ).split()
+    },
+}
+"""What the authors' archive calls each variant; at depth 2, Main is their MediumConflict, KnowledgeMedium and
+NoDistractors, too."""
+
+
+def _boardgameqa(folder: str) -> Source:
+    """Return where a variant of BoardgameQA is: all its depths, each part in a folder of its own."""
+    found = rf"BoardgameQA(?=/BoardgameQA-{folder}-depth\d/(test|train|valid)\.)(/)"
+    return Source(
+        {"archive.zip": "https://storage.googleapis.com/gresearch/BoardgameQA/BoardgameQA.zip"},
+        "CC BY 4.0",
+        members=rf"{found}BoardgameQA-{folder}-(depth\d)/\w+(\.json)",
+        part="test",
+    )
 
 
 SOURCES: Final[Mapping[str, Source]] = {
@@ -100,11 +127,7 @@ SOURCES: Final[Mapping[str, Source]] = {
         "MIT",
         members=r"[^/]+/data/(d\d_Data/(?:pl|fol|nm)/[^/]+\.json)",
     ),
-    "boardgameqa": Source(
-        {"archive.zip": "https://storage.googleapis.com/gresearch/BoardgameQA/BoardgameQA.zip"},
-        "CC BY 4.0",
-        members=r"BoardgameQA/BoardgameQA-Main-(depth\d)/test(\.json)",
-    ),
+    **{name: _boardgameqa(folder) for name, folder in BOARDGAMEQA.items()},
 }
 
 
@@ -126,7 +149,9 @@ def fetched(name: str, say: Callable[[str], None] = lambda _: None, source: Sour
         UserError: it can't be downloaded, or is not what it should be.
     """
     try:
-        return _fetched(name, say, source or SOURCES[name])
+        folder = _fetched(name, say, source or SOURCES[name])
+        evaluated = folder / (source or SOURCES[name]).part
+        return evaluated if evaluated.is_dir() else folder  # one that was kept earlier has no parts
     except (OSError, ValueError) as error:
         raise UserError(f"{name} can't be kept in {cache_folder() / 'datasets'}: {error}") from error
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 
 from sorites.solvers import UserError
 from sorites.translators.files import Text, checked, json_of, rows_of, text_of
@@ -220,7 +220,7 @@ class _BoardgameQA(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     id: Text = ""
-    question: str
+    question: Annotated[str, Field(validation_alias=AliasChoices("question", "example"))]
     label: str
     proof: str = ""
 
