@@ -83,6 +83,9 @@ def load_log(path: Path | str, scorer: str | None = None, cluster: str | None = 
         cluster: the field of samples' metadata, or of lm-evaluation-harness's documents, that says which
             samples hang together.
 
+    Returns:
+        Its samples' scores, each with its clusters and what it was asked.
+
     Raises:
         UserError: it can't be read, has no such score or field, or several scores and none was named.
         MissingExtra: inspect_ai is not installed.

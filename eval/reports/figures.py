@@ -85,6 +85,9 @@ class Run:
         Args:
             metric: its name.
 
+        Returns:
+            Its values by the problem's id, by cell.
+
         Raises:
             UserError: no record has it.
         """
