@@ -128,7 +128,7 @@ def test_the_table_says_something_of_every_option() -> None:
         "max_errors max_samples json",
         "solve": "translator question context choice to certificate explain json",
         "translate": "translator question context to json",
-        "weaknesses": "translator cases weakest tried method only draw out json",
+        "weaknesses": "translator cases weakest tried method preset only draw out json",
     }
     known = {name for names, _, _ in NEEDS for name in names.split()}
     import_module("sorites.eval.cli.main")  # all commands
