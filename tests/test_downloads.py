@@ -94,6 +94,8 @@ def test_of_an_archive_the_benchmark_is_taken_and_nothing_else() -> None:
         assert [p.name for p in sorted(folder.rglob("*")) if p.is_file()] == [".checksums", "MP.json"]
         [found] = load_dataset("multi-logieval")
         assert (found.gold, found.tags["logic"], found.tags["depth"]) == ("yes", "pl", "1")
+        with pytest.raises(UserError, match="has 1 files of the benchmark, and should have 104"):
+            fetched("boardgameqa", source=replace(published, files={"archive.zip": f"{url}/archive.zip"}))
         with pytest.raises(UserError, match="no archive"):
             fetched("boardgameqa", source=Source({"archive.zip": f"{url}/page.zip"}, "MIT", published.members))
         with pytest.raises(UserError, match="laid out in another way"):

@@ -63,6 +63,20 @@ def test_multi_logieval(tmp_path: Path) -> None:
     assert samples[0].tags["depth"] == "2"
 
 
+def test_the_relations_of_multi_logieval(tmp_path: Path) -> None:
+    sample = {
+        "id": 3,
+        "context": "Every cook helps someone.",
+        "question": "Does someone help someone?",
+        "answer": "Yes",
+    }
+    found = {"logic": "multivar_fol", "rule": "5", "depth": "-", "samples": [sample]}
+    (tmp_path / "fol_multi_5.json").write_text(json.dumps(found))
+    [read] = load_dataset("multi-logieval-relations", tmp_path)
+    assert (read.problem.id, read.gold) == ("relations/d1/fol_multi_5/3", "yes")
+    assert read.tags == {"logic": "relations", "depth": "1", "rule": "R5"}
+
+
 def test_proverqa_in_a_folder(tmp_path: Path) -> None:
     for name in ("easy", "hard"):
         row = {

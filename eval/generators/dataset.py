@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from sorites.solvers import UserError
 from sorites.translators import LabelScheme, Problem
 
 from ..tasks.sample import Sample
-from .problem import Generator, ProblemRecord
+from .problem import Generator, ProblemRecord, Questioning
 from .registry import make_generator
 from .writing import problems, read_problems
 
@@ -49,15 +50,17 @@ class GeneratedDataset:
     def __iter__(self) -> Iterator[Sample]:
         """Yield the samples."""
         source = read_problems(self.file) if self.file else problems(self.generator, self.count, self.seed)
+        shared = isinstance(self.generator, Questioning)
         for record in source:
-            yield sample_of(record, self.scheme)
+            yield sample_of(record, self.scheme, shared=shared)
 
 
-def sample_of(record: ProblemRecord, scheme: LabelScheme) -> Sample:
-    """Return a problem as a sample."""
+def sample_of(record: ProblemRecord, scheme: LabelScheme, *, shared: bool = False) -> Sample:
+    """Return a problem as a sample; where contexts are ``shared``, with a story that those of one context have."""
     problem = Problem(record.id, record.context, record.question, scheme)
     source, steps = f"generated:{record.generator}", "\n".join(record.chain)
-    return Sample(problem, record.label, source, record.tags, steps, record.program, reasoning=steps)
+    story = hashlib.blake2b(record.context.encode(), digest_size=6).hexdigest() if shared else ""
+    return Sample(problem, record.label, source, record.tags, steps, record.program, story, reasoning=steps)
 
 
 def generated_dataset(name: str, file: Path | None = None) -> GeneratedDataset:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
@@ -152,6 +152,15 @@ class Generator(Protocol):
             number: whose turn it is (``turn_of``), which decides on label and rule, so
                 that shares come out as they were asked for.
         """
+        ...
+
+
+@runtime_checkable
+class Questioning(Protocol):
+    """A generator that asks several questions about one context."""
+
+    def context(self, number: int) -> int:
+        """Return the first turn that has the same context as one."""
         ...
 
 

@@ -70,7 +70,12 @@ def _value(name: str, key: str, value: str, default: Any) -> Any:
         raise UserError(f"{name} can't take {key}={value}; the default is {default}") from error
 
 
-_ONE_OF: Final = {"logics": "LOGICS", "split": "SIZES"}
+_ONE_OF: Final = {
+    "logics": "LOGICS",
+    "split": "SIZES",
+    "combinations": "COMBINATIONS",
+    "answers": "ANSWERS",
+}
 
 
 def _range(field: str) -> tuple[int, int]:

@@ -1,149 +1,217 @@
-"""Rules of Multi-LogiEval that are not chained: about quantifiers (table 2), and with relations (table 14)."""
+"""Multi-LogiEval's rules with relations of two and three places, each of one step (appendix H, table 14)."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import Program, Statement, Verdict
 from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var
 
+from .combinations import Place
 from .problem import Generated, proved
 from .sentences import constant
-from .words import NAMES, NOUNS, article, draw_phrases, plural_of, third
+from .storytelling import domains, sentence
+from .words import NAMES, article, third
 
 _x: Final = Var("x")
 _y: Final = Var("y")
 _z: Final = Var("z")
-_RELATIONS: Final = ("admire", "avoid", "call", "follow", "help", "hire", "praise", "visit", "trust", "thank")
+_RELATIONS: Final = (
+    "admire", "advise", "answer", "avoid", "call", "follow", "greet", "help", "hire", "pay", "praise", "remember",
+    "teach", "thank", "trust", "visit",
+)  # fmt: skip
+Said = tuple[Formula, str]
 
 
-ALONE: Final = ("R1", "R2", "R3", "R4", "R5", "R6", "R7", "EG", "UI")
-"""The seven rules of table 14 in its order, and the two of table 2 about quantifiers."""
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of table 14 in words.
 
-
-def relational(rng: random.Random, number: int, positive: bool) -> Generated:  # noqa: PLR0915  # nine rules
-    """Return a problem of one of ``ALONE``.
-
-    Names stand for most of the variables that are said to exist. The third rule does not
-    follow as it is printed (the ``y`` that ``q`` relates ``x`` to need not be the ``k`` that ``r``
-    does), as the prover finds; here ``p`` relates ``x`` to all that ``r`` does.
+    Attributes:
+        premises: what the context says.
+        goal: what follows.
+        opposite: what is refuted.
+        affirmed: whether the authors' data asks for what follows, not for its opposite.
     """
-    p, q, s = rng.sample(NOUNS, 3)
-    love, hate = rng.sample(_RELATIONS, 2)
-    a, b, c = rng.sample(NAMES, 3)
 
-    def p_of(term: Term) -> Formula:
-        return Atom(p.capitalize(), (term,))
+    premises: tuple[Said, ...]
+    goal: Said
+    opposite: Said
+    affirmed: bool = True
 
-    def q_of(term: Term) -> Formula:
-        return Atom(q.capitalize(), (term,))
 
-    def s_of(term: Term) -> Formula:
-        return Atom(s.capitalize(), (term,))
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of a problem: what people are, what they do to each other, and two by name."""
 
-    loves = _relation(love)
-    x, y, one, other = _x, _y, Fn(constant(a)), Fn(constant(b))
-    every = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Atom(loves, (x, y)))))
-    given: list[tuple[Formula, str]]
-    goal: tuple[Formula, str, Formula, str]
-    name = ALONE[number % len(ALONE)]
-    match name:
-        case "EG" | "UI":
-            [phrase] = draw_phrases(rng, 1)
-            of_one, of_x = (Atom(phrase.name, (term,)) for term in (one, x))
-            it, no = (of_one, phrase.of(a)), (Not(of_one), phrase.of(a, False))
-            if name == "UI":
-                given, goal = [(Forall("x", of_x), f"everyone {phrase.tail()}")], (*it, *no)
-            else:
-                given, some = [it], Exists("x", of_x)
-                goal = some, f"someone {phrase.tail()}", Not(some), f"nobody {phrase.tail()}"
-        case "R1":
-            given = [
-                (every, f"every {p} {third(love)} every {q}"),
-                (And((p_of(one), Not(Atom(loves, (one, other))))), f"{a} is {article(p)} and {a} does not {love} {b}"),
-            ]
-            goal = Not(q_of(other)), f"{b} is not {article(q)}", q_of(other), f"{b} is {article(q)}"
-        case "R2":
-            none = Forall("x", Forall("y", Implies(And((p_of(x), q_of(y))), Not(Atom(loves, (x, y))))))
-            given = [
-                (none, f"no {p} {third(love)} any {q}"),
-                (Forall("x", Implies(s_of(x), p_of(x))), f"every {s} is {article(p)}"),
-                (And((s_of(one), Atom(loves, (one, other)))), f"{a} is {article(s)} and {a} {third(love)} {b}"),
-            ]
-            goal = Not(q_of(other)), f"{b} is not {article(q)}", q_of(other), f"{b} is {article(q)}"
-        case "R3":
-            hates = _relation(hate)
-            both_of = And((Atom(loves, (x, y)), Atom(hates, (x, y))))
-            each = Forall("x", Forall("y", Implies(And((p_of(x), Atom(hates, (x, y)))), Atom(loves, (x, y)))))
-            given = [
-                (each, f"for all x and y, if x is {article(p)} and x {third(hate)} y, then x {third(love)} y"),
-                (
-                    Forall("x", Forall("y", Implies(both_of, s_of(y)))),
-                    f"for all x and y, if x {third(love)} y and x {third(hate)} y, then y is {article(s)}",
-                ),
-                (
-                    And((p_of(one), Atom(hates, (one, other)))),
-                    f"{a} is {article(p)} and {a} {third(hate)} {b}",
-                ),
-            ]
-            some_s = Exists("x", s_of(x))
-            goal = some_s, f"someone is {article(s)}", Not(some_s), f"nobody is {article(s)}"
-        case "R4":
-            introduces, third_one = "IntroducesTo", Fn(constant(c))
-            triple = Atom(introduces, (x, y, _z))
-            told = Implies(triple, Or((Atom(loves, (x, _z)), s_of(y))))
-            given = [
-                (
-                    Forall("x", Forall("y", Forall("z", told))),
-                    f"for all x, y and z, if x introduces y to z, then x {third(love)} z or y is {article(s)}",
-                ),
-                (
-                    And((Atom(introduces, (one, other, third_one)), Not(Atom(loves, (one, third_one))))),
-                    f"{a} introduces {b} to {c} and {a} does not {love} {c}",
-                ),
-            ]
-            some_s = Exists("x", s_of(x))
-            goal = some_s, f"someone is {article(s)}", Not(some_s), f"nobody is {article(s)}"
-        case "R5":
-            given = [
-                (Forall("x", Implies(p_of(x), Exists("y", Atom(loves, (x, y))))), f"every {p} {third(love)} someone"),
-                (p_of(one), f"{a} is {article(p)}"),
-            ]
-            some = Exists("y", Atom(loves, (one, y)))
-            goal = some, f"{a} {third(love)} someone", Not(some), f"{a} does not {love} anyone"
-        case "R6":
-            hates = _relation(hate)
-            lacks = Not(Atom(hates, (one, other)))
-            met = Atom(loves, (one, other))
-            given = [
-                (Or((met, Atom(hates, (one, other)))), f"{a} {third(love)} {b} or {a} {third(hate)} {b}"),
-                (lacks, f"{a} does not {hate} {b}"),
-            ]
-            goal = met, f"{a} {third(love)} {b}", Not(met), f"{a} does not {love} {b}"
-        case _:
-            told_of = Forall("x", Implies(Atom(loves, (x, other)), And((p_of(x), q_of(other)))))
-            given = [
-                (told_of, f"if someone {third(love)} {b}, then they are {plural_of(p)} and {b} is {article(q)}"),
-                (Atom(loves, (one, other)), f"{a} {third(love)} {b}"),
-            ]
-            both = And((p_of(one), q_of(other)))
-            neither = Or((Not(p_of(one)), Not(q_of(other))))
-            goal = (
-                both,
-                f"{a} is {article(p)} and {b} is {article(q)}",
-                neither,
-                f"{a} is not {article(p)} or {b} is not {article(q)}",
-            )
-    premises = tuple(Statement(formula, text[0].upper() + text[1:] + ".") for formula, text in given)
-    asked, said = (goal[0], goal[1]) if positive else (goal[2], goal[3])
-    question = f"Is it true that {said}?"
-    program = Program(premises, Statement(asked, question))
+    p: str
+    q: str
+    s: str
+    love: str
+    hate: str
+    a: str
+    b: str
+
+    def noun(self, word: str, term: Term) -> Formula:
+        """Return that a thing is what a noun says."""
+        return Atom("".join(w.capitalize() for w in word.split()), (term,))
+
+    def of(self, verb: str, one: Term, other: Term) -> Formula:
+        """Return that a thing does something to another one."""
+        return Atom(third(verb).capitalize(), (one, other))
+
+    @property
+    def pair(self) -> tuple[Term, Term]:
+        """The two that have names."""
+        return Fn(constant(self.a)), Fn(constant(self.b))
+
+
+def _all(names: str, body: Formula) -> Formula:
+    for name in reversed(names):
+        body = Forall(name, body)
+    return body
+
+
+def _some(names: str, body: Formula) -> Formula:
+    for name in reversed(names):
+        body = Exists(name, body)
+    return body
+
+
+def _one(w: _Words) -> Rule:
+    """Return rule 1, of which table 14 prints q(x) for q(y), unlike its conclusion and the authors' samples."""
+    every = _all("xy", Implies(And((w.noun(w.p, _x), w.noun(w.q, _y))), w.of(w.love, _x, _y)))
+    lacks = _some("xy", And((w.noun(w.p, _x), Not(w.of(w.love, _x, _y)))))
+    given = (every, f"every {w.p} {third(w.love)} every {w.q}"), (lacks, f"some {w.p} does not {w.love} someone")
+    goal = _some("y", Not(w.noun(w.q, _y))), f"someone is not {article(w.q)}"
+    return Rule(given, goal, (_all("y", w.noun(w.q, _y)), f"everyone is {article(w.q)}"))
+
+
+def _two(w: _Words) -> Rule:
+    """Return rule 2, of which table 14 prints q(x) for q(y), so that its conclusion would not follow."""
+    a, b = w.pair
+    none = _all("xy", Implies(And((w.noun(w.p, _x), w.noun(w.q, _y))), Not(w.of(w.love, _x, _y))))
+    given = (
+        (none, f"no {w.p} {third(w.love)} any {w.q}"),
+        (_all("z", Implies(w.noun(w.s, _z), w.noun(w.p, _z))), f"every {w.s} is {article(w.p)}"),
+        (w.noun(w.s, a), f"{w.a} is {article(w.s)}"),
+        (w.of(w.love, a, b), f"{w.a} {third(w.love)} {w.b}"),
+    )
+    goal = Not(w.noun(w.q, b)), f"{w.b} is not {article(w.q)}"
+    return Rule(given, goal, (w.noun(w.q, b), f"{w.b} is {article(w.q)}"), affirmed=False)
+
+
+def _three(w: _Words) -> Rule:
+    """Return rule 3 with ∀y for the ∃y of its first premise.
+
+    As printed it does not follow, which the prover found: the y that q relates x to need not be the k that r does.
+    """
+    both = And((w.of(w.love, _x, _y), w.of(w.hate, _x, _y)))
+    given = (
+        (_all("xy", Implies(w.noun(w.p, _x), w.of(w.love, _x, _y))), f"every {w.p} {third(w.love)} everyone"),
+        (
+            _all("xy", Implies(both, w.noun(w.s, _y))),
+            f"for all x and y, if x {third(w.love)} y and x {third(w.hate)} y, then y is {article(w.s)}",
+        ),
+        (_some("xy", And((w.noun(w.p, _x), w.of(w.hate, _x, _y)))), f"some {w.p} {third(w.hate)} someone"),
+    )
+    goal = _some("x", w.noun(w.s, _x)), f"someone is {article(w.s)}"
+    return Rule(given, goal, (_all("x", Not(w.noun(w.s, _x))), f"nobody is {article(w.s)}"))
+
+
+def _four(w: _Words) -> Rule:
+    triple = Atom("IntroducesTo", (_x, _y, _z))
+    loves = w.of(w.love, _x, _z)
+    given = (
+        (
+            _all("xyz", Implies(triple, Or((loves, w.noun(w.s, _y))))),
+            f"for all x, y and z, if x introduces y to z, then x {third(w.love)} z or y is {article(w.s)}",
+        ),
+        (
+            _some("xyz", And((triple, Not(loves)))),
+            f"for some x, y and z, x introduces y to z and x does not {w.love} z",
+        ),
+    )
+    goal = _some("x", w.noun(w.s, _x)), f"someone is {article(w.s)}"
+    return Rule(given, goal, (_all("x", Not(w.noun(w.s, _x))), f"nobody is {article(w.s)}"))
+
+
+def _five(w: _Words) -> Rule:
+    a, _ = w.pair
+    every = _all("x", Implies(w.noun(w.p, _x), _some("y", w.of(w.love, _y, _x))))
+    given = (
+        (every, f"for every {w.p}, there is someone who {third(w.love)} them"),
+        (w.noun(w.p, a), f"{w.a} is {article(w.p)}"),
+    )
+    goal = _some("z", w.of(w.love, _z, a)), f"someone {third(w.love)} {w.a}"
+    return Rule(given, goal, (_all("z", Not(w.of(w.love, _z, a))), f"nobody {third(w.love)} {w.a}"))
+
+
+def _six(w: _Words) -> Rule:
+    given = (
+        (
+            _all("xy", Or((w.of(w.love, _x, _y), w.of(w.hate, _x, _y)))),
+            f"for all x and y, x {third(w.love)} y or x {third(w.hate)} y, or both",
+        ),
+        (_some("xy", Not(w.of(w.hate, _x, _y))), f"someone does not {w.hate} someone"),
+    )
+    goal = _some("xy", w.of(w.love, _x, _y)), f"someone {third(w.love)} someone"
+    return Rule(given, goal, (_all("xy", Not(w.of(w.love, _x, _y))), f"nobody {third(w.love)} anyone"))
+
+
+def _seven(w: _Words) -> Rule:
+    a, b = w.pair
+    told = _all("xy", Implies(w.of(w.love, _x, _y), And((w.noun(w.p, _x), w.noun(w.q, _y)))))
+    given = (
+        (told, f"for all x and y, if x {third(w.love)} y, then x is {article(w.p)} and y is {article(w.q)}"),
+        (w.of(w.love, a, b), f"{w.a} {third(w.love)} {w.b}"),
+    )
+    one, other = w.noun(w.p, a), w.noun(w.q, b)
+    neither = Or((Not(one), Not(other))), f"{w.a} is not {article(w.p)} or {w.b} is not {article(w.q)}"
+    return Rule(given, (And((one, other)), f"{w.a} is {article(w.p)} and {w.b} is {article(w.q)}"), neither)
+
+
+TABLE: Final[dict[str, Callable[[_Words], Rule]]] = {
+    "R1": _one,
+    "R2": _two,
+    "R3": _three,
+    "R4": _four,
+    "R5": _five,
+    "R6": _six,
+    "R7": _seven,
+}
+"""The rules of table 14, by the names of ``combinations.RELATIONS``."""
+
+
+def relational(rng: random.Random, place: Place) -> Generated:
+    """Return a problem of a rule of table 14.
+
+    Args:
+        rng: the source of choices.
+        place: which rule it is, and which answer is wanted.
+    """
+    domain = rng.choice(domains())
+    words = _Words(*rng.sample(domain.people, 3), *rng.sample(_RELATIONS, 2), *rng.sample(NAMES, 2))
+    rule = TABLE[place.name](words)
+    premises = [Statement(formula, sentence(text)) for formula, text in rule.premises]
+    rng.shuffle(premises)
+    positive = rule.affirmed if place.positive is None else place.positive
+    formula, said = rule.goal if positive else rule.opposite
+    question = rng.choice(("Is it true that {}?", "Does it follow that {}?")).format(said)
+    program = Program(tuple(premises), Statement(formula, question))
     outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
-    tags = {"logic": "fol", "depth": "1", "rule": name}
-    context = " ".join(s.gloss for s in premises)
-    return Generated(context, question, program, outcome.verdict, outcome, 1, (name,), (), tags=tags)
-
-
-def _relation(verb: str) -> str:
-    return third(verb).capitalize()
+    since = ", and ".join(text for _, text in rule.premises)
+    return Generated(
+        " ".join(p.gloss for p in premises),
+        question,
+        program,
+        outcome.verdict,
+        outcome,
+        1,
+        (place.name,),
+        (f"{place.name}: since {since}, therefore {rule.goal[1]}.",),
+        tags={"logic": "relations", "depth": "1", "rule": place.name},
+    )

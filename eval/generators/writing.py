@@ -16,7 +16,7 @@ from sorites.solvers import UserError
 from sorites.translators.files import checked, json_of
 
 from .exporting import Export, Written
-from .problem import Generator, ProblemRecord, record_of, turn_of, verified
+from .problem import Generator, ProblemRecord, Questioning, record_of, turn_of, verified
 from .retelling import Retold
 
 BATCH: Final = 512
@@ -33,8 +33,11 @@ def make(generator: Generator, seed: int, number: int, attempt: int, verify: boo
     Raises:
         Disagreement: the engines do not agree on it.
     """
-    rng = random.Random(f"{generator.name}/{seed}/{number}/{attempt}")  # noqa: S311  # reproducible, nothing secret
-    problem = generator.problem(rng, turn_of(generator, seed, number))
+    turn = turn_of(generator, seed, number)
+    # Questions about one context are made from the same draws.
+    first = generator.context(turn) if isinstance(generator, Questioning) else number
+    rng = random.Random(f"{generator.name}/{seed}/{first}/{attempt}")  # noqa: S311  # reproducible, nothing secret
+    problem = generator.problem(rng, turn)
     return record_of(generator, seed, number, verified(problem) if verify else problem)
 
 

@@ -82,6 +82,8 @@ FAMILIES: Final = {
         *(Family(name, PROVED, Semantics.CLASSICAL, read_boardgameqa, 3, "preferences") for name in BOARDGAMEQA),
         # Patel et al. 2024, section 4: none.
         Family("multi-logieval", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
+        # Appendix H: figures of their own, beside those of the 1,556.
+        Family("multi-logieval-relations", YES_NO, Semantics.CLASSICAL, read_multi_logieval),
     )
 }
 

@@ -38,6 +38,9 @@ _LINC: Final = "https://github.com/benlipkin/linc/tree/76af926733c49fa12179ce876
 _PROVERQA: Final = (
     "https://huggingface.co/datasets/opendatalab/ProverQA/resolve/e2561beed450272690da658d21ae667570dbbafc"
 )
+_MULTI_LOGIEVAL: Final = (
+    "https://github.com/Mihir3009/Multi-LogiEval/archive/48f92bd83bee926b670bdd2e108b1837f6e92e48.zip"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Source:
         members: of an archive, a pattern for the members that are taken; its groups in a row
             name the file.
         checksums: the SHA-256 of files that is known.
+        count: of an archive, how many files are taken; 0 if that is not known.
         programs: where programs that models wrote for it are published, for ``recorded:FILE``.
         part: the folder of what is evaluated, beside others such as ``train``; nothing if all is.
     """
@@ -58,6 +62,7 @@ class Source:
     terms: str
     members: str = ""
     checksums: Mapping[str, str] = field(default_factory=dict)
+    count: int = 0
     programs: tuple[str, ...] = ()
     part: str = ""
 
@@ -119,13 +124,19 @@ SOURCES: Final[Mapping[str, Source]] = {
         {"test.csv": f"{_RAW}/yxwan123/LogicAsker/51210d7538eb85ac77d97e024832acd7e23b4557/data/test.csv"},
         "see the authors' repository",
     ),
+    # The authors' upload took several commits; this one, their last with data, has all depths and the relations.
+    # GitHub does not promise that archives stay the same byte for byte, so that the number of files is demanded.
     "multi-logieval": Source(
-        {
-            "archive.zip": "https://github.com/Mihir3009/Multi-LogiEval/archive/"
-            "482ca7c081a7cc4fba99240f74f06d0eee30bfeb.zip"
-        },
+        {"archive.zip": _MULTI_LOGIEVAL},
         "MIT",
         members=r"[^/]+/data/(d\d_Data/(?:pl|fol|nm)/[^/]+\.json)",
+        count=104,
+    ),
+    "multi-logieval-relations": Source(
+        {"archive.zip": _MULTI_LOGIEVAL},
+        "MIT",
+        members=r"[^/]+/data/(multivariable_fol_Data/[^/]+\.json)",
+        count=7,
     ),
     **{name: _boardgameqa(folder) for name, folder in BOARDGAMEQA.items()},
 }
@@ -170,7 +181,7 @@ def _fetched(name: str, say: Callable[[str], None], source: Source) -> Path:
             _download(name, address, made / file)
             _demand(name, made / file, source.checksums.get(file, ""))
             if source.members:
-                _unpack(name, made / file, source.members)
+                _unpack(name, made / file, source)
         sums = {str(p.relative_to(made)): _sha256(p) for p in sorted(made.rglob("*")) if p.is_file()}
         (made / SUMS).write_text(json.dumps(sums, indent=1) + "\n", "utf-8")
         try:
@@ -226,15 +237,15 @@ def _demand(name: str, path: Path, checksum: str) -> None:
         raise UserError(f"{name}: {path.name} has the SHA-256 {found}, and should have {checksum}; it is not kept")
 
 
-def _unpack(name: str, archive: Path, members: str) -> None:
+def _unpack(name: str, archive: Path, source: Source) -> None:
     """Take members of an archive out, under names of our own making."""
-    taken = 0
+    taken = count = 0
     try:
         with zipfile.ZipFile(archive) as opened:
             for member in opened.infolist():
-                if (match := re.fullmatch(members, member.filename)) is None:
+                if (match := re.fullmatch(source.members, member.filename)) is None:
                     continue
-                taken += member.file_size
+                taken, count = taken + member.file_size, count + 1
                 if taken > MAX_BYTES:
                     raise UserError(f"what is published of {name} is larger than {MAX_BYTES >> 20} MB")
                 path = archive.parent / "".join(match.groups())
@@ -244,6 +255,8 @@ def _unpack(name: str, archive: Path, members: str) -> None:
         raise UserError(f"{name}: what was downloaded is no archive: {error}") from error
     if not taken:
         raise UserError(f"{name}: the archive has no files of the benchmark; it is laid out in another way by now")
+    if source.count and count != source.count:
+        raise UserError(f"{name}: the archive has {count} files of the benchmark, and should have {source.count}")
     archive.unlink()
 
 

@@ -18,6 +18,8 @@ from sorites.translators.recorded import load_entries
 _LOGICASKER: Final = re.compile(
     r"(?s)\s*(?:Consider the following premises:)?\s*(.*?)\s*(Can we infer the following.*)"
 )
+_RELATIONS: Final = "multivar_fol"
+"""What Multi-LogiEval's files call its rules with relations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +139,16 @@ def read_multi_logieval(path: Path) -> Iterator[Entry]:
     """Read Multi-LogiEval's files, one for each rule and depth (Patel et al. 2024, section 3)."""
     for file in files_in(path, ".json"):
         found = checked(_MultiLogiEval, json_of(text_of(file, legacy=True), str(file)), str(file))
-        folder, depth = file.parent.name, str(found.depth).lower().removeprefix("d")
+        folder, depth, rule = file.parent.name, str(found.depth).lower().removeprefix("d"), found.rule or file.stem
         logic = folder if folder in {"pl", "fol", "nm"} else found.logic
+        if logic == _RELATIONS:  # appendix H: rules 1 to 7 of table 14, each of one step
+            logic, depth, rule = "relations", "1", f"R{rule}"
         for sample in found.samples:
             name = f"{logic}/d{depth}/{file.stem}/{sample.id}"
             label = sample.answer.strip().rstrip(".").lower()
-            tags = {"logic": logic, "depth": depth, "rule": found.rule or file.stem}
+            tags = {"logic": logic, "depth": depth, "rule": rule}
             mended = [f"the answer '{sample.answer}' is {label}"] if sample.answer != label else []
-            if found.logic.lower() != logic:
+            if found.logic.lower() not in {logic, _RELATIONS}:
                 mended.append(f"the logic '{found.logic}' in the folder {logic}")
             if not _is_utf8(file):
                 mended.append("a file in cp1252")

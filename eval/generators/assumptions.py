@@ -1,0 +1,206 @@
+"""A text of defaults in the making: what Multi-LogiEval's non-monotonic problems say, in words and in logic."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sorites.solvers import Constant, Default, Predicate, Program, Statement
+from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, Var
+from sorites.solvers.language.traverse import walk
+
+from .sayable import Property, Sayable, Verbatim, declared, named
+from .sentences import constant
+from .storytelling import domains
+from .words import NAMES, Phrase, article, draw_phrases, plural_of
+
+_x = Var("x")
+_KNOWN = frozenset(NAMES)
+_NAMES = ("A", "B", "C", "E", "K", "M")
+_PROPERTIES = ("U", "D", "G", "F", "L", "H")
+
+
+Goal = tuple[Formula, str]
+"""What is asked, in logic and in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the things of a text are: of a type T, with a property S (tables 17 to 19).
+
+    Attributes:
+        singular: both in words, of one thing.
+        plural: both in words, of several.
+        predicates: the predicates of T and S, or one for both.
+    """
+
+    singular: str
+    plural: str
+    predicates: tuple[Predicate, ...]
+
+    def parts(self, term: Term) -> tuple[Formula, ...]:
+        """Return that a thing is of the kind, a formula for each predicate."""
+        return tuple(Atom(p.name, (term,)) for p in self.predicates)
+
+    def of(self, term: Term) -> Formula:
+        """Return that a thing is of the kind, in one formula."""
+        parts = self.parts(term)
+        return parts[0] if len(parts) == 1 else And(parts)
+
+
+@dataclass(slots=True)
+class Assumptions:
+    """What a text takes for granted.
+
+    Attributes:
+        rng: the source of choices.
+        kind: what the things are that it is about.
+        names: their names.
+        phrases: what is said of them.
+        premises: what it says for sure, what the question supposes included.
+        defaults: what is normally so.
+        exceptions: what may be an exception.
+        preferences: which default is stronger than which.
+        order: the sentences.
+        supposed: what the question supposes.
+        steps: the reasoning in words.
+    """
+
+    rng: random.Random
+    kind: Kind
+    names: list[str]
+    phrases: Sequence[Sayable]
+    premises: list[Statement] = field(default_factory=list)
+    defaults: list[Default] = field(default_factory=list)
+    exceptions: list[Statement] = field(default_factory=list)
+    preferences: list[tuple[str, str]] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
+    supposed: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    _facts: dict[Formula, tuple[int, int]] = field(default_factory=dict)
+
+    @classmethod
+    def told(cls, rng: random.Random) -> Assumptions:
+        """Return a text about people, in a random domain."""
+        domain = rng.choice(domains())
+        noun = Phrase("noun", rng.choice(domain.people))
+        phrases = domain.draw(rng, 6)
+        [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
+        kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
+        return cls(rng, kind, rng.sample(NAMES, 6), phrases)
+
+    @classmethod
+    def labelled(cls, rng: random.Random) -> Assumptions:
+        """Return a text over the labels of tables 16 to 23, which a model puts words for."""
+        kind = Kind("thing of kind T", "things of kind T", (Predicate("T", ("x",), "x is of kind T"),))
+        return cls(rng, kind, list(_NAMES), [Property(label) for label in _PROPERTIES])
+
+    @classmethod
+    def worded(cls, rng: random.Random, words: Mapping[str, str]) -> Assumptions:
+        """Return a text with a model's words for those labels."""
+        noun = words.get("T", "T")
+        kind = Kind(noun, plural_of(noun), (Predicate(named(noun), ("x",), f"x is {article(noun)}"),))
+        names = [words.get(label, label) for label in _NAMES]
+        return cls(rng, kind, names, [Verbatim(words.get(label, f"has {label}")) for label in _PROPERTIES])
+
+    def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
+        """Return what is said of somebody, in logic and in words."""
+        said = self.phrases[phrase]
+        atom = Atom(said.name, (Fn(constant(self.names[who])),))
+        self._facts[atom] = phrase, who
+        return (atom if positive else Not(atom)), said.of(self.names[who], positive)
+
+    def denied(self, goal: Formula) -> Goal:
+        """Return the opposite of a fact."""
+        atom = goal.body if isinstance(goal, Not) else goal
+        phrase, who = self._facts[atom]
+        return self.fact(phrase, who, isinstance(goal, Not))
+
+    def say(self, formula: Formula, text: str) -> None:
+        """Add a premise."""
+        sentence = text[0].upper() + text[1:] + "."
+        self.premises.append(Statement(formula, sentence))
+        self.order.append(sentence)
+
+    def say_fact(self, phrase: int, who: int, positive: bool = True) -> None:
+        """Add a premise about somebody."""
+        self.say(*self.fact(phrase, who, positive))
+
+    def suppose(self, phrase: int, who: int, positive: bool = True) -> str:
+        """Add a premise that stands in the question, and return it in words."""
+        formula, text = self.fact(phrase, who, positive)
+        self.premises.append(Statement(formula, text))
+        self.supposed.append(text)
+        return text
+
+    def members(self, count: int) -> None:
+        """Say that so many of those that have names are of the kind."""
+        atoms = tuple(part for n in self.names[:count] for part in self.kind.parts(Fn(constant(n))))
+        *front, last = self.names[:count]
+        alone = f"{last} is {article(self.kind.singular)}"
+        who = f"{', '.join(front)} and {last} are {self.kind.plural}" if front else alone
+        self.say(And(atoms) if len(atoms) > 1 else atoms[0], who)
+
+    def normally(self, phrase: int) -> None:
+        """Say what those of the kind normally do."""
+        said = self.phrases[phrase]
+        formula = Forall("x", Implies(self.kind.of(_x), Atom(said.name, (_x,))))
+        adverb = self.rng.choice(["normally", "usually", "typically", "generally"])
+        kinds = self.kind.plural[0].upper() + self.kind.plural[1:]
+        tail = said.tail(plural=True)
+        text = f"{kinds} {adverb} {tail}."
+        if said.kind != "verb":
+            text = f"{kinds} are {adverb} {tail.removeprefix('are ')}."
+        self.defaults.append(Default(f"D{len(self.defaults) + 1}", formula, text))
+        self.order.append(text)
+
+    def rule(self, one: tuple[int, int], other: tuple[int, int], positive: bool = True) -> str:
+        """Say that if one fact holds, then another one does, or does not; return it in words."""
+        left, said = self.fact(*one)
+        right, then = self.fact(*other, positive)
+        text = f"if {said}, then {then}"
+        self.say(Implies(left, right), text)
+        return text
+
+    def either(self, one: tuple[int, int, bool], other: tuple[int, int, bool]) -> str:
+        """Say that one of two facts holds, or both; return it in words."""
+        (left, a), (right, b) = self.fact(*one), self.fact(*other)
+        text = f"{a} or {b}, or both"
+        self.say(Or((left, right)), text)
+        return text
+
+    def step(self, rule: str, since: Sequence[str], therefore: str) -> str:
+        """Add a step of the reasoning: a rule, what it takes, and what it gives, which is returned."""
+        told = ", and ".join(_inner(text) for text in since)
+        self.steps.append(f"{rule}: since {told}, therefore {therefore}.")
+        return therefore
+
+    def concluded(self, rule: str, since: Sequence[str], goal: Goal) -> Goal:
+        """Add the step that a default takes, from what is said and what is not, and return what it gives."""
+        self.step(rule, (*since, "nothing says otherwise"), goal[1])
+        return goal
+
+    def program(self, goal: Formula, asked: str) -> Program:
+        """Return the program that asks for a goal, with declarations of what is spoken of."""
+        formulas = [s.formula for s in (*self.premises, *self.exceptions)] + [d.formula for d in self.defaults]
+        nodes = [node for formula in (*formulas, goal) for node in walk(formula)]
+        used = {node.name for node in nodes if isinstance(node, Atom | Fn)}
+        predicates = (*self.kind.predicates, *declared(*self.phrases))
+        constants = tuple(Constant(constant(n), n) for n in self.names if constant(n) in used)
+        return Program(
+            tuple(self.premises),
+            Statement(goal, asked),
+            predicates=tuple(p for p in predicates if p.name in used),
+            constants=constants,
+            defaults=tuple(self.defaults),
+            exceptions=tuple(self.exceptions),
+            preferences=tuple(self.preferences),
+        )
+
+
+def _inner(text: str) -> str:
+    """Return a sentence as a part of another one: a name keeps its capital."""
+    text = text.rstrip(".")
+    first = text.split()[0].rstrip(",")
+    return text if first in _KNOWN or first.isupper() else text[0].lower() + text[1:]

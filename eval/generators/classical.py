@@ -1,0 +1,123 @@
+"""Multi-LogiEval's classical problems: a chain of rules as a short story, with what is asked about it (section 3.1)."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from sorites.solvers import Constant, Program, Statement, Verdict
+from sorites.solvers.language.syntax import Atom, Fn
+from sorites.solvers.language.traverse import walk
+
+from .claims import Scope, Task, task_of
+from .combinations import Place
+from .problem import Disagreement, Generated, proved
+from .sayable import declared
+from .sentences import constant
+from .storytelling import Story, sentence
+
+_ASKED: Final = ("Is it true that {}?", "Does it follow that {}?")
+
+
+def classical(rng: random.Random, place: Place, kind: str) -> Generated:
+    """Return a problem of a chain of rules, told by templates.
+
+    Args:
+        rng: the source of choices.
+        place: which rules are chained, and which answer is wanted.
+        kind: ``paper`` for the combination of the place, ``all`` for any other one of its depth.
+    """
+    task = task_of(rng, place.logic, place.depth, place.name, kind)
+    story = Story.of(rng, task.letters, general=place.logic == "fol")
+    premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
+    setting = [Statement(formula, text) for formula, text in (story.setting(),) if _names_somebody(task)]
+    given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in task.given]
+    asked, positive = task.asked(place.positive)
+    question = questioned(rng, [g.gloss for g in given], asked.clause(story, plain=True))
+    goal = Statement(asked.render(story), question)
+    return finished(place, task, story, (setting, premises, given), goal, positive)
+
+
+def finished(
+    place: Place,
+    task: Task,
+    story: Story,
+    said: tuple[list[Statement], list[Statement], list[Statement]],
+    goal: Statement,
+    positive: bool,
+    written: str = "",
+) -> Generated:
+    """Return a problem that is told, after its label was proved.
+
+    Args:
+        place: the place in the round.
+        task: what had to be said.
+        story: the templates, which word the reasoning.
+        said: what sets the scene, what the context says, and what the question supposes.
+        goal: what is asked.
+        positive: whether it follows.
+        written: the whole context, where a model wrote it.
+
+    Raises:
+        Disagreement: the context states what is asked, or an engine does not give the label.
+    """
+    setting, premises, given = said
+    if goal.formula in {p.formula for p in (*setting, *premises)}:
+        raise Disagreement("the context states the conclusion")  # appendix F
+    program = _with_declarations(Program((*setting, *premises, *given), goal), story)
+    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
+    name = "_".join(task.names)
+    return Generated(
+        written or " ".join(p.gloss for p in (*setting, *premises)),
+        goal.gloss,
+        program,
+        outcome.verdict,
+        outcome,
+        place.depth,
+        task.names,
+        tuple(reasoned(task, story)),
+        tuple(p.gloss for p in setting),
+        {"logic": place.logic, "depth": str(place.depth), "rule": name},
+        written,
+    )
+
+
+def reasoned(task: Task, story: Story) -> list[str]:
+    """Return the steps in words."""
+    lines = []
+    for rule, premises, conclusion in task.steps:
+        since = ", and ".join(claim.clause(story, plain=True) for claim in premises)
+        lines.append(f"{rule}: since {since}, therefore {conclusion.clause(story, plain=True)}.")
+    return lines
+
+
+def questioned(rng: random.Random, given: list[str], goal: str) -> str:
+    """Return the question for a goal, with what it supposes."""
+    ask = rng.choice(_ASKED)
+    if not given:
+        return ask.format(goal)
+    form = rng.randrange(3)
+    supposed = " and ".join(given)
+    if form == 0 and len(given) == 1:
+        return f"If {supposed}, {_ASKED[0][0].lower()}{_ASKED[0][1:].format(goal)}"
+    if form == 1:
+        return f"{sentence(supposed)} {ask.format(goal)}"
+    return f"Suppose that {supposed}. {ask.format(goal)}"
+
+
+def _with_declarations(program: Program, story: Story) -> Program:
+    """Return a program with declarations of what it speaks of."""
+    formulas = [s.formula for s in (*program.premises, program.goal)]
+    used = {node.name for f in formulas for node in walk(f) if isinstance(node, Atom | Fn)}
+    phrases = (*([story.trade] if story.trade is not None else ()), *story.phrases.values())
+    return Program(
+        program.premises,
+        program.goal,
+        predicates=tuple(p for p in declared(*phrases) if p.name in used),
+        constants=tuple(Constant(constant(n), n) for n in story.people if constant(n) in used),
+    )
+
+
+def _names_somebody(task: Task) -> bool:
+    """Return whether a problem is about somebody by name."""
+    return any(claim.scope is Scope.ONE for claim in (*task.premises, *task.given, task.goal))

@@ -1,0 +1,314 @@
+"""Multi-LogiEval's problems: the paper's combinations, shares and forms, texts that say what programs say."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import z3
+
+from sorites.eval.generators.combinations import PAPER, Place, chained, combinations, given
+from sorites.eval.generators.multilogieval import MultiLogiEval
+from sorites.eval.generators.problem import ProblemRecord
+from sorites.eval.generators.registry import make_generator
+from sorites.eval.generators.rounds import round_of
+from sorites.eval.generators.stories import StoryOut, Wanted, fault_of
+from sorites.eval.generators.wording import Wording
+from sorites.eval.generators.writing import make, problems
+from sorites.solvers import Program, Verdict, prove, read_program
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var, Xor
+from sorites.testing import Reply, serving
+from sorites.translators import ModelOptions, make_chat
+from sorites.translators.english import read_english
+
+TABLES = """
+DS_MP: P ∨ Q; Q → R | ¬P | R yes
+MT_DS: P → Q; P ∨ R | ¬Q | R yes
+HS_MP: P → Q; Q → R | P | R yes
+CD_DS: P → Q; R → S; P ∨ R | ¬Q | S yes
+DD_DS: P → Q; R → S; ¬Q ∨ ¬S | P | R no
+BD_DS: P → Q; R → S; P ∨ ¬S | ¬Q | R no
+HS_MT: P → Q; Q → R | ¬R | P no
+HS_MP_MP: P → Q; Q → R; R → S | P | S yes
+CD_DS_MP: P → Q; R → S; P ∨ R; S → T | ¬Q | T yes
+BD_CT_DS: P → Q; R → S; P ∨ ¬S | R | Q yes
+BD_DS_MT: P → Q; R → S; P ∨ ¬S; T → R | ¬Q | T no
+CD_CT_DS: P → Q; R → S; P ∨ R | ¬S | Q yes
+HS_CD_DS: P → Q; Q → R; S → T; P ∨ S | ¬R | T yes
+HS_MT_DS: P → Q; Q → R; P ∨ S | ¬R | S yes
+DD_DS_MT: P → Q; R → S; ¬Q ∨ ¬S; T → R | P | T no
+DMT_CO_MT: P → Q; P → R | ¬Q ∨ ¬R | P no
+CD_DS_MP_MP: P → Q; R → S; P ∨ R; S → T; T → U | ¬Q | U yes
+BD_CT_DS_MP: P → Q; R → S; P ∨ ¬S; Q → T | R | T yes
+BD_DS_MT_DS: P → Q; R → S; P ∨ ¬S; T → R; T ∨ U | ¬Q | U yes
+HS_CD_DS_MP: P → Q; Q → R; S → T; P ∨ S; T → U | ¬R | U yes
+CD_CT_DS_MP: P → Q; R → S; P ∨ R; Q → T | ¬S | T yes
+HS_MT_DS_MP: P → Q; Q → R; P ∨ S; S → T | ¬R | T yes
+BD_DS_MT_MT: P → Q; R → S; P ∨ ¬S; T → R; U → T | ¬Q | U no
+IM_MT_DMT_DS: P → (Q → R) | Q; ¬R | P no
+HS_MT_DS_MP_MP: P → Q; Q → R; P ∨ S; S → T; T → U | ¬R | U yes
+BD_CT_DS_MP_MP: P → Q; R → S; P ∨ ¬S; Q → T; T → U | R | U yes
+CD_CT_DS_MP_MP: P → Q; R → S; P ∨ R; Q → T; T → U | ¬S | U yes
+"""
+"""Tables 8 to 11: the premises in the story, those in the question, what is asked and the answer.
+
+BD_CT_DS and the like take the conclusion of CT at its first part, as printed; the first premise of IM_MT_DMT_DS is that
+of its own first step, not P → (Q ∧ R) as the table's last column has it.
+"""
+
+
+def test_the_27_combinations_are_those_of_the_tables() -> None:
+    names = []
+    for line in TABLES.strip().splitlines():
+        name, _, row = line.partition(": ")
+        story, question, asked = row.split(" | ")
+        chain = chained(tuple(name.split("_")))
+        assert chain is not None
+        supposed = given(chain)
+        assert set(story.split("; ")) == {_letters(p) for p in chain.premises if p not in supposed}, name
+        assert set(question.split("; ")) == {_letters(p) for p in supposed}, name
+        assert _letters(chain.conclusion) == asked[0] if asked.endswith("yes") else f"¬{asked[0]}", name
+        assert [step.rule for step in chain.steps] == name.split("_")
+        names.append(name)
+    assert names == [name for depth in range(2, 6) for name in PAPER[depth]]
+    assert [len(combinations(depth)) for depth in range(1, 5)] == [12, 46, 123, 271]
+
+
+def _letters(formula: Formula) -> str:
+    return re.sub(r"A(\d)", lambda found: "PQRSTU"[int(found[1]) - 1], print_formula(formula))
+
+
+def test_a_round_has_the_numbers_of_table_5_and_the_labels_of_section_3() -> None:
+    places = round_of(("pl", "fol", "nm"), (1, 2, 3, 4, 5), "paper")
+    counts = Counter((place.logic, place.depth) for place in places)
+    assert [[counts[logic, depth] for depth in range(1, 6)] for logic in ("pl", "fol", "nm")] == [
+        [120, 105, 135, 120, 45],
+        [130, 105, 135, 120, 45],
+        [160, 232, 40, 40, 20],
+    ]
+    assert {p.name for p in places if (p.logic, p.depth) == ("fol", 1)} == {*PAPER[1], "EG", "UI"} - {"MI"}
+    answers = Counter(_answer(place) for place in places)
+    assert answers == {"yes": 1126, "no": 426}
+    assert {len(round_of(("relations",), (1, 2), answers)) for answers in ("paper", "both")} == {70}
+
+
+def _answer(place: Place) -> str:
+    """Return the answer of a place, by the tables above and the authors' files of depth 1."""
+    if place.positive is not None:
+        return "yes" if place.positive else "no"
+    if place.depth > 1 and place.logic != "nm":
+        return next(row.split()[-1] for row in TABLES.splitlines() if row.startswith(f"{place.name}:"))
+    return "no" if place.name == "MT" or place.name.endswith("_MT") else "yes"
+
+
+@cache
+def _one_of_each() -> tuple[ProblemRecord, ...]:
+    """Return a problem of each rule, combination and pattern, with one of both answers where both are asked for."""
+    found = []
+    for maker in (MultiLogiEval(), MultiLogiEval(("relations",), answers="both")):
+        places = round_of(maker.logics, maker.depths, maker.answers)
+        first = {(p.logic, p.name, p.positive): number for number, p in reversed(list(enumerate(places)))}
+        found += [make(maker, 4, number, 0, False) for number in first.values()]
+    return tuple(found)
+
+
+def test_an_independent_checker_gives_the_same_labels() -> None:
+    """Raw Z3 over an uninterpreted sort; circumscription by hand, over those that have names and two others."""
+    for record in _one_of_each():
+        program = read_program(record.program).program
+        assert program is not None
+        verdict = _circumscribed(program) if record.tags["logic"] == "nm" else _classical(program)
+        assert verdict is record.verdict, record
+        if record.tags["logic"] != "relations":
+            place = next(p for p in round_of(("pl", "fol", "nm"), (1, 2, 3, 4, 5), "paper") if _is(p, record))
+            assert record.label == _answer(place) or place.positive is not None
+        assert record.chain
+        assert all(" therefore " in step for step in record.chain)
+    assert len(_one_of_each()) == 25 + 54 + 8 + 12 + 10 + 14
+
+
+def _is(place: Place, record: ProblemRecord) -> bool:
+    return (place.logic, place.name) == (record.tags["logic"], record.tags["rule"])
+
+
+def _name(term: Term) -> str:
+    assert isinstance(term, Var | Fn)
+    return term.name
+
+
+_THING = z3.DeclareSort("Thing")
+
+
+def _classical(program: Program) -> Verdict:
+    solver = z3.Solver()
+    solver.add(*(_in_z3(p.formula, {}) for p in program.premises))
+    assert solver.check() == z3.sat
+    goal = _in_z3(program.goal.formula, {})
+    if solver.check(z3.Not(goal)) == z3.unsat:
+        return Verdict.ENTAILED
+    return Verdict.REFUTED if solver.check(goal) == z3.unsat else Verdict.UNKNOWN
+
+
+def _in_z3(formula: Formula, bound: dict[str, z3.ExprRef]) -> z3.BoolRef:
+    def of(part: Formula) -> z3.BoolRef:
+        return _in_z3(part, bound)
+
+    match formula:
+        case Atom(name, args):
+            predicate = z3.Function(name, *[_THING] * len(args), z3.BoolSort())
+            return predicate(*(bound.get(n, z3.Const(n, _THING)) for n in map(_name, args)))
+        case Forall(name, body) | Exists(name, body):
+            thing = z3.Const(f"_{name}", _THING)
+            quantifier = z3.ForAll if isinstance(formula, Forall) else z3.Exists
+            return quantifier([thing], _in_z3(body, {**bound, name: thing}))
+        case _:
+            return _connected(formula, of)
+
+
+def _connected(formula: Formula, of: Callable[[Formula], z3.BoolRef]) -> z3.BoolRef:
+    match formula:
+        case Not(body):
+            return z3.Not(of(body))
+        case And(parts):
+            return z3.And(*map(of, parts))
+        case Or(parts):
+            return z3.Or(*map(of, parts))
+        case Implies(left, right):
+            return z3.Implies(of(left), of(right))
+        case Xor(left, right):
+            return z3.Xor(of(left), of(right))
+    raise AssertionError(formula)
+
+
+def _circumscribed(program: Program) -> Verdict:
+    """Return the verdict in the preferred models: breaches of stronger defaults, and by named things, are fewest."""
+    named = [c.name for c in program.constants]
+    things = [*named, "_1", "_2"]
+
+    def ground(formula: Formula, bound: dict[str, str]) -> z3.BoolRef:
+        def of(part: Formula) -> z3.BoolRef:
+            return ground(part, bound)
+
+        match formula:
+            case Atom(name, args):
+                return z3.Bool(" ".join([name, *(bound.get(n, n) for n in map(_name, args))]))
+            case Eq(left, right):
+                return z3.BoolVal(bound.get(_name(left), _name(left)) == bound.get(_name(right), _name(right)))
+            case Forall(name, body):
+                return z3.And(*(ground(body, {**bound, name: thing}) for thing in things))
+            case Exists(name, body):
+                return z3.Or(*(ground(body, {**bound, name: thing}) for thing in things))
+            case _:
+                return _connected(formula, of)
+
+    excused = {(e.formula.name, _name(e.formula.args[0])) for e in program.exceptions if isinstance(e.formula, Atom)}
+    weaker = {weak for _, weak in program.preferences}
+    levels: list[list[z3.BoolRef]] = [[], []]
+    for default in program.defaults:
+        quantified = isinstance(default.formula, Forall)
+        for thing in things if quantified else [""]:
+            if (default.label, thing) in excused:
+                continue
+            rule = default.formula.body if isinstance(default.formula, Forall) else default.formula
+            late = default.label in weaker or (quantified and thing not in named)
+            levels[late].append(z3.Not(ground(rule, {"x": thing})))
+    solver = z3.Solver()
+    solver.add(*(ground(p.formula, {}) for p in program.premises))
+    goal, answers = ground(program.goal.formula, {}), set()
+    while solver.check() == z3.sat:
+        wrong = [[v for v in level if z3.is_true(solver.model().eval(v, True))] for level in levels]
+        while True:  # as long as there is a better model, it is taken
+            rest = [[v for v in level if v not in bad] for level, bad in zip(levels, wrong, strict=True)]
+            kept = [z3.Not(v) for v in rest[0]]
+            fewer = z3.Or(*map(z3.Not, wrong[0]))
+            same = z3.And(*wrong[0], *map(z3.Not, rest[1]), z3.Or(*map(z3.Not, wrong[1])))
+            if solver.check(*kept, z3.Or(fewer, same)) != z3.sat:
+                break
+            wrong = [[v for v in level if z3.is_true(solver.model().eval(v, True))] for level in levels]
+        exactly = [*wrong[0], *wrong[1], *(z3.Not(v) for level in rest for v in level)]
+        answers |= {value for value in (True, False) if solver.check(*exactly, goal == value) == z3.sat}
+        as_few = z3.And(*wrong[0], *(z3.Not(v) for v in rest[0]))
+        solver.add(z3.Not(z3.And(*wrong[0], z3.Or(z3.Not(as_few), z3.And(*wrong[1])))))  # no better than this one
+    found = {frozenset({True}): Verdict.ENTAILED, frozenset({False}): Verdict.REFUTED}
+    return found.get(frozenset(answers), Verdict.UNKNOWN)
+
+
+def test_the_grammar_reads_what_was_meant() -> None:
+    """All but assertions, which it takes for no defaults (RAP, PBD)."""
+    for record in _one_of_each()[::9]:
+        if record.rules[0].startswith(("RAP", "PBD")):
+            continue
+        reading = read_english(record.context, record.question)
+        assert reading.program is not None, (record.context, record.question)
+        assert prove(reading.program).verdict is record.verdict, (record.context, record.question)
+
+
+def test_a_model_writes_the_stories() -> None:
+    """Its first answer forgets what is denied and comes back; two questions are one request, and one context."""
+    asked: list[str] = []
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        prompt = request["messages"][1]["content"]
+        asked.append(prompt)
+        story = _written(prompt)
+        if len(request["messages"]) == 2:
+            story["context"] = [{**s, "text": s["text"].replace(" not ", " ")} for s in story["context"]]
+            story["questions"] = [q.replace(" not ", " ") for q in story["questions"]]
+        return Reply(story)
+
+    with serving(script=script) as server:
+        chat = make_chat("openai:m", ModelOptions(server.url, api_key="k"))
+        for options in ({"logics": "pl,fol"}, {"logics": "nm"}):
+            maker = make_generator("multi-logieval", {**options, "answers": "both"}, Wording(chat))
+            made = list(problems(maker, 6, 3))
+            for one, other in zip(made[::2], made[1::2], strict=True):  # by twos, in any order
+                assert one.context == other.context == one.story
+                assert {one.label, other.label} == {"yes", "no"}
+                assert one.question != other.question
+            for record in made:
+                assert record.context.startswith("It was a long day.")
+                program = read_program(record.program).program
+                assert program is not None
+                assert all(p.gloss in record.context for p in program.premises)
+    chains = [prompt for prompt in asked if "Example 5: " in prompt]
+    assert any("does not deny" in r["messages"][-1]["content"] for r in server.requests)
+    for prompt in chains:
+        rules = tuple(re.findall(r"(?m)^Rule \d+: (.+)$", prompt))
+        labels = dict.fromkeys(re.findall(r"(?m)^(A\d+): ", prompt), "")
+        questions = tuple(re.findall(r"(?m)^Question \d+: (.+)$", prompt))
+        for example in re.findall(r"(?m)^Example \d: (.+)$", prompt):
+            told = StoryOut.model_validate_json(example)
+            assert not fault_of(told, Wanted("", labels, rules, questions)), (prompt, example)
+    assert all("Rule 1: " in prompt and "domain: " in prompt for prompt in asked)
+
+
+def _written(prompt: str) -> dict[str, Any]:
+    """Return a story for a prompt: its definitions, with words for the labels."""
+    known = "cats dogs boats trees walls stars doors maps birds clocks hats shoes lamps forks tents bells drums masks"
+    things = random.Random(prompt).sample(known.split(), 10)
+    labels = re.findall(r"(?m)^([A-Z]\d*): (.+)$", prompt)
+    names = dict(zip("ABCEKM", "Anna Bert Cleo Emma Kurt Mona".split(), strict=True))
+    phrases = {label: f"paints {things[i]}" for i, (label, kind) in enumerate(labels) if kind == "a verb phrase"}
+    words = {label: phrases.get(label) or names.get(label, "busy baker") for label, _ in labels}
+
+    def told(text: str) -> str:
+        for label, phrase in phrases.items():
+            text = re.sub(rf"{label} is( not)? true(?: of (\w+))?", rf"it is\1 so that \2 {phrase}", text)
+            base = phrase.replace("paints", "paint")
+            text = text.replace(f"not have property {label}", f"not {base}").replace(f"has property {label}", phrase)
+            text = text.replace(f"have property {label}", base)
+        text = text.replace("things of kind T", "busy bakers").replace("Things of kind T", "Busy bakers")
+        text = text.replace("thing of kind T", "busy baker")
+        for label, name in names.items():
+            text = re.sub(rf"\b{label}\b", name, text)
+        return text
+
+    context = [{"text": "It was a long day.", "rule": 0}]
+    context += [{"text": told(t), "rule": int(n)} for n, t in re.findall(r"(?m)^Rule (\d+): (.+)$", prompt)]
+    questions = [told(t).replace(". ", ", ") for t in re.findall(r"(?m)^Question \d+: (.+)$", prompt)]
+    return {"labels": [{"label": a, "words": w} for a, w in words.items()], "context": context, "questions": questions}
