@@ -215,8 +215,3 @@ def says(told: str, *options: str) -> bool:
         options: texts such as ``shuffled=false`` or ``HighConflict``.
     """
     return any(re.search(rf"(?<![\w.]){re.escape(one)}(?![\w.])", told) for one in options)
-
-
-def nobody(_sources: Sequence[Source]) -> Rows:
-    """Lay nothing out: the table is about what no run measures."""
-    return {}
