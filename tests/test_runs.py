@@ -40,7 +40,13 @@ def bench(*arguments: str, code: int = 0) -> str:
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("runs") / "one"
     bench(
-        "generated:multi-logieval?n=60&seed=2", "--translator", "gold", "--translator", "english", "--out", str(folder)
+        "generated:multi-logieval?n=60&seed=2&logics=pl,fol",
+        "--translator",
+        "gold",
+        "--translator",
+        "english",
+        "--out",
+        str(folder),
     )
     return folder
 
@@ -74,7 +80,13 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path, run: Path) -> None:
         Store(tmp_path / "mine", what, resume=True)
     store.close()
     for more, words in (([], "say --resume"), (["--resume", "--timeout", "3"], "another run: timeout")):
-        arguments = ["generated:multi-logieval?n=60&seed=2", "--translator", "gold", "--translator", "english"]
+        arguments = [
+            "generated:multi-logieval?n=60&seed=2&logics=pl,fol",
+            "--translator",
+            "gold",
+            "--translator",
+            "english",
+        ]
         ended = sorites("bench", *arguments, "--out", str(run), *more)
         assert ended.returncode == 2
         assert words in ended.stderr
@@ -170,7 +182,13 @@ def test_a_run_that_takes_so_many_samples_at_a_time(tmp_path: Path) -> None:
 def test_compare(run: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     bench(
-        "generated:multi-logieval?n=60&seed=2", "--translator", "english", "--semantics", "rules", "--out", str(other)
+        "generated:multi-logieval?n=60&seed=2&logics=pl,fol",
+        "--translator",
+        "english",
+        "--semantics",
+        "rules",
+        "--out",
+        str(other),
     )
     shown = sorites("compare", str(run), str(other)).stdout
     assert "differ on" in shown

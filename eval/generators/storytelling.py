@@ -239,7 +239,7 @@ class Story:
         if not all(map(is_literal, parts)):
             return False
         last = self.phrases[_letter(self._ordered(formula)[-1] if isinstance(formula, And) else formula)]
-        return last.kind == "adjective" or last.words.endswith("s")
+        return last.kind == "verb" and last.words.endswith("s")
 
     def _ordered(self, formula: And | Or) -> list[Formula]:
         """Return parts as they are said: of a conjunction, what is denied at the end."""
