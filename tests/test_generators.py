@@ -44,7 +44,7 @@ MAKERS: list[Generator] = [
 
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda m: f"{m.name}-{m.settings[:30]}")
 def test_problems_are_what_they_say(maker: Generator) -> None:
-    made = list(problems(maker, 60, 5))
+    made = list(problems(maker, 30, 5))
     for record in made:
         program = read_program(record.program).program
         assert program is not None

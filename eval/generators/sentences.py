@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from zlib import crc32
 
 from sorites.solvers import Predicate
 from sorites.solvers.language.rewrite import descend, same
@@ -25,7 +26,7 @@ from sorites.solvers.language.syntax import (
     Xor,
 )
 
-from .words import Phrase, plural_of
+from .words import Phrase, plural_of, pronoun
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,21 @@ class Speaker:
         """Return a formula about one person as a sentence."""
         text = self.clause(formula, person)
         return text[0].upper() + text[1:] + "."
+
+    def conditional(self, rule: Implies, who: str) -> str:
+        """Return a rule about one person as a sentence, with a pronoun where it can mean nobody else.
+
+        The same rule always has the same form. Whom a sentence names once it calls *she* or *he* from then on, if
+        the name tells which, and the sentence names nothing else.
+        """
+        left, right = self.tail(rule.left), self.tail(rule.right)
+        they = pronoun(who)
+        named = any(word[0].isupper() for word in f"{left} {right}".split())  # she speaks Russian, which could be she
+        again = who if named or they == "they" else they
+        forms = [f"If {who} {left}, then {again} {right}.", f"If {who} {left}, {again} {right}."]
+        if isinstance(rule.right, Atom | Not):
+            forms.append(f"{who} {right} if {again} {left}.")
+        return forms[crc32(forms[0].encode()) % len(forms)]
 
     def general(self, formula: Implies) -> str:
         """Return a rule about everybody as a sentence with an indefinite pronoun."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,33 +15,91 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-PUBLISHED: Final = {
-    "logicasker": (2600, 161, 1104, 76),
-    "multi-logieval": (827, 4582, 3192, 302),
-    "provergen": (61, 1014, 286, 606),
-    "boardgameqa": (1000, 628, 3212, 729),
+@dataclass(frozen=True, slots=True)
+class Variety:
+    """How varied texts are; to be compared on equal numbers of them.
+
+    Attributes:
+        problems: how many there are.
+        length: words of a text on average.
+        words: how many different words there are.
+        distinct_2: the share of pairs of words that are different ones.
+        distinct_3: the same of three words.
+    """
+
+    problems: int
+    length: float
+    words: int
+    distinct_2: float
+    distinct_3: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.problems} contexts of {self.length:.0f} words: {self.words} different words, "
+            f"distinct-2 {self.distinct_2:.3f}, distinct-3 {self.distinct_3:.3f}"
+        )
+
+
+PUBLISHED: Final[Mapping[str, Variety]] = {
+    "provergen easy": Variety(24, 43.2, 273, 0.545, 0.705),
+    "provergen medium": Variety(24, 109.6, 565, 0.515, 0.692),
+    "provergen hard": Variety(13, 167.3, 457, 0.514, 0.697),
+    "logicasker": Variety(2600, 17.3, 161, 0.030, 0.107),
+    "multi-logieval": Variety(827, 53.2, 4582, 0.531, 0.805),
+    "boardgameqa 1": Variety(500, 90.3, 604, 0.070, 0.176),
+    "boardgameqa 2": Variety(500, 180.4, 623, 0.053, 0.149),
 }
-"""The same counts of the papers' data, as far as it was at hand (half of LogicAsker's tests and of
-Multi-LogiEval, ProverQA's examples, 1,000 games of depth 1 and 2): problems, words, forms, characters."""
+"""The same of the papers' data, as far as it was at hand, by ``Varied`` from their contexts: ProverQA's examples of
+each level, half of LogicAsker and Multi-LogiEval, the first games of BoardgameQA without their questions."""
+
+
+class Varied:
+    """Counts words, and what follows what, of texts."""
+
+    def __init__(self) -> None:
+        self.texts = 0
+        self.words: Counter[str] = Counter()
+        self.grams: tuple[set[int], set[int]] = (set(), set())
+        self.totals = [0, 0]
+
+    def add(self, text: str) -> None:
+        """Count a text."""
+        words = re.findall(r"[a-z]+", text.lower())
+        self.texts += 1
+        self.words.update(words)
+        for place, size in enumerate((2, 3)):
+            grams = [hash(tuple(words[i : i + size])) for i in range(len(words) - size + 1)]
+            self.grams[place].update(grams)
+            self.totals[place] += len(grams)
+
+    def variety(self) -> Variety:
+        """Return the counts."""
+        two, three = (len(found) / max(total, 1) for found, total in zip(self.grams, self.totals, strict=True))
+        length = sum(self.words.values()) / max(self.texts, 1)
+        return Variety(self.texts, length, len(self.words), two, three)
 
 
 class Survey:
     """Counts over problems, in constant memory but for the words."""
 
     def __init__(self) -> None:
-        self.generator = ""
+        self.of = ""
         self.labels: Counter[str] = Counter()
         self.depths: Counter[int] = Counter()
-        self.words: Counter[str] = Counter()
+        self.words: set[str] = set()
         self.forms: Counter[str] = Counter()
         self.characters = 0
+        self.varied = Varied()
 
     def add(self, record: ProblemRecord) -> None:
         """Count a problem."""
-        self.generator = record.generator
+        self.of = self.of or _part(record)
         self.labels[record.label] += 1
         self.depths[record.depth] += 1
         self.characters += len(record.context)
+        published = PUBLISHED.get(self.of)
+        if published is not None and self.varied.texts < published.problems:
+            self.varied.add(record.context)
         for sentence in re.split(r"(?<=[.])\s+", record.context):
             words = re.findall(r"[A-Za-z]+", sentence)
             self.words.update(w.lower() for w in words)
@@ -59,10 +119,17 @@ class Survey:
             f"{len(self.words)} different words, {len(self.forms)} forms of sentences, "
             f"{self.characters / total:.0f} characters of context on average"
         )
-        problems, words, forms, characters = PUBLISHED[self.generator]
-        console.print(
-            f"[dim]{problems} problems of the paper's data: {words} words, {forms} forms, {characters} characters[/]"
-        )
+        if published := PUBLISHED.get(self.of):
+            console.print(f"[dim]the first {self.varied.variety()}[/]")
+            console.print(f"[dim]the paper's data, {published}[/]")
+
+
+def _part(record: ProblemRecord) -> str:
+    """Return with which part of the papers' data a problem is compared."""
+    part = record.tags.get("level", "") if record.generator == "provergen" else ""
+    if record.generator == "boardgameqa":
+        part = str(min(record.depth, 2))
+    return f"{record.generator} {part}".strip()
 
 
 _FUNCTION = frozenset(

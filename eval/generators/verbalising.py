@@ -116,7 +116,7 @@ class Told:
             return re.sub(rf"\b{re.escape(self.name)}\b", who, self._worded[formula])
         speaker = self.speaker
         if isinstance(formula, Implies) and _plain(formula.left) and _plain(formula.right):
-            return f"If {who} {speaker.tail(formula.left)}, then {who} {speaker.tail(formula.right)}."
+            return speaker.conditional(formula, who)
         return speaker.sentence_of(formula, who)
 
     def _universal(self, rule: Formula) -> str:
