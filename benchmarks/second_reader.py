@@ -23,7 +23,7 @@ from sorites.eval.scoring.alignment import equivalent
 from sorites.solvers import Level, Predicate, Program, Statement, read_program
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import rewrite, substitute
-from sorites.solvers.language.syntax import Atom, Fn, Formula, Term, Var, conjunction
+from sorites.solvers.language.syntax import And, Atom, Fn, Formula, Term, Var, conjunction
 from sorites.translators.english import read_english
 
 GOAL = 0.98
@@ -79,6 +79,7 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
     reading = read_english(record.context, record.question)
     known = {p.name for p in reading.program.predicates} if reading.program is not None else set()
     meanings = {p.name: p for p in program.predicates if p.name not in known}
+    verbs = _verbs(program, reading.program) if record.generator == "boardgameqa" else {}
     asserted = [*program.premises, *program.exceptions]
     heard: dict[str, list[Formula]] = {}
     if reading.program is not None:
@@ -90,30 +91,47 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
     supposed: list[Statement] = []
     for s in asserted:
         if s.gloss in record.context and s.gloss:
-            yield s.gloss, _put(s.formula, meanings), _joined(heard.get(s.gloss))
+            meant = _put(s.formula, meanings, verbs)
+            yield s.gloss, meant, _joined(heard.get(s.gloss)) or _found(meant, heard)
         elif s.gloss:
             supposed.append(s)
         else:  # what follows from a sentence by general knowledge
             everything = [f for found in heard.values() for f in found]
             yield f"(known: {print_formula(s.formula)})", s.formula, s.formula if s.formula in everything else None
     for rule in (*program.defaults, *program.defeasible):
-        yield rule.gloss, _put(rule.formula, meanings), _joined(heard.get(rule.gloss))
+        yield rule.gloss, _put(rule.formula, meanings, verbs), _joined(heard.get(rule.gloss))
     if supposed:
         asked = [f for gloss, found in heard.items() if not gloss or gloss not in record.context for f in found]
-        meant = conjunction(tuple(_put(s.formula, meanings) for s in supposed))
+        meant = conjunction(tuple(_put(s.formula, meanings, verbs) for s in supposed))
         yield " ".join(s.gloss for s in supposed), meant, _joined(asked)
     goal = reading.program.goal.formula if reading.program is not None else None
-    yield record.question, _put(program.goal.formula, meanings), goal
+    yield record.question, _put(program.goal.formula, meanings, verbs), goal
 
 
 def _joined(found: list[Formula] | None) -> Formula | None:
     return conjunction(tuple(found)) if found else None
 
 
-def _put(formula: Formula, meanings: Mapping[str, Predicate]) -> Formula:
+def _found(meant: Formula, heard: Mapping[str, list[Formula]]) -> Formula | None:
+    """Return what is meant if the reader has each part of it: it may take a list of facts apart."""
+    everything = {f for found in heard.values() for f in found}
+    parts = meant.parts if isinstance(meant, And) else (meant,)
+    return meant if everything.issuperset(parts) else None
+
+
+def _verbs(program: Program, read: Program | None) -> Mapping[str, str]:
+    """Return the reader's predicate for each of a game: it names *deals the last card to* by the verb, *Deals*."""
+    known = [p.name for p in read.predicates] if read is not None else []
+    found = {p.name: [k for k in known if p.name.startswith(k)] for p in program.predicates}
+    return {name: max(names, key=len) for name, names in found.items() if names}
+
+
+def _put(formula: Formula, meanings: Mapping[str, Predicate], verbs: Mapping[str, str]) -> Formula:
     """Return a formula of the program with each atom as its declaration is read."""
 
     def change(part: Formula) -> Formula:
+        if isinstance(part, Atom) and part.name in verbs:
+            return Atom(verbs[part.name], part.args)
         if not isinstance(part, Atom) or part.name not in meanings:
             return part
         read = meaning(meanings[part.name])
