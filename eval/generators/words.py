@@ -147,7 +147,7 @@ _WRITTEN: Final = (
 ).split()
 _GAMES: Final = (
     "badminton baseball basketball billiards cards checkers chess cricket croquet darts dominoes "
-    "football golf handball hockey lacrosse marbles poker polo rugby snooker soccer softball tennis volleyball"
+    "football golf handball hockey lacrosse marbles poker polo rugby soccer softball tennis volleyball"
 ).split()
 _PLACES: Final = (
     "abbeys airports aquariums bakeries beaches bridges canyons castles cathedrals caves cemeteries deserts factories "
