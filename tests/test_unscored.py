@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,10 +80,14 @@ def test_what_was_not_asked_is_asked_when_the_run_goes_on(tmp_path: Path) -> Non
     assert len(list(after.records)) == 4
 
 
-def test_a_refused_prompt_is_that_samples_record(tmp_path: Path) -> None:
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        return Reply("This text is not wanted.", status=400) if "Anne" in str(request) and number == 0 else Reply(GOOD)
+@pytest.mark.parametrize("by_filter", [False, True])
+def test_a_refused_prompt_is_that_samples_record(by_filter: bool, tmp_path: Path) -> None:
+    filtered = {"error": {"message": "The prompt was filtered.", "code": "content_filter"}}
 
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        return refused if "Anne" in str(request) and number == 0 else Reply(GOOD)
+
+    refused = Reply("This text is not wanted.", body=json.dumps(filtered) if by_filter else None, status=400)
     with serving(script=script) as server:
         model = ModelOptions(server.url, retries=0)
         found = run(f"file:{about_anne(tmp_path, 3)}", translators=["openai:m"], model=model)

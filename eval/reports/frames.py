@@ -165,7 +165,8 @@ def as_markdown(run: Run | Comparison) -> str:
         own = f" {one.unscored} |" * len(unscored)
         own += "".join(f" {one.metrics[m].mean:.4g} |" if m in one.metrics else " |" for m in measured)
         low, high = one.intervals["accuracy"]
-        shares = " | ".join(f"{x:.1%}" for x in (one.executable_rate, one.executable_accuracy, one.accuracy))
+        of_these = f"{one.executable_accuracy:.1%}" if one.executable_rate else "–"
+        shares = f"{one.executable_rate:.1%} | {of_these} | {one.accuracy:.1%}"
         figures = f"{shares} | {low:.1%} to {high:.1%}" if one.samples else "– | – | – |"
         lines.append(f"| {cell_of(name)} | {one.samples} | {figures} |{own}")
     return "\n".join(lines) + "\n"

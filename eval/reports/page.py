@@ -189,7 +189,8 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
             ("accuracy of these", "executable_accuracy", one.executable_accuracy),
             ("accuracy", "accuracy", one.accuracy),
         ):
-            put(name, *((_share(value), _between(sure.get(field))) if one.samples else ("–", "")))
+            none = not one.samples or (field == "executable_accuracy" and not one.executable_rate)
+            put(name, *(("–", "") if none else (_share(value), _between(sure.get(field)))))
         for rule in ("majority", "vote", "mixed"):
             vote = one.votes.get(rule)
             put(rule, *((_share(vote.accuracy), _between(vote.interval)) if vote else ("", "")))

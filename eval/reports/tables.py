@@ -65,7 +65,7 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
         if not one.samples:
             table.add_row(f"[bold]{number}[/]", *["–"] * 5, cost, *left)
             continue
-        shares = [f"{share:.1%}" for share in (one.executable_rate, one.executable_accuracy)]
+        shares = [f"{one.executable_rate:.1%}", f"{one.executable_accuracy:.1%}" if one.executable_rate else "–"]
         sure = interval(one.intervals["accuracy"])
         row = [*shares, f"[bold]{one.accuracy:.1%}[/]", sure, f"{one.macro_f1:.2f}", cost, *left]
         table.add_row(f"[bold]{number}[/]", *row)
@@ -239,7 +239,9 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         ("accuracy", "accuracy", summary.accuracy),
     ):
         sure = summary.intervals.get(name)
-        if summary.samples:
+        if name == "executable_accuracy" and not summary.executable_rate and summary.samples:
+            yield shown, "–", "none was executable"
+        elif summary.samples:
             yield shown, f"{share:.2%}", interval(sure) if sure else ""
         else:
             yield shown, "–", "nothing is scored"
@@ -254,7 +256,8 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
     yield from _of_several(summary)
     yield from _beside_gold(summary)
     yield from _of_the_model(summary)
-    yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
+    if summary.solver:
+        yield "solver, semantics", f"{summary.solver}, {summary.semantics}", ""
     yield "labels", ", ".join(f"{verdict} → {label}" for verdict, label in summary.label_scheme.items()), ""
     if summary.checked is not None:
         yield "certificates checked", f"{summary.checked} of {summary.decided}", "answers that were decided"
@@ -303,8 +306,8 @@ def _group(tag: str, values: Iterable[tuple[str, Group]]) -> Table:
     columns = (tag, "samples", "executable", "accuracy of these", "accuracy", "95 %")
     table = _table(f"by {tag}", columns, left=(tag,))
     for value, group in values:
-        shares = (group.executable_rate, group.executable_accuracy, group.accuracy)
-        figures = (f"{share:.1%}" for share in shares)
+        of_these = f"{group.executable_accuracy:.1%}" if group.executable_rate else "–"
+        figures = (f"{group.executable_rate:.1%}", of_these, f"{group.accuracy:.1%}")
         table.add_row(literal(value), str(group.samples), *figures, interval(group.interval))
     return table
 

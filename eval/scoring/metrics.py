@@ -49,13 +49,13 @@ class _Counts:
         return Guesses(samples=self.guessed, accuracy=right / self.guessed) if self.guessed else None
 
     def group(self, effect: float) -> Group:
-        """Return the figures, with the design effect of the whole cell."""
+        """Return the figures, with the design effect of the whole cell, but never as of less than one sample."""
         return Group(
             samples=self.total,
             executable_rate=_share(self.ran, self.total),
             executable_accuracy=_share(self.shown, self.ran),
             accuracy=_share(self.right, self.total),
-            interval=wilson(self.right, self.total, effect),
+            interval=wilson(self.right, self.total, min(effect, max(1, self.total))),
         )
 
 

@@ -181,8 +181,6 @@ class Dialogue:
             except EndpointFault as fault:
                 if fault.kind == "generation":
                     return [Answer("", Usage())]
-                if fault.kind == "filtered":
-                    return [Answer("", Usage(), "content_filter", refusal=fault.reason)]
                 if not self.sender.adapt(fault):
                     self._raise(fault, turn)
                 why = "adapt"
@@ -197,7 +195,7 @@ class Dialogue:
             if fault.kind == "no tools" and not fault.status:
                 raise  # nothing was sent
             spent = replace(fault.usage, requests=1, seconds=time.perf_counter() - started)
-            transport = fault.kind not in {"generation", "filtered"}
+            transport = fault.kind != "generation"
             turn.requests.append(Request(reason, spent, fault=str(fault), transport=transport))
             raise
         seconds = time.perf_counter() - started

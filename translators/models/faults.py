@@ -13,12 +13,10 @@ from typing import Any, Final, Literal
 
 from .chat import Usage
 
-Kind = Literal[
-    "passes", "crowded", "key", "model", "quota", "parameter", "no tools", "generation", "filtered", "request"
-]  # fmt: skip
+Kind = Literal["passes", "crowded", "key", "model", "quota", "parameter", "no tools", "generation", "request"]
 """A fault that may pass; too many requests; a key that is not accepted; an unknown model or address; no money; a
-parameter that the model does not take; no tools at all; a bad answer that the endpoint refused itself; a text that its
-filter does not let through; the request."""
+parameter that the model does not take; no tools at all; a bad answer that the endpoint refused itself; the
+request, also one whose text its filter does not let through."""
 
 LONGEST_WAIT: Final = 120.0
 """Seconds: who asks for a longer pause is not waited for."""
@@ -87,7 +85,7 @@ def fault_of(
     if "insufficient_quota" in code or "billing" in code or status == 402:
         return EndpointFault("quota", reason, status)
     if "content_filter" in code or "content_policy" in code:
-        return EndpointFault("filtered", reason, status)
+        return EndpointFault("request", reason, status)
     if status in {404, 405} and "model" not in said:
         return EndpointFault("model", f"{reason}; is the base URL right?", status)
     if status in {403, 404, 405}:
