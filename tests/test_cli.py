@@ -49,7 +49,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["doctor"], 0, "prover9"),
         (["datasets"], 0, "proofwriter"),
         (["bench", "sample", "--limit", "3", "--out", "NEW"], 0, "executable rate"),
-        (["generate", "logicasker", "--n", "3", "--out", "NEW"], 0, "yes"),
+        (["generate", "logicasker", "--n", "3", "--out", "NEW"], 0, "3 problems"),
         (["report", "RUN"], 0, "report.html"),
         (["compare", "RUN"], 0, "accuracy"),
         (["paper", "multi-logieval-table7", "RUN"], 0, "85.83"),

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from sorites.eval import Budget, Workers, load_dataset, run
+from sorites.eval import Budget, Workers, load_dataset, load_run, run
 from sorites.eval.cli.watching import Lines
 from sorites.eval.running import Standing
 from sorites.eval.runs.execution import GRACE_SECONDS, Interrupted
@@ -306,7 +306,8 @@ def test_a_wrong_key_ends_a_run_and_keeps_what_came_back(tmp_path: Path) -> None
 
     with serving(script=script) as server, pytest.raises(UserError, match="key"):
         asking(server, 20, tmp_path, workers=Workers(concurrency=2))
-    assert len((tmp_path / "run" / "records.jsonl").read_text().splitlines()) == 1
+    kept = load_run(tmp_path / "run").records
+    assert sorted((record.result, len(record.requests)) for record in kept) == [("scored", 1), ("unscored", 1)]
     assert len(server.requests) <= 4
 
 

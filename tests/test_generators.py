@@ -58,7 +58,12 @@ def test_problems_are_what_they_say(maker: Generator) -> None:
 
 def test_no_place_in_a_file_tells_its_label() -> None:
     """Shares are exact after each cycle; within, the order is any, and a longer run begins as a shorter one."""
-    for maker, length in ((ProverGen("easy"), 3), (BoardgameQA(1), 3), (MultiLogiEval(), 2), (LogicAsker(), 208)):
+    for maker, length in (
+        (ProverGen("easy"), 3),
+        (BoardgameQA(1), 3),
+        (MultiLogiEval(answers="both"), 2),
+        (LogicAsker(), 208),
+    ):
         assert maker.cycle == length
         turns = [turn_of(maker, 4, number) for number in range(12 * length)]
         blocks = [turns[i : i + length] for i in range(0, len(turns), length)]

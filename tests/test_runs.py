@@ -93,7 +93,8 @@ def test_a_folder_belongs_to_one_run(tmp_path: Path, run: Path) -> None:
 
 
 def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
-    arguments = ["generated:logicasker?n=30&seed=1", "--translator", "english", "--solver", "z3"]
+    # Rules have one argument each; which countermodel Z3 finds hangs on what the process did before.
+    arguments = ["generated:boardgameqa?n=30&seed=1&depth=1", "--translator", "english"]
     bench(*arguments, "--out", str(tmp_path / "one"))
     bench(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
     for _ in range(9):  # Ray gives up on a cluster of ours after 30 s, however busy the machine is

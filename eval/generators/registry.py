@@ -5,13 +5,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sorites.solvers import UserError
 
 from .problem import Generator
-from .retelling import Retold
-from .wording import Wording
+
+if TYPE_CHECKING:
+    from .wording import Wording
 
 GENERATORS: Final[Mapping[str, tuple[str, str]]] = {
     "logicasker": ("logicasker", "LogicAsker"),
@@ -54,7 +55,11 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     made = kind(**given)
     _check(name, made, found)
     generator = cast("Generator", made)
-    return generator if wording is None or "wording" in given else Retold(generator, wording.chat)
+    if wording is None or "wording" in given:
+        return generator
+    from .retelling import Retold  # with its words, which need the extra eval: who lists generators may do without
+
+    return Retold(generator, wording.chat)
 
 
 def _value(name: str, key: str, value: str, default: Any) -> Any:
