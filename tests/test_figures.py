@@ -30,6 +30,25 @@ def test_problems_without_a_text_share_no_story(tmp_path: Path) -> None:
     assert found["intervals"]["accuracy"] == list(wilson(30, 30))
 
 
+def test_each_part_has_the_design_effect_of_its_own_stories(tmp_path: Path) -> None:
+    """What hangs together in one part widens no other one, and is not lost in it."""
+    rows = [
+        {"id": f"{part}{i}", "story": f"{part}{i // size}", "part": part, "answer": "True",
+         "context": f"All cats are kind. Tom{i // size} is a {'cat' if i // size % 2 else 'dog'}.",
+         "question": f"Tom{i // size} is kind."}
+        for part, count, size in (("alone", 40, 1), ("together", 40, 10), ("one", 1, 1))
+        for i in range(count)
+    ]  # fmt: skip
+    file = tmp_path / "parts.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    found = json.loads(bench(f"file:{file}", "--translator", "english", "--json"))
+    parts = {name: tuple(part["interval"]) for name, part in found["groups"]["part"].items()}
+    # Four stories of ten that are all alike: Kish's effect of a share of a half, with the correction for few clusters.
+    expected = {"alone": wilson(20, 40), "together": wilson(20, 40, 4 / 3 * 10), "one": wilson(0, 1)}
+    assert parts.keys() == expected.keys()
+    assert all(parts[name] == pytest.approx(interval) for name, interval in expected.items())
+
+
 def test_samples_of_a_problem_hang_together(tmp_path: Path) -> None:
     """FOLIO's problems share stories: what bench prints is what report prints, and wider than on their own."""
     lines = []

@@ -48,14 +48,36 @@ class _Counts:
         right = self.right - self.shown
         return Guesses(samples=self.guessed, accuracy=right / self.guessed) if self.guessed else None
 
-    def group(self, effect: float) -> Group:
-        """Return the figures, with the design effect of the whole cell, but never as of less than one sample."""
+
+@dataclass(slots=True)
+class _Part(_Counts):
+    """What is counted of a cell or of a part of it, and of each story in it where samples hang together."""
+
+    stories: dict[str, _Counts] = field(default_factory=dict)
+
+    def add(self, record: Record) -> None:
+        _Counts.add(self, record)
+        if record.story or record.samples > 1:
+            self.stories.setdefault(record.story or record.id, _Counts()).add(record)
+
+    def interval(self, part: str, whole: str) -> tuple[float, float]:
+        """Return the interval of a share, since samples of one story, or of one problem, hang together."""
+        right, total = getattr(self, part), getattr(self, whole)
+        if len(self.stories) in {0, self.total}:
+            return wilson(right, total)
+        hits = [getattr(story, part) for story in self.stories.values()]
+        counts = [getattr(story, whole) for story in self.stories.values()]
+        alone, good = total - sum(counts), right - sum(hits)  # samples without a story
+        return wilson(right, total, design_effect([*hits, *[1] * good, *[0] * (alone - good)], [*counts, *[1] * alone]))
+
+    def group(self) -> Group:
+        """Return the figures."""
         return Group(
             samples=self.total,
             executable_rate=_share(self.ran, self.total),
             executable_accuracy=_share(self.shown, self.ran),
             accuracy=_share(self.right, self.total),
-            interval=wilson(self.right, self.total, min(effect, max(1, self.total))),
+            interval=self.interval("right", "total"),
         )
 
 
@@ -67,11 +89,11 @@ def _share(part: int, whole: int) -> float:
 class Tally:
     """The figures of one cell, as its records come."""
 
-    counts: _Counts = field(default_factory=_Counts)
+    counts: _Part = field(default_factory=_Part)
     verdicts: Counter[str] = field(default_factory=Counter)
     diagnostics: Counter[str] = field(default_factory=Counter)
     confusion: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    tags: dict[str, dict[str, _Counts]] = field(default_factory=lambda: defaultdict(dict))
+    tags: dict[str, dict[str, _Part]] = field(default_factory=lambda: defaultdict(dict))
     wide: set[str] = field(default_factory=set)
     proved: int = 0
     checked: list[int] = field(default_factory=lambda: [0, 0])
@@ -92,7 +114,6 @@ class Tally:
     confidences: array[float] = field(default_factory=lambda: array("d"))
     hits: array[int] = field(default_factory=lambda: array("b"))
     several: bool = False
-    clusters: dict[str, _Counts] = field(default_factory=dict)
     measures: Measures = field(default_factory=Measures)
 
     def add(self, records: Sequence[Record]) -> None:
@@ -117,12 +138,10 @@ class Tally:
         if value not in values and len(values) >= GROUPS and tag not in _IN_TREES:
             self.wide.add(tag)
         if tag not in self.wide:
-            values.setdefault(value, _Counts()).add(record)
+            values.setdefault(value, _Part()).add(record)
 
     def _one(self, record: Record) -> None:
         self.counts.add(record)
-        if record.story or record.samples > 1:
-            self.clusters.setdefault(record.story or record.id, _Counts()).add(record)
         self.verdicts[_outcome(record)] += 1
         self.diagnostics.update(d.code for d in record.diagnostics)
         self.confusion[record.gold][record.label or "none"] += 1
@@ -131,10 +150,10 @@ class Tally:
         for tag, value in record.tags.items():
             self._group(group_of(tag), value, record)
         if leaf := leaf_of(record.tags):
-            self.tags[LEAF].setdefault(leaf, _Counts()).add(record)
+            self.tags[LEAF].setdefault(leaf, _Part()).add(record)
         self._group(GOLD, record.gold, record)
         for code in {d.code for d in record.diagnostics}:
-            self.tags["diagnostic"].setdefault(code, _Counts()).add(record)
+            self.tags["diagnostic"].setdefault(code, _Part()).add(record)
         self.proved += record.verdict not in {None, Verdict.UNDECIDED} and not record.guess
         if record.checked is not None:
             self.checked[0] += record.checked
@@ -209,13 +228,6 @@ class Tally:
             self.confidences.append(counted.confidence)
             self.hits.append(counted.label == gold)
 
-    def _effect(self, part: str, whole: str) -> float:
-        """Return the design effect of a share, since samples of one story, or of one problem, hang together."""
-        if len(self.clusters) in {0, self.counts.total}:
-            return 1.0
-        groups = self.clusters.values()
-        return design_effect([getattr(g, part) for g in groups], [getattr(g, whole) for g in groups])
-
     def _bounds(self) -> dict[str, tuple[float, float]]:
         """Return the worst and the best that shares may come to when those are asked that could not be."""
         if not self.unscored:
@@ -229,7 +241,7 @@ class Tally:
 
     def figures(self) -> dict[str, Any]:
         """Return the figures, by the names of ``Summary``'s fields."""
-        all_, effect = self.counts, self._effect("right", "total")
+        all_ = self.counts
         order = [*(v.value for v in Verdict), "ambiguous", "answered", "not read"]
         gold = {label: sum(row.values()) for label, row in self.confusion.items()}
         found: dict[str, Any] = {
@@ -241,9 +253,9 @@ class Tally:
             "executable_accuracy": _share(all_.shown, all_.ran),
             "accuracy": _share(all_.right, all_.total),
             "intervals": {
-                "executable_rate": wilson(all_.ran, all_.total, self._effect("ran", "total")),
-                "executable_accuracy": wilson(all_.shown, all_.ran, self._effect("shown", "ran")),
-                "accuracy": wilson(all_.right, all_.total, effect),
+                "executable_rate": all_.interval("ran", "total"),
+                "executable_accuracy": all_.interval("shown", "ran"),
+                "accuracy": all_.interval("right", "total"),
             },
             "macro_f1": macro_f1(self.confusion),
             "baseline": _share(max(gold.values(), default=0), all_.total),
@@ -255,7 +267,7 @@ class Tally:
             "decided": self.proved,
             "checked": self.checked[0] if self.checked[1] else None,
             "groups": {
-                tag: {value: counts.group(effect) for value, counts in sorted(values.items())}
+                tag: {value: part.group() for value, part in sorted(values.items())}
                 for tag, values in self.tags.items()
                 if tag not in self.wide
             },
