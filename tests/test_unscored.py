@@ -194,3 +194,16 @@ def test_a_run_that_is_not_finished_says_so(tmp_path: Path) -> None:
         shown = sorites(*map(str, command))
         assert "is not finished: 4 of its samples are left" in " ".join(shown.stderr.split())
     assert "4 samples are left" in (tmp_path / "one" / "report.html").read_text("utf-8")
+
+
+def test_half_a_character_of_a_model_is_no_outage(tmp_path: Path) -> None:
+    """Half of a surrogate pair, which JSON can carry and no request that quotes it: the endpoint was blamed."""
+
+    def script(number: int, request: dict[str, Any]) -> Reply:
+        return Reply("\ud83d I would say so.") if number == 0 else Reply({"answer": "True"})
+
+    with serving(script=script) as server:
+        model = ModelOptions(server.url, retries=0)
+        found = run(f"file:{about_anne(tmp_path, 1)}", answerers=["direct"], models=["openai:m"], model=model)
+    one = next(iter(found.cells.values()))
+    assert (one.samples, one.unscored, one.accuracy) == (1, 0, 1.0)

@@ -200,7 +200,7 @@ def _model(
     ] = None,
     shots: Annotated[
         int | None,
-        typer.Option(min=0, help="Demonstrations to show; 2, or 0 for baselines.", rich_help_panel=_PANEL),
+        typer.Option(min=0, help="Demonstrations to show; 2, or a baseline's paper's number.", rich_help_panel=_PANEL),
     ] = None,
     prompt: Annotated[
         Path | None,

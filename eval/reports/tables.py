@@ -295,7 +295,9 @@ def _of_the_model(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if (usage := summary.usage) is not None:
         cost = f", cost {usage.cost:.4f}" if usage.cost is not None else ""
         kept = f", {usage.replayed} answers from the cache" if usage.replayed else ""
-        told = f"{usage.requests} requests, {usage.input_tokens} + {usage.output_tokens} tokens{cost}{kept}"
+        counted = usage.input_tokens + usage.output_tokens
+        tokens = f"{usage.input_tokens} + {usage.output_tokens} tokens" if counted else "tokens not told"
+        told = f"{usage.requests} requests, {tokens if usage.requests else '0 + 0 tokens'}{cost}{kept}"
         yield "the model", told, ""
     if set(summary.asked) - {"ask", "cache"}:
         yield "why it was asked", ", ".join(f"{reason} {count}" for reason, count in summary.asked.items()), ""

@@ -43,9 +43,13 @@ class Answer:
     mode: str = ""
 
     def without(self, secrets: tuple[str, ...]) -> Answer:
-        """Return the answer without secrets, which a model may repeat; what is short may be a word that it means."""
+        """Return the answer without secrets, which a model may repeat; what is short may be a word that it means.
+
+        Half a pair of surrogates, which no request can carry when the answer is quoted in it, becomes a question mark.
+        """
 
         def clean(text: str) -> str:
+            text = text.encode("utf-8", "replace").decode("utf-8")
             for secret in secrets:
                 text = text.replace(secret, "***") if len(secret) >= _LONG else text
             return text
