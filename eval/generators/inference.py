@@ -15,7 +15,7 @@ from typing import Final
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.rewrite import descend, same
 from sorites.solvers.language.syntax import And, Atom, Formula, Iff, Implies, Not, Or
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.language.traverse import atoms
 
 
 @cache
@@ -141,7 +141,7 @@ def _simple(formula: Formula) -> bool:
 
 def letters_of(formulas: Iterable[Formula]) -> list[str]:
     """Return the letters of formulas, in the order of their first use."""
-    return list(dict.fromkeys(node.name for f in formulas for node in walk(f) if isinstance(node, Atom)))
+    return list(dict.fromkeys(node.name for f in formulas for node in atoms(f)))
 
 
 @cache

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Program, Verdict
+from sorites.solvers.engines.defaults import DefaultSolver
 from sorites.translators.models.chat import ChatModel
 
 from .assumptions import Assumptions, Goal
@@ -87,7 +88,8 @@ def _question(text: Assumptions, ask: str, said: str) -> str:
 
 def _finished(place: Place, text: Assumptions, program: Program, context: str, positive: bool) -> Generated:
     """Return a problem that is told, after its label was proved."""
-    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
+    # Who wants the certificate checked finds the refutations then (``verified``).
+    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED, DefaultSolver(refute=False))
     return Generated(
         context,
         program.goal.gloss,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, Final, Literal, Protocol, runtime_checkable
@@ -19,12 +19,14 @@ from sorites.solvers import (
     PreferredModels,
     Program,
     Proof,
+    Solver,
     SoritesError,
     Verdict,
     needs,
     write_program,
 )
 from sorites.solvers.bridges.smt import forget
+from sorites.solvers.certifying.preferring import refuted
 from sorites.solvers.checking import check
 from sorites.solvers.registry import able
 from sorites.solvers.running import attempt
@@ -201,16 +203,21 @@ def listed(shares: tuple[float, ...]) -> str:
     return ",".join(f"{share:.4g}" for share in shares)
 
 
-def proved(program: Program, expected: Verdict) -> Outcome:
+def proved(program: Program, expected: Verdict, *solvers: Solver) -> Outcome:
     """Return an engine's outcome for a program.
+
+    Args:
+        program: the program.
+        expected: the verdict.
+        solvers: who is asked, in turn; of all that are able the quickest first, if nobody is named.
 
     Raises:
         Disagreement: it is not the verdict that was expected.
     """
     found = Verdict.UNDECIDED
-    for engine in sorted(able(needs(program)), key=lambda e: e.capabilities.cost):  # the quickest that will do
+    for solver in solvers or _quickest(program):
         forget()
-        outcome = attempt(engine.make(), program, LIMITS)
+        outcome = attempt(solver, program, LIMITS)
         found = outcome.verdict
         if found is expected:
             return outcome
@@ -219,13 +226,22 @@ def proved(program: Program, expected: Verdict) -> Outcome:
     raise Disagreement(f"expected {expected}, found {found}:\n{write_program(program)}")
 
 
+def _quickest(program: Program) -> Iterator[Solver]:
+    for engine in sorted(able(needs(program)), key=lambda e: e.capabilities.cost):
+        yield engine.make()
+
+
 def verified(problem: Generated) -> Generated:
     """Return a problem after the kernel accepted the certificate of its answer.
 
     Raises:
         Disagreement: it does not.
     """
-    outcome = check(problem.program, problem.outcome)
+    outcome = problem.outcome
+    if isinstance(outcome.certificate, PreferredModels) and not outcome.certificate.refutations:
+        made = refuted(problem.program, outcome.verdict, outcome.certificate)  # which the file does not show
+        outcome = replace(outcome, certificate=made)
+    outcome = check(problem.program, outcome)
     if outcome.checked is None:
         why = "; ".join(d.message for d in outcome.diagnostics) or "there is no certificate"
         raise Disagreement(f"{why}:\n{write_program(problem.program)}")

@@ -207,9 +207,11 @@ class DefaultSolver:
     Attributes:
         certify: look also for the premises and defaults that the answer needs; preferred
             models come with it in any case.
+        refute: look also for the refutations of better models, without which the kernel can check nothing.
     """
 
     certify: bool = True
+    refute: bool = True
 
     @property
     def name(self) -> str:
@@ -243,7 +245,9 @@ class DefaultSolver:
         needed = _needed(searches[-1], verdict) if self.certify and verdict is not Verdict.UNKNOWN else ((), ())
         certificate = PreferredModels(_entries(searches, verdict), *needed)
         notes = (*doubtful(program), *_changed(certificate, verdict))
-        return ended(verdict, refuted(program, verdict, certificate) if self.certify else certificate, *notes)
+        if self.certify and self.refute:
+            certificate = refuted(program, verdict, certificate)
+        return ended(verdict, certificate, *notes)
 
 
 def _searches(program: Program) -> list[_Search]:

@@ -164,6 +164,7 @@ def _agreed(kinds: list[str]) -> str:
     return ""
 
 
+@lru_cache(maxsize=10_000)
 def _near(word: str) -> str:
     """Return the one word of the table that a slip of one letter makes this word of, if there is one."""
     if len(word) < _LONG:

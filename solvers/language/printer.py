@@ -41,7 +41,7 @@ from .syntax import (
     Xor,
     numeral,
 )
-from .traverse import free_variables, walk
+from .traverse import binders, free_variables, walk
 
 _ASCII_RELATIONS: Final = {"<": "<", "≤": "<=", ">": ">", "≥": ">="}
 _UNICODE_RELATIONS: Final = {sign: sign for sign in _ASCII_RELATIONS}
@@ -134,7 +134,7 @@ class Printer:
     def __init__(self, whole: Formula | Term, dialect: Dialect, quoted: Set[str] = frozenset()) -> None:
         self.dialect = dialect
         self.signs = SIGNS[dialect.name]
-        self.bound = {n.var for n in walk(whole) if isinstance(n, Forall | Exists)}
+        self.bound = {n.var for n in binders(whole)}
         self.renamed: dict[str, str] = {}
         if dialect is not TPTP and not all(_reads_bare(name, dialect) for name in self.bound):
             self._rename(whole)

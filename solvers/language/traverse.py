@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from operator import attrgetter
+from typing import Any, Final
 
 from .syntax import (
     And,
@@ -29,28 +31,39 @@ Node = Formula | Term
 
 def children(node: Node) -> tuple[Node, ...]:
     """Return the node's direct subformulas and subterms."""
-    match node:
-        case Atom(_, args) | Fn(_, args):
-            return args
-        case Eq(left, right) | Cmp(_, left, right):
-            return (left, right)
-        case Num() | Var():
-            return ()
-        case _:
-            return subformulas(node)
+    return _CHILDREN[type(node)](node)
 
 
-def subformulas(formula: Formula) -> tuple[Formula, ...]:
-    """Return the formula's direct subformulas; an atomic one has none."""
-    match formula:
-        case Atom() | Eq() | Cmp() | Truth():
-            return ()
-        case Not(body) | Forall(_, body) | Exists(_, body):
-            return (body,)
-        case And(parts) | Or(parts):
-            return parts
-        case Xor(left, right) | Implies(left, right) | Iff(left, right):
-            return (left, right)
+def subformulas(node: Node) -> tuple[Formula, ...]:
+    """Return the node's direct subformulas; an atomic formula and a term have none."""
+    return _SUBFORMULAS[type(node)](node)
+
+
+def _none(_: Any) -> tuple[()]:
+    return ()
+
+
+def _body(node: Any) -> tuple[Formula, ...]:
+    return (node.body,)
+
+
+# By the type of a node, since all that reads a program walks through it.
+_CONNECTED: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
+    **dict.fromkeys((Not, Forall, Exists), _body),
+    **dict.fromkeys((And, Or), attrgetter("parts")),
+    **dict.fromkeys((Xor, Implies, Iff), attrgetter("left", "right")),
+    Truth: _none,
+}
+_SUBFORMULAS: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
+    **_CONNECTED,
+    **dict.fromkeys((Atom, Eq, Cmp, Fn, Num, Var), _none),
+}
+_CHILDREN: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
+    **_CONNECTED,
+    **dict.fromkeys((Atom, Fn), attrgetter("args")),
+    **dict.fromkeys((Eq, Cmp), attrgetter("left", "right")),
+    **dict.fromkeys((Num, Var), _none),
+}
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -60,6 +73,26 @@ def walk(node: Node) -> Iterator[Node]:
         current = stack.pop()
         yield current
         stack.extend(reversed(children(current)))
+
+
+def binders(node: Node) -> Iterator[Forall | Exists]:
+    """Yield the quantified formulas in a formula, itself included; a term has none."""
+    stack = [node]
+    while stack:
+        current = stack.pop()
+        if isinstance(current, Forall | Exists):
+            yield current
+        stack.extend(subformulas(current))
+
+
+def atoms(formula: Formula) -> Iterator[Atom]:
+    """Yield the formula's atoms, in the order of the text; equations and comparisons are none."""
+    stack: list[Node] = [formula]
+    while stack:
+        current = stack.pop()
+        if isinstance(current, Atom):
+            yield current
+        stack.extend(reversed(subformulas(current)))
 
 
 def depth(node: Node) -> int:
