@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,6 +14,9 @@ from sorites.agent.cli.flags import JsonOption, Translating, renamed, said_here,
 
 if TYPE_CHECKING:
     from ..weaknesses import Weaknesses
+
+MANY: Final = 500
+"""From how many problems on processes are worth their start."""
 
 
 @app.command()
@@ -27,8 +31,13 @@ def generate(
     ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Have the kernel check every answer.")] = False,
     workers: Annotated[
-        int, typer.Option(min=1, help="Processes, or with --wording requests at a time; of no matter for what is made.")
-    ] = 1,
+        int,
+        typer.Option(
+            min=0,
+            help="Processes, or with --wording requests at a time; of no matter for what is made. "
+            f"0: a process for each core from {MANY} problems on.",
+        ),
+    ] = 0,
     to: Annotated[
         str,
         typer.Option("--to", help="jsonl, openai, alpaca (for training), hf (a folder) or proverqa (its authors')."),
@@ -69,6 +78,8 @@ def generate(
 
         by_model = Wording(make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path())))
     generator = make_generator(name, {key: value for key, _, value in pairs}, by_model)
+    if not workers:
+        workers = _cores() if n >= MANY and by_model is None else 1
     console = Console(stderr=True)
     survey = Survey()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -82,6 +93,11 @@ def generate(
         total = export.labels.total()
         told = ", ".join(f"{label} {count / total:.1%}" for label, count in sorted(export.labels.items()))
         Console().print(f"{total} questions: {told}", highlight=False)
+
+
+def _cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @app.command()
