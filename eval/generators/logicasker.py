@@ -8,19 +8,19 @@ are put into words (appendix D).
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Final, Literal
 
 from sorites.solvers import Program, Statement, Verdict
-from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or
+from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
 from sorites.solvers.language.traverse import walk
 from sorites.translators import YES_NO, LabelScheme
 
 from .arguments import Derivation, derivation
-from .inference import Application, letters_of
+from .inference import letters_of
 from .laws import (
     EQUIVALENCES,
     EXTRA_EQUIVALENCES,
@@ -33,11 +33,15 @@ from .laws import (
 )
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker
+from .twins import FALLACY_OF, WITHOUT, fallacious, holds, plain, possible, signed, twins
 from .words import MODES, NAMES, WEATHER, draw_phrases
 
 Case = Literal["inference", "contradiction", "unrelated"]
+_DRAWS: Final = 200
 _TABLE: Final = 4
 """The most letters of a truth table that is quicker than a prover."""
+ABOUT_QUANTIFIERS: Final = frozenset({*QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
+"""The rules that no quantifier extends."""
 CASES: Final[tuple[Case, ...]] = ("inference", "contradiction", "unrelated")
 
 
@@ -99,7 +103,8 @@ class LogicAsker:
         length: how many rules are chained, 1 to 7. A rule about quantifiers comes last, behind
             rules under the quantifier of its premise.
         only: leaves to take, by parts of their names; all if empty.
-        balanced: take leaves with the answers yes and no in turn; in the tree, 63 of 208 have yes.
+        balanced: ask what follows and a twin that does not in turn (``twins``), of the rules that have one, with
+            letters that are denied at random; in the tree, 63 of 208 leaves have yes.
         extra: take the leaves of constructive dilemmas and identity laws as well, which are not among the 208.
     """
 
@@ -129,20 +134,45 @@ class LogicAsker:
     def problem(self, rng: random.Random, number: int) -> Generated:
         """Return a problem of the leaf whose turn it is."""
         taken = self.leaves()
-        if self.balanced:
-            sides = [[leaf for leaf in taken if leaf.follows is follows] for follows in (True, False)]
-            if all(sides):
-                taken, number = tuple(sides[number % 2]), number // 2
+        if not self.balanced:
+            return self.of(taken[number % len(taken)], rng)
+        pairs = _pairs(self.only, self.extra)
+        if pairs:
+            yes, no = rng.choice(pairs)  # in turn, each rule's answers would be told by those of its other problems
+            return self.twin(yes if number % 2 == 0 else no, rng)
+        sides = [[leaf for leaf in taken if leaf.follows is follows] for follows in (True, False)]
+        if all(sides):
+            taken, number = tuple(sides[number % 2]), number // 2
         return self.of(taken[number % len(taken)], rng)
 
     def of(self, leaf: Leaf, rng: random.Random) -> Generated:
         """Return a problem of a leaf."""
-        for _ in range(50):
+        for _ in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
             problem = _problem(leaf, argument, rng)
             if problem is not None:
                 return problem
         raise Disagreement(f"no case of {leaf.name} was found")
+
+    def twin(self, leaf: Leaf, rng: random.Random) -> Generated:
+        """Return a problem whose counts say nothing of its answer: of a rule, or of what seems to be one."""
+        for _ in range(_DRAWS):
+            argument = signed(derivation(leaf.category, leaf.rule, rng, self.length), rng)
+            if not plain(argument):
+                continue
+            if leaf.category == "fallacy" or rule_of(leaf) in FALLACY_OF:
+                others = [argument.conclusion] if fallacious(argument) else []
+            else:
+                others = twins(argument)
+            if not others:
+                continue
+            kept = leaf.follows or leaf.category == "fallacy"
+            asked = argument.conclusion if kept else rng.choice(others)
+            for case in (leaf.case,) if kept else _cases(argument, asked):
+                problem = _problem(replace(leaf, case=case), argument, rng, asked)
+                if problem is not None:
+                    return problem
+        raise Disagreement(f"no twin of {leaf.name} was found")
 
 
 @cache
@@ -150,13 +180,49 @@ def _taken(only: tuple[str, ...], extra: bool) -> tuple[Leaf, ...]:
     return tuple(leaf for leaf in leaves(extra) if not only or any(part in leaf.name for part in only))
 
 
-def _problem(leaf: Leaf, argument: Derivation, rng: random.Random) -> Generated | None:
-    """Put an argument into words; ``None`` if the case is not what it should be."""
+def rule_of(leaf: Leaf) -> str:
+    """Return the rule of a leaf without the quantifier that extends it."""
+    quantifier, _, rest = leaf.rule.partition(" ")
+    return rest if quantifier in {"universal", "existential"} and leaf.rule not in ABOUT_QUANTIFIERS else leaf.rule
+
+
+@cache
+def _pairs(only: tuple[str, ...], extra: bool) -> tuple[tuple[Leaf, Leaf], ...]:
+    """Return leaves whose answer is yes, each with the one of its twin, where both are taken."""
+    taken = {(leaf.rule, leaf.case): leaf for leaf in _taken(only, extra)}
+    found = []
+    for leaf in taken.values():
+        rule = rule_of(leaf)
+        if not leaf.follows or rule in WITHOUT:
+            continue
+        other = f"{leaf.rule.removesuffix(rule)}{FALLACY_OF.get(rule, rule)}"
+        no = taken.get((other, "inference" if rule in FALLACY_OF else "unrelated"))
+        if no is not None:
+            found.append((leaf, no))
+    return tuple(found)
+
+
+def _cases(argument: Derivation, asked: Formula) -> tuple[Case, ...]:
+    """Return what may be the case of a question that does not follow, the likelier one first."""
+    return ("unrelated", "contradiction") if possible(argument.premises, asked) else ("contradiction", "unrelated")
+
+
+def _problem(leaf: Leaf, argument: Derivation, rng: random.Random, twin: Formula | None = None) -> Generated | None:
+    """Put an argument into words; ``None`` if the case is not what it should be.
+
+    Args:
+        leaf: what it is a case of.
+        argument: the argument.
+        rng: the source of choices.
+        twin: what is asked; ``None`` for what the case says.
+    """
     said = _said(leaf, letters_of([*argument.premises, *(step.conclusion for step in argument.steps)]), rng)
     premises = list(argument.premises)
     rng.shuffle(premises)
     asked = argument.conclusion
-    if leaf.case == "contradiction":
+    if twin is not None:
+        asked = twin
+    elif leaf.case == "contradiction":
         asked = _denied(asked)
     elif leaf.case == "unrelated":
         asked = _unrelated(argument, said, leaf.logic == "predicate", rng)
@@ -241,25 +307,8 @@ def _open(premises: tuple[Formula, ...]) -> list[str]:
     if quantified or len(letters) > _TABLE or {"C", "D", "W"} & set(letters):
         return letters
     rows = [dict(zip(letters, values, strict=True)) for values in product((True, False), repeat=len(letters))]
-    rows = [row for row in rows if all(_holds(body, row) for body in bodies)]
+    rows = [row for row in rows if all(holds(body, row) for body in bodies)]
     return [letter for letter in letters if len({row[letter] for row in rows}) > 1]
-
-
-def _holds(formula: Formula, row: Mapping[str, bool]) -> bool:
-    match formula:
-        case Atom(letter, ()):
-            return row[letter]
-        case Not(body):
-            return not _holds(body, row)
-        case And(parts):
-            return all(_holds(part, row) for part in parts)
-        case Or(parts):
-            return any(_holds(part, row) for part in parts)
-        case Implies(a, b):
-            return _holds(b, row) or not _holds(a, row)
-        case Iff(a, b):
-            return _holds(a, row) is _holds(b, row)
-    raise AssertionError(formula)
 
 
 def _told(
@@ -275,19 +324,25 @@ def _told(
     *steps, last = argument.steps
     for step in steps if leaf.category == "fallacy" else argument.steps:
         number = places.setdefault(step.conclusion, len(places) + 1)
-        told.append(f"{number}. By {step.rule} from {_listed(step, places)}: {speaker.sentence(step.conclusion)}")
+        told.append(
+            f"{number}. By {step.rule} from {_listed(step.premises, places)}: {speaker.sentence(step.conclusion)}"
+        )
     if leaf.category == "fallacy":
         told.append(
-            f"To infer it from {_listed(last, places)} would be the fallacy of {last.rule}: "
+            f"To infer it from {_listed(last.premises, places)} would be the fallacy of {last.rule}: "
             "they can be true, and it false."
         )
+    elif leaf.case == "contradiction" and asked != _denied(argument.conclusion):
+        told.pop()
+        against = last.premises if not possible(last.premises, asked) else argument.premises
+        told.append(f"It cannot be true together with {_listed(against, places)}: {speaker.sentence(asked)}")
     elif leaf.case == "contradiction":
         told.append(f"That is the opposite of what is asked: {speaker.sentence(asked)}")
     return tuple(told)
 
 
-def _listed(step: Application, places: dict[Formula, int]) -> str:
-    *first, last = sorted({places[premise] for premise in step.premises})
+def _listed(premises: Sequence[Formula], places: dict[Formula, int]) -> str:
+    *first, last = sorted({places[premise] for premise in premises})
     return f"{', '.join(map(str, first))} and {last}" if first else str(last)
 
 
