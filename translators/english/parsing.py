@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .grammar.chart import MAX_WORDS
-from .grammar.preference import cheapest
 from .grammar.questions import WHERE, QuestionRules
+from .grammar.rivals import readings
 from .grammar.sentence_tree import Clause, Normally
-from .grammar.tokens import words_of
+from .grammar.tokens import Word, words_of
 from .grammar.tree import VP, Be, Do, Modal, Node, Usually, Verbs
 from .grammar.ways import Choice, Ways
+from .vocabulary import forms_of, guesses
 from .vocabulary.classes import DEFAULT_ADVERBS
+from .vocabulary.closed import CLOSED, FUNCTION_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,18 @@ def parse(sentence: str, names: frozenset[str], turned: frozenset[str], asked: b
     found = chart.question(0) if asked else chart.whole(0)
     trees: list[Node] = [tree for tree, end in found if end == len(words)]
     if trees:
-        return Parsed(cheapest(trees), tuple(ways.met.values()))
+        return Parsed(readings(trees, _unlisted(words[0])), tuple(ways.met.values()))
     at, expected = min(chart.furthest, len(words) - 1), chart.expected
     if asked and words[0].low in WHERE:
         at, expected = 0, "a question with a verb first, or with who, what, which or how many"
     return Parsed((), (), words[at].start, expected)
+
+
+def _unlisted(first: Word) -> str:
+    """Return the first word in small letters if it has a capital, no list has it and it looks like no plural."""
+    several = first.low.endswith("s") and any(f.form == "plural" for f in guesses(first.low))
+    listed = first.low in FUNCTION_WORDS | CLOSED or bool(forms_of(first.text))
+    return first.low if first.capital and not several and not listed else ""
 
 
 def normally(tree: Node) -> tuple[Node, bool]:

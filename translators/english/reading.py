@@ -16,6 +16,7 @@ from ..problem import wanted_of
 from ..sentences import Sentence, split
 from .assembling import assemble, other_time
 from .grammar.questions import begins_question
+from .grammar.rivals import supported
 from .grammar.sentence_tree import Ask, Question
 from .grammar.tokens import words_of
 from .grammar.tree import Node, S, Tense
@@ -251,14 +252,23 @@ class _Text:
 
     def parsed(self, text: str, *, asked: bool) -> Parsed:
         """Return what the grammar makes of a sentence of this text."""
+        parsed = self.alone(text, asked=asked)
+        for choice in parsed.met:
+            self.met.setdefault(choice.kind, choice)
+        if len(parsed.trees) < 2:
+            return parsed
+        others = [self.alone(s.text, asked=False).trees for s in sentences_of(self.context) if s.text != text]
+        goal = split(bare_question(self.question))
+        others += [self.alone(s.text, asked=True).trees for s in goal[-1:] if s.text != text]
+        return replace(parsed, trees=supported(parsed.trees, others))
+
+    def alone(self, text: str, *, asked: bool) -> Parsed:
+        """Return what the grammar makes of a sentence, whatever the others say."""
         if self.meaning.letters and _LETTER.match(text):
             text = f"{text[0].lower()}{text[1:]}"
         low = {w.low for n, w in enumerate(words_of(text)) if n < 4 or w.capital}
         kinds = {f"~{word}" for word in low if word.endswith("s") and word[:-1] in self.kinds}
-        parsed = parse(text, (self.names & low) - {k[1:] for k in kinds} | kinds, self.turned & _GRAMMAR, asked)
-        for choice in parsed.met:
-            self.met.setdefault(choice.kind, choice)
-        return parsed
+        return parse(text, (self.names & low) - {k[1:] for k in kinds} | kinds, self.turned & _GRAMMAR, asked)
 
     def formula(self, sentence: Sentence) -> tuple[Formula, bool] | None:
         """Return the formula of a sentence and whether it is a default, or note why there is none."""

@@ -62,7 +62,7 @@ class Nominals(Determiners):
         """Return whether a word may stand before the head of a compound."""
         if self.words[j].capital and (j or self.low[j] in self.names):
             listed = any(f.lemma[:1].isupper() for f in self.forms[j])
-            determined = j > 0 and self.low[j - 1] in DETERMINING
+            determined = j > 0 and self.low[j - 1] in DETERMINING and self.low[j - 1] != "that"
             return self.low[j] not in FUNCTION_WORDS and (
                 listed or determined or self.words[j].text.replace(".", "").isupper()
             )

@@ -1,8 +1,4 @@
-"""Which trees of a sentence are its readings: the others need words in unusual roles.
-
-Each unusual thing in a tree has a cost; only the cheapest trees are readings. Where two
-are equally cheap, both are, and whoever asks is told.
-"""
+"""How unusual a tree is: the dearer ones need words in unusual roles, and are no readings (``rivals``)."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..vocabulary import forms_of, noun, verb
+from ..vocabulary.classes import STUFF_VERBS
 from ..vocabulary.closed import PREPOSITIONS
 from .sentence_tree import Bound, Clause, Denied, Opaque, Sentences
 from .tree import Adjective, Be, Det, Do, Gap, Join, Name, Node, Nominal, Number, Quantified, Tense, Verbs, slots_of
@@ -27,15 +24,6 @@ _VERBS_FIRST: Final = frozenset(
     "wear jump cook".split()
 )
 """Words that are nouns, too, but seldom the head of a compound."""
-
-
-def cheapest(trees: list[Node]) -> tuple[Node, ...]:
-    """Return the trees that cost least, each once, in the order of the rules."""
-    if len(trees) < 2:
-        return tuple(trees)
-    costs = [cost(t) for t in trees]
-    least = min(costs)
-    return tuple(dict.fromkeys(t for t, c in zip(trees, costs, strict=True) if c == least))
 
 
 def cost(tree: object) -> int:
@@ -79,12 +67,12 @@ def _own(node: Node) -> int:  # a line for each kind of node
             odd = 2 if words and _categories(words[-1])[:1] == ("adjective",) else 0
             # More words in one name or noun are fewer things that are spoken of.
             odd += not _categories(words[-1]) if words else 0  # a word that nobody knows is a name rather
-            odd += 2 if len(words) > 1 and words[-1] in _VERBS_FIRST else 0
+            odd += 3 if len(words) > 1 and words[-1] in _VERBS_FIRST else 0
             return odd + max(0, len(words) - 1) + 2
         case Name((word,)):
             return 5 if _categories(word)[:1] == ("adjective",) and "noun" not in _categories(word) else 2
-        case Name():
-            return 2
+        case Name(words, shown):
+            return 1 + len(words) if shown.islower() else 2
         case Do(objects=(Name(_, shown), _)) if shown.islower():
             return 4  # what is given has no recipient in small letters
         case Clause(Gap(), Do(tense=Tense.PRESENT, passive=True, roles=(), adverbs=())):
@@ -104,6 +92,7 @@ def _own(node: Node) -> int:  # a line for each kind of node
                 _categories(lemma)[:1] == ("adjective",) and lemma not in _ADJECTIVES_TOO
             )  # have long and grey trunks
             odd += sum(map(_flat, adverbs))
+            odd += 4 if lemma in STUFF_VERBS and not passive and not node.objects else 0
             return (1 + len(complement.split()) if complement else 0) + odd
         case Adjective(participle=participle) if participle:
             return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Not, Quantified, Tense, Verbs
+from ..grammar.tree import VP, Adjective, Be, Det, Do, Modal, Name, Not, Quantified, Tense, Verbs
 from ..vocabulary.classes import STAGE
 from .boxes import Box
 from .times import Times
@@ -71,7 +71,7 @@ class Genericity(Times):
                 return self.again(subject)
             if restricted:
                 return Det.EVERY
-            if not single and not _passing(verb):
+            if not single and not _passing(verb) and not _by_somebody(verb):
                 return Det.EVERY
             if single and self.asking:
                 return self.again(subject)
@@ -136,6 +136,16 @@ def _future(verb: VP) -> bool:
             return any(map(_future, parts))
         case Do() | Be():
             return verb.tense is Tense.FUTURE
+    return False
+
+
+def _by_somebody(verb: VP) -> bool:
+    """Return whether a verb phrase says what one does: of all of a kind, or of some as ``Omar moves houses`` does."""
+    match verb:
+        case Do(passive=True, roles=roles):
+            return any(prep == "by" and isinstance(np, Name) for prep, np in roles)
+        case Not(body):
+            return _by_somebody(body)
     return False
 
 

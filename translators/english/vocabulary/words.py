@@ -60,7 +60,9 @@ RARE: dict[str, frozenset[str]] = {
     ),
     "verb": frozenset(
         "cat dog pig horse rat hog wolf fox ape cow mother father king queen lord baby minute tree cake "
-        "bread egg bus best better hot true well sun snake author people doctor friend out off up even".split()
+        "bread egg bus best better hot true well sun snake author people doctor friend out off up even "
+        "clerk cashier barber guest tenant neighbor neighbour soldier husband grandfather godfather apprentice "
+        "candidate minister knight twin kitten lamb monkey parrot rabbit goose hare frog swan weasel".split()
     ),
     "adj": frozenset("going pat mat bay bum cub lay gut kin".split()),
     "adv": frozenset("bid con id ill due pat".split()),

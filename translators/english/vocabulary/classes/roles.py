@@ -29,6 +29,16 @@ UNSPECIFIED_OBJECT = _words(
 Not *drink*, *win* and *lose*: alone they say something else.
 """
 
+STUFF_VERBS = _words(
+    "asphalt bread bronze butter chalk flour fuel glue grease gravel honey ink leather lace milk oil paper pepper "
+    "perfume petrol plaster poison powder salt sand seed silver skin soap soil spice steel sugar tar tile timber "
+    "varnish water wax wine wood silk feather meat fruit metal pitch starch tobacco"
+)
+"""Verbs that have the name of a stuff: to put it on something or to take it out (Levin 1993, §9.9, §10.7, §22.4).
+
+They need an object: where there is none, the word is the noun.
+"""
+
 DITRANSITIVES = _words(
     "give send show tell offer lend sell pay hand pass teach bring take throw write read mail email e-mail post ship "
     "forward grant award promise owe loan rent lease feed serve deliver leave bequeath assign allot allocate cede "
