@@ -4,7 +4,8 @@ A file has a problem on each line, as JSON: ``context``, ``question`` and ``gold
 ``category`` and ``covered`` (whether a sensible grammar of English covers it). ``gold`` may list alternatives with
 ``|``; ``WH`` says that no truth value fits, anything else that is no label is a list of names. ``--changes 1`` asks
 each problem in other words, too (``benchmarks.english_changes``); ``--wrong`` shows what was answered wrongly.
-``--generated`` asks made problems, whose answers are known (``benchmarks.english_sentences`` and ``english_logic``).
+``--generated`` asks made problems, whose answers are known (``benchmarks.english_sentences``, ``english_verbs`` and
+``english_logic``).
 """
 
 from __future__ import annotations
@@ -297,6 +298,7 @@ def generated(count: int, every: int = 1, seed: int = 0) -> list[Item]:
     """
     from benchmarks.english_logic import reasoned
     from benchmarks.english_sentences import restatements, strangers, voices
+    from benchmarks.english_verbs import verbs_or_nouns
 
     first = seed % every
     return [
@@ -304,6 +306,7 @@ def generated(count: int, every: int = 1, seed: int = 0) -> list[Item]:
         *strangers(every, first),
         *list(voices())[first::every],
         *reasoned(count, seed),
+        *verbs_or_nouns(count, seed),
     ]
 
 

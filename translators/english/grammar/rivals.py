@@ -58,22 +58,21 @@ def supported(trees: tuple[Node, ...], others: Iterable[tuple[Node, ...]]) -> tu
         others: those of the other sentences; one that leaves the same choice says nothing.
 
     Returns:
-        Those whose verbs and compounds, as far as the first two differ in them, stand elsewhere; all if this
-        holds of both, or of neither.
+        Those whose compounds stand elsewhere or, of a reading that has none of its own, whose verbs do; all if this
+        holds of both of the first two, or of neither.
     """
     if len(trees) < 2:
         return trees
-    first, second = (_verbs(t) | _compounds(t) for t in trees[:2])
-    if not (first ^ second):
+    compounds, verbs = [_compounds(t) for t in trees[:2]], [_verbs(t) for t in trees[:2]]
+    own = [(compounds[k] - compounds[1 - k]) or (verbs[k] - verbs[1 - k]) for k in (0, 1)]
+    if not any(own):
         return trees
     used: set[str] = set()
     for one in others:
-        if one and len({frozenset(_verbs(t) | _compounds(t)) for t in one}) == 1:
+        if len({frozenset(_verbs(t) | _compounds(t)) for t in one}) == 1:
             used |= _verbs(one[0]) | _compounds(one[0])
-    for_first, for_second = bool(used & (first - second)), bool(used & (second - first))
-    if for_first == for_second:
-        return trees
-    return tuple(t for t in trees if (_verbs(t) | _compounds(t)) & used & (first ^ second))
+    spoken = [bool(used & words) for words in own]
+    return trees if spoken[0] == spoken[1] else (trees[spoken.index(True)],)
 
 
 def _names(tree: Node, word: str) -> bool:
@@ -87,6 +86,8 @@ def _compounds(tree: Node) -> set[str]:
         if isinstance(one, Nominal) and one.noun:
             words = [*(a.lemma for a in one.adjectives), *one.noun.split()]
             found |= {" ".join(words[-2:])} if len(words) > 1 else set()
+        elif isinstance(one, Name) and len(one.words) > 1 and one.shown.islower():
+            found.add(" ".join(one.words[-2:]))
     return found
 
 

@@ -65,7 +65,7 @@ RARE: dict[str, frozenset[str]] = {
         "candidate minister knight twin kitten lamb monkey parrot rabbit goose hare frog swan weasel".split()
     ),
     "adj": frozenset("going pat mat bay bum cub lay gut kin".split()),
-    "adv": frozenset("bid con id ill due pat".split()),
+    "adv": frozenset("bid con id ill due pat supply multiply collect champion bump bolt flop nix".split()),
 }
 """Readings of the table that are so rare that they only make sentences ambiguous: *a make*, *to cat*, *the long*."""
 
