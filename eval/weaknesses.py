@@ -17,7 +17,7 @@ from sorites.translators import Problem
 from sorites.translators.models.prompts import Prompt
 from sorites.translators.models.prompts.shots import Demonstration, Shots
 
-from .generators.logicasker import Leaf, LogicAsker
+from .generators.logicasker import Leaf, LogicAsker, fallacy_named
 from .generators.problem import Generated
 
 Kind = Literal["none", "random", "weakness"]
@@ -94,7 +94,7 @@ def explanation(case: Case) -> str:
     """Return in a sentence why the answer is what it is (appendix E)."""
     rule = case.leaf.rule
     if case.leaf.category == "fallacy":
-        return f"Because that would be the fallacy of {rule}: the premises can be true while the conclusion is false."
+        return f"Because that would be {fallacy_named(rule)}: the premises can be true while the conclusion is false."
     if case.generated.verdict is Verdict.ENTAILED:
         return f"Because the conclusion follows from the premises by {rule}."
     if case.generated.verdict is Verdict.REFUTED:

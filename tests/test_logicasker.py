@@ -27,14 +27,14 @@ from sorites.eval.generators.laws import (
     quantified,
     quantifier_law,
 )
-from sorites.eval.generators.logicasker import LogicAsker, leaves, rule_of
+from sorites.eval.generators.logicasker import ABOUT_QUANTIFIERS, LogicAsker, leaves, rule_of
 from sorites.eval.generators.problem import Generated
 from sorites.eval.generators.twins import FALLACY_OF, WITHOUT, signed, twins
 from sorites.eval.generators.words import MODES, PHRASES
 from sorites.eval.generators.writing import problems
 from sorites.eval.reports.papers import figures_of
 from sorites.eval.tasks.datasets import load_dataset
-from sorites.solvers import Program, Statement, Verdict, prove
+from sorites.solvers import Program, Statement, Verdict, prove, read_program
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import descend, same
 from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Formula, Not, Var
@@ -103,10 +103,28 @@ def test_every_step_of_a_chain_follows_from_what_it_names(length: int) -> None:
         for step in steps if leaf.category == "fallacy" else found.steps:
             assert known.issuperset(step.premises), (leaf.name, step)
             assert verdict(step.premises, step.conclusion) is Verdict.ENTAILED, (leaf.name, step)
+            assert step.conclusion not in known, (leaf.name, "a circle", step)
             known.add(step.conclusion)
         assert known.issuperset(last.premises)
         assert last.conclusion == found.conclusion
         assert len(found.steps) >= length or leaf.rule in {*QUANTIFIED, *QUANTIFIED_FALLACIES}
+
+
+@pytest.mark.parametrize("length", [1, 4])
+def test_no_step_and_no_premise_can_be_spared(length: int) -> None:
+    """So that a problem of so many rules takes so many, and what holds of somebody is said of somebody."""
+    for record in problems(LogicAsker(length=length), 208, 3):
+        program = read_program(record.program).program
+        assert program is not None
+        if record.verdict is not Verdict.UNKNOWN:
+            assert record.certificate is not None
+            assert record.certificate["premises_used"] == list(range(len(program.premises))), record.program
+        if record.tags["case"] != "inference" or record.tags["category"] == "fallacy":
+            continue
+        cited = {int(number) for line in record.chain for number in re.findall(r"\d+", line.split(":")[0])[1:]}
+        assert cited == set(range(1, len(program.premises) + len(record.chain))), record.chain
+        if record.tags["rule"].startswith("existential ") and record.tags["rule"] not in ABOUT_QUANTIFIERS:
+            assert isinstance(program.goal.formula, Exists)
 
 
 def test_a_proposition_has_one_tense() -> None:
@@ -228,7 +246,7 @@ def test_reasons_are_the_true_ones() -> None:
         *_, last = problem.chain
         case = name.rpartition("/")[2]
         if "/fallacy/" in name:
-            assert "would be the fallacy of" in last
+            assert re.search("would be the (fallacy of|existential fallacy)", last)
             assert problem.verdict is Verdict.UNKNOWN
         elif case == "unrelated":
             assert last.startswith(("No premise is about that", "The premises leave it open"))

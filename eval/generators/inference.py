@@ -6,6 +6,7 @@ rule for a premise of another (LogicAsker, section 3.2; Multi-LogiEval, figure 2
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -72,6 +73,7 @@ class Chain:
 
 
 CONJUNCTION: Final = Rule.of("conjunction", "P; Q ⊢ P ∧ Q")
+MODUS_PONENS: Final = Rule.of("modus ponens", "P → Q; P ⊢ Q")
 ADDITION: Final = Rule.of("addition", "P ⊢ P ∨ Q")
 
 
@@ -194,14 +196,17 @@ def derived(
         rules: the rules by which it is.
         count: how many steps there are.
         letters: the source of letters for what the rules bring in.
-        conclusion: what follows from the premises, and so is not used to derive them if anything else can be.
+        conclusion: what follows from the premises, and so is not used to derive them.
     """
     found, steps = list(premises), list[Application]()
     known = {*premises, *([conclusion] if conclusion is not None else [])}
     while len(steps) < count:
-        # Only a conjunction must be put together, and be simplified of what it gives: all else goes in no circle.
-        ways = [*_ways(rng, found, rules, letters)] or [*_ways(rng, found, (CONJUNCTION, ADDITION), letters)]
-        i, step = next((way for way in ways if known.isdisjoint(way[1].premises)), ways[0])
+        ways = itertools.chain(
+            _ways(rng, found, rules, letters),
+            _ways(rng, found, (CONJUNCTION, ADDITION), letters),
+            _ways(rng, found, (MODUS_PONENS,), letters, of_compounds=True),
+        )
+        i, step = next(way for way in ways if known.isdisjoint(way[1].premises))  # or it would go in a circle
         found[i : i + 1] = step.premises
         known.update(step.premises)
         steps.insert(0, step)
@@ -209,14 +214,17 @@ def derived(
 
 
 def _ways(
-    rng: random.Random, premises: Sequence[Formula], rules: Sequence[Rule], letters: Letters
+    rng: random.Random, premises: Sequence[Formula], rules: Sequence[Rule], letters: Letters, of_compounds: bool = False
 ) -> Iterator[tuple[int, Application]]:
-    """Yield the steps that derive one of the premises, each with its place, in random order."""
+    """Yield the steps that derive one of the premises, each with its place, in random order.
+
+    A rule that gives a letter gives one here, too, unless it is to be used of compounds.
+    """
     options = [
         (i, rule, bound)
         for i, premise in enumerate(premises)
         for rule in rules
-        if not isinstance(rule.conclusion, Atom) or isinstance(premise, Atom)
+        if of_compounds or not isinstance(rule.conclusion, Atom) or isinstance(premise, Atom)
         if (bound := match(rule.conclusion, premise, {})) is not None
     ]
     rng.shuffle(options)

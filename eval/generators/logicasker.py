@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from typing import Final, Literal
 
-from sorites.solvers import Program, Statement, Verdict
+from sorites.solvers import Program, Proof, Statement, Verdict
 from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
 from sorites.solvers.language.traverse import walk
 from sorites.translators import YES_NO, LabelScheme
@@ -38,6 +38,8 @@ from .words import MODES, NAMES, WEATHER, draw_phrases
 
 Case = Literal["inference", "contradiction", "unrelated"]
 _DRAWS: Final = 200
+_CHOOSY: Final = 20
+"""After how many draws a premise may be spared: a chain of twenty rules that ends in ↔ says something twice."""
 _TABLE: Final = 4
 """The most letters of a truth table that is quicker than a prover."""
 ABOUT_QUANTIFIERS: Final = frozenset({*QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
@@ -146,12 +148,16 @@ class LogicAsker:
         return self.of(taken[number % len(taken)], rng)
 
     def of(self, leaf: Leaf, rng: random.Random) -> Generated:
-        """Return a problem of a leaf."""
-        for _ in range(_DRAWS):
+        """Return a problem of a leaf, if it can be one that needs all its premises: with fewer, it is no longer one."""
+        spare: Generated | None = None
+        for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)
             problem = _problem(leaf, argument, rng)
-            if problem is not None:
+            if problem is not None and _needs_all(problem):
                 return problem
+            spare = spare or problem
+            if spare is not None and count >= _CHOOSY:
+                return spare
         raise Disagreement(f"no case of {leaf.name} was found")
 
     def twin(self, leaf: Leaf, rng: random.Random) -> Generated:
@@ -255,6 +261,12 @@ def _problem(leaf: Leaf, argument: Derivation, rng: random.Random, twin: Formula
     )
 
 
+def _needs_all(problem: Generated) -> bool:
+    """Return whether an answer that is proved takes all premises, so that it takes all the rules."""
+    proof = problem.outcome.certificate
+    return not isinstance(proof, Proof) or len(proof.premises_used) == len(problem.program.premises)
+
+
 def _said(leaf: Leaf, letters: list[str], rng: random.Random) -> dict[str, Said]:
     """Return what each letter stands for, in one tense wherever it is said, and ``U`` for what no premise says."""
     phrases = draw_phrases(rng, len(letters) + 1)
@@ -329,7 +341,7 @@ def _told(
         )
     if leaf.category == "fallacy":
         told.append(
-            f"To infer it from {_listed(last.premises, places)} would be the fallacy of {last.rule}: "
+            f"To infer it from {_listed(last.premises, places)} would be {fallacy_named(last.rule)}: "
             "they can be true, and it false."
         )
     elif leaf.case == "contradiction" and asked != _denied(argument.conclusion):
@@ -339,6 +351,11 @@ def _told(
     elif leaf.case == "contradiction":
         told.append(f"That is the opposite of what is asked: {speaker.sentence(asked)}")
     return tuple(told)
+
+
+def fallacy_named(rule: str) -> str:
+    """Return a fallacy as it is spoken of."""
+    return f"the {rule}" if rule.endswith(" fallacy") else f"the fallacy of {rule}"
 
 
 def _listed(premises: Sequence[Formula], places: dict[Formula, int]) -> str:

@@ -26,6 +26,7 @@ from sorites.solvers.language.syntax import (
     Xor,
 )
 
+from .inference import is_literal
 from .words import Phrase, plural_of, pronoun
 
 
@@ -128,7 +129,7 @@ class Speaker:
                 comma = "," if And in {type(a), type(b)} else ""
                 first, last = (self.clause(part, subject, level + 1) for part in (a, b))
                 return f"the claim that {first}{comma} and the claim that {last} cannot both be true"
-            case Or((a, b)):
+            case Or((a, b)) if is_literal(a) and is_literal(b):
                 return f"neither {self.clause(a, subject, level + 1)} nor {self.clause(b, subject, level + 1)}"
             case Implies(a, b):
                 first, last = (self.clause(part, subject, level + 1) for part in (a, b))
@@ -144,7 +145,7 @@ class Speaker:
         """Return that some of a kind are something else, or nothing: ``some sailors will play chess``."""
         positive = not isinstance(other, Not)
         inner = other.body if isinstance(other, Not) else other
-        if not isinstance(noun, Atom) or not isinstance(inner, Atom):
+        if not isinstance(noun, Atom) or not isinstance(inner, Atom) or noun == inner:
             return ""
         kind, found = self.said[noun.name], self.said[inner.name]
         if kind.phrase is None or kind.phrase.kind != "noun" or kind.tense != "present" or found.phrase is None:
