@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from sorites.eval.generators.boardgameqa import BoardgameQA
 from sorites.eval.generators.exporting import Export, in_snakes
 from sorites.eval.generators.problem import Generator, ProblemRecord
 from sorites.eval.generators.provergen import ProverGen
+from sorites.eval.generators.sentences import inside
+from sorites.eval.generators.words import NAMES
 from sorites.eval.generators.writing import problems, write
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError, prove, read_program
@@ -25,6 +28,7 @@ def test_added_questions_are_answered_right() -> None:
     """Each step but the last is asked about twice, and each label is what the shown part of the text proves."""
     labels: Counter[tuple[int, str]] = Counter()
     about_others = []
+    named, could = list[bool](), list[bool]()
     scheme = ProverGen().scheme
     for record in problems(ProverGen("medium", rule_goals=0.0), 18, 3):
         assert own_task(record).question == record.question
@@ -33,15 +37,23 @@ def test_added_questions_are_answered_right() -> None:
         for task in tasks:
             assert scheme.labels[prove(task.program).verdict] == task.label
             assert all(premise.gloss in record.context for premise in task.program.premises)
-            assert task.closing.endswith(task.program.goal.gloss)
+            assert task.closing.endswith(inside(task.program.goal.gloss))
+            for number, step in enumerate(task.steps[:-1]):
+                assert any(step.conclusion in later.facts for later in task.steps[number + 1 :]), "it leads nowhere"
             labels[len(task.options), task.label] += 1
             if task.label == "Uncertain":
                 about_others.append(record.subject["name"] not in task.program.goal.gloss)
+                if about_others[-1]:
+                    who = task.program.goal.gloss.split()[0]
+                    named += [who in task.context]
+                    could += [len(set(re.findall("[A-Z][a-z]+", task.context)) & set(NAMES)) > 1]
         shown = [len(task.program.premises) for task in tasks]
         assert min(shown) < len(own_task(record).program.premises)
     assert set(labels) == {(2, "True"), (2, "False"), (3, "True"), (3, "False"), (3, "Uncertain")}
     assert labels[3, "Uncertain"] * 2 == labels.total()
     assert 0.5 < sum(about_others) / len(about_others) < 0.9
+    assert named == could, "a name that the text does not have would tell"
+    assert 0 < sum(named) < len(named)
 
 
 @pytest.mark.parametrize("maker", [ProverGen("easy"), BoardgameQA(2)], ids=lambda m: m.name)
@@ -69,7 +81,7 @@ def test_what_has_no_steps_is_refused() -> None:
             list(export.lines(record))
     [spoilt] = problems(ProverGen("medium", universal=False), 1, 4)
     with pytest.raises(UserError, match="universal=false"):
-        list(Export("alpaca", augment=True).lines(spoilt))
+        list(Export("alpaca").lines(spoilt))
     with pytest.raises(UserError, match="forms openai, alpaca, proverqa"):
         Export("jsonl", augment=True)
 

@@ -8,7 +8,7 @@ leads to the step and a part of the rest. Every label is proved.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,16 +16,17 @@ from sorites.solvers import Predicate, Program, Statement, Verdict, prove, read_
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import Atom, Fn, Formula, Implies, Not
+from sorites.solvers.language.traverse import walk
 
 from .problem import Disagreement, ProblemRecord, Reasoned
-from .sentences import constant
+from .sentences import constant, inside
 from .words import NAMES, PHRASES
 
 OTHER: Final = 0.7
 """How often a question that stays open is about somebody else; else it is about something unrelated."""
 _TRIES: Final = 20
 LEADS: Final = {
-    2: "Based on the above information, is the following statement true, or false? ",
+    2: "Based on the above information, is the following statement true or false? ",
     3: "Based on the above information, is the following statement true, false, or uncertain? ",
 }
 """How a question with two options begins, and one with three."""
@@ -85,7 +86,7 @@ def added_tasks(record: ProblemRecord) -> Iterator[Task]:
     program = _program(record)
     true, false, open_ = record.options
     for number, step in enumerate(record.steps[:-1], 1):
-        done = tuple(record.steps[:number])
+        done = _behind(record.steps[:number])
         given = _formula(step.formula)
         shown = _part(rng, record, program, done)
         affirmed, options = rng.random() < 0.5, (true, false, open_)[: rng.choice((2, 3))]
@@ -98,7 +99,12 @@ def added_tasks(record: ProblemRecord) -> Iterator[Task]:
         asked, other = _left_open(rng, record, shown, Statement(given, step.conclusion))
         closing = f"It is true that {step.conclusion} But it" if other else "It"
         yield Task(
-            asked, LEADS[3], (true, false, open_), open_, done, f"{closing} is uncertain that {asked.goal.gloss}"
+            asked,
+            LEADS[3],
+            (true, false, open_),
+            open_,
+            done,
+            f"{closing} is uncertain that {inside(asked.goal.gloss)}",
         )
 
 
@@ -121,7 +127,17 @@ def _opposite(formula: Formula) -> Formula:
 
 
 def _closing(label: str, goal: str) -> str:
-    return f"{'Therefore, it' if label != 'Uncertain' else 'It'} is {label.lower()} that {goal}"
+    return f"{'Therefore, it' if label != 'Uncertain' else 'It'} is {label.lower()} that {inside(goal)}"
+
+
+def _behind(steps: Sequence[Reasoned]) -> tuple[Reasoned, ...]:
+    """Return the steps that lead to the last one, and that one."""
+    *earlier, last = steps
+    found = [last]
+    for step in reversed(earlier):
+        if any(step.conclusion in later.facts for later in found):
+            found.insert(0, step)
+    return tuple(found)
 
 
 def _part(rng: random.Random, record: ProblemRecord, program: Program, done: tuple[Reasoned, ...]) -> Program:
@@ -145,10 +161,12 @@ def _left_open(rng: random.Random, record: ProblemRecord, shown: Program, given:
         Disagreement: none was found.
     """
     name = record.subject["name"]
+    told = {node.name for premise in shown.premises for node in walk(premise.formula) if isinstance(node, Fn)}
+    others = [n for n in NAMES if n != name and constant(n) in told]  # or that nobody speaks of them would tell
     for _ in range(_TRIES):
         other = rng.random() < OTHER
         if other:
-            who = rng.choice([n for n in NAMES if n != name])
+            who = rng.choice(others or [n for n in NAMES if n != name])
             goal = Statement(_said_of(given.formula, name, who), given.gloss.replace(name, who))
             predicates = shown.predicates
         else:

@@ -61,8 +61,8 @@ class Export:
             return
         if (self.augment or self.to == PROVERQA) and not record.steps:
             raise UserError(f"only ProverGen's problems have the steps that this asks for, not {record.generator}'s")
-        if self.augment and "removed" in record.tags:
-            raise UserError("questions about steps need the rules that universal=false takes out")
+        if (self.augment or self.to in TRAINING) and "removed" in record.tags:
+            raise UserError("what trains needs the rules that universal=false takes out: its reasoning goes by them")
         if not record.steps:
             yield record.label, self._plain(record)
             return

@@ -223,6 +223,11 @@ class Speaker:
                 return descend(formula, lambda f: self.formula(f, variable), same)
 
 
+def inside(sentence: str) -> str:
+    """Return a sentence as it stands behind *that*: one that begins with *if* loses its capital."""
+    return f"if{sentence[2:]}" if sentence.startswith("If ") else sentence
+
+
 def _denies(formula: Formula) -> bool:
     """Return whether a formula is the denial of a compound."""
     return isinstance(formula, Not) and not isinstance(formula.body, Atom)
