@@ -237,8 +237,8 @@ def test_nothing_counted_tells_a_balanced_answer(length: int) -> None:
 def test_why_a_twin_does_not_follow_is_told() -> None:
     maker = LogicAsker(balanced=True, only=("propositional/inference/simplification",))
     told = {record.verdict: record.chain for record in problems(maker, 20, 1)}
-    assert told[Verdict.ENTAILED][0].startswith("2. By simplification from 1: ")
-    assert told[Verdict.REFUTED][-1].startswith("It cannot be true together with 1: ")
+    assert told[Verdict.ENTAILED][0].startswith("2. By simplification from premise 1: ")
+    assert told[Verdict.REFUTED][-1].startswith("It cannot be true together with premise 1: ")
 
 
 def test_reasons_are_the_true_ones() -> None:

@@ -332,22 +332,21 @@ def _told(
         if set(letters_of([asked])) & set(letters_of(premises)):
             return ("The premises leave it open: they can all be true whether it is so or not.",)
         return ("No premise is about that, so nothing follows from them about it.",)
-    told = []
+    told, given = [], len(premises)
     *steps, last = argument.steps
     for step in steps if leaf.category == "fallacy" else argument.steps:
         number = places.setdefault(step.conclusion, len(places) + 1)
-        told.append(
-            f"{number}. By {step.rule} from {_listed(step.premises, places)}: {speaker.sentence(step.conclusion)}"
-        )
+        since = _listed(step.premises, places, given)
+        told.append(f"{number}. By {step.rule} from {since}: {speaker.sentence(step.conclusion)}")
     if leaf.category == "fallacy":
         told.append(
-            f"To infer it from {_listed(last.premises, places)} would be {fallacy_named(last.rule)}: "
+            f"To infer it from {_listed(last.premises, places, given)} would be {fallacy_named(last.rule)}: "
             "they can be true, and it false."
         )
     elif leaf.case == "contradiction" and asked != _denied(argument.conclusion):
         told.pop()
         against = last.premises if not possible(last.premises, asked) else argument.premises
-        told.append(f"It cannot be true together with {_listed(against, places)}: {speaker.sentence(asked)}")
+        told.append(f"It cannot be true together with {_listed(against, places, given)}: {speaker.sentence(asked)}")
     elif leaf.case == "contradiction":
         told.append(f"That is the opposite of what is asked: {speaker.sentence(asked)}")
     return tuple(told)
@@ -358,9 +357,18 @@ def fallacy_named(rule: str) -> str:
     return f"the {rule}" if rule.endswith(" fallacy") else f"the fallacy of {rule}"
 
 
-def _listed(premises: Sequence[Formula], places: dict[Formula, int]) -> str:
-    *first, last = sorted({places[premise] for premise in premises})
-    return f"{', '.join(map(str, first))} and {last}" if first else str(last)
+def _listed(premises: Sequence[Formula], places: dict[Formula, int], given: int) -> str:
+    """Return what a step follows from, by number: of the sentences of the text the first ``given``, and of steps."""
+    numbers = sorted({places[premise] for premise in premises})
+    kinds = [n for n in numbers if n <= given], [n for n in numbers if n > given]
+    named = zip(("premise", "step"), kinds, strict=True)
+    return _joined([f"{kind}{'s' * (len(ones) > 1)} {_joined(list(map(str, ones)))}" for kind, ones in named if ones])
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Return parts as they are listed in a sentence."""
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _denied(formula: Formula) -> Formula:
