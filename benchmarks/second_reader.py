@@ -4,7 +4,9 @@
 
 The reader did not write the texts, and knows nothing of the programs. Each sentence's formula has to be equivalent to
 the program's, by Z3, once the program's predicates are put in the words of their own declarations: *collects stamps*
-is one predicate for a generator, and a verb with its object for the reader.
+is one predicate for a generator, and a verb with its object for the reader. Of games the reader declares predicates of
+its own, whose words have to be those of the program's, each preference has to be read, and nothing is to be read, nor
+known by general knowledge, that the program lacks.
 """
 
 from __future__ import annotations
@@ -79,7 +81,7 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
     reading = read_english(record.context, record.question)
     known = {p.name for p in reading.program.predicates} if reading.program is not None else set()
     meanings = {p.name: p for p in program.predicates if p.name not in known}
-    verbs = _verbs(program, reading.program) if record.generator == "boardgameqa" else {}
+    verbs = _renamed(program, reading.program) if record.generator == "boardgameqa" else {}
     asserted = [*program.premises, *program.exceptions]
     heard: dict[str, list[Formula]] = {}
     if reading.program is not None:
@@ -97,13 +99,16 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
             supposed.append(s)
         else:  # what follows from a sentence by general knowledge
             everything = [f for found in heard.values() for f in found]
-            yield f"(known: {print_formula(s.formula)})", s.formula, s.formula if s.formula in everything else None
+            meant = _put(s.formula, meanings, verbs)
+            yield f"(known: {print_formula(s.formula)})", meant, meant if meant in everything else None
     for rule in (*program.defaults, *program.defeasible):
         yield rule.gloss, _put(rule.formula, meanings, verbs), _joined(heard.get(rule.gloss))
     if supposed:
         asked = [f for gloss, found in heard.items() if not gloss or gloss not in record.context for f in found]
         meant = conjunction(tuple(_put(s.formula, meanings, verbs) for s in supposed))
         yield " ".join(s.gloss for s in supposed), meant, _joined(asked)
+    if record.generator == "boardgameqa" and reading.program is not None:
+        yield from _beside(program, reading.program, [_put(s.formula, meanings, verbs) for s in asserted])
     goal = reading.program.goal.formula if reading.program is not None else None
     yield record.question, _put(program.goal.formula, meanings, verbs), goal
 
@@ -119,11 +124,27 @@ def _found(meant: Formula, heard: Mapping[str, list[Formula]]) -> Formula | None
     return meant if everything.issuperset(parts) else None
 
 
-def _verbs(program: Program, read: Program | None) -> Mapping[str, str]:
-    """Return the reader's predicate for each of a game: it names *deals the last card to* by the verb, *Deals*."""
-    known = [p.name for p in read.predicates] if read is not None else []
-    found = {p.name: [k for k in known if p.name.startswith(k)] for p in program.predicates}
-    return {name: max(names, key=len) for name, names in found.items() if names}
+def _renamed(program: Program, read: Program | None) -> Mapping[str, str]:
+    """Return the reader's predicate for each of a game, by the same words of the same arguments."""
+    known = {(p.gloss, p.params): p.name for p in read.predicates} if read is not None else {}
+    return {p.name: known.get((p.gloss, p.params), f"{p.name} as nobody reads it") for p in program.predicates}
+
+
+def _beside(program: Program, read: Program, meant: list[Formula]) -> Iterator[tuple[str, Formula, Formula | None]]:
+    """Yield each preference of a game, and what the reader has that the program lacks."""
+    ranked = {(a, b): Atom("Preferred", (Fn(a), Fn(b))) for a, b in (*program.preferences, *read.preferences)}
+    nothing = Atom("Nothing", ())
+    for pair, atom in ranked.items():
+        said = f"{pair[0]} is preferred over {pair[1]}."
+        yield said, atom if pair in program.preferences else nothing, atom if pair in read.preferences else None
+    parts = {part for formula in meant for part in (formula.parts if isinstance(formula, And) else (formula,))}
+    for s in read.premises:
+        if s.formula not in parts and s.formula not in meant:
+            yield f"(beside: {s.gloss})", nothing, s.formula
+    rules = {d.label for d in program.defeasible}
+    for rule in read.defeasible:
+        if rule.label not in rules:
+            yield f"(beside: {rule.gloss})", nothing, rule.formula
 
 
 def _put(formula: Formula, meanings: Mapping[str, Predicate], verbs: Mapping[str, str]) -> Formula:

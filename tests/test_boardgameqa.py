@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 
 import pytest
 
+from benchmarks.second_reader import Compared
+from benchmarks.shortcuts import MECHANISM, counted, guess, made
 from sorites.eval.generators.boardgameqa import SIZES, VARIANTS, BoardgameQA
 from sorites.eval.generators.boards import ACTS, WORDINGS, animals_of
 from sorites.eval.generators.problem import Generated
@@ -184,3 +187,74 @@ def test_the_parts_of_a_dataset() -> None:
     words = set(animals_of("test"))
     assert not [text for text in (*train, *valid) if words & set(text.replace(".", "").split())]
     assert test
+
+
+@cache
+def asked_and_unasked() -> tuple[list[Generated], list[Generated]]:
+    """Return games with a conflict about the question that are settled, and some that are open."""
+    made = drawn(BoardgameQA(1, p_conflict=1.0), 90)
+    return tuple([g for g in made if (g.verdict is Verdict.UNKNOWN) is is_open] for is_open in (False, True))  # type: ignore[return-value]
+
+
+def test_an_open_game_looks_like_a_settled_one() -> None:
+    """Whatever occurs but once, or is denied, in an open game does so in settled ones: changes leave no trace."""
+    for games_ in asked_and_unasked():
+        for game in games_:
+            rules = [rule for d in game.program.defeasible for rule in as_rules(d.formula, 0) or []]
+            heads, [goal] = {r.head.key[2] for r in rules}, literals_of(game.program.goal.formula) or []
+            assert {r.head.key[0] for r in rules} == {goal.key[0]}, "each rule is about the question"
+            assert heads == {True, False}
+            conditions = {b.key[0] for r in rules for b in r.body}
+            stated = [f for p in game.program.premises if p.gloss for f in literals_of(p.formula) or []]
+            acts = {f.key[0] for f in stated if len(f.args) == 2}
+            assert acts <= conditions, "each fact is about a condition"
+            sides = {tuple(sorted((a in _for(game), b in _for(game)))) for a, b in game.program.preferences}
+            assert sides == {(False, True)}
+            assert len({(a in _for(game)) for a, _ in game.program.preferences}) == 1, "one side is preferred"
+
+
+def _for(game: Generated) -> set[str]:
+    return {d.label for d in game.program.defeasible for r in as_rules(d.formula, 0) or [] if r.head.key[2]}
+
+
+def test_a_shortcut_is_told_apart_from_the_mechanism() -> None:
+    """A lone rule tells by its sign (appendix A); with a conflict, or without such counts, nothing does."""
+    alone = guess(made("boardgameqa?depth=1&p_conflict=0&p_missing_info=0", 150, 1))
+    assert alone.accuracy > 0.55
+    assert alone.ranked is not None
+    assert alone.ranked == pytest.approx(2 / 3, abs=0.05), "what is disproved has a rule against it"
+    assert alone.without is not None
+    assert alone.without < 0.45
+    [record] = made("boardgameqa?depth=1&binary=true", 1, 1)
+    found = counted(record, 0)
+    assert set(MECHANISM) <= set(found)
+    assert found["rules for"]
+    assert found["rules against"]
+    assert found["for preferred"] + found["against preferred"] == found["preferences"]
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ("{act}(x, {other})", "{act}(x, {wrong})"),
+        ("Preferences:\n{first} > {second}", "Preferences:\n{second} > {first}"),
+        ("{act}(x, y) ::: ", "{act}(x, y) ::: x never saw y and "),
+    ],
+)
+def test_the_second_reader_compares_objects_preferences_and_words(said: str, instead: str) -> None:
+    for record in made("boardgameqa?depth=1&p_conflict=1&p_missing_info=0", 12, 3):
+        rule = re.search(r"∀x \(¬?(\w+)\(x, (\w+)\)", record.program)
+        rank = re.search(r"(Rule\d) > (Rule\d)", record.program)
+        if rule is not None and rank is not None:
+            break
+    assert rule is not None
+    assert rank is not None
+    [wrong, *_] = {"cuckoo", "weasel", "heron"} - {rule[2]}
+    words = {"act": rule[1], "other": rule[2], "wrong": wrong, "first": rank[1], "second": rank[2]}
+    program = record.program.replace(said.format(**words), instead.format(**words), 1)
+    assert program != record.program
+    compared = Compared()
+    compared.add(record)
+    assert compared.share == 1
+    compared.add(record.model_copy(update={"program": program}))
+    assert compared.differences

@@ -47,9 +47,10 @@ SIZES: Final = {"train": 1000, "valid": 500, "test": 1000}
 _LABELS: Final = (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN)
 _POSITIVE: Final = 0.85
 """How often a condition is no denial, as in the authors' games."""
-_SUBSAMPLE: Final = 0.5
-"""How likely each condition of a rule that is beaten anyway has a reason (algorithm 1, line 10)."""
-_SECOND: Final = 0.5
+_ALL: Final = 0.25
+"""How likely all conditions of a rule that is beaten anyway have a reason (algorithm 1, line 10); else all but one
+have, as those of a rule that is preferred, lest what nothing is said of tells which of the two it is."""
+_SECOND: Final = 0.35
 """How likely a rule that asks for knowledge is followed by one that concludes the same and does not apply."""
 _SILENT: Final = 0.2
 """How likely nothing at all is stated about a condition that is not to be met."""
@@ -143,7 +144,7 @@ class _Making:
                     f"expected {wanted} by {self.options.depth} rules, found {outcome.verdict} by {hops}"
                 )
             return self.generated(self.theory, asked, program, outcome)
-        for theory in perturbed(self.theory, self.rng, self.renamed):
+        for theory in perturbed(self.theory, self.rng, asked, self.concluded):
             program = self.program(theory, asked)
             outcome = _solved(program)
             if outcome.verdict is wanted:
@@ -164,9 +165,9 @@ class _Making:
         self.taken.add((act, other))
         return Literal(subject, act, other, positive)
 
-    def renamed(self, one: Literal) -> Literal:
-        """Return a literal with another act."""
-        return self.literal(one.subject, one.object, one.positive)
+    def concluded(self, head: Literal) -> str:
+        """Return how a conclusion is put, up to the other animal."""
+        return concluded(self.rng, self.options.split, head.act, head.positive)
 
     def prove(self, asked: Literal, depth: int, *, conflict: bool = False) -> None:
         """Give a literal a reason (algorithm 1).
@@ -180,15 +181,14 @@ class _Making:
             self.theory.facts.append(asked)
             return
         options, rng = self.options, self.rng
-        rules, needed = self.rules(asked, depth, met=True)
+        rules, needed = self.rules(asked, depth, met=True, needed=True)
         if conflict or rng.random() < options.p_conflict:
             beaten = rng.random() < options.p_conflict_type1
-            against, others = self.rules(asked.opposite(), depth, met=beaten and rng.random() < _SUBSAMPLE)
-            if beaten:
-                needed += [q for q in others if rng.random() < _SUBSAMPLE]
-            elif others:
+            met = beaten and rng.random() < 0.5
+            against, others = self.rules(asked.opposite(), depth, met=met, needed=False)
+            if others and not (beaten and rng.random() < _ALL):
                 others.pop(rng.randrange(len(others)))
-                needed += others
+            needed += others
             first, second = (rules, against) if beaten else (against, rules)
             self.theory.preferences += [(a, b) for a in first for b in second]
         for question in needed:
@@ -198,23 +198,29 @@ class _Making:
             self.prove(self.literal(self.another(), self.another(), rng.random() < _POSITIVE), depth - 1)
             self.theory.extra.update(range(before, len(self.theory.rules)))
 
-    def rules(self, asked: Literal, depth: int, *, met: bool) -> tuple[list[int], list[Literal]]:
+    def rules(self, asked: Literal, depth: int, *, met: bool, needed: bool) -> tuple[list[int], list[Literal]]:
         """Add a rule for a literal, and return the places of what was added with what it needs (algorithm 2).
 
         A rule that asks for knowledge may be followed by one that does not apply, as in the authors' games.
+
+        Args:
+            asked: the literal.
+            depth: how many rules each branch of its proof shall have.
+            met: whether what is stated meets a condition that asks for knowledge.
+            needed: whether something has to be stated about it.
         """
         knows = depth == 1 and self.rng.random() < self.options.p_missing_info
         if knows and (told := self.hint(asked.subject, met)) is not None:
             more = self.hint(asked.subject, met=False) if self.rng.random() < _SECOND else None
-            both = [one for one in (told, more) if one is not None]
+            both = [(told, needed), (more, False)] if more is not None else [(told, needed)]
             self.rng.shuffle(both)
-            return [self.knowing(asked, one) for one in both], []
+            return [self.knowing(asked, one, stated) for one, stated in both], []
         rule = self.rule(asked)
         return [self.theory.add(rule)], list(rule.body)
 
-    def knowing(self, asked: Literal, told: Hint) -> int:
-        """Add a rule that asks for knowledge (type 5), with facts that meet its condition or do not."""
-        if told.met or self.rng.random() >= _SILENT:
+    def knowing(self, asked: Literal, told: Hint, needed: bool) -> int:
+        """Add a rule that asks for knowledge (type 5), and what is stated about its condition, if anything is."""
+        if needed or self.rng.random() >= _SILENT:
             self.theory.hints.append((asked.subject, told))
         return self.theory.add(self.worded(5, (), asked, told))
 
@@ -245,7 +251,7 @@ class _Making:
     def worded(self, kind: int, body: tuple[Literal, ...], head: Literal, told: Hint | None = None) -> Rule:
         """Return a rule with a wording of its type."""
         wording = self.rng.choice(WORDINGS[self.words][kind])
-        return Rule(kind, body, head, told, wording, concluded(self.rng, self.options.split, head.act, head.positive))
+        return Rule(kind, body, head, told, wording, self.concluded(head))
 
     def program(self, theory: Theory, asked: Literal) -> Program:
         """Return a theory as a program, its facts and rules in any order."""

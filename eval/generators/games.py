@@ -147,20 +147,28 @@ class Theory:
         return len(self.rules) - 1
 
     def told(self, rng: random.Random) -> list[Statement]:
-        """Return what is stated, in any order: a sentence for each animal, and one for each thing that it once did."""
+        """Return what is stated, in any order."""
+        found = []
+        for (who, _), parts in self._stated().items():
+            order = rng.sample(list(parts), len(parts))
+            found.append(Statement(conjunction(tuple(parts[p] for p in order)), f"The {who} {_listed(order)}."))
+        rng.shuffle(found)
+        return found
+
+    def sentences(self) -> int:
+        """Return in how many sentences the facts are stated."""
+        return len(self._stated())
+
+    def _stated(self) -> dict[tuple[str, str], dict[str, Formula]]:
+        """Return what each sentence says of whom: one for each animal, and one for each thing that it once did."""
         of: dict[tuple[str, str], dict[str, Formula]] = {}
         for fact in self.facts:
             of.setdefault((fact.subject, ""), {})[fact.tail()] = fact.formula()
         for _, hint in self.hints:
             for who, what in hint.facts:
-                alone = "" if what.startswith(("is ", "has ", "was ")) else what
+                alone = what if hint.topic == "entailed" else ""
                 of.setdefault((who, alone), {})[what] = Atom(predicate_of(what), (Fn(who),))
-        found = []
-        for (who, _), parts in of.items():
-            order = rng.sample(list(parts), len(parts))
-            found.append(Statement(conjunction(tuple(parts[p] for p in order)), f"The {who} {_listed(order)}."))
-        rng.shuffle(found)
-        return found
+        return of
 
     def known(self) -> list[Statement]:
         """Return what follows from the facts by general knowledge, which no sentence says."""

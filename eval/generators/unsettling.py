@@ -1,4 +1,9 @@
-"""Games whose question stays open: theories changed at random (BoardgameQA, section 4, unknown examples)."""
+"""Games whose question stays open: theories changed at random (BoardgameQA, section 4, unknown examples).
+
+The changes are the paper's four, so chosen that they leave no trace: predicates and signs change places, a new fact has
+the words of the old one. So an open game has as many rules for and against what is asked, denials, and words that
+occur once or in facts and rules as one that is settled, and only what follows tells them apart.
+"""
 
 from __future__ import annotations
 
@@ -9,72 +14,111 @@ from typing import Final
 
 from .games import Literal, Theory
 
-CHANGES: Final = 12
+CHANGES: Final = 40
 """How often a theory is changed until another one is drawn."""
-Renaming = Callable[[Literal], Literal]
+Worded = Callable[[Literal], str]
+"""Returns how a conclusion is put, up to the other animal."""
 
 
-def perturbed(theory: Theory, rng: random.Random, renamed: Renaming) -> Iterator[Theory]:
-    """Yield a theory after one random change, after two, and so on.
+def perturbed(theory: Theory, rng: random.Random, asked: Literal, worded: Worded) -> Iterator[Theory]:
+    """Yield a theory after one random change, after two, and so on, where it has as many sentences as before.
 
-    The changes are the paper's four: the predicate of a fact or of a rule; the sign of a fact or of
-    a part of a rule; another fact in place of one, which for general knowledge is one about the same thing, say
-    another number, that turns the condition; the order of a preference.
+    The changes are the paper's four: the predicates of two facts, of two conditions or of two conclusions
+    of rules; their signs; another fact in place of one, which has its two animals the other way round, or for general
+    knowledge is one about the same thing, say another number, that turns the condition; the order of a preference.
 
     Args:
         theory: the theory, which is changed.
         rng: the source of all choices.
-        renamed: returns a literal with an act that is not spoken of yet.
+        asked: the question; rules for and against it stay what they are.
+        worded: words a conclusion.
     """
+    sentences = theory.sentences()
     for _ in range(CHANGES):
-        match rng.randrange(4):
-            case 0:
-                _change(theory, rng, renamed)
-            case 1:
-                _change(theory, rng, Literal.opposite)
-            case 2:
-                _replace_fact(theory, rng, renamed)
-            case _ if theory.preferences:
-                _flip(theory.preferences, rng.randrange(len(theory.preferences)))
-            case _:
-                continue
-        yield theory
+        kind = rng.randrange(4)
+        if kind < 2:
+            changed = _exchange(theory, rng, asked, worded, signs=kind == 1)
+        else:
+            changed = _replace_fact(theory, rng) if kind == 2 else _flip(theory.preferences, rng)
+        if changed and theory.sentences() == sentences:
+            yield theory
 
 
-def _change(theory: Theory, rng: random.Random, change: Callable[[Literal], Literal]) -> None:
-    """Change a fact, or a part of a rule."""
-    place = rng.randrange(len(theory.facts) + len(theory.rules))
-    if place < len(theory.facts):
-        theory.facts[place] = change(theory.facts[place])
+def _exchange(theory: Theory, rng: random.Random, asked: Literal, worded: Worded, *, signs: bool) -> bool:
+    """Let two facts, conditions or conclusions have each other's predicate, or sign; say if that changes anything."""
+    part = rng.choice((_facts, _conditions, _conclusions))
+    places = part(theory, asked)
+    rng.shuffle(places)
+    for place in places:
+        first = _at(theory, place)
+        for other in places:
+            second = _at(theory, other)
+            if signs and first.positive is not second.positive:
+                _put(theory, place, first.opposite(), worded)
+                _put(theory, other, second.opposite(), worded)
+                return True
+            if not signs and first.act != second.act:
+                _put(theory, place, replace(first, act=second.act), worded)
+                _put(theory, other, replace(second, act=first.act), worded)
+                return True
+    return False
+
+
+_Place = tuple[int, int]
+"""A literal: the place of its rule, -1 for facts, and the number of a condition or fact, -1 for a conclusion."""
+
+
+def _facts(theory: Theory, _: Literal) -> list[_Place]:
+    return [(-1, n) for n in range(len(theory.facts))]
+
+
+def _conditions(theory: Theory, _: Literal) -> list[_Place]:
+    return [(n, part) for n, rule in enumerate(theory.rules) for part in range(len(rule.body))]
+
+
+def _conclusions(theory: Theory, asked: Literal) -> list[_Place]:
+    return [(n, -1) for n, rule in enumerate(theory.rules) if rule.head.act != asked.act]
+
+
+def _at(theory: Theory, place: _Place) -> Literal:
+    rule, part = place
+    if rule < 0:
+        return theory.facts[part]
+    return theory.rules[rule].head if part < 0 else theory.rules[rule].body[part]
+
+
+def _put(theory: Theory, place: _Place, literal: Literal, worded: Worded) -> None:
+    number, part = place
+    if number < 0:
+        theory.facts[part] = literal
         return
-    place -= len(theory.facts)
-    rule = theory.rules[place]
-    part = rng.randrange(len(rule.body) + 1)
-    if part < len(rule.body):
-        body = (*rule.body[:part], change(rule.body[part]), *rule.body[part + 1 :])
-        theory.rules[place] = replace(rule, body=body)
+    rule = theory.rules[number]
+    if part < 0:
+        theory.rules[number] = replace(rule, head=literal, concluded=worded(literal))
     else:
-        head = change(rule.head)
-        theory.rules[place] = replace(rule, head=head, concluded=head.tail().removesuffix(f" the {head.object}"))
+        body = (*rule.body[:part], literal, *rule.body[part + 1 :])
+        theory.rules[number] = replace(rule, body=body)
 
 
-def _replace_fact(theory: Theory, rng: random.Random, renamed: Renaming) -> None:
-    """Put another fact in the place of one."""
+def _replace_fact(theory: Theory, rng: random.Random) -> bool:
+    """Put another fact in the place of one, with its words or about the same thing."""
     place = rng.randrange(max(len(theory.facts) + len(theory.hints), 1))
     if place < len(theory.facts):
         old = theory.facts[place]
-        theory.facts[place] = replace(renamed(old), positive=rng.random() < 0.5)
-    elif theory.hints:
+        theory.facts[place] = replace(old, subject=old.object, object=old.subject)
+        return True
+    if theory.hints:
         who, told = theory.hints[place - len(theory.facts)]
         theory.hints[place - len(theory.facts)] = (who, told.turned())
+    return bool(theory.hints)
 
 
-def _flip(preferences: list[tuple[int, int]], place: int) -> None:
-    """Turn a preference round, unless they would go in a circle."""
-    first, second = preferences[place]
-    rest = preferences[:place] + preferences[place + 1 :]
-    above = {first}
-    for _ in rest:
-        above |= {b for a, b in rest if a in above}
-    if second not in above:
-        preferences[place] = (second, first)
+def _flip(preferences: list[tuple[int, int]], rng: random.Random) -> bool:
+    """Turn a preference round, with those of rules that conclude the same; say if there is any."""
+    if not preferences:
+        return False
+    first, second = rng.choice(preferences)
+    above = {a for a, b in preferences if b == second}
+    below = {b for a, b in preferences if a == first}
+    preferences[:] = [(b, a) if a in above and b in below else (a, b) for a, b in preferences]
+    return True
