@@ -79,6 +79,26 @@ def test_demonstrations_are_one_for_each_label_of_the_training_split_with_both_t
     assert cell["preset"] == "boardgameqa-cot-few-shot"
 
 
+@pytest.mark.parametrize(("options", "labels"), [("depth=1", LABELS), ("depth=1&binary=true", LABELS[:2])])
+def test_what_is_sent_shows_a_proof_for_each_label_and_asks_for_knowledge(
+    options: str, labels: tuple[str, ...]
+) -> None:
+    """Section 5 and appendix B: chains of thought are proofs; of games of two labels one of each is shown."""
+    preset = "preset:boardgameqa-cot-few-shot"
+    sent, _, _ = asked(f"generated:boardgameqa?n=6&seed=1&{options}", "Answer: proved", answerers=[preset])
+    assert len(sent) == 6
+    for messages in sent:
+        system, *_ = [m["content"] for m in messages if m["role"] == "system"]
+        assert "use\nwhat you know" in system
+        assert "only" not in system
+        replies = [m["content"] for m in messages if m["role"] == "assistant"]
+        assert sorted(r.rpartition("Answer: ")[2] for r in replies) == sorted(labels)
+        proofs = [r for r in replies if not r.endswith("unknown")]
+        assert all("We know" in r and "according to Rule" in r and "so we can conclude" in r for r in proofs)
+        assert any("has a higher preference than the conflicting" in r for r in proofs)
+        assert any("higher priority rule" in r and "we cannot prove the antecedent" in r for r in proofs)
+
+
 def test_demonstrations_are_never_what_is_evaluated(tmp_path: Path) -> None:
     data = games(tmp_path, "depth1.json", 60)
     sent, _, said = asked("boardgameqa", {"answer": "proved"}, answerers=["direct"], data=data, limit=5)

@@ -148,7 +148,7 @@ PRESETS: Final = {
             "text",
             "boardgameqa",
             tuple(f"boardgameqa-figure{n}" for n in (4, 5, 6, 7, 8, 9, 10, 14)),
-            "with binary=true there are two labels, and the third demonstration has one of these",
+            "of games of two labels two are shown; the instruction names the third label, too",
         ),
     )
 }

@@ -35,6 +35,8 @@ _APART: Final = {"proverqa": "level", "provergen": "level", "boardgameqa": "dept
 _LEVEL: Final = re.compile("easy|medium|hard")
 _EACH: Final = "boardgameqa"
 """Of which demonstrations are drawn anew for each problem."""
+_BINARY: Final = {"proved", "disproved"}
+"""The labels of BoardgameQA's games of two labels, of which one demonstration each is shown (appendices A and B)."""
 _SETS: Final = 40
 """How many sets are drawn then."""
 _SEED: Final = 730_001
@@ -93,6 +95,8 @@ class Training:
         else:
             apart = {"": next(iter(apart.values()))}
         pools = {}
+        two = self._kind == _EACH and {sample.gold for sample, _ in samples} == _BINARY
+        count = len(_BINARY) if two and count == len(_BINARY) + 1 else count
         for name, several in apart.items():
             for number in range(_SETS if self._kind == _EACH else 2):
                 rng = random.Random(f"{self.seed}/{name}/{number}")  # noqa: S311  # reproducible, nothing secret
@@ -174,7 +178,8 @@ def _balanced(
     for sample, shown in pool:
         by.setdefault(sample.gold, []).append(shown)
     labels = list(dict.fromkeys(pool[0][0].problem.scheme.labels.values())) if pool else []
-    labels = labels if set(by) <= set(labels) else sorted(by)  # the options of multiple choice are no labels
+    if set(by) == _BINARY or not set(by) <= set(labels):
+        labels = sorted(by)  # the options of multiple choice are no labels
     least = count // len(labels) if labels else 0
     few = {label: len(by.get(label, ())) for label in labels if len(by.get(label, ())) < least}
     if few or sum(map(len, by.values())) < count:
