@@ -78,7 +78,8 @@ class Compared:
 
 def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formula, Formula | None]]:
     """Yield each sentence with what the program says and what was read."""
-    reading = read_english(record.context, record.question)
+    text = _without_assertions(record.context)
+    reading = read_english(text, record.question)
     known = {p.name for p in reading.program.predicates} if reading.program is not None else set()
     meanings = {p.name: p for p in program.predicates if p.name not in known}
     verbs = _renamed(program, reading.program) if record.generator == "boardgameqa" else {}
@@ -87,7 +88,7 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
     if reading.program is not None:
         read = reading.program
         for s in (*read.premises, *read.exceptions):
-            heard.setdefault(s.gloss, []).append(s.formula)
+            heard.setdefault(s.gloss, []).append(_excepted(s.formula, program))
         for rule in (*read.defaults, *read.defeasible):
             heard.setdefault(rule.gloss, []).append(rule.formula)
     supposed: list[Statement] = []
@@ -102,15 +103,32 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
             meant = _put(s.formula, meanings, verbs)
             yield f"(known: {print_formula(s.formula)})", meant, meant if meant in everything else None
     for rule in (*program.defaults, *program.defeasible):
-        yield rule.gloss, _put(rule.formula, meanings, verbs), _joined(heard.get(rule.gloss))
+        said = heard.get(rule.gloss) or heard.get(_without_assertions(rule.gloss))
+        yield rule.gloss, _put(rule.formula, meanings, verbs), _joined(said)
     if supposed:
-        asked = [f for gloss, found in heard.items() if not gloss or gloss not in record.context for f in found]
+        asked = [f for gloss, found in heard.items() if not gloss or gloss not in text for f in found]
         meant = conjunction(tuple(_put(s.formula, meanings, verbs) for s in supposed))
         yield " ".join(s.gloss for s in supposed), meant, _joined(asked)
     if record.generator == "boardgameqa" and reading.program is not None:
         yield from _beside(program, reading.program, [_put(s.formula, meanings, verbs) for s in asserted])
     goal = reading.program.goal.formula if reading.program is not None else None
     yield record.question, _put(program.goal.formula, meanings, verbs), goal
+
+
+def _without_assertions(text: str) -> str:
+    """Return a text with what is asserted in place of who asserts it; who is right more often is left out.
+
+    The reader knows no assertions and no exceptions from a rule: here it reads what is asserted, and of whom one is.
+    """
+    text = re.sub(r"\w+ asserts that (\w)([^.]*\.)", lambda found: found[1].upper() + found[2], text)
+    return re.sub(r" ?(?:When people assert something, [^.]*|\w+ is more reliable than \w+)\.", "", text)
+
+
+def _excepted(formula: Formula, program: Program) -> Formula:
+    """Return that somebody is an exception from the one default there is, where the reader takes it for a noun."""
+    if isinstance(formula, Atom) and formula.name == "PossiblyException" and len(program.defaults) == 1:
+        return Atom(program.defaults[0].label, formula.args)
+    return formula
 
 
 def _joined(found: list[Formula] | None) -> Formula | None:

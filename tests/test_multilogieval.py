@@ -11,6 +11,7 @@ from typing import Any
 
 import z3
 
+from benchmarks.shortcuts import guess
 from sorites.eval.generators.combinations import PAPER, Place, chained, combinations, given
 from sorites.eval.generators.multilogieval import MultiLogiEval
 from sorites.eval.generators.problem import ProblemRecord
@@ -130,6 +131,27 @@ def test_an_independent_checker_gives_the_same_labels() -> None:
         assert record.chain
         assert all(" therefore " in step for step in record.chain)
     assert len(_one_of_each()) == 25 + 54 + 8 + 12 + 10 + 14
+
+
+def test_two_questions_about_a_context_are_twins() -> None:
+    """Of the same form, with as many denials, though one follows and the other does not, as the checker says, too."""
+    maker = MultiLogiEval(answers="both")
+    first = {(p.logic, p.name): p.context for p in reversed(round_of(maker.logics, maker.depths, maker.answers))}
+    alone = {"EG", "UI"}
+    for number in first.values():
+        pair = [make(maker, 4, number + turn, 0, False) for turn in (0, 1)]
+        assert {record.label for record in pair} == {"yes", "no"}
+        assert pair[0].context == pair[1].context
+        for record in pair:
+            program = read_program(record.program).program
+            assert program is not None
+            verdict = _circumscribed(program) if record.tags["logic"] == "nm" else _classical(program)
+            assert verdict is record.verdict, record
+            assert all(" therefore " in step for step in record.chain)
+        denied = [len(re.findall(r"\bnot\b|\bnobody\b|\bneither\b", record.question)) for record in pair]
+        if pair[0].tags["logic"] != "nm" and pair[0].tags["rule"] not in alone:
+            assert denied[0] == denied[1], pair
+    assert guess(list(problems(maker, 400, 3))).accuracy < 0.56
 
 
 def _is(place: Place, record: ProblemRecord) -> bool:

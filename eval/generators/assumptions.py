@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, Var
 from sorites.solvers.language.traverse import walk
+from sorites.translators.english.vocabulary.classes.adjectives import SUBSECTIVE
 
 from .sayable import Property, Sayable, Verbatim, declared, named
 from .sentences import constant
@@ -18,6 +19,8 @@ from .words import NAMES, Phrase, article, draw_phrases, plural_of
 _x = Var("x")
 _KNOWN = frozenset(NAMES)
 _NAMES = ("A", "B", "C", "E", "K", "M")
+_VERBS = frozenset("broker captain cashier clerk doctor engineer judge nurse pilot tutor".split())
+"""People whose plural is a verb, too."""
 _PROPERTIES = ("U", "D", "G", "F", "L", "H")
 
 
@@ -58,6 +61,7 @@ class Assumptions:
         kind: what the things are that it is about.
         names: their names.
         phrases: what is said of them.
+        denied: the places of phrases that are denied wherever they would be affirmed, and the other way round.
         premises: what it says for sure, what the question supposes included.
         defaults: what is normally so.
         exceptions: what may be an exception.
@@ -71,6 +75,7 @@ class Assumptions:
     kind: Kind
     names: list[str]
     phrases: Sequence[Sayable]
+    denied: frozenset[int] = frozenset()
     premises: list[Statement] = field(default_factory=list)
     defaults: list[Default] = field(default_factory=list)
     exceptions: list[Statement] = field(default_factory=list)
@@ -78,15 +83,18 @@ class Assumptions:
     order: list[str] = field(default_factory=list)
     supposed: list[str] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
-    _facts: dict[Formula, tuple[int, int]] = field(default_factory=dict)
+    _facts: dict[Formula, tuple[int, int, bool]] = field(default_factory=dict)
 
     @classmethod
     def told(cls, rng: random.Random) -> Assumptions:
         """Return a text about people, in a random domain."""
         domain = rng.choice(domains())
-        noun = Phrase("noun", rng.choice(domain.people))
+        # "Creative pilots usually collect shells" could be what somebody called Creative pilots.
+        noun = Phrase("noun", rng.choice([word for word in domain.people if word not in _VERBS]))
         phrases = domain.draw(rng, 6)
         [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
+        while trait.words in SUBSECTIVE:  # who is a careful doctor is not a doctor and careful, but careful as one
+            [trait] = draw_phrases(rng, 1, ("adjective",), besides=phrases)
         kind = Kind(f"{trait.words} {noun.words}", f"{trait.words} {plural_of(noun.words)}", declared(noun, trait))
         return cls(rng, kind, rng.sample(NAMES, 6), phrases)
 
@@ -106,16 +114,24 @@ class Assumptions:
 
     def fact(self, phrase: int, who: int, positive: bool = True) -> Goal:
         """Return what is said of somebody, in logic and in words."""
-        said = self.phrases[phrase]
-        atom = Atom(said.name, (Fn(constant(self.names[who])),))
-        self._facts[atom] = phrase, who
-        return (atom if positive else Not(atom)), said.of(self.names[who], positive)
+        name, holds = self.names[who], positive is not (phrase in self.denied)
+        literal = self.literal(phrase, Fn(constant(name)), positive)
+        self._facts[literal] = phrase, who, positive
+        return literal, self.phrases[phrase].of(name, holds)
 
-    def denied(self, goal: Formula) -> Goal:
+    def literal(self, phrase: int, term: Term, positive: bool = True) -> Formula:
+        """Return what is said of a thing, in logic."""
+        atom = Atom(self.phrases[phrase].name, (term,))
+        return atom if positive is not (phrase in self.denied) else Not(atom)
+
+    def tail(self, phrase: int, positive: bool = True, *, plural: bool = False) -> str:
+        """Return what is said without a subject, in words."""
+        return self.phrases[phrase].tail(positive is not (phrase in self.denied), plural=plural)
+
+    def opposite(self, goal: Formula) -> Goal:
         """Return the opposite of a fact."""
-        atom = goal.body if isinstance(goal, Not) else goal
-        phrase, who = self._facts[atom]
-        return self.fact(phrase, who, isinstance(goal, Not))
+        phrase, who, positive = self._facts[goal]
+        return self.fact(phrase, who, not positive)
 
     def say(self, formula: Formula, text: str) -> None:
         """Add a premise."""
@@ -145,12 +161,12 @@ class Assumptions:
     def normally(self, phrase: int) -> None:
         """Say what those of the kind normally do."""
         said = self.phrases[phrase]
-        formula = Forall("x", Implies(self.kind.of(_x), Atom(said.name, (_x,))))
+        formula = Forall("x", Implies(self.kind.of(_x), self.literal(phrase, _x)))
         adverb = self.rng.choice(["normally", "usually", "typically", "generally"])
         kinds = self.kind.plural[0].upper() + self.kind.plural[1:]
-        tail = said.tail(plural=True)
+        tail = self.tail(phrase, plural=True)
         text = f"{kinds} {adverb} {tail}."
-        if said.kind != "verb":
+        if said.kind != "verb" and phrase not in self.denied:
             text = f"{kinds} are {adverb} {tail.removeprefix('are ')}."
         self.defaults.append(Default(f"D{len(self.defaults) + 1}", formula, text))
         self.order.append(text)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
+from itertools import permutations, product
 from typing import Final
 
-from sorites.solvers.language.syntax import Exists, Forall, Formula, Not, Var
+from sorites.solvers import Verdict
+from sorites.solvers.language.syntax import Atom, Exists, Forall, Formula, Not, Var
 
 from .combinations import (
     PAPER,
@@ -21,8 +23,9 @@ from .combinations import (
     of_everybody,
     opposite,
 )
-from .inference import Application, letters_of, schema
+from .inference import Application, fill, letters_of, schema
 from .storytelling import Story
+from .twins import denials, holds, models
 
 
 class Scope(Enum):
@@ -71,11 +74,35 @@ class Claim:
             case Scope.NOT_ALL:
                 return story.not_everybody(self.formula)
 
+    def put(self, bound: Mapping[str, Formula]) -> Claim:
+        """Return the claim with other literals for its letters."""
+        return Claim(fill(self.formula, bound), self.scope)
+
+    @property
+    def single(self) -> Formula:
+        """What it says of the one thing there is, if there is but one."""
+        return Not(self.formula) if self.scope is Scope.NOT_ALL else self.formula
+
     @property
     def opposite(self) -> Claim:
         """A claim that is false where this one is true."""
         scopes = {Scope.ALL: Scope.SOME, Scope.SOME: Scope.ALL}
         return Claim(opposite(self.formula), scopes.get(self.scope, self.scope))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question.
+
+    Attributes:
+        given: what it supposes.
+        goal: what is asked.
+        verdict: what is so.
+    """
+
+    given: tuple[Claim, ...]
+    goal: Claim
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +125,8 @@ class Task:
     steps: tuple[tuple[str, tuple[Claim, ...], Claim], ...]
     letters: tuple[str, ...]
 
-    def asked(self, positive: bool | None) -> tuple[Claim, bool]:
-        """Return what is asked, and whether it follows.
+    def asked(self, positive: bool | None) -> Asked:
+        """Return what is asked: what follows, or its opposite.
 
         Args:
             positive: whether it does; ``None`` as in tables 8 to 11, which ask for the letter that a conclusion
@@ -107,9 +134,63 @@ class Task:
         """
         if positive is None:
             positive = not isinstance(self.goal.formula, Not)
-        return (self.goal if positive else self.goal.opposite), positive
+        goal = self.goal if positive else self.goal.opposite
+        return Asked(self.given, goal, Verdict.ENTAILED if positive else Verdict.REFUTED)
+
+    def signed(self, rng: random.Random) -> Task:
+        """Return the task with some of its letters denied wherever they stand."""
+        bound: dict[str, Formula] = {
+            x: Not(Atom(x, ())) if rng.random() < _DENIED else Atom(x, ()) for x in self.letters
+        }
+
+        def put(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+            return tuple(claim.put(bound) for claim in claims)
+
+        steps = tuple((rule, put(taken), found.put(bound)) for rule, taken, found in self.steps)
+        return replace(self, premises=put(self.premises), given=put(self.given), goal=self.goal.put(bound), steps=steps)
+
+    def twins(self) -> list[Asked]:
+        """Return questions that suppose and ask something of the same form, deny as much, and that nothing settles.
+
+        What is supposed is denied where it was not, and so is what is asked, or its letters take each other's place.
+        """
+        count = sum(denials(claim.formula) for claim in (*self.given, self.goal))
+        found = []
+        for supposed, (goal,) in product(_others(self.given), _others((self.goal,), moving=True)):
+            if sum(denials(claim.formula) for claim in (*supposed, goal)) != count:
+                continue
+            rows = models([claim.single for claim in (*self.premises, *supposed)], self.letters)
+            if {holds(goal.single, row) for row in rows} == {True, False}:
+                found.append(Asked(supposed, goal, Verdict.UNKNOWN))
+        return found
 
 
+def _others(claims: tuple[Claim, ...], *, moving: bool = False) -> Iterator[tuple[Claim, ...]]:
+    """Yield claims of the same form, in other signs and, if they are moving, with letters in each other's place."""
+    letters = letters_of([claim.formula for claim in claims])
+    for order in permutations(letters) if moving else [tuple(letters)]:
+        for signs in product((True, False), repeat=len(order)):
+            parts = (Atom(name, ()) if sign else Not(Atom(name, ())) for name, sign in zip(order, signs, strict=True))
+            bound: dict[str, Formula] = dict(zip(letters, parts, strict=True))
+            yield tuple(claim.put(bound) for claim in claims)
+
+
+def paired(task: Task, rng: random.Random) -> tuple[Task, Asked]:
+    """Return a task with letters denied at random, and a question about it that does not follow, if it can, a twin.
+
+    Of one letter alone there is none (EG, UI): there it is the opposite.
+    """
+    for _ in range(_DRAWS):
+        one = task.signed(rng)
+        found = one.twins()
+        if found:
+            return one, rng.choice(found)
+    return one, one.asked(False)
+
+
+_DENIED: Final = 0.4
+"""How often a letter is denied."""
+_DRAWS: Final = 30
 _P: Final = Claim(schema("A1"))
 _ALONE: Final = {
     "EG": Task(("EG",), (_P,), (), Claim(_P.formula, Scope.SOME), (), ("A1",)),

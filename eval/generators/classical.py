@@ -9,13 +9,14 @@ from sorites.solvers import Constant, Program, Statement, Verdict
 from sorites.solvers.language.syntax import Atom, Fn
 from sorites.solvers.language.traverse import walk
 
-from .claims import Scope, Task, task_of
+from .claims import Scope, Task, paired, task_of
 from .combinations import Place
 from .problem import Disagreement, Generated, proved
 from .sayable import declared
 from .sentences import constant
 from .storytelling import Story, sentence
 
+_OPEN: Final = "What is said and supposed can all be true whether it is so or not, therefore it does not follow."
 _ASKED: Final = ("Is it true that {}?", "Does it follow that {}?")
 
 
@@ -28,14 +29,17 @@ def classical(rng: random.Random, place: Place, kind: str) -> Generated:
         kind: ``paper`` for the combination of the place, ``all`` for any other one of its depth.
     """
     task = task_of(rng, place.logic, place.depth, place.name, kind)
+    asked = task.asked(place.positive)
+    if place.twin:
+        task, twin = paired(task, rng)
+        asked = task.asked(True) if place.positive else twin
     story = Story.of(rng, task.letters, general=place.logic == "fol")
     premises = [Statement(claim.render(story), sentence(claim.clause(story))) for claim in task.premises]
     setting = [Statement(formula, text) for formula, text in (story.setting(),) if _names_somebody(task)]
-    given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in task.given]
-    asked, positive = task.asked(place.positive)
-    question = questioned(rng, [g.gloss for g in given], asked.clause(story, plain=True))
-    goal = Statement(asked.render(story), question)
-    return finished(place, task, story, (setting, premises, given), goal, positive)
+    given = [Statement(claim.render(story), claim.clause(story, plain=True)) for claim in asked.given]
+    question = questioned(rng, [g.gloss for g in given], asked.goal.clause(story, plain=True))
+    goal = Statement(asked.goal.render(story), question)
+    return finished(place, task, story, (setting, premises, given), goal, asked.verdict)
 
 
 def finished(
@@ -44,7 +48,7 @@ def finished(
     story: Story,
     said: tuple[list[Statement], list[Statement], list[Statement]],
     goal: Statement,
-    positive: bool,
+    verdict: Verdict,
     written: str = "",
 ) -> Generated:
     """Return a problem that is told, after its label was proved.
@@ -55,7 +59,7 @@ def finished(
         story: the templates, which word the reasoning.
         said: what sets the scene, what the context says, and what the question supposes.
         goal: what is asked.
-        positive: whether it follows.
+        verdict: whether it follows.
         written: the whole context, where a model wrote it.
 
     Raises:
@@ -65,7 +69,7 @@ def finished(
     if goal.formula in {p.formula for p in (*setting, *premises)}:
         raise Disagreement("the context states the conclusion")  # appendix F
     program = _with_declarations(Program((*setting, *premises, *given), goal), story)
-    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED)
+    outcome = proved(program, verdict)
     name = "_".join(task.names)
     return Generated(
         written or " ".join(p.gloss for p in (*setting, *premises)),
@@ -75,7 +79,7 @@ def finished(
         outcome,
         place.depth,
         task.names,
-        tuple(reasoned(task, story)),
+        tuple(reasoned(task, story)) if verdict is not Verdict.UNKNOWN else (_OPEN,),
         tuple(p.gloss for p in setting),
         {"logic": place.logic, "depth": str(place.depth), "rule": name},
         written,

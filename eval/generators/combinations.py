@@ -59,6 +59,7 @@ class Place:
         name: the rule, combination or pattern.
         positive: whether the answer is yes; ``None`` for what the paper's tables say.
         context: the place of the first question of the same context.
+        twin: whether letters are denied at random, and what does not follow is a twin of what does (``answers=both``).
     """
 
     logic: str
@@ -66,6 +67,7 @@ class Place:
     name: str
     positive: bool | None
     context: int
+    twin: bool = False
 
 
 def _step(rule: str, premises: str, conclusion: str) -> Application:

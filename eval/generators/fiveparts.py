@@ -14,7 +14,7 @@ from sorites.solvers import Statement
 from sorites.solvers.language.syntax import And, Atom, Formula, Implies, Not, Or
 from sorites.translators.models.chat import ChatModel
 
-from .claims import Claim, Scope, Task, task_of
+from .claims import Asked, Claim, Scope, Task, paired, task_of
 from .classical import finished, questioned
 from .combinations import Place
 from .problem import Generated
@@ -41,24 +41,24 @@ def written(rng: random.Random, place: Place, kind: str, chat: ChatModel) -> Gen
     """
     task = task_of(rng, place.logic, place.depth, place.name, kind)
     asked = [task.asked(place.positive)] if place.positive is None else [task.asked(p) for p in (True, False)]
+    if place.twin:
+        task, twin = paired(task, rng)
+        asked = [task.asked(True), twin]
     name = rng.choice(NAMES)
-    wanted = _wanted(rng, task, [claim for claim, _ in asked], place.logic == "fol", name)
+    wanted = _wanted(rng, task, asked, place.logic == "fol", name)
     told = story_of(chat, "chains", wanted, rng.randrange(1000))
     phrases = {letter: Verbatim(told.words[letter]) for letter in task.letters}
     story = Story(rng, domains()[0], (name,), None, phrases, dict.fromkeys(task.letters, 0), place.logic == "fol")
     premises = [Statement(claim.render(story), text) for claim, text in zip(task.premises, told.sentences, strict=True)]
-    given = [Statement(claim.render(story)) for claim in task.given]
     turn = 0 if place.positive is not False else len(asked) - 1
-    claim, positive = asked[turn]
-    goal = Statement(claim.render(story), told.questions[turn])
-    return finished(place, task, story, ([], premises, given), goal, positive, written=told.context)
+    given = [Statement(claim.render(story)) for claim in asked[turn].given]
+    goal = Statement(asked[turn].goal.render(story), told.questions[turn])
+    return finished(place, task, story, ([], premises, given), goal, asked[turn].verdict, written=told.context)
 
 
-def _wanted(rng: random.Random, task: Task, asked: list[Claim], general: bool, name: str) -> Wanted:
+def _wanted(rng: random.Random, task: Task, asked: list[Asked], general: bool, name: str) -> Wanted:
     domain = rng.choice(domains())
-    supposed = " and ".join(define(claim, name) for claim in task.given)
-    before = f"suppose that {supposed}: " if supposed else ""
-    questions = [f"{before}is it so that {define(claim, name)}?" for claim in asked]
+    questions = [_defined(one, name) for one in asked]
     examples = tuple(_example(rng, task, asked, general) for _ in range(EXAMPLES))
     return Wanted(
         f"domain: {domain.name}\nname: {name}",
@@ -68,6 +68,12 @@ def _wanted(rng: random.Random, task: Task, asked: list[Claim], general: bool, n
         examples,
         name,
     )
+
+
+def _defined(asked: Asked, name: str) -> str:
+    supposed = " and ".join(define(claim, name) for claim in asked.given)
+    before = f"suppose that {supposed}: " if supposed else ""
+    return f"{before}is it so that {define(asked.goal, name)}?"
 
 
 def define(claim: Claim, name: str) -> str:
@@ -104,12 +110,14 @@ def _clause(formula: Formula, whom: str) -> str:
     raise AssertionError(formula)
 
 
-def _example(rng: random.Random, task: Task, asked: list[Claim], general: bool) -> str:
+def _example(rng: random.Random, task: Task, asked: list[Asked], general: bool) -> str:
     """Return the same definitions in words of the templates, as JSON of the fields that a model fills in."""
     story = Story.of(rng, task.letters, general=general)
     context = [{"text": story.setting()[1], "rule": 0}]
     context += [{"text": sentence(c.clause(story)), "rule": i} for i, c in enumerate(task.premises, 1)]
-    given = [claim.clause(story, plain=True) for claim in task.given]
-    questions = [questioned(rng, given, claim.clause(story, plain=True)) for claim in asked]
+    questions = [
+        questioned(rng, [claim.clause(story, plain=True) for claim in one.given], one.goal.clause(story, plain=True))
+        for one in asked
+    ]
     labels = [{"label": letter, "words": story.phrases[letter].tail()} for letter in task.letters]
     return json.dumps({"labels": labels, "context": context, "questions": questions})

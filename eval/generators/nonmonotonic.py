@@ -13,7 +13,7 @@ from sorites.translators.models.chat import ChatModel
 
 from .assumptions import Assumptions, Goal
 from .combinations import Place
-from .patterns import pattern, refuted
+from .patterns import pattern, refuted, signs, twin
 from .problem import Generated, proved
 from .stories import Wanted, story_of
 from .storytelling import domains
@@ -30,10 +30,10 @@ def nonmonotonic(rng: random.Random, place: Place) -> Generated:
             does not hold.
     """
     text = Assumptions.told(rng)
-    positive = _positive(place)
-    goal, said = _asked(text, place.name, positive)
+    text.denied = signs(rng, place.name) if place.twin else frozenset()
+    (goal, said), verdict = _asked(text, place, _positive(place))
     question = _question(text, rng.choice(("Is it true", "Does it follow")), said)
-    return _finished(place, text, text.program(goal, question), " ".join(text.order), positive)
+    return _finished(place, text, text.program(goal, question), " ".join(text.order), verdict)
 
 
 def written_of_defaults(rng: random.Random, place: Place, chat: ChatModel) -> Generated:
@@ -49,17 +49,20 @@ def written_of_defaults(rng: random.Random, place: Place, chat: ChatModel) -> Ge
     """
     draws, domain = rng.random(), rng.choice(domains()).name
     answers = [_positive(place)] if place.positive is None else [True, False]
+    denied = signs(rng, place.name) if place.twin else frozenset()
     questions = []
     for positive in answers:
         labelled = Assumptions.labelled(random.Random(draws))  # noqa: S311  # the same choices again, nothing secret
-        _, said = _asked(labelled, place.name, positive)
+        labelled.denied = denied
+        (_, said), _ = _asked(labelled, place, positive)
         questions.append(_question(labelled, "Is it true", said))
     labels = sorted({label for text in (*labelled.order, *questions) for label in re.findall(r"\b[A-Z]\b", text)})
     kinds = {label: _LABELS.get(label, "a name" if label in "ABCEKM" else "a verb phrase") for label in labels}
     wanted = Wanted(f"domain: {domain}", kinds, tuple(labelled.order), tuple(questions))
     told = story_of(chat, "assumptions", wanted, rng.randrange(1000))
     text = Assumptions.worded(random.Random(draws), told.words)  # noqa: S311  # the same choices again
-    goal, _ = _asked(text, place.name, _positive(place))
+    text.denied = denied
+    (goal, _), verdict = _asked(text, place, _positive(place))
     program = text.program(goal, told.questions[answers.index(_positive(place))])
     glosses = dict(zip(text.order, told.sentences, strict=True))
     program = replace(
@@ -68,17 +71,19 @@ def written_of_defaults(rng: random.Random, place: Place, chat: ChatModel) -> Ge
         defaults=tuple(replace(d, gloss=glosses.get(d.gloss, "")) for d in program.defaults),
         exceptions=tuple(replace(e, gloss=glosses.get(e.gloss, "")) for e in program.exceptions),
     )
-    return replace(_finished(place, text, program, told.context, _positive(place)), story=told.context)
+    return replace(_finished(place, text, program, told.context, verdict), story=told.context)
 
 
 def _positive(place: Place) -> bool:
     return place.positive if place.positive is not None else not place.name.endswith("_MT")
 
 
-def _asked(text: Assumptions, name: str, positive: bool) -> Goal:
-    """Write a pattern, and return what is asked."""
-    goal, said = pattern(text, name)
-    return (goal, said) if positive else refuted(text, name, goal)
+def _asked(text: Assumptions, place: Place, positive: bool) -> tuple[Goal, Verdict]:
+    """Write a pattern, and return what is asked, and what is so."""
+    goal, said = pattern(text, place.name)
+    if positive:
+        return (goal, said), Verdict.ENTAILED
+    return twin(text, place.name, goal) if place.twin else (refuted(text, place.name, goal), Verdict.REFUTED)
 
 
 def _question(text: Assumptions, ask: str, said: str) -> str:
@@ -86,10 +91,10 @@ def _question(text: Assumptions, ask: str, said: str) -> str:
     return f"{supposed}{ask} that {said}?"
 
 
-def _finished(place: Place, text: Assumptions, program: Program, context: str, positive: bool) -> Generated:
+def _finished(place: Place, text: Assumptions, program: Program, context: str, verdict: Verdict) -> Generated:
     """Return a problem that is told, after its label was proved."""
     # Who wants the certificate checked finds the refutations then (``verified``).
-    outcome = proved(program, Verdict.ENTAILED if positive else Verdict.REFUTED, DefaultSolver(refute=False))
+    outcome = proved(program, verdict, DefaultSolver(refute=False))
     return Generated(
         context,
         program.goal.gloss,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Final
 
-from sorites.solvers import Default, Statement
+from sorites.solvers import Default, Statement, Verdict
 from sorites.solvers.language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
 
 from .assumptions import Assumptions, Goal
@@ -55,9 +56,12 @@ def _open(text: Assumptions) -> Goal:
     text.members(1)
     text.normally(0)
     text.say_fact(0, 0, False)
-    goal = Forall("x", Implies(_other(text), Atom(text.phrases[0].name, (_x,))))
-    said = f"all {text.kind.plural} other than {text.names[0]} {text.phrases[0].tail(plural=True)}"
-    return text.concluded("DRO", text.order, (goal, said))
+    return text.concluded("DRO", text.order, _all_others(text, True))
+
+
+def _all_others(text: Assumptions, positive: bool) -> Goal:
+    said = f"all {text.kind.plural} other than {text.names[0]} {text.tail(0, positive, plural=True)}"
+    return Forall("x", Implies(_other(text), text.literal(0, _x, positive))), said
 
 
 def _other(text: Assumptions) -> And:
@@ -66,18 +70,22 @@ def _other(text: Assumptions) -> And:
 
 
 def _one_of_two(text: Assumptions) -> Goal:
-    (a, _), (b, _) = text.fact(0, 0, False), text.fact(0, 1, False)
-    third, said = _third(text)
-    both = f"{text.names[0]} and {text.names[1]} {text.phrases[0].tail(False)}"
-    goal = And((third, Xor(a, b))), f"{said} and exactly one of {both}"
-    return text.concluded("RE1", text.order, goal)
+    _third(text)
+    return text.concluded("RE1", text.order, _third_and_one(text, True))
+
+
+def _third_and_one(text: Assumptions, positive: bool) -> Goal:
+    (a, _), (b, _) = text.fact(0, 0, not positive), text.fact(0, 1, not positive)
+    third, said = text.fact(0, 2, positive)
+    both = f"{text.names[0]} and {text.names[1]} {text.tail(0, not positive)}"
+    return And((third, Xor(a, b))), f"{said} and exactly one of {both}"
 
 
 def _third(text: Assumptions) -> Goal:
     text.members(3)
     text.normally(0)
     (a, _), (b, _) = text.fact(0, 0, False), text.fact(0, 1, False)
-    text.say(Or((a, b)), f"at least one of {text.names[0]} and {text.names[1]} {text.phrases[0].tail(False)}")
+    text.say(Or((a, b)), f"at least one of {text.names[0]} and {text.names[1]} {text.tail(0, False)}")
     return text.fact(0, 2)
 
 
@@ -88,18 +96,18 @@ def _one_of_the_first(text: Assumptions) -> Goal:
 def _exactly_one(text: Assumptions) -> Goal:
     text.normally(0)
     _at_least_one(text)
-    goal = Exists("x", And((*_lacks(text, _x), Forall("y", Implies(And(_lacks(text, _y)), Eq(_y, _x))))))
-    said = f"exactly one {text.kind.singular} {text.phrases[0].tail(False)}"
-    return text.concluded("RE2", text.order, (goal, said))
+    return text.concluded("RE2", text.order, _exactly(text, False))
 
 
-def _lacks(text: Assumptions, v: Var) -> tuple[Formula, ...]:
-    return (*text.kind.parts(v), Not(Atom(text.phrases[0].name, (v,))))
+def _exactly(text: Assumptions, positive: bool) -> Goal:
+    one, other = (And((*text.kind.parts(v), text.literal(0, v, positive))) for v in (_x, _y))
+    goal = Exists("x", And((*one.parts, Forall("y", Implies(other, Eq(_y, _x))))))
+    return goal, f"exactly one {text.kind.singular} {text.tail(0, positive)}"
 
 
 def _at_least_one(text: Assumptions) -> None:
-    said = f"at least one {text.kind.singular} {text.phrases[0].tail(False)}"
-    text.say(Exists("x", And(_lacks(text, _x))), said)
+    said = f"at least one {text.kind.singular} {text.tail(0, False)}"
+    text.say(Exists("x", And((*text.kind.parts(_x), text.literal(0, _x, False)))), said)
 
 
 def _somebody_else(text: Assumptions) -> Goal:
@@ -205,10 +213,10 @@ def pattern(text: Assumptions, name: str) -> Goal:
         text.say(Implies(goal, other), rule)
         text.step("MP", (said, rule), then)
         return other, then
-    opposite, denied = text.denied(goal)
+    opposite, denied = text.opposite(goal)
     rule = f"if {then}, then {denied}"
     text.say(Implies(other, opposite), rule)
-    goal, denied = text.denied(other)
+    goal, denied = text.opposite(other)
     text.step("MT", (said, rule), denied)
     return goal, denied
 
@@ -220,13 +228,46 @@ def refuted(text: Assumptions, name: str, goal: Formula) -> Goal:
             (a, one), (b, other) = text.fact(0, 1, False), text.fact(1, 0, False)
             return Or((a, b)), f"{one} or {other}"
         case "DRO":
-            lacks = Exists("x", And((*_other(text).parts, Not(Atom(text.phrases[0].name, (_x,))))))
-            said = f"at least one {text.kind.singular} other than {text.names[0]} {text.phrases[0].tail(False)}"
+            lacks = Exists("x", And((*_other(text).parts, text.literal(0, _x, False))))
+            said = f"at least one {text.kind.singular} other than {text.names[0]} {text.tail(0, False)}"
             return lacks, said
         case "RE1":
             return text.fact(0, 2, False)
         case "RE2":
-            every = Forall("x", Implies(text.kind.of(_x), Atom(text.phrases[0].name, (_x,))))
-            return every, f"every {text.kind.singular} {text.phrases[0].tail()}"
+            every = Forall("x", Implies(text.kind.of(_x), text.literal(0, _x)))
+            return every, f"every {text.kind.singular} {text.tail(0)}"
         case _:
-            return text.denied(goal)
+            return text.opposite(goal)
+
+
+def twin(text: Assumptions, name: str, goal: Formula) -> tuple[Goal, Verdict]:
+    """Return a goal of the form of a pattern's that does not follow, and whether it is refuted or open.
+
+    Where phrases are denied at random, how often it says *not* does not tell it from what follows.
+    """
+    match name:
+        case "DRS":
+            (a, one), (b, other) = text.fact(0, 1, False), text.fact(1, 0, False)
+            return (And((a, b)), f"{one} and {other}"), Verdict.REFUTED
+        case "DRO":
+            return _all_others(text, False), Verdict.UNKNOWN
+        case "RE1":
+            return _third_and_one(text, False), Verdict.REFUTED
+        case "RE2":
+            return _exactly(text, True), Verdict.UNKNOWN
+        case _:
+            return text.opposite(goal), Verdict.REFUTED
+
+
+def signs(rng: random.Random, name: str) -> frozenset[int]:
+    """Return which phrases of a pattern are denied, so that its sentences say *not* as often whichever way.
+
+    What stands behind MP is denied where the default is not, and behind MT where it is; of two defaults one is.
+    """
+    first = rng.random() < 0.5
+    found = {0} if first else set()
+    if name == "DRS" and not first:
+        found.add(1)
+    if name.endswith("_MP" if not first else "_MT"):
+        found.add(5)
+    return frozenset(found | {place for place in range(1, 5) if name != "DRS" and rng.random() < 0.5})

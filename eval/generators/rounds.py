@@ -44,7 +44,8 @@ def round_of(logics: tuple[str, ...], depths: tuple[int, ...], answers: str) -> 
     places: list[Place] = []
     for logic, depth, name, questions in contexts:
         start = len(places)
-        places += [Place(logic, depth, name, positive, start) for positive in rng.sample(questions, len(questions))]
+        asked = rng.sample(questions, len(questions))
+        places += [Place(logic, depth, name, positive, start, answers == "both") for positive in asked]
     return tuple(places)
 
 

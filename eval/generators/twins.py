@@ -100,11 +100,11 @@ def twins(argument: Derivation) -> list[Formula]:
     rows = _rows(premises, letters_of([*premises, conclusion]))
     if rows is None:
         return []
-    count = _denials(conclusion)
+    count = denials(conclusion)
     found = [
         other
         for other in dict.fromkeys(_others(conclusion, letters, premises))
-        if other != conclusion and _denials(other) == count and not all(holds(other, row) for row in rows)
+        if other != conclusion and denials(other) == count and not all(holds(other, row) for row in rows)
     ]
     return [other for other in found if other not in premises]
 
@@ -141,15 +141,19 @@ def _inner(formula: Formula) -> Formula:
     return formula.body if isinstance(formula, Forall | Exists) else formula
 
 
-def _denials(formula: Formula) -> int:
+def denials(formula: Formula) -> int:
+    """Return how often a formula says *not*."""
     return sum(isinstance(node, Not) for node in walk(formula))
 
 
 def _rows(premises: Sequence[Formula], letters: Sequence[str]) -> list[dict[str, bool]] | None:
-    """Return the models of premises over one thing, in which a quantifier changes nothing; ``None`` for too many."""
-    if len(letters) > _MANY:
-        return None
-    rows = (dict(zip(letters, values, strict=True)) for values in product((True, False), repeat=len(letters)))
+    return None if len(letters) > _MANY else models(premises, letters)
+
+
+def models(premises: Sequence[Formula], letters: Sequence[str]) -> list[dict[str, bool]]:
+    """Return the models of premises, as truth tables, over one thing, of which a quantifier says nothing more."""
+    names = list(dict.fromkeys(letters))
+    rows = (dict(zip(names, values, strict=True)) for values in product((True, False), repeat=len(names)))
     return [row for row in rows if all(holds(premise, row) for premise in premises)]
 
 

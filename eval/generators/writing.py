@@ -101,9 +101,10 @@ def digest_of(record: ProblemRecord) -> bytes:
     """Return eight bytes that tell a problem from others.
 
     Nearly the same counts as the same (Multi-LogiEval, appendix F, repetition of samples):
-    the same words in another order, with other articles, or in another tense.
+    the same words in another order, with other articles, or in another tense. Twins, which say the same words of one
+    context and have other answers, do not.
     """
-    words = re.findall(r"\w+", f"{record.context} {record.question}".lower())
+    words = re.findall(r"\w+", f"{record.context} {record.question} {record.label}".lower())
     bag = " ".join(sorted(word[:_STEM] for word in words if word not in _LITTLE))
     return hashlib.blake2b(bag.encode(), digest_size=8).digest()
 
