@@ -43,7 +43,7 @@ _SEED: Final = 730_001
 """What is added to the seed of a generated dataset for its training part."""
 _MADE: Final = 60
 """How many problems are generated to draw from, at least."""
-_TRIES: Final = 200
+_TRIES: Final = 2000
 _CONFLICTS: Final = {
     1: re.compile(r"higher preference than|is preferred over the conflicting|overrides"),
     2: re.compile(r"we can ?not prove the antecedent|does not apply|cannot be proved"),

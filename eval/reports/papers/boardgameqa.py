@@ -62,11 +62,14 @@ def _type(record: Record, told: str) -> str | None:
 
 
 def _proofs(sources: Sequence[Source]) -> Rows:
-    """Return Rule F1 and Conflict F1 of right answers that have a proof (section 5.2)."""
+    """Return Rule F1 and Conflict F1 of right answers that have a proof, at depth 2 (section 5.2)."""
     by: dict[str, list[Record]] = {}
     for source in sources:
+        if _binary(source.told):
+            continue
         for one in source.records():
-            if one.proof_f1 is not None and one.correct and one.gold in _LABELS[:2]:
+            deep = one.tags.get("depth", "2") == "2"
+            if deep and one.proof_f1 is not None and one.correct and one.gold in _LABELS[:2]:
                 by.setdefault(one.cell or one.translator, []).append(one)
     rows: Rows = {}
     for cell, records in by.items():
@@ -82,7 +85,7 @@ def _confusion(sources: Sequence[Source]) -> Rows:
     counts: dict[str, Counter[str]] = {}
     for source in sources:
         for one in source.records():
-            if one.gold in _LABELS:
+            if one.gold in _LABELS and not _binary(source.told):
                 row = f"{one.cell or one.translator}, depth {one.tags.get('depth', '?')}, {one.gold}"
                 counts.setdefault(row, Counter())[one.label or "none"] += 1
     return {row: [Figure(of[label]) for label in (*_LABELS, "none")] for row, of in sorted(counts.items())}
