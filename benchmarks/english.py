@@ -297,13 +297,14 @@ def generated(count: int, every: int = 1, seed: int = 0) -> list[Item]:
         The problems.
     """
     from benchmarks.english_logic import reasoned
-    from benchmarks.english_sentences import restatements, strangers, voices
+    from benchmarks.english_sentences import denials, restatements, strangers, voices
     from benchmarks.english_verbs import verbs_or_nouns
 
     first = seed % every
     return [
         *restatements(every, first),
         *strangers(every, first),
+        *denials(every, first),
         *list(voices())[first::every],
         *reasoned(count, seed),
         *verbs_or_nouns(count, seed),

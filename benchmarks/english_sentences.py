@@ -196,6 +196,27 @@ def restatements(every: int = 1, first: int = 0) -> Iterator[Item]:
         )
 
 
+PLAIN: Final = (*(s for s in SUBJECTS[:20] if s.asked), Subject("bakers", plural=True))
+"""Of whom a denial says the opposite: names, and what is no quantity."""
+
+
+def denials(every: int = 1, first: int = 0) -> Iterator[Item]:
+    """Yield plain denials, and the question whether what they deny is so.
+
+    Args:
+        every: take one pair of subject and predicate of so many.
+        first: which.
+
+    Yields:
+        Problems whose answer is no; one that asks for the denial itself, for which it is yes.
+    """
+    for subject, predicate in itertools.islice(itertools.product(PLAIN, PREDICATES), first, None, every):
+        denied = f"{subject.text} {predicate.auxiliary[subject.plural]} not {predicate.rest}"
+        context = f"{capital(denied)}."
+        yield from _items("denied plainly", "False", (context, question(subject, predicate)))
+        yield from _items("denied plainly", "True", (context, f"Is it true that {denied}?"))
+
+
 def strangers(every: int = 1, first: int = 0) -> Iterator[Item]:
     """Yield sentences and what asks for something that they say nothing about: who is asked of, or what.
 

@@ -89,6 +89,7 @@ def made() -> Report:
         ("stated", 0.8, 0.98),
         ("turned", 0.75, 0.98),
         ("denied", 0.7, 0.95),
+        ("denied plainly", 0.8, 1),
         ("of another", 0.8, 1),
         ("another thing", 0.7, 1),
         ("connectives", 0.7, 0.96),

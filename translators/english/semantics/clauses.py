@@ -18,12 +18,15 @@ from ..grammar.tree import (
     Join,
     Joined,
     Modal,
+    Nominal,
     Not,
     Possessed,
     Pronoun,
     Quantified,
     Verbs,
 )
+from ..grammar.words import GENERIC
+from ..vocabulary import noun
 from ..vocabulary.classes import SYMMETRIC_NOUNS
 from .boxes import Box, deny
 from .definites import Resolved
@@ -69,6 +72,8 @@ class Clauses(Impersonal):
                 if det is Det.EVERY and not all(isinstance(p, Quantified) for p in subject.parts):
                     det = None
 
+        if isinstance(subject, Quantified) and self.asking and box is self.here and _of_all(subject, det):
+            self.supposed_to_be(subject.nominal)
         if isinstance(subject, Quantified) and subject.det is Det.BARE and det is None and isinstance(verb, Not):
             # Bears did not eat berries: no bears did (Carlson 1977: bare plurals reach least far).
             denied = Box(box)
@@ -86,6 +91,13 @@ class Clauses(Impersonal):
 
         with self.setting(episode=frame(verb) == "episode"):
             self.np(subject, box, say, subject=True, det=det)
+
+    def supposed_to_be(self, nominal: Nominal) -> None:
+        """Take it that there are such as a question speaks of all of: if no baker sings, bakers do not sing."""
+        if nominal.noun not in GENERIC and not self.varies(nominal):
+            several = " ".join([*(a.lemma for a in nominal.adjectives), noun(nominal.noun, plural=True)])
+            with self.setting(asking=False):
+                self.there_are(nominal, several)
 
     def together(self, subject: Joined, verb: VP, box: Box) -> bool:
         """Say what several do to each other, or that they are different; return whether that was said."""
@@ -160,6 +172,11 @@ class Clauses(Impersonal):
 def _with_object(verb: VP, np: NP) -> VP:
     """Return a verb phrase with another object."""
     return replace(verb, objects=(np,)) if isinstance(verb, Do) else verb
+
+
+def _of_all(subject: Quantified, det: Det | None) -> bool:
+    """Return whether a subject stands for all of a kind or group, without a word that says so."""
+    return det is Det.EVERY or (subject.det is Det.THE and subject.nominal.plural)
 
 
 def _several(np: NP) -> bool:

@@ -93,21 +93,26 @@ class Definites(Referents):
         return found
 
     def group(self, nominal: Nominal, box: Box, *, subject: bool) -> None:
-        """Remember a group of which something happened, and that it has members."""
-        if not self.episode or self.varies(nominal) or self.modal:
+        """Remember a group of which something happened; and that a group that is spoken of has members."""
+        if self.varies(nominal):
             return
-        term = Fn(f"all {nominal!r}")
-        entity = Entity(term, nominal.noun, sort_of(nominal), True, adjectives_of(nominal), subject=subject)
-        self.mention(replace(entity, shown=f"the {nominal.noun}s", members=nominal), Box())
-        if self.asking or self.licensed:
-            return
+        happened = self.episode and not self.modal
+        if happened:
+            term = Fn(f"all {nominal!r}")
+            entity = Entity(term, nominal.noun, sort_of(nominal), True, adjectives_of(nominal), subject=subject)
+            self.mention(replace(entity, shown=f"the {nominal.noun}s", members=nominal), Box())
+        if self.asking or (not happened and nominal.where) or (happened and self.licensed):
+            return  # a rule about those who do something does not say that there are any
+        self.there_are(nominal, f"the {nominal.noun}s")
+
+    def there_are(self, nominal: Nominal, phrase: str) -> None:
+        """Take to hold that there is something that a nominal describes."""
         inner = Box()
         with self.setting(modal="", licensed=True, episode=False):
-            term_of_one = Var("x")
             inner.variables.append("x")
             self.counter += 1
-            self.nominal(nominal, term_of_one, inner)
-        self.presuppose(inner.formula(), f"the {nominal.noun}s")
+            self.nominal(nominal, Var("x"), inner)
+        self.presuppose(inner.formula(), phrase)
 
     def antecedent(self, nominal: Nominal, box: Box, *, subject: bool = False) -> Term | None:
         """Return what a definite phrase refers back to, if the text has mentioned it.

@@ -33,6 +33,8 @@ class Quantifiers(Nominals):
             det = Det.SOME if self.licensed or self.interrogative else Det.EVERY
         match det:
             case Det.EVERY:
+                if np.number == 2:
+                    self.group(nominal, box, subject=subject)  # both: there are such
                 self.universal(nominal, box, then, subject=subject, excepting=np.excepting)
             case Det.NO:
 
