@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sorites.solvers.language.syntax import And, Atom, Eq, Forall, Formula, Iff, Implies, Not, Term, Var
 
-from ..vocabulary import opposite
+from ..vocabulary import opposite, verb
 from ..vocabulary.classes import (
     ERGATIVES,
     FUNCTIONAL,
@@ -16,6 +17,7 @@ from ..vocabulary.classes import (
     OPAQUE_ADJECTIVES,
     PRIVATIVE,
     STRICTLY_SYMMETRIC,
+    SYMMETRIC_ADJECTIVES,
     SYMMETRIC_NOUNS,
     UNSPECIFIED_OBJECT,
 )
@@ -55,12 +57,27 @@ def postulates(vocabulary: Vocabulary, used: set[tuple[str, int]]) -> Iterator[t
                     _forall("xy", Implies(vocabulary.atom(sense, (x, y)), vocabulary.atom(sense, (y, x)))),
                     "it goes both ways",
                 )
-        if sense.kind is Kind.VERB and sense.lemma in STRICTLY_SYMMETRIC and sense.roles == ("subject", "object"):
+        allowed = replace(sense, modal="may")
+        if sense.modal == "must" and allowed in by_sense:
+            yield implication(vocabulary, sense, allowed), "what must be may be"
+        if _both_ways(sense):
             x, y = Var("x"), Var("y")
             yield (
                 _forall("xy", Implies(vocabulary.atom(sense, (x, y)), vocabulary.atom(sense, (y, x)))),
                 "it goes both ways",
             )
+
+
+def _both_ways(sense: Sense) -> bool:
+    """Return whether a verb says the same of its roles the other way round: marries, is married to."""
+    if sense.kind is not Kind.VERB:
+        return False
+    if sense.roles == ("subject", "object"):
+        return sense.lemma in STRICTLY_SYMMETRIC
+    return len(sense.roles) == 2 and sense.roles == (
+        "object",
+        SYMMETRIC_ADJECTIVES.get(verb(sense.lemma, "participle")),
+    )
 
 
 def entails(more: Sense, less: Sense) -> bool:
@@ -107,8 +124,6 @@ def _opposites(vocabulary: Vocabulary, sense: Sense, there: set[Sense]) -> Itera
     """Yield that what is invalid is not valid; non-members are all who are no members."""
     if sense.kind not in {Kind.ADJECTIVE, Kind.NOUN}:
         return
-    from dataclasses import replace
-
     plain = opposite(sense.lemma)
     if plain is None and sense.lemma.startswith("non-"):
         plain = sense.lemma[4:]
