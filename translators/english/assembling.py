@@ -13,7 +13,7 @@ from sorites.solvers.language.traverse import walk
 
 from .grammar.tree import Tense
 from .semantics.meaning import Meaning, Moment
-from .semantics.nearness import near_words
+from .semantics.nearness import contrary, near_words
 from .semantics.postulates import entails, postulates
 from .semantics.predicates import predicate_of
 from .semantics.specificity import preferences
@@ -145,7 +145,8 @@ def _near(meaning: Meaning, given: list[Formula], goal: Statement) -> Iterator[D
     near = near_words(meaning.vocabulary, given, goal.formula)
     if near is not None:
         left, right = (predicate_of(sense).gloss for sense in near)
-        message = f"nothing says that '{left}', but the text says '{right}', which may mean the same"
+        means = "deny it" if contrary(*near) else "mean the same"
+        message = f"nothing says that '{left}', but the text says '{right}', which may {means}"
         hint = "If it does, say so in a sentence that links them, or use the same words."
         if near[0] == near[1]:
             word = near[0].lemma

@@ -12,6 +12,8 @@ from dataclasses import replace
 from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
 from sorites.solvers.language.traverse import walk
 
+from ..vocabulary import verb
+from ..vocabulary.classes import CONTRARIES
 from .postulates import entails
 from .predicates import Vocabulary
 from .senses import Kind, Sense
@@ -58,7 +60,7 @@ def near(sense: Sense, other: Sense) -> bool:
         return False
     if sense.modal != other.modal:
         return False
-    if sense.lemma == other.lemma:
+    if sense.lemma == other.lemma or contrary(sense, other):
         return True
     if {sense.kind, other.kind} == {Kind.NOUN, Kind.ADJECTIVE}:
         noun, adjective = (sense, other) if sense.kind is Kind.NOUN else (other, sense)
@@ -70,6 +72,25 @@ def near(sense: Sense, other: Sense) -> bool:
     one, two = sense.lemma.split()[0], other.lemma.split()[0]
     length = min(len(one), len(two))
     return sense.kind is not other.kind and length >= _STEM and one[: length - 1] == two[: length - 1]
+
+
+def contrary(sense: Sense, other: Sense) -> bool:
+    """Return whether what is so in one way is taken not to be so in the other: *open* and *closed*, *unlocked*."""
+    one, two = _state(sense), _state(other)
+    if sense.roles[1:] != other.roles[1:]:
+        return False
+    return bool(one and two) and (two in CONTRARIES.get(one, ()) or one in CONTRARIES.get(two, ()) or _undone(one, two))
+
+
+def _undone(one: str, two: str) -> bool:
+    return one == f"un{two}" or two == f"un{one}"
+
+
+def _state(sense: Sense) -> str:
+    """Return the word for how something is, as an adjective or as the participle of what was done to it."""
+    if sense.kind is Kind.ADJECTIVE:
+        return sense.lemma
+    return verb(sense.lemma, "participle") if sense.kind is Kind.VERB and sense.roles[:1] == ("object",) else ""
 
 
 def able(sense: Sense, other: Sense) -> bool:

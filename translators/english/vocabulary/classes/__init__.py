@@ -5,6 +5,7 @@ is not in it gets the reading that claims less.
 """
 
 from sorites.translators.english.vocabulary.classes.adjectives import (
+    CONTRARIES,
     CONVERSES,
     DIFFERENCE,
     DIMENSIONS,
@@ -72,6 +73,7 @@ __all__ = [
     "ATTITUDES_TO_THINGS",
     "BENEFACTIVES",
     "CONTENT_NOUNS",
+    "CONTRARIES",
     "CONVERSES",
     "COPULAR",
     "DEFAULT_ADVERBS",

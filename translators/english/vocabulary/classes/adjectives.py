@@ -151,3 +151,13 @@ CONVERSES: Mapping[str, str] = {
 *Short* is the converse of *tall* (of *long* for things that lie); *good* and *bad*, *happy* and *sad* are converses
 only where both are compared at all, which a text that compares them says.
 """
+
+CONTRARIES: Mapping[str, tuple[str, ...]] = {
+    "open": ("closed", "shut"), "locked": ("open",), "empty": ("full", "occupied"), "alive": ("dead",),
+    "awake": ("asleep",), "present": ("absent",), "single": ("married",), "vacant": ("occupied", "taken"),
+    "broken": ("intact", "whole"), "free": ("occupied", "taken", "busy"), "innocent": ("guilty",),
+}  # fmt: skip
+"""How things are in one of two ways (Cruse, *Lexical Semantics*, 1986, §9): who says one is taken to deny the other.
+
+No text says so, and nothing is concluded from it; but neither is what one of them says left open by the other.
+"""
