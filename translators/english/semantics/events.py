@@ -9,6 +9,7 @@ from sorites.solvers.language.syntax import Atom, Fn, Formula, Term
 from sorites.solvers.language.traverse import free_variables
 
 from ..grammar.tree import NP, Adjective, Be, Det, Do, Joined, Name, Quantified, S, Tense
+from ..vocabulary import noun
 from ..vocabulary.classes import ATTITUDES_TO_THINGS, DEFAULT_ADVERBS, DITRANSITIVES, RELATIONAL
 from .boxes import Box, deny
 from .definites import Resolved
@@ -117,7 +118,8 @@ class Events(Genericity):
                     self.moments.append(Moment(atom, verb.tense))
                 return
             role, np = roles[k]
-            self.np(np, inner, lambda t, b: go(k + 1, (*found, (role, t)), b), role=role)
+            det = self.acting(np, verb) if role == "subject" else None
+            self.np(np, inner, lambda t, b: go(k + 1, (*found, (role, t)), b), role=role, det=det)
             if verb.lemma == "have" and role == "object" and not self.licensed and not self.inner:
                 self.owned(term)
 
@@ -126,6 +128,15 @@ class Events(Genericity):
             fact = self.apart(verb.said, box)
             where = box if free_variables(fact) or self.here is None else self.here
             where.add(fact)
+
+    def acting(self, np: NP, verb: Do) -> Det | None:
+        """Return whether a question whether something is done by some asks for all, as the active says it of all."""
+        law = self.asking and not self.licensed and verb.tense is Tense.PRESENT and not verb.progressive
+        if not (law and isinstance(np, Quantified) and np.det is Det.BARE):
+            return None
+        name = np.nominal.noun
+        every = self.ways.other("generic", f"'by {noun(name, plural=True)}'", f"some {name}", f"every {name}")
+        return Det.EVERY if every else None
 
     def happens(self, verb: Do, found: tuple[tuple[str, Term], ...], adverbs: tuple[str, ...], complement: str) -> Atom:
         """Return the atom of a verb with its arguments, in the order of their roles."""
