@@ -66,7 +66,7 @@ RARE: dict[str, frozenset[str]] = {
     ),
     "adj": frozenset(
         "going pat mat bay bum cub lay gut kin house closet council country corner daughter army bedrock chance cloth "
-        "counter draught economy fleet formula fossil game piano pilot party motor record satellite shadow sickle "
+        "counter draught economy fleet formula fossil piano pilot party motor record satellite shadow sickle "
         "soprano soul stock video wineglass keyhole monorail plane prize crash trick tenor fork fool barnyard".split()
     ),
     "adv": frozenset("bid con id ill due pat supply multiply collect champion bump bolt flop nix".split()),
