@@ -28,6 +28,7 @@ from sorites.eval.generators.laws import (
     quantifier_law,
 )
 from sorites.eval.generators.logicasker import ABOUT_QUANTIFIERS, LogicAsker, leaves, rule_of
+from sorites.eval.generators.places import PLACED
 from sorites.eval.generators.problem import Generated
 from sorites.eval.generators.twins import FALLACY_OF, WITHOUT, signed, twins
 from sorites.eval.generators.words import MODES, PHRASES
@@ -39,6 +40,7 @@ from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import descend, same
 from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Formula, Not, Var
 from sorites.testing import Reply, serving
+from sorites.translators.english import read_english
 from tests.command import sorites
 
 
@@ -261,12 +263,25 @@ def test_what_the_tree_leaves_out_of_the_tables_is_made_on_demand() -> None:
     added = set(more.leaves()) - set(LogicAsker().leaves())
     assert len(LogicAsker().leaves()) == 208
     assert {leaf.rule.removeprefix("universal ").removeprefix("existential ") for leaf in added} == {
-        "constructive dilemma", "identity laws",
+        "constructive dilemma", "identity laws", "contradiction laws", *PLACED,
     }  # fmt: skip
-    assert len(added) == 18
+    assert len(added) == 18 + 9 + 7
     for leaf in added:
         problem = more.of(leaf, random.Random(leaf.name))
-        assert (problem.verdict is Verdict.ENTAILED) is (leaf.case == "inference"), leaf.name
+        assert (problem.verdict is Verdict.ENTAILED) is leaf.follows, leaf.name
+
+
+@pytest.mark.parametrize("rule", PLACED)
+def test_laws_about_two_quantifiers_are_right_and_read_back(rule: str) -> None:
+    """Transposition holds one way, as Z3 says, too; the other way is a fallacy."""
+    for record in problems(LogicAsker(extra=True, only=(rule,)), 28, 2):
+        program = read_program(record.program).program
+        assert program is not None
+        assert prove(program, solver="z3").verdict is record.verdict
+        assert (record.label == "yes") is (record.tags["case"] == "inference" and record.tags["category"] != "fallacy")
+        reading = read_english(record.context, record.question.split(": ")[1])
+        assert reading.program is not None
+        assert prove(reading.program).verdict is record.verdict
 
 
 def test_the_authors_files_by_length_are_read(tmp_path: Path) -> None:

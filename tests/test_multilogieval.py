@@ -26,6 +26,7 @@ from sorites.solvers.language.syntax import And, Atom, Eq, Exists, Fn, Forall, F
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_chat
 from sorites.translators.english import read_english
+from sorites.translators.models.prompts import load_prompt
 
 TABLES = """
 DS_MP: P ∨ Q; Q → R | ¬P | R yes
@@ -307,6 +308,20 @@ def test_a_model_writes_the_stories() -> None:
             told = StoryOut.model_validate_json(example)
             assert not fault_of(told, Wanted("", labels, rules, questions)), (prompt, example)
     assert all("Rule 1: " in prompt and "domain: " in prompt for prompt in asked)
+
+
+def test_the_example_of_defaults_in_the_prompt_passes_the_checks() -> None:
+    text = load_prompt(name="assumptions").system
+    told = " ".join(text[text.index("An example") : text.index("Stay in")].split())
+    words = dict(re.findall(r"([A-Z]): ([^;]+?)(?:;| context:)", told[told.index("labels: ") :]))
+    context = [{"text": one, "rule": int(number)} for one, number in re.findall(r'"([^"]+)" \((\d)\)', told)]
+    [question] = re.findall(r'questions: "([^"]+)"', told)
+    rules = tuple(re.findall(r"Rule \d: ([^.]+\.)", told))
+    wanted = Wanted("", dict.fromkeys(words, ""), rules, (re.findall(r"Question 1: (.+?\?)", told)[0],))
+    labels = [{"label": label, "words": said} for label, said in words.items()]
+    story = StoryOut.model_validate({"labels": labels, "context": context, "questions": [question]})
+    assert (len(words), len(rules), len(context)) == (8, 4, 5)
+    assert not fault_of(story, wanted)
 
 
 def _written(prompt: str) -> dict[str, Any]:

@@ -57,6 +57,7 @@ EQUIVALENCES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 EXTRA_EQUIVALENCES: Final[Mapping[str, tuple[str, ...]]] = {
     "identity laws": ("P ∧ (Q ∨ ¬Q) = P", "P ∨ (Q ∧ ¬Q) = P"),
+    "contradiction laws": ("¬(P ∧ ¬P) = Q ∨ ¬Q",),
 }
 """Laws of table 7 that are in none of the 208 leaves; what is true, or false, in any case stands for True and False."""
 FALLACIES: Final[Mapping[str, tuple[Rule, ...]]] = {

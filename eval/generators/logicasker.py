@@ -31,6 +31,7 @@ from .laws import (
     QUANTIFIED_FALLACIES,
     QUANTIFIER_LAWS,
 )
+from .places import PLACED, TRANSPOSITION, placed
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker
 from .twins import FALLACY_OF, WITHOUT, fallacious, holds, plain, possible, signed, twins
@@ -42,7 +43,7 @@ _CHOOSY: Final = 20
 """After how many draws a premise may be spared: a chain of twenty rules that ends in ↔ says something twice."""
 _TABLE: Final = 4
 """The most letters of a truth table that is quicker than a prover."""
-ABOUT_QUANTIFIERS: Final = frozenset({*QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
+ABOUT_QUANTIFIERS: Final = frozenset({*PLACED, *QUANTIFIER_LAWS, *QUANTIFIED, *QUANTIFIED_FALLACIES})
 """The rules that no quantifier extends."""
 CASES: Final[tuple[Case, ...]] = ("inference", "contradiction", "unrelated")
 
@@ -89,6 +90,9 @@ def leaves(extra: bool = False) -> tuple[Leaf, ...]:
             names = [("propositional", rule), ("predicate", f"universal {rule}"), ("predicate", f"existential {rule}")]
             found += [Leaf(logic, category, name, case) for logic, name in names for case in CASES]
     found += [Leaf("predicate", "equivalent", rule, case) for rule in QUANTIFIER_LAWS for case in CASES]
+    if extra:
+        found += [Leaf("predicate", "equivalent", rule, case) for rule in PLACED for case in CASES]
+        found.append(Leaf("predicate", "fallacy", TRANSPOSITION, "inference"))
     found += [Leaf("predicate", "inference", rule, case) for rule in QUANTIFIED for case in CASES]
     for fallacy in FALLACIES:
         found.append(Leaf("propositional", "fallacy", fallacy, "inference"))
@@ -107,7 +111,8 @@ class LogicAsker:
         only: leaves to take, by parts of their names; all if empty.
         balanced: ask what follows and a twin that does not in turn (``twins``), of the rules that have one, with
             letters that are denied at random; in the tree, 63 of 208 leaves have yes.
-        extra: take the leaves of constructive dilemmas and identity laws as well, which are not among the 208.
+        extra: take the leaves as well that tables 7 to 9 have and the paper's tree has not: constructive dilemma,
+            identity and contradiction laws, commutation and transposition of quantifiers (of length 1).
     """
 
     length: int = 1
@@ -149,6 +154,8 @@ class LogicAsker:
 
     def of(self, leaf: Leaf, rng: random.Random) -> Generated:
         """Return a problem of a leaf, if it can be one that needs all its premises: with fewer, it is no longer one."""
+        if leaf.rule in PLACED:
+            return placed(rng, leaf.category, leaf.rule, leaf.case)
         spare: Generated | None = None
         for count in range(_DRAWS):
             argument = derivation(leaf.category, leaf.rule, rng, self.length)

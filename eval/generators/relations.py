@@ -19,10 +19,11 @@ from .words import NAMES, article, third
 _x: Final = Var("x")
 _y: Final = Var("y")
 _z: Final = Var("z")
-_RELATIONS: Final = (
+VERBS: Final = (
     "admire", "advise", "answer", "avoid", "call", "follow", "greet", "help", "hire", "pay", "praise", "remember",
     "teach", "thank", "trust", "visit",
 )  # fmt: skip
+"""What somebody does to somebody else."""
 Said = tuple[Formula, str]
 
 
@@ -194,7 +195,7 @@ def relational(rng: random.Random, place: Place) -> Generated:
         place: which rule it is, and which answer is wanted.
     """
     domain = rng.choice(domains())
-    words = _Words(*rng.sample(domain.people, 3), *rng.sample(_RELATIONS, 2), *rng.sample(NAMES, 2))
+    words = _Words(*rng.sample(domain.people, 3), *rng.sample(VERBS, 2), *rng.sample(NAMES, 2))
     rule = TABLE[place.name](words)
     premises = [Statement(formula, sentence(text)) for formula, text in rule.premises]
     rng.shuffle(premises)

@@ -75,8 +75,11 @@ def plain(argument: Derivation) -> bool:
 def fallacious(argument: Derivation) -> bool:
     """Return whether an argument by one of the rules of ``FALLACY_OF``, or by its twin, counts as one of the other's.
 
-    Of a disjunction one part has to be denied: *P or not Q; P* and *not P or Q; P* say *not* equally often.
+    From *if and only if* the fallacy would often follow after all, so neither has it. Of a disjunction one part has to
+    be denied: *P or not Q; P* and *not P or Q; P* say *not* equally often.
     """
+    if any(isinstance(node, Iff) for premise in argument.premises for node in walk(premise)):
+        return False
     last = argument.steps[-1]
     if last.rule not in {"disjunctive syllogism", "affirming a disjunct"}:
         return True
