@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -19,6 +20,7 @@ from sorites.eval.generators.skeletons import STEPS, Growth, literal_of
 from sorites.eval.generators.wording import Wording
 from sorites.eval.generators.writing import make, problems
 from sorites.solvers import Program, UserError, Verdict, prove, read_program
+from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import substitute
 from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Xor
 from sorites.solvers.language.traverse import walk
@@ -222,6 +224,55 @@ def test_the_goal_stays_open_at_its_own_rule() -> None:
         assert record.chain[-1].endswith(f"Therefore it stays uncertain: {record.question.split('? ')[1]}")
 
 
+def asked_about(record: ProblemRecord) -> tuple[list[Formula], list[Formula], list[str]]:
+    """Return the facts and the rules that name a letter of the question, and the letters of it that none names."""
+    program = program_of(record)
+    goal = program.goal.formula
+    [who] = {node.name for node in walk(goal) if isinstance(node, Fn)}
+    said = about(program)[who]
+    letters = {node.name for node in walk(goal) if isinstance(node, Atom)}
+    near = [f for f in said if letters & {node.name for node in walk(f) if isinstance(node, Atom)}]
+    names = {node.name for f in near for node in walk(f) if isinstance(node, Atom)}
+    facts = [f for f in near if isinstance(f, Atom | Not)]
+    return facts, [f for f in near if f not in facts], sorted(letters - names)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_what_is_said_of_the_question_does_not_tell_the_answer(level: str) -> None:
+    """Every letter that is asked about is in the text, and as many rules of the same forms lead to what it hangs on."""
+    maker = ProverGen(level, noise1=False, rule_goals=0.5, p_universal=0.0)
+    shapes: dict[str, Counter[str]] = {}
+    for record in problems(maker, 240, 4):
+        facts, rules, unnamed = asked_about(record)
+        assert not unnamed, record.context
+        if record.tags["goal"] == "fact":
+            assert not facts
+            assert len(rules) == 2
+            for rule in rules:
+                shapes.setdefault(record.label, Counter())[re.sub(r"[^→∧∨⊕]", "", print_formula(rule))] += 1
+    assert len(shapes) == 3
+    for form in {form for found in shapes.values() for form in found}:
+        shares = [found[form] / found.total() for found in shapes.values()]
+        assert max(shares) - min(shares) < 0.2, (form, shares)
+
+
+def test_facts_are_as_many_and_as_often_denied_whatever_the_answer() -> None:
+    """One step, so that none is derived: what the two rules about the letter come with is even."""
+    growth = Growth(False, tuple(map(form_of, RULES)), tuple(map(form_of, GOAL_RULES)), 0.0, 0.4, 2)
+    means = []
+    for verdict in (Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN):
+        known, denied = 0, 0
+        for number in range(300):
+            made = growth.skeleton(random.Random(number), verdict, 1)
+            assert made.second is not None
+            facts = [*made.leaves, *made.second.facts, *made.strays]
+            known += len(facts)
+            denied += sum(not value for _, value in facts)
+        means.append((known / 300, denied / 300))
+    for one in zip(*means, strict=True):
+        assert max(one) - min(one) < 0.25, means
+
+
 def without(option: str) -> Iterator[tuple[ProblemRecord, ProblemRecord]]:
     whole, less = (make_generator("provergen", {"level": "medium", option: value}) for value in ("true", "false"))
     for number in range(6):
@@ -247,9 +298,10 @@ def test_each_kind_of_distraction_is_left_out_alone(option: str) -> None:
 def test_distractions_copy_rules_and_facts_for_up_to_three_others() -> None:
     names: list[int] = []
     rules = facts = 0
-    for record in problems(ProverGen("hard", noise2=False), 12, 2):
+    for record in problems(ProverGen("hard"), 12, 2):
         program, name = program_of(record), record.subject["name"]
-        copies = {s.gloss: s.formula for s in program.premises if s.gloss in record.distractors}
+        found = {s.gloss: s.formula for s in program.premises if s.gloss in record.distractors}
+        copies = {gloss: f for gloss, f in found.items() if name not in gloss and not isinstance(f, Forall)}
         others = {node.name for f in copies.values() for node in walk(f) if isinstance(node, Fn)}
         names.append(len(others))
         rules += sum(not isinstance(f, Atom | Not) for f in copies.values())

@@ -129,6 +129,86 @@ def openings(form: Form, place: int) -> tuple[tuple[Value, ...], ...]:
     )
 
 
+Place = tuple[Form, int]
+"""A place of a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Values that leave two places open, each beside a solution of the other place, and what evens all of it out.
+
+    Attributes:
+        openings: the values of the other places of the first and of the second form.
+        idle: of which forms something is known.
+        most: how many values are true, and how many are false, at most, whichever place has its value.
+    """
+
+    openings: tuple[tuple[Value, ...], ...]
+    idle: tuple[int, ...]
+    most: tuple[int, int]
+
+
+@cache
+def pairs(first: Place, one: Solution, second: Place, other: Solution) -> tuple[Pair, ...]:
+    """Return the pairs of openings for which the fewest facts are lacking anywhere.
+
+    The first place has its value, or the second one, or neither: what is known besides has as many true facts and as
+    many denied ones in each case, once those that lack are added. Of one form at least something is known, even if
+    neither has its value.
+
+    Args:
+        first: a place.
+        one: what gives it its value.
+        second: another place.
+        other: what gives that one its value.
+    """
+    found: dict[int, list[Pair]] = {}
+    for ways in product(*((*openings(form, place), (None,) * len(form.letters)) for form, place in (first, second))):
+        idle = tuple(i for i, values in enumerate(ways) if set(values) != {None})
+        if not idle:
+            continue
+        told = [(*a, *b) for a, b in ((one.values, ways[1]), (ways[0], other.values), ways)]
+        counts = [[values.count(sign) for values in told] for sign in (True, False)]
+        most = (max(counts[0]), max(counts[1]))
+        lack = 3 * sum(most) - sum(map(sum, counts))
+        found.setdefault(lack, []).append(Pair(ways, idle, most))
+    return tuple(found[min(found)]) if found else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """A place on which a form hangs: once the others have their values, the form is true or false as it is.
+
+    Attributes:
+        place: the place.
+        values: the values of the others; ``None`` for the place itself.
+        same: whether the form is true if the place is; else it is true if the place is not.
+        needed: the others without which the form is settled neither way.
+    """
+
+    place: int
+    values: tuple[Value, ...]
+    same: bool
+    needed: tuple[int, ...]
+
+
+@cache
+def hinges(form: Form) -> tuple[Hinge, ...]:
+    """Return the places on which a form hangs, with the values of the others, but for what two ways could show."""
+    settled = {value: {s.values: s.needed for s in solutions(form, None, value)} for value in (True, False)}
+    found = []
+    for place in range(len(form.letters)):
+        for values in _assignments(form, place):
+            if any(v is None for i, v in enumerate(values) if i != place):
+                continue
+            true, false = ((*values[:place], v, *values[place + 1 :]) for v in (True, False))
+            for same in (True, False):
+                if true in settled[same] and false in settled[not same]:
+                    needed = {*settled[same][true]} & {*settled[not same][false]} - {place}
+                    found.append(Hinge(place, values, same, tuple(sorted(needed))))
+    return tuple(found)
+
+
 def _assignments(form: Form, place: int | None) -> Iterator[tuple[Value, ...]]:
     """Yield all truth values of a form's places, with nothing at one of them."""
     kinds: list[tuple[Value, ...]] = [(None,) if i == place else (True, False, None) for i in range(len(form.letters))]

@@ -147,15 +147,15 @@ class ProverGen:
     def _assembled(self, level: str, text: _Text, order: random.Random) -> Generated:
         """Return the problem, without what the options leave out, once the engine has proved the whole of it."""
         made, told = text.made, text.told
-        places = list(range(len(text.needed) + len(text.others) + len(text.related)))
-        order.shuffle(places)
         kinds = [*((s, True) for s in text.needed), *((s, self.noise1) for s in text.others)]
-        kinds += [(s, self.noise2) for s in text.related]
+        kinds += [(s, self.noise1 and self.noise2) for s in text.echoes] + [(s, self.noise2) for s in text.related]
+        places = list(range(len(kinds)))
+        order.shuffle(places)
         shown = [kinds[place][0] for place in (places if self.shuffled else sorted(places)) if kinds[place][1]]
         goal = Statement(told.about(made.goal, told.name), told.sentence(made.goal, told.name))
         program = told.program(shown, goal)
         outcome = proved(program, made.verdict)
-        tags = {"level": level, "steps": str(made.needed), "goal": "fact" if made.root is not None else "rule"}
+        tags = {"level": level, "steps": str(made.needed), "goal": "fact" if made.form is None else "rule"}
         if not self.universal:
             left = [s for s in shown if not isinstance(s.formula, Forall)]
             tags["removed"] = str(len(shown) - len(left))
@@ -196,6 +196,12 @@ def _asked(made: Skeleton, beside: list[Beside]) -> list[tuple[Form, Formula]]:
     return [*goal, *idle, *steps, *((one.form, one.rule) for one in beside)]
 
 
+def _some(rng: random.Random, count: int) -> int:
+    """Return how many of so many distractions a text gets: from one to a share of them that is drawn, too."""
+    share = min(max(rng.gauss(*SHARE), 0.0), 1.0)
+    return rng.randint(1, max(1, round(share * count)))
+
+
 def _line(step: Reasoned, goal: str) -> str:
     """Return a step as a line: facts, the rule, what follows."""
     after = f"Therefore: {step.conclusion}" if step.conclusion else f"Therefore it stays uncertain: {goal}"
@@ -212,6 +218,7 @@ class _Text:
         beside: the rules that leave facts of the reasoning open.
         needed: the premises of the reasoning, step by step.
         others: the distractions of the first kind.
+        echoes: those of them that copy a distraction of the second kind.
         related: those of the second kind.
     """
 
@@ -220,6 +227,7 @@ class _Text:
     beside: list[Beside]
     needed: list[Statement] = field(default_factory=list)
     others: list[Statement] = field(default_factory=list)
+    echoes: list[Statement] = field(default_factory=list)
     related: list[Statement] = field(default_factory=list)
 
     def draw(self, rng: random.Random) -> None:
@@ -230,34 +238,44 @@ class _Text:
             self.needed.append(told.rule(step.rule))
         self.needed += [self._fact(fact) for fact in self.made.known if fact in stated]
         self.needed = list(dict.fromkeys(self.needed))
-        own = [rule.rule for rule in self.made.rules if not told.is_general(rule.rule)]
-        copied: list[Formula] = [*own, *(literal_of(fact) for fact in self.made.leaves)]
+        rules = [step.rule for step in self.made.rules if not told.is_general(step.rule)]
+        needed: list[Formula] = [*rules, *(literal_of(fact) for fact in self.made.leaves)]
+        # What the goal's letter has beside is copied as well: else whose rule has a copy tells which rule is used.
+        second = self.made.second
+        also: list[Formula] = [literal_of(fact) for fact in (*(second.facts if second else ()), *self.made.strays)]
+        also += [second.rule] if second is not None and not told.is_general(second.rule) else []
+        copied = [*((formula, self.others) for formula in needed), *((formula, self.echoes) for formula in also)]
         names = rng.sample([n for n in NAMES if n != told.name], OTHERS)
         if copied:
             rng.shuffle(copied)
-            self.others = [told.said(f, rng.choice(names)) for f in copied[: rng.randint(1, len(copied))]]
-        related = [*(told.rule(b.rule) for b in self.beside)]
-        related += [self._fact(fact) for one in self.beside for fact in one.facts]
-        if related:
-            share = min(max(rng.gauss(*SHARE), 0.0), 1.0)
-            self.related = rng.sample(related, rng.randint(1, max(1, round(share * len(related)))))
+            for formula, those in copied[: _some(rng, len(copied))]:
+                those.append(told.said(formula, rng.choice(names)))
+        # The rule that the goal's letter has beside the one that is used is always there, with its facts.
+        first = [*self._told([second] if second is not None else []), *map(self._fact, self.made.strays)]
+        related = self._told([one for one in self.beside if one is not second])
+        count = _some(rng, len(first) + len(related)) - len(first)
+        self.related = first + rng.sample(related, max(count, 0))
+
+    def _told(self, beside: list[Beside]) -> list[Statement]:
+        """Return rules and what is known of their letters."""
+        rules = [self.told.rule(one.rule) for one in beside]
+        return rules + [self._fact(fact) for one in beside for fact in one.facts]
 
     def steps(self, goal: str) -> tuple[Reasoned, ...]:
         """Return the reasoning in words, to where the goal stays open if it does (appendix D)."""
         found = [self._reasoned(step) for step in self.made.steps]
-        if self.made.root is None:
-            so = {Verdict.ENTAILED: goal, Verdict.REFUTED: f"It is false that {_inside(goal)}", Verdict.UNKNOWN: ""}
-            facts = tuple(self._fact(fact).gloss for fact in self.made.known)
-            found.append(Reasoned(facts, "", so[self.made.verdict]))
-        elif self.made.idle is not None:
-            found.append(self._reasoned(self.made.idle))
+        facts = tuple(self._fact(fact).gloss for fact in self.made.known)
+        if self.made.idle is not None:
+            found.append(Reasoned(facts, self.told.rule(self.made.idle.rule).gloss, ""))
+        elif self.made.form is not None:
+            so = goal if self.made.verdict is Verdict.ENTAILED else f"It is false that {_inside(goal)}"
+            found.append(Reasoned(facts, "", so))
         return tuple(found)
 
     def _reasoned(self, step: Step) -> Reasoned:
         facts = tuple(self._fact(fact).gloss for fact in step.facts)
         rule = self.told.rule(step.rule).gloss
-        if step.given is None:
-            return Reasoned(facts, rule, "")
+        assert step.given is not None
         letter, value = step.given
         given = self._fact(step.given)
         denied = self.told.sentence(literal_of((letter, not value)), self.told.name)

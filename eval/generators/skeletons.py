@@ -1,30 +1,33 @@
 """Skeletons of ProverGen's problems: rules, facts and a goal over letters, grown from the goal downwards (3.2.2).
 
 A goal gets a truth value; a rule is drawn that gives it, with truth values of its other facts from the rule's truth
-table; these are the next goals. What is not expanded becomes a fact. A goal that shall stay open gets a rule that is
-true whatever the goal is. How many steps an answer takes is measured when all is drawn: without any of the rules it
-must be lost.
+table; these are the next goals. What is not expanded becomes a fact. A goal that shall stay open gets a rule that
+what is known leaves without use. A goal that is a rule hangs on one of its letters, once the others have their values,
+and that letter is gone on from as from a fact that is asked about.
+
+Nothing but reasoning must tell the answer. So the letter has two rules in each text, one of a form that can make it
+true and one of a form that can make it false: an answer True or False has one of them used and the other left without
+use, an answer Uncertain both without. How many steps an answer takes is measured when all is drawn: without any of the
+rules it must be lost.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from sorites.solvers import Verdict
 from sorites.solvers.bridges.asp import GroundRules, ask, empty_program
 from sorites.solvers.language.syntax import Atom, Formula, Not, conjunction
 
-from .forms import Form, Solution, Value, openings, solutions
-from .inference import letters_of
+from .forms import Form, Place, Value, hinges, openings, pairs, solutions
 from .problem import Disagreement
 
 STEPS: Final = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
 """How many steps the reasoning takes (section 3.3)."""
-_TRIES: Final = 50
-"""How many rules are drawn for one that can give a truth value (as in the authors' code)."""
 Fact = tuple[str, bool]
 """A letter and its truth value."""
 
@@ -62,29 +65,39 @@ class Skeleton:
     Attributes:
         goal: what is asked.
         verdict: its answer.
-        root: the rule that gives the goal or leaves it open; ``None`` if the goal is a rule.
+        letter: the letter on which it hangs.
+        root: the rule that gives this letter, or leaves it open.
+        second: the other rule that leads to it and leaves it open; ``None`` if the forms have none.
         form: the goal's form, if it is a rule.
-        known: what is known of the goal's own letters, or of the others of its rule.
+        known: what is known of the goal's own letters, and of the others of the root.
         steps: the rules that are used, in the order of the reasoning; without the root if it leaves the goal open.
         leaves: the facts that are stated.
+        strays: facts that no rule of the text has, so that how many there are does not tell the answer.
         count: how many letters there are.
         needed: how many rules the answer takes at least.
     """
 
     goal: Formula
     verdict: Verdict
-    root: Step | None
+    letter: str = ""
+    root: Step | None = None
+    second: Beside | None = None
     form: Form | None = None
     known: tuple[Fact, ...] = ()
     steps: list[Step] = field(default_factory=list)
     leaves: list[Fact] = field(default_factory=list)
+    strays: list[Fact] = field(default_factory=list)
     count: int = 0
     needed: int = 0
 
-    def letter(self) -> str:
+    def new(self) -> str:
         """Return a new letter."""
         self.count += 1
         return f"F{self.count}"
+
+    def around(self, letter: str, form: Form, place: int) -> list[str]:
+        """Return letters for a form: one at a place, new ones at the others."""
+        return [letter if i == place else self.new() for i in range(len(form.letters))]
 
     @property
     def idle(self) -> Step | None:
@@ -97,7 +110,20 @@ class Skeleton:
         return [*self.steps, *([self.idle] if self.idle else [])]
 
 
-_Asks = Callable[[random.Random, Skeleton], list[Fact]]
+@cache
+def ways(rules: tuple[Form, ...], backward: bool, value: bool) -> tuple[tuple[Place, ...], tuple[float, ...]]:
+    """Return the forms, each with a place, that can give the place a value, and how often each is drawn.
+
+    Args:
+        rules: the forms; each is drawn as often as the others, and so is each of its places.
+        backward: whether the place may be any.
+        value: the value.
+    """
+    found = {}
+    for form in rules:
+        places = range(len(form.letters)) if backward else form.forward
+        found.update({(form, place): 1 / len(places) for place in places if solutions(form, place, value)})
+    return tuple(found), tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +152,11 @@ class Growth:
         Raises:
             Disagreement: the rules can't give one.
         """
-        asks = self._rule_asked if rng.random() < self.share else self._fact_asked
+        asks_rule = rng.random() < self.share
         for _ in range(100):
+            made = Skeleton(Atom("", ()), verdict)
             try:
-                made = self._drawn(rng, asks, verdict, steps)
+                self._grow(rng, made, self._asked(rng, made, asks_rule), steps)
             except Disagreement:
                 continue
             made.needed = measured(made)
@@ -138,10 +165,10 @@ class Growth:
         forms = ", ".join(form.text for form in (*self.rules, *self.goal_rules))
         raise Disagreement(f"no problem of {steps} steps that is {verdict} was found among {forms}")
 
-    def _drawn(self, rng: random.Random, asks: _Asks, verdict: Verdict, steps: int) -> Skeleton:
-        made = Skeleton(Atom("", ()), verdict, None)
-        agenda = asks(rng, made)
-        used = [made.root] if made.root is not None else []
+    def _grow(self, rng: random.Random, made: Skeleton, agenda: list[Fact], steps: int) -> None:
+        """Derive so much of what has to be derived that the answer takes so many steps, and state the rest."""
+        assert made.root is not None
+        used = [made.root]
         while len(used) < steps:
             if not agenda:
                 raise Disagreement("nothing is left to derive")
@@ -149,76 +176,134 @@ class Growth:
             if len(agenda) >= self.threshold and rng.random() < self.p_fact:
                 made.leaves.append(fact)
                 continue
-            step, needed, beside = self._step(rng, made, *fact)
+            step, needed = self._derived(rng, made, fact, *self._way(rng, fact[1]))
             used.append(step)
             agenda += needed
-            made.leaves += beside
         made.leaves += agenda
         made.steps = [step for step in reversed(used) if step.given is not None]
-        return made
 
-    def _rule_asked(self, rng: random.Random, made: Skeleton) -> list[Fact]:
-        """Ask about a rule, and return what has to be derived."""
-        value = _VALUES[made.verdict]
-        for _ in range(_TRIES):
-            form = rng.choice(self.goal_rules)
-            if found := solutions(form, None, value):
-                solution = rng.choice(found)
-                letters = [made.letter() for _ in form.letters]
-                made.goal, made.form = form.of(letters), form
-                needed, beside = _parted(solution, letters)
-                made.known = (*needed, *beside)
-                made.leaves += beside
-                return needed
-        raise Disagreement("no rule to ask about has this answer")
+    def _asked(self, rng: random.Random, made: Skeleton, asks_rule: bool) -> list[Fact]:
+        """Ask about a rule, or whether a fact is so or not so, and return what has to be derived.
 
-    def _fact_asked(self, rng: random.Random, made: Skeleton) -> list[Fact]:
-        """Ask whether a fact is so, or is not so, and return what has to be derived."""
-        letter, affirmed = made.letter(), rng.random() < 0.5
-        value = _VALUES[made.verdict]
-        made.goal = Atom(letter, ()) if affirmed else Not(Atom(letter, ()))
-        made.root, needed, beside = self._step(rng, made, letter, value if affirmed or value is None else not value)
-        made.known = (*needed, *beside)
-        made.leaves += beside
+        What is drawn of the goal does not depend on the answer.
+        """
+        agenda: list[Fact] = []
+        if asks_rule:
+            form = rng.choice([form for form in self.goal_rules if hinges(form)])
+            hinge = rng.choice(hinges(form))
+            letters = [made.new() for _ in form.letters]
+            made.goal, made.form = form.of(letters), form
+            made.letter, same = letters[hinge.place], hinge.same
+            made.known = _known(letters, hinge.values)
+            agenda = [fact for fact in made.known if letters.index(fact[0]) in hinge.needed]
+            made.leaves += [fact for fact in made.known if fact not in agenda]
+        else:
+            made.letter, same = made.new(), rng.random() < 0.5
+            made.goal = literal_of((made.letter, same))
+        value = None if made.verdict is Verdict.UNKNOWN else (made.verdict is Verdict.ENTAILED) == same
+        return agenda + self._roots(rng, made, value)
+
+    def _roots(self, rng: random.Random, made: Skeleton, value: Value) -> list[Fact]:
+        """Draw the two rules about the letter on which the goal hangs, and return what one takes.
+
+        Which forms they have, and how many facts of each sign they come with, does not depend on the answer.
+
+        Raises:
+            Disagreement: no rule gives this value, or leaves it open.
+        """
+        if not (ways(self.rules, self.backward, True)[0] and ways(self.rules, self.backward, False)[0]):
+            return self._root(rng, made, value)
+        places = [self._way(rng, sign) for sign in (True, False)]
+        found = [rng.choice(solutions(*place, sign)) for place, sign in zip(places, (True, False), strict=True)]
+        fit = pairs(places[0], found[0], places[1], found[1])
+        if not fit:
+            raise Disagreement("neither rule leaves this open")
+        pair = rng.choice(fit)
+        used = rng.choice(pair.idle) if value is None else (True, False).index(value)
+        values = pair.openings[used] if value is None else found[used].values
+        needed = self._use(made, places[used], values, value, found[used].needed)
+        form, place = places[1 - used]
+        letters, beside = made.around(made.letter, form, place), pair.openings[1 - used]
+        made.second = Beside(form, form.of(letters), _known(letters, beside))
+        for sign, most in zip((True, False), pair.most, strict=True):
+            made.strays += [(made.new(), sign) for _ in range(most - (*values, *beside).count(sign))]
         return needed
 
-    def _step(
-        self, rng: random.Random, made: Skeleton, letter: str, value: Value
-    ) -> tuple[Step, list[Fact], list[Fact]]:
-        """Return a rule that gives a letter its value, the facts that takes, and others that are known beside."""
-        for _ in range(_TRIES):
-            form = rng.choice(self.rules)
-            place = rng.choice(range(len(form.letters)) if self.backward else form.forward)
-            if found := solutions(form, place, value):
-                solution = rng.choice(found)
-                letters = [letter if i == place else made.letter() for i in range(len(form.letters))]
-                needed, beside = _parted(solution, letters)
-                known = tuple((n, v) for n, v in zip(letters, solution.values, strict=True) if v is not None)
-                given = (letter, value) if value is not None else None
-                return Step(form, form.of(letters), known, given), needed, beside
-        raise Disagreement("no rule gives this value")
+    def _root(self, rng: random.Random, made: Skeleton, value: Value) -> list[Fact]:
+        """Draw the one rule about the letter, where the forms give it but one of the values."""
+        form, place = self._way(rng, value) if value is not None else rng.choice(self._places)
+        found = solutions(form, place, value)
+        if not found:
+            raise Disagreement("no rule leaves this open")
+        solution = rng.choice(found)
+        return self._use(made, (form, place), solution.values, value, solution.needed)
+
+    @property
+    def _places(self) -> list[Place]:
+        return [(f, place) for f in self.rules for place in (range(len(f.letters)) if self.backward else f.forward)]
+
+    def _use(
+        self, made: Skeleton, where: Place, values: Sequence[Value], value: Value, least: Sequence[int]
+    ) -> list[Fact]:
+        """Use a rule for the letter on which the goal hangs, and return the facts that takes; others are stated.
+
+        Args:
+            made: the skeleton.
+            where: the form of the rule, and the letter's place in it.
+            values: what is known of its other places.
+            value: what that gives; ``None`` if it leaves the letter open.
+            least: the places that give it.
+        """
+        form, place = where
+        letters = made.around(made.letter, form, place)
+        facts = _known(letters, values)
+        given = (made.letter, value) if value is not None else None
+        made.root = Step(form, form.of(letters), facts, given)
+        made.known += (given,) if given is not None and made.form is not None else facts
+        if given is not None:
+            needed = [fact for fact in facts if letters.index(fact[0]) in least]
+        else:  # what gives a value is mostly true; were more denied facts derived here, that would tell
+            needed = [fact for fact in facts if fact[1]] or [*facts]
+        made.leaves += [fact for fact in facts if fact not in needed]
+        return needed
+
+    def _way(self, rng: random.Random, value: bool) -> Place:
+        """Return a form and the place of it that gets a value.
+
+        Raises:
+            Disagreement: none gives it.
+        """
+        found, weights = ways(self.rules, self.backward, value)
+        if not found:
+            raise Disagreement("no rule gives this value")
+        return rng.choices(found, weights)[0]
+
+    def _derived(
+        self, rng: random.Random, made: Skeleton, fact: Fact, form: Form, place: int
+    ) -> tuple[Step, list[Fact]]:
+        """Return a rule that gives a letter its value, and the facts that takes; what else is known is stated."""
+        solution = rng.choice(solutions(form, place, fact[1]))
+        letters = made.around(fact[0], form, place)
+        known = _known(letters, solution.values)
+        needed = [one for one in known if letters.index(one[0]) in solution.needed]
+        made.leaves += [one for one in known if one not in needed]
+        return Step(form, form.of(letters), known, fact), needed
 
     def beside(self, rng: random.Random, made: Skeleton) -> list[Beside]:
         """Return a rule for each fact that is derived which leads to it and leaves it open (section 3.2.2).
 
-        Its other letters are new, so that it bears on nothing else.
+        Its other letters are new, so that it bears on nothing else. The first is that about the letter on which the
+        goal hangs.
         """
-        targets = [step.given[0] for step in made.steps[:-1] if step.given is not None]
-        if made.root is None or made.verdict is Verdict.UNKNOWN:
-            targets += [step.given[0] for step in made.steps[-1:] if step.given is not None]
-        found = []
-        ways = [form for form in self.rules if all(openings(form, place) for place in form.forward)]
-        for target in (targets or letters_of([made.goal])[:1]) if ways else ():
-            form = rng.choice(ways)
+        found = [made.second] if made.second is not None else []
+        targets = [step.given[0] for step in made.steps if step.given is not None and step.given[0] != made.letter]
+        fit = [form for form in self.rules if all(openings(form, place) for place in form.forward)]
+        for target in targets if fit else ():
+            form = rng.choice(fit)
             place = rng.choice(form.forward)
-            values = rng.choice(openings(form, place))
-            letters = [target if i == place else made.letter() for i in range(len(form.letters))]
-            facts = tuple((n, v) for n, v in zip(letters, values, strict=True) if v is not None)
-            found.append(Beside(form, form.of(letters), facts))
+            letters = made.around(target, form, place)
+            found.append(Beside(form, form.of(letters), _known(letters, rng.choice(openings(form, place)))))
         return found
-
-
-_VALUES: Final[Mapping[Verdict, Value]] = {Verdict.ENTAILED: True, Verdict.REFUTED: False, Verdict.UNKNOWN: None}
 
 
 def literal_of(fact: Fact) -> Formula:
@@ -227,10 +312,9 @@ def literal_of(fact: Fact) -> Formula:
     return Atom(letter, ()) if value else Not(Atom(letter, ()))
 
 
-def _parted(solution: Solution, letters: Sequence[str]) -> tuple[list[Fact], list[Fact]]:
-    """Return the facts of a solution that are needed, and the others."""
-    known = [(i, (letters[i], value)) for i, value in enumerate(solution.values) if value is not None]
-    return [f for i, f in known if i in solution.needed], [f for i, f in known if i not in solution.needed]
+def _known(letters: Sequence[str], values: Sequence[Value]) -> tuple[Fact, ...]:
+    """Return the letters whose values are known."""
+    return tuple((letter, value) for letter, value in zip(letters, values, strict=True) if value is not None)
 
 
 def measured(made: Skeleton) -> int:
