@@ -209,6 +209,20 @@ def hinges(form: Form) -> tuple[Hinge, ...]:
     return tuple(found)
 
 
+@cache
+def remaining(form: Form, possible: tuple[frozenset[bool], ...], place: int | None = None) -> frozenset[bool]:
+    """Return the values of a place that are left where a form is true, or those of the form itself.
+
+    Args:
+        form: the form.
+        possible: the values that each place can have.
+        place: the place; ``None`` for the form.
+    """
+    if place is None:
+        return frozenset(_true(form, row) for row in product(*possible))
+    return frozenset(row[place] for row in product(*possible) if _true(form, row))
+
+
 def _assignments(form: Form, place: int | None) -> Iterator[tuple[Value, ...]]:
     """Yield all truth values of a form's places, with nothing at one of them."""
     kinds: list[tuple[Value, ...]] = [(None,) if i == place else (True, False, None) for i in range(len(form.letters))]

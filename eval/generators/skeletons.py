@@ -14,20 +14,21 @@ rules it must be lost.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
 from sorites.solvers import Verdict
-from sorites.solvers.bridges.asp import GroundRules, ask, empty_program
-from sorites.solvers.language.syntax import Atom, Formula, Not, conjunction
+from sorites.solvers.language.syntax import Atom, Formula, Not
 
-from .forms import Form, Place, Value, hinges, openings, pairs, solutions
+from .forms import Form, Place, Value, hinges, openings, pairs, remaining, solutions
+from .inference import letters_of
 from .problem import Disagreement
 
 STEPS: Final = {"easy": (1, 2), "medium": (3, 5), "hard": (6, 9)}
 """How many steps the reasoning takes (section 3.3)."""
+_BOTH: Final = frozenset((True, False))
 Fact = tuple[str, bool]
 """A letter and its truth value."""
 
@@ -40,13 +41,15 @@ class Step:
         form: its form.
         rule: the rule over letters.
         facts: what is known of its other letters.
-        given: what it gives; ``None`` if that stays open, or if it is itself asked about.
+        given: what it gives; ``None`` if that stays open.
+        letters: its letters, in the order of the form's places.
     """
 
     form: Form
     rule: Formula
     facts: tuple[Fact, ...]
     given: Fact | None
+    letters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +261,7 @@ class Growth:
         letters = made.around(made.letter, form, place)
         facts = _known(letters, values)
         given = (made.letter, value) if value is not None else None
-        made.root = Step(form, form.of(letters), facts, given)
+        made.root = Step(form, form.of(letters), facts, given, tuple(letters))
         made.known += (given,) if given is not None and made.form is not None else facts
         if given is not None:
             needed = [fact for fact in facts if letters.index(fact[0]) in least]
@@ -287,7 +290,7 @@ class Growth:
         known = _known(letters, solution.values)
         needed = [one for one in known if letters.index(one[0]) in solution.needed]
         made.leaves += [one for one in known if one not in needed]
-        return Step(form, form.of(letters), known, fact), needed
+        return Step(form, form.of(letters), known, fact, tuple(letters)), needed
 
     def beside(self, rng: random.Random, made: Skeleton) -> list[Beside]:
         """Return a rule for each fact that is derived which leads to it and leaves it open (section 3.2.2).
@@ -323,19 +326,36 @@ def measured(made: Skeleton) -> int:
     A rule is needed if all others together do not do. If the needed ones do, no proof has fewer. Where the goal stays
     open, counted are the rules that show what is known of its letters, or of the other letters of the one rule that
     could give it; and that rule.
+
+    No letter of a rule but the one that it gives is in a rule before it, so that what the rules leave possible for a
+    letter is found rule by rule.
     """
-    target = made.goal if made.verdict is Verdict.ENTAILED else Not(made.goal)
-    if made.verdict is Verdict.UNKNOWN:
-        target = conjunction(tuple(map(literal_of, made.known)))
-    control = empty_program()
-    with control.backend() as backend:
-        ground = GroundRules(backend, ("e",), {})
-        rules = [ground.formula(step.rule, {}) for step in made.rules]
-        stated = [ground.formula(literal_of(fact), {}) for fact in made.leaves]
-        fails = -ground.formula(target, {})
+    wanted = made.known if made.verdict is Verdict.UNKNOWN else ()
+    stated: dict[str, frozenset[bool]] = {letter: frozenset((value,)) for letter, value in made.leaves}
 
-    def does(kept: Iterable[int]) -> bool:
-        return ask(control, [*kept, *stated, fails], ()).true is None
+    def does(left_out: Collection[int]) -> bool:
+        possible = dict(stated)
+        for number, step in enumerate(made.steps):
+            if number not in left_out and step.given is not None:
+                sets = tuple(possible.get(letter, _BOTH) for letter in step.letters)
+                possible[step.given[0]] = remaining(step.form, sets, step.letters.index(step.given[0]))
+        if made.verdict is Verdict.UNKNOWN:
+            return all(possible.get(letter, _BOTH) == {value} for letter, value in wanted)
+        if made.form is None:
+            return len(possible.get(made.letter, _BOTH)) == 1
+        return len(remaining(made.form, tuple(possible.get(one, _BOTH) for one in letters_of([made.goal])))) == 1
 
-    needed = [rule for rule in rules if not does(other for other in rules if other != rule)]
-    return len(needed) + (made.idle is not None) if does(needed) else 0
+    spared = [number for number in range(len(made.steps)) if does((number,))]
+    if not does(spared) or _told_twice(made):
+        return 0
+    return len(made.steps) - len(spared) + (made.idle is not None)
+
+
+def _told_twice(made: Skeleton) -> bool:
+    """Return whether the rule that leaves the goal open gives one of the facts that it takes."""
+    if made.idle is None:
+        return False
+    known, letters = dict(made.idle.facts), made.idle.letters
+    sets = tuple(frozenset((known[letter],)) if letter in known else _BOTH for letter in letters)
+    places = [place for place, letter in enumerate(letters) if letter in known]
+    return any(len(remaining(made.idle.form, (*sets[:i], _BOTH, *sets[i + 1 :]), i)) == 1 for i in places)
