@@ -15,8 +15,13 @@ from pathlib import Path
 
 import pytest
 
+from sorites.eval.generators.exporting import Export
+from sorites.eval.generators.provergen import ProverGen
+from sorites.eval.generators.writing import write
+from sorites.eval.runs.demonstrating import Training
 from sorites.eval.tasks.datasets import FAMILIES, FileDataset, load_dataset, training_split
 from sorites.eval.tasks.downloads import SOURCES, Source, cached, fetched
+from sorites.eval.tasks.selection import Selection
 from sorites.solvers import UserError
 
 from .command import sorites
@@ -123,6 +128,30 @@ def test_variants_of_boardgameqa_are_read_by_name(name: str, folder: str) -> Non
         found = training_split(dataset)
         assert found is not None
         assert [s.gold for s in found[1]] == ["disproved"]
+
+
+@pytest.mark.parametrize("prompt", ["direct", "cot"])
+def test_proverqas_training_split_is_found_in_the_cache(prompt: str, tmp_path: Path) -> None:
+    """What ``sorites download`` keeps is where demonstrations come from, in the authors' layout."""
+    level, split = tmp_path / "easy.json", tmp_path / "provergen-5000.json"
+    list(write(ProverGen("easy"), 3, 1, level, export=Export("proverqa")))
+    list(write(ProverGen("easy"), 12, 2, split, export=Export("proverqa-train")))
+    with publishing({"easy.json": level.read_bytes(), "train.json": split.read_bytes()}) as (url, _):
+        for name, file in (("proverqa", "easy.json"), ("proverqa-train", "train.json")):
+            fetched(
+                name, source=Source({{"proverqa": "easy.json"}.get(name, "provergen-5000.json"): f"{url}/{file}"}, "…")
+            )
+    kept = cached("proverqa")
+    assert kept is not None
+    dataset = load_dataset("proverqa", kept)
+    drawn = Training(Selection(dataset)).drawn(prompt, 3)
+    assert drawn is not None
+    assert drawn.source == "the training split proverqa-train"
+    shown = {one.context: one.answer for pool in drawn.pools.values() for one in pool}
+    trained = {s.problem.context: s.gold for s in load_dataset("proverqa-train", cached("proverqa-train"))}
+    assert shown.items() <= trained.items()
+    assert set(shown.values()) == {"True", "False", "Uncertain"}
+    assert all("The correct option is: " in one.reasoning for pool in drawn.pools.values() for one in pool)
 
 
 def test_what_is_not_as_published_is_not_kept() -> None:

@@ -131,6 +131,22 @@ def test_gold_programs_and_the_training_split(tmp_path: Path) -> None:
         load_dataset("proverqa-train", train)
 
 
+def test_the_training_split_that_is_written_is_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "provergen-9.json"
+    records = list(write(ProverGen("easy"), 9, 5, file, export=Export("proverqa-train")))
+    samples = list(load_dataset("proverqa-train", file))
+    assert [(s.problem.context, s.problem.question, s.gold) for s in samples] == [
+        (r.context, r.question, r.label) for r in records
+    ]
+    for record, sample in zip(records, samples, strict=True):
+        assert sample.problem.options == ("A) True", "B) False", "C) Uncertain")
+        assert sample.reasoning.endswith(f"The correct option is: {'ABC'[record.options.index(record.label)]}.")
+        assert all(step.rule in sample.reasoning for step in record.steps)
+    augmented = tmp_path / "augmented.json"
+    list(write(ProverGen("medium"), 3, 5, augmented, export=Export("proverqa-train", augment=True)))
+    assert {len(s.problem.options) for s in load_dataset("proverqa-train", augmented)} == {2, 3}
+
+
 def test_levels_are_pooled_and_questions_drawn_balanced(tmp_path: Path) -> None:
     export = Export("openai", augment=True, draw=30)
     file = tmp_path / "train.jsonl"

@@ -40,7 +40,10 @@ def generate(
     ] = 0,
     to: Annotated[
         str,
-        typer.Option("--to", help="jsonl, openai, alpaca (for training), hf (a folder) or proverqa (its authors')."),
+        typer.Option(
+            "--to",
+            help="jsonl, openai, alpaca (for training), hf (a folder), proverqa or proverqa-train (its authors').",
+        ),
     ] = "jsonl",
     wording: Annotated[
         str | None, typer.Option(help="A model that finds the words instead of the templates, openai:MODEL.")

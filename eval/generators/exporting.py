@@ -22,9 +22,14 @@ TRAINING: Final = ("openai", "alpaca")
 """The forms that fine-tuning takes."""
 PROVERQA: Final = "proverqa"
 """The form of ProverQA's files: a list of problems with letters for the options, formulas and the story."""
-FORMS: Final = ("jsonl", *TRAINING, "hf", PROVERQA)
-ASKING: Final = (*TRAINING, PROVERQA)
+PROVERQA_TRAIN: Final = "proverqa-train"
+"""The form of ProverQA's training split: a list of tasks, each text in one piece, with their answers as JSON."""
+LISTS: Final = (PROVERQA, PROVERQA_TRAIN)
+"""The forms that are one list."""
+FORMS: Final = ("jsonl", *TRAINING, "hf", *LISTS)
+ASKING: Final = (*TRAINING, *LISTS)
 """The forms that have a line for each question, so that there can be more than one for a problem."""
+_JSON: Final = "Answer a question about a text, as JSON with the keys: reasoning, answer."
 _TOLD: Final = "Reason step by step from the context alone, then give the answer: {}."
 
 
@@ -59,7 +64,7 @@ class Export:
         if self.to in {"jsonl", "hf"}:
             yield record.label, record.model_dump_json()
             return
-        if (self.augment or self.to == PROVERQA) and not record.steps:
+        if (self.augment or self.to in LISTS) and not record.steps:
             raise UserError(f"only ProverGen's problems have the steps that this asks for, not {record.generator}'s")
         if (self.augment or self.to in TRAINING) and "removed" in record.tags:
             raise UserError("what trains needs the rules that universal=false takes out: its reasoning goes by them")
@@ -69,16 +74,21 @@ class Export:
         tasks = [own_task(record), *(added_tasks(record) if self.augment else ())]
         for number, task in enumerate(tasks):
             name = record.id if number == 0 else f"{record.id}-{number}"
-            yield task.label, as_proverqa(record, task, name) if self.to == PROVERQA else self._trained(record, task)
+            match self.to:
+                case "proverqa":
+                    yield task.label, as_proverqa(record, task, name)
+                case "proverqa-train":
+                    yield task.label, as_training(record, task)
+                case _:
+                    yield task.label, self._trained(record, task)
 
     def _plain(self, record: ProblemRecord) -> str:
         options = list(dict.fromkeys(record.options))
         return self._turn(options, record.context, record.question, record.chain, record.label)
 
     def _trained(self, record: ProblemRecord, task: Task) -> str:
-        lines = [" ".join(part for part in (*s.facts, s.rule, s.conclusion) if part) for s in task.steps]
-        context = f"{record.story}\n\n{task.context}" if _has_story(record) else task.context
-        return self._turn([*task.options], context, task.question, [*lines, task.closing], task.label)
+        told = [*_lines(task), task.closing]
+        return self._turn([*task.options], _context(record, task), task.question, told, task.label)
 
     def _turn(self, options: list[str], context: str, question: str, reasoning: list[str], label: str) -> str:
         instruction = _TOLD.format(", ".join(options))
@@ -90,13 +100,40 @@ class Export:
         return json.dumps({"instruction": instruction, "input": asked, "output": answer}, ensure_ascii=False)
 
 
-def _has_story(record: ProblemRecord) -> bool:
-    return bool(record.story) and record.context.startswith(record.story)
+def _lines(task: Task) -> list[str]:
+    """Return the steps, a line for each."""
+    return [" ".join(part for part in (*s.facts, s.rule, s.conclusion) if part) for s in task.steps]
+
+
+def _context(record: ProblemRecord, task: Task) -> str:
+    """Return the text of a task, behind the story if the problem's own begins with it."""
+    told = bool(record.story) and record.context.startswith(record.story)
+    return f"{record.story}\n\n{task.context}" if told else task.context
+
+
+def _letters(task: Task) -> dict[str, str]:
+    """Return the letter of each option."""
+    return {label: "ABC"[i] for i, label in enumerate(task.options)}
+
+
+def as_training(record: ProblemRecord, task: Task) -> str:
+    """Return a question as an entry of ProverQA's training split, with the reasoning as in the chain of thought of
+    appendix E: sentence after sentence."""
+    letter = _letters(task)[task.label]
+    options = "\n".join(f"{one}) {label}" for label, one in _letters(task).items())
+    reasoning = " ".join([*_lines(task), task.closing, f"The correct option is: {letter}."])
+    found = {
+        "system": _JSON,
+        "instruction": f"Context:\n{_context(record, task)}\n\nQuestion: {task.question}\n\nOptions:\n{options}\n",
+        "input": "The correct option is:",
+        "output": json.dumps({"reasoning": reasoning, "answer": letter}, ensure_ascii=False),
+    }
+    return json.dumps(found, ensure_ascii=False)
 
 
 def as_proverqa(record: ProblemRecord, task: Task, name: str) -> str:
     """Return a question as an entry of ProverQA's files: context, question and reasoning in the authors' layout."""
-    letters = {label: "ABC"[i] for i, label in enumerate(task.options)}
+    letters = _letters(task)
     found: dict[str, Any] = {
         "id": name,
         "options": [f"{letter}) {label}" for label, letter in letters.items()],
@@ -181,12 +218,12 @@ class Written:
             self.rng.shuffle(taken)
             for label, line in taken:
                 self._write(label, line)
-        if self.export.to == PROVERQA:
+        if self.export.to in LISTS:
             self.file.write("[]\n" if self._first else "\n]\n")
 
     def _write(self, label: str, line: str) -> None:
         self.export.labels[label] += 1
-        if self.export.to == PROVERQA:
+        if self.export.to in LISTS:
             self.file.write(("[\n" if self._first else ",\n") + line)
         else:
             self.file.write(line + "\n")

@@ -196,6 +196,11 @@ def _asked(made: Skeleton, beside: list[Beside]) -> list[tuple[Form, Formula]]:
     return [*goal, *idle, *steps, *((one.form, one.rule) for one in beside)]
 
 
+def _parts(beside: list[Beside]) -> list[Beside | Fact]:
+    """Return rules and what is known of their letters."""
+    return [*beside, *(fact for one in beside for fact in one.facts)]
+
+
 def _some(rng: random.Random, count: int) -> int:
     """Return how many of so many distractions a text gets: from one to a share of them that is drawn, too."""
     share = min(max(rng.gauss(*SHARE), 0.0), 1.0)
@@ -245,21 +250,18 @@ class _Text:
         also: list[Formula] = [literal_of(fact) for fact in (*(second.facts if second else ()), *self.made.strays)]
         also += [second.rule] if second is not None and not told.is_general(second.rule) else []
         copied = [*((formula, self.others) for formula in needed), *((formula, self.echoes) for formula in also)]
-        names = rng.sample([n for n in NAMES if n != told.name], OTHERS)
+        names = [name for name in rng.sample(NAMES, OTHERS + 1) if name != told.name][:OTHERS]
         if copied:
             rng.shuffle(copied)
             for formula, those in copied[: _some(rng, len(copied))]:
                 those.append(told.said(formula, rng.choice(names)))
         # The rule that the goal's letter has beside the one that is used is always there, with its facts.
-        first = [*self._told([second] if second is not None else []), *map(self._fact, self.made.strays)]
-        related = self._told([one for one in self.beside if one is not second])
+        first = [*_parts([second] if second is not None else []), *self.made.strays]
+        related = _parts([one for one in self.beside if one is not second])
         count = _some(rng, len(first) + len(related)) - len(first)
-        self.related = first + rng.sample(related, max(count, 0))
-
-    def _told(self, beside: list[Beside]) -> list[Statement]:
-        """Return rules and what is known of their letters."""
-        rules = [self.told.rule(one.rule) for one in beside]
-        return rules + [self._fact(fact) for one in beside for fact in one.facts]
+        # Only what is taken gets words.
+        taken = first + rng.sample(related, max(count, 0))
+        self.related = [told.rule(one.rule) if isinstance(one, Beside) else self._fact(one) for one in taken]
 
     def steps(self, goal: str) -> tuple[Reasoned, ...]:
         """Return the reasoning in words, to where the goal stays open if it does (appendix D)."""
