@@ -233,7 +233,7 @@ def asked_about(record: ProblemRecord) -> tuple[list[Formula], list[Formula], li
     letters = {node.name for node in walk(goal) if isinstance(node, Atom)}
     near = [f for f in said if letters & {node.name for node in walk(f) if isinstance(node, Atom)}]
     names = {node.name for f in near for node in walk(f) if isinstance(node, Atom)}
-    facts = [f for f in near if isinstance(f, Atom | Not)]
+    facts: list[Formula] = [f for f in near if isinstance(f, Atom | Not)]
     return facts, [f for f in near if f not in facts], sorted(letters - names)
 
 
