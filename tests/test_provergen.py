@@ -6,7 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -347,7 +347,9 @@ def test_without_universal_rules_the_label_stays() -> None:
 
 def test_levels_and_forms_by_name() -> None:
     found = list(problems(ProverGen("easy,medium,hard", rule_goals=1.0), 30, 1))
-    assert {r.tags["level"] for r in found} == set(LEVELS)
+    assert Counter((r.tags["level"], r.label) for r in found[:27]) == dict.fromkeys(
+        product(LEVELS, ("True", "False", "Uncertain")), 3
+    )
     assert {r.tags["goal"] for r in found} == {"rule"}
     maker = make_generator("provergen", {"rules": "a ↔ b,(a ∧ b) → c", "rule_goals": "0", "level": "medium"})
     assert {rule for r in problems(maker, 12, 1) for rule in r.rules} == {"a ↔ b", "(a ∧ b) → c"}

@@ -7,7 +7,7 @@ Everything is drawn, whatever the options that leave something out: the same see
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from sorites.solvers import Statement, UserError, Verdict, prove
@@ -17,6 +17,7 @@ from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
 from .forms import GOAL_RULES, RULES, Form, form_of
 from .problem import Disagreement, Generated, Reasoned, listed, proved, turns
+from .sentences import inside
 from .skeletons import STEPS, Beside, Fact, Growth, Skeleton, Step, literal_of
 from .verbalising import Told
 from .wording import Wording
@@ -110,20 +111,21 @@ class ProverGen:
 
     @property
     def cycle(self) -> int:
-        """After how many problems the shares of the labels have come out."""
-        return len(turns(self.p_answers))
+        """After how many problems the shares of the labels have come out, at each level."""
+        return len(turns(self.p_answers)) * len(self.levels)
 
     def problem(self, rng: random.Random, number: int) -> Generated:
-        """Return a problem; the labels take turns.
+        """Return a problem; the labels take turns, and the levels.
 
         Raises:
             Disagreement: the rules can't give one, or the model can't word it.
         """
         order = turns(self.p_answers)
         wanted = VERDICTS[order[number % len(order)]]
+        one = replace(self, level=self.levels[number // len(order) % len(self.levels)])
         for _ in range(_DRAWS):
             try:
-                return self._drawn(rng, wanted)
+                return one._drawn(rng, wanted)
             except Disagreement as error:
                 last = error
         raise last
@@ -270,7 +272,7 @@ class _Text:
         if self.made.idle is not None:
             found.append(Reasoned(facts, self.told.rule(self.made.idle.rule).gloss, ""))
         elif self.made.form is not None:
-            so = goal if self.made.verdict is Verdict.ENTAILED else f"It is false that {_inside(goal)}"
+            so = goal if self.made.verdict is Verdict.ENTAILED else f"It is false that {inside(goal)}"
             found.append(Reasoned(facts, "", so))
         return tuple(found)
 
@@ -285,8 +287,3 @@ class _Text:
 
     def _fact(self, fact: Fact) -> Statement:
         return self.told.fact(fact, self.told.name)
-
-
-def _inside(sentence: str) -> str:
-    """Return a sentence as a clause."""
-    return f"if{sentence[2:]}" if sentence.startswith("If ") else sentence
