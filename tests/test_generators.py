@@ -158,6 +158,23 @@ def test_distractors_are_marked_and_not_needed() -> None:
         ("boardgameqa", {"variant": "Odd"}, "no variant"),
         ("logicasker", {"only": "astrology"}, "no leaf"),
         ("multi-logieval", {"depths": ""}, "depths"),
+        ("multi-logieval", {"depths": "0", "logics": "nm"}, "depths from 1"),
+        ("multi-logieval", {"logics": "nm", "depths": "7"}, "no problem of logics=nm at depths=7"),
+        ("multi-logieval", {"logics": "relations", "depths": "3"}, "no problem of logics=relations at depths=3"),
+        ("multi-logieval", {"logics": "pl,relations", "depths": "3"}, "no problem of logics=relations at depths=3"),
+        ("multi-logieval", {"logics": "nm", "depths": "5,7"}, "no problem of logics=nm at depths=7"),
+        ("multi-logieval", {"logics": "nm", "combinations": "all"}, "with logics=nm, combinations=all"),
+        ("provergen", {"scheme": "x"}, r"no option 'scheme'; it has level, noise1, (?!.*(scheme|wording|name))"),
+        ("provergen", {"wording": "x"}, "no option 'wording'"),
+        ("provergen", {"name": "x"}, "no option 'name'"),
+        ("provergen", {"rule_goals": "0", "goal_rules": "A → B"}, "with rule_goals=0, goal_rules=A → B"),
+        ("provergen", {"story": "false"}, "with no --wording, story=False"),
+        ("boardgameqa", {"binary": "true", "p_answers": "0.3,0.3,0.4"}, "binary=true .* p_answers=0.3,0.3,0.4"),
+        ("boardgameqa", {"variant": "Binary", "p_answers": "0.3,0.3,0.4"}, "variant=Binary .* p_answers=0.3"),
+        ("boardgameqa", {"p_conflict": "0.1", "variant": "HighConflict"}, r"variant=HighConflict .*p_conflict=0\.1"),
+        ("boardgameqa", {"variant": "Binary", "binary": "false"}, "variant=Binary .*binary=False"),
+        ("boardgameqa", {"p_conflict": "0", "p_conflict_type1": "0.2"}, r"with p_conflict=0, p_conflict_type1=0\.2"),
+        ("logicasker", {"only": "fallacy,nothing"}, "no leaf of the tree with nothing in its name"),
     ],
 )
 def test_bad_options_are_said(name: str, options: dict[str, str], words: str) -> None:
@@ -173,6 +190,22 @@ def test_datasets_by_name() -> None:
     assert read_program(samples[0].program).program is not None
     with pytest.raises(UserError, match="whole numbers"):
         load_dataset("generated:boardgameqa?n=many", None)
+    with pytest.raises(UserError, match="n twice, n=3 and n=4"):
+        load_dataset("generated:provergen?n=3&n=4", None)
+
+
+def test_what_can_not_be_made_is_said_by_the_commands(tmp_path: Path) -> None:
+    out = tmp_path / "p.jsonl"
+    for options, words in (
+        (("logics=nm", "depths=7"), "no problem of logics=nm at depths=7"),
+        (("depths=2", "depths=3"), "depths twice, depths=2 and depths=3"),
+    ):
+        ended = sorites("generate", "multi-logieval", "--out", out, *(part for one in options for part in ("-o", one)))
+        assert (ended.returncode, out.exists()) == (2, False)
+        assert words in ended.stderr
+    ended = sorites("bench", "generated:multi-logieval?n=3&logics=nm&depths=7", "--out", tmp_path / "run")
+    assert ended.returncode == 2
+    assert "no problem of logics=nm at depths=7" in ended.stderr
 
 
 def test_what_people_see(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def generate(
     from sorites.solvers import UserError
 
     from ..generators.exporting import ASKING, Export
-    from ..generators.registry import make_generator
+    from ..generators.registry import make_generator, options_of
     from ..generators.survey import Survey
     from ..generators.writing import write
 
@@ -80,7 +80,7 @@ def generate(
         from ..generators.wording import Wording
 
         by_model = Wording(make_chat(wording, ModelOptions(base_url, temperature=0.7, cache=default_path())))
-    generator = make_generator(name, {key: value for key, _, value in pairs}, by_model)
+    generator = make_generator(name, options_of(((key, value) for key, _, value in pairs), name), by_model)
     if not workers:
         workers = _cores() if n >= MANY and by_model is None else 1
     console = Console(stderr=True)

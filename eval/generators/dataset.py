@@ -13,7 +13,7 @@ from sorites.translators import LabelScheme, Problem
 
 from ..tasks.sample import Sample
 from .problem import Generator, ProblemRecord, Questioning
-from .registry import make_generator
+from .registry import make_generator, options_of
 from .writing import problems, read_problems
 
 
@@ -67,7 +67,7 @@ def generated_dataset(name: str, file: Path | None = None) -> GeneratedDataset:
     """Return the dataset of a name such as ``generated:logicasker?n=500&seed=7``, or of a file of problems.
 
     Raises:
-        UserError: there is no such generator, or no such option.
+        UserError: there is no such generator, no such option, or one is there twice.
     """
     kind, _, query = name.removeprefix("generated").removeprefix(":").partition("?")
     if file is not None:
@@ -77,7 +77,7 @@ def generated_dataset(name: str, file: Path | None = None) -> GeneratedDataset:
         with file.open("rb") as lines:
             count = sum(1 for line in lines if line.strip())
         return GeneratedDataset(make_generator(first.generator), count, first.seed, file)
-    options = dict(parse_qsl(query, keep_blank_values=True))
+    options = options_of(parse_qsl(query, keep_blank_values=True), f"'{name}'")
     try:
         count, seed = int(options.pop("n", "100")), int(options.pop("seed", "0"))
     except ValueError as error:

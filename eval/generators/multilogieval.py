@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from typing import Final
 
+from sorites.solvers import UserError
 from sorites.translators import YES_NO, LabelScheme
 
 from .classical import classical
@@ -23,7 +25,10 @@ from .rounds import ANSWERS, LOGICS, round_of
 from .wording import Wording
 
 __all__ = ["ANSWERS", "COMBINATIONS", "LOGICS", "MultiLogiEval"]
-_DRAWS = 50
+_DRAWS: Final = 50
+_PAPERS_LOGICS: Final = ("pl", "fol", "nm")
+_PAPERS_DEPTHS: Final = (1, 2, 3, 4, 5)
+_THERE: Final = "; nm has depths 1 to 5, relations depth 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +41,30 @@ class MultiLogiEval:
         combinations: ``paper`` for the 27 of tables 8 to 11, ``all`` for all that chain.
         answers: ``paper`` for those of the paper's tables, ``both`` for two questions about each context, yes and no.
         wording: a model that writes the stories; ``None`` for the templates.
+
+    Raises:
+        UserError: a logic that is named has no problem at any of the depths, or a depth none of any of the logics.
     """
 
-    logics: tuple[str, ...] = ("pl", "fol", "nm")
-    depths: tuple[int, ...] = (1, 2, 3, 4, 5)
+    logics: tuple[str, ...] = _PAPERS_LOGICS
+    depths: tuple[int, ...] = _PAPERS_DEPTHS
     combinations: str = "paper"
     answers: str = "paper"
     wording: Wording | None = None
 
     name = "multi-logieval"
     scheme: LabelScheme = YES_NO
+
+    def __post_init__(self) -> None:
+        known = tuple(logic for logic in self.logics if logic in LOGICS)  # what is unknown is said by who reads options
+        depths = tuple(depth for depth in self.depths if depth > 0)
+        for logic in known if self.logics != _PAPERS_LOGICS else ():
+            if depths and not round_of((logic,), depths, "paper"):
+                listed = ",".join(map(str, depths))
+                raise UserError(f"multi-logieval has no problem of logics={logic} at depths={listed}{_THERE}")
+        for depth in depths if self.depths != _PAPERS_DEPTHS else ():
+            if known and not round_of(known, (depth,), "paper"):
+                raise UserError(f"multi-logieval has no problem of logics={','.join(known)} at depths={depth}{_THERE}")
 
     @property
     def settings(self) -> str:

@@ -31,7 +31,7 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
         wording: a model that finds the words, or tells anew what the templates say.
 
     Raises:
-        UserError: there is no such generator, or no such option or value.
+        UserError: there is no such generator, no such option or value, or two options contradict each other.
     """
     if name not in GENERATORS:
         raise UserError(f"there is no generator '{name}'; there are {', '.join(GENERATORS)}")
@@ -42,17 +42,20 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     given: dict[str, Any] = {}
     if wording is not None and "wording" in fields:
         given["wording"] = wording
-    fields.pop("wording", None)
+    for part in _NO_OPTIONS:
+        fields.pop(part, None)
     for key, value in (options or {}).items():
         if key == "variant" and hasattr(found, "VARIANTS"):
             if value not in found.VARIANTS:
                 raise UserError(f"{name} has no variant '{value}'; it has {', '.join(found.VARIANTS)}")
-            given |= found.VARIANTS[value]
             continue
         if key not in fields:
             raise UserError(f"{name} has no option '{key}'; it has {', '.join(fields) or 'none'}")
         given[key] = _value(name, key, value, getattr(kind(), key))
-    made = kind(**given)
+    variant = (options or {}).get("variant")
+    changed = found.VARIANTS[variant] if variant is not None else {}
+    _contradictions(name, given, variant, changed, by_model=wording is not None)
+    made = kind(**given, **changed)
     _check(name, made, found)
     generator = cast("Generator", made)
     if wording is None or "wording" in given:
@@ -60,6 +63,57 @@ def make_generator(name: str, options: Mapping[str, str] | None = None, wording:
     from .retelling import Retold  # with its words, which need the extra eval: who lists generators may do without
 
     return Retold(generator, wording.chat)
+
+
+def options_of(pairs: Iterable[tuple[str, str]], said: str) -> dict[str, str]:
+    """Return options by name.
+
+    Args:
+        pairs: their names and values.
+        said: what has them, for the message.
+
+    Raises:
+        UserError: one is there twice.
+    """
+    found: dict[str, str] = {}
+    for key, value in pairs:
+        if key in found:
+            raise UserError(f"{said} has {key} twice, {key}={found[key]} and {key}={value}; leave one of them out")
+        found[key] = value
+    return found
+
+
+def _contradictions(
+    name: str, given: Mapping[str, Any], variant: str | None, changed: Mapping[str, Any], *, by_model: bool
+) -> None:
+    """Refuse options of which one says what another one says, or makes it idle.
+
+    Raises:
+        UserError: there are two of these; the error names both.
+    """
+    if twice := next((key for key in changed if key in given), None):
+        raise UserError(
+            f"{name}: variant={variant} says what {twice} is ({changed[twice]}), and {twice}={given[twice]} does, too; "
+            "leave one of them out"
+        )
+    if {**given, **changed}.get("binary") and "p_answers" in given:
+        who = f"variant={variant}" if "binary" in changed else "binary=true"
+        raise UserError(
+            f"{name}: {who} makes as many proved as disproved games and no unknown ones, so that p_answers="
+            f"{','.join(map(str, given['p_answers']))} would not be heard; leave one of them out"
+        )
+    both = {**given, **changed}
+    idle = {
+        "p_conflict_type1": "p_conflict=0" if both.get("p_conflict") == 0 and not both.get("binary") else "",
+        "goal_rules": "rule_goals=0" if both.get("rule_goals") == 0 else "",
+        "p_universal": "--wording" if by_model else "",
+        "story": "" if by_model else "no --wording",
+        "combinations": "" if {"pl", "fol"} & {*both.get("logics", ("pl",))} else f"logics={','.join(both['logics'])}",
+    }
+    if unheard := next((key for key, why in idle.items() if why and key in given), None):
+        value = given[unheard]
+        said = ",".join(map(str, value)) if isinstance(value, tuple) else value
+        raise UserError(f"{name}: with {idle[unheard]}, {unheard}={said} would not be heard; leave it out")
 
 
 def _value(name: str, key: str, value: str, default: Any) -> Any:
@@ -75,6 +129,8 @@ def _value(name: str, key: str, value: str, default: Any) -> Any:
         raise UserError(f"{name} can't take {key}={value}; the default is {default}") from error
 
 
+_NO_OPTIONS: Final = ("wording", "scheme", "name")
+"""Parts of a generator that are no options of it."""
 _ONE_OF: Final = {
     "logics": "LOGICS",
     "split": "SIZES",
@@ -112,5 +168,8 @@ def _check(name: str, made: Any, module: Any) -> None:
         if not _within(many, low, high) or (not many and field.name != "only"):
             raise UserError(f"{name} takes {field.name} from {low} to {high}, not {value}")
     leaves = getattr(made, "leaves", None)
-    if leaves is not None and not leaves():
-        raise UserError(f"{name} has no leaf of the tree with {', '.join(made.only)} in its name")
+    if leaves is not None:
+        names = [leaf.name for leaf in leaves()]
+        if idle := [part for part in made.only if not any(part in leaf for leaf in names)]:
+            more = "" if len(idle) == len(made.only) else f"; only={','.join(made.only)} has more parts than these"
+            raise UserError(f"{name} has no leaf of the tree with {', '.join(idle)} in its name{more}")
