@@ -158,3 +158,17 @@ def test_levels_are_pooled_and_questions_drawn_balanced(tmp_path: Path) -> None:
     assert export.labels == {"True": 10, "False": 10, "Uncertain": 10}
     with pytest.raises(UserError, match="can't be drawn"):
         list(write(ProverGen("easy"), 2, 5, tmp_path / "few", export=Export("openai", augment=True, draw=300)))
+
+
+@pytest.mark.parametrize("to", ["openai", "proverqa"])
+def test_what_is_refused_leaves_no_file(to: str, tmp_path: Path) -> None:
+    """Neither one without a line nor an empty list, so that the same name can be tried again with more problems."""
+    out, level = tmp_path / "train", ("--augment", "--to", to, "-o", "level=easy")
+    ended = sorites("generate", "provergen", "--n", "2", "--out", out, *level, "--tasks", "3000")
+    assert ended.returncode == 2
+    assert "raise --n" in ended.stderr
+    assert sorites("generate", "boardgameqa", "--n", "2", "--out", out, "--augment", "--to", to).returncode == 2
+    assert list(tmp_path.iterdir()) == []
+    again = sorites("generate", "provergen", "--n", "9", "--out", out, *level, "--tasks", "3")
+    assert again.returncode == 0, again.stderr
+    assert out.stat().st_size

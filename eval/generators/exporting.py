@@ -177,14 +177,14 @@ def in_snakes(formula: Formula) -> str:
 
 
 class Written:
-    """A file that problems are written to, as they come or, drawn, at the end."""
+    """A file that problems are written to, as they come or, drawn, at the end; ``empty`` until something is."""
 
     def __init__(self, file: IO[str], export: Export, seed: int) -> None:
         self.file, self.export = file, export
         self.rng = random.Random(f"draw/{seed}")  # noqa: S311  # reproducible, nothing secret
         self._kept: dict[str, list[str]] = {}
         self._seen: Counter[str] = Counter()
-        self._first = True
+        self.empty = True
 
     def add(self, record: ProblemRecord) -> None:
         """Write a problem, or keep what may be drawn of it (reservoirs, one for each answer)."""
@@ -218,13 +218,13 @@ class Written:
             self.rng.shuffle(taken)
             for label, line in taken:
                 self._write(label, line)
-        if self.export.to in LISTS:
-            self.file.write("[]\n" if self._first else "\n]\n")
+        if self.export.to in LISTS and not self.empty:
+            self.file.write("\n]\n")
 
     def _write(self, label: str, line: str) -> None:
         self.export.labels[label] += 1
         if self.export.to in LISTS:
-            self.file.write(("[\n" if self._first else ",\n") + line)
+            self.file.write(("[\n" if self.empty else ",\n") + line)
         else:
             self.file.write(line + "\n")
-        self._first = False
+        self.empty = False

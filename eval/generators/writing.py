@@ -135,7 +135,7 @@ def write(
         Disagreement: engines do not agree on a problem.
     """
     seen: set[bytes] = set()
-    start = 0
+    start, new = 0, False
     target = path
     to = (export := export or Export()).to
     try:
@@ -144,7 +144,7 @@ def write(
             (path / "README.md").write_text(_card(generator, count, seed), encoding="utf-8")
             target = path / "train.jsonl"
         target.parent.mkdir(parents=True, exist_ok=True)
-        if target.exists():
+        if not (new := not target.exists()):
             if to not in {"jsonl", "hf"}:
                 raise UserError(f"{target} exists; only files of the form jsonl are gone on with")
             start = _resumed(target, generator, seed, seen)
@@ -161,6 +161,9 @@ def write(
                 written.close(complete=complete)
     except OSError as error:
         raise UserError(f"can't write {target}: {error.strerror or error}") from error
+    finally:
+        if new and target.is_file() and not target.stat().st_size:  # refused before a line: the name stays free
+            target.unlink()
 
 
 def _resumed(path: Path, generator: Generator, seed: int, seen: set[bytes]) -> int:
