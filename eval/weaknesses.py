@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from sorites.agent.answerers import ModelAnswerer
 from sorites.solvers import Verdict
@@ -17,24 +17,45 @@ from sorites.translators import Problem
 from sorites.translators.models.prompts import Prompt
 from sorites.translators.models.prompts.shots import Demonstration, Shots
 
-from .generators.logicasker import Leaf, LogicAsker, fallacy_named
+from .generators.logicasker import Leaf, LogicAsker, fallacy_named, leaves
 from .generators.problem import Generated
 
 Kind = Literal["none", "random", "weakness"]
 KINDS: Final[tuple[Kind, ...]] = ("none", "random", "weakness")
+Share = Annotated[float, Field(ge=0, le=1)]
+_BRANCHES: Final = {(leaf.logic, leaf.category, leaf.case) for leaf in leaves(extra=True)}
 
 
-class LeafScore(BaseModel):
-    """How a model did on the cases of a leaf.
+class Counts(BaseModel):
+    """How often a model answered, and how often it was right.
 
     ``satisfied`` counts the responses with an answer; the response accuracy is the share of
     right ones among these.
     """
 
+    cases: Annotated[int, Field(ge=0)]
+    satisfied: Annotated[int, Field(ge=0)]
+    correct: Annotated[int, Field(ge=0)]
+
+    @model_validator(mode="after")
+    def _counted(self) -> Self:
+        if not self.correct <= self.satisfied <= self.cases:
+            raise ValueError(f"{self.correct} right of {self.satisfied} answers in {self.cases} cases can't be")
+        return self
+
+
+class LeafScore(Counts):
+    """How a model did on the cases of a leaf."""
+
     leaf: str
-    cases: int
-    satisfied: int
-    correct: int
+
+    @field_validator("leaf")
+    @classmethod
+    def _is_leaf(cls, leaf: str) -> str:
+        logic, category, rule, case = [*leaf.split("/"), "", "", ""][:4]
+        if leaf.count("/") != 3 or not rule or (logic, category, case) not in _BRANCHES:
+            raise ValueError(f"'{leaf}' is no leaf of LogicAsker's tree: LOGIC/CATEGORY/RULE/CASE")
+        return leaf
 
     @property
     def accuracy(self) -> float:
@@ -42,28 +63,41 @@ class LeafScore(BaseModel):
         return self.correct / self.satisfied if self.satisfied else 0.0
 
 
-class Gain(BaseModel):
+class Gain(Counts):
     """The response accuracy on the weakest leaves with a kind of demonstrations."""
 
     demonstrations: Kind
-    cases: int
-    satisfied: int
-    correct: int
-    accuracy: float
+    accuracy: Share
 
 
 class Weaknesses(BaseModel):
-    """What the loop found out; ``examples`` are cases of the weakest leaves that were answered wrong."""
+    """What the loop found out.
+
+    ``preset`` is the paper's way in which the model was asked, if it was asked in one; ``examples`` are cases of the
+    weakest leaves that were answered wrong.
+    """
 
     model: str
     method: str
+    preset: str = ""
     seed: int
     first_round: list[LeafScore]
-    accuracy: float
-    by: dict[str, dict[str, float]]
+    accuracy: Share
+    by: dict[str, dict[str, Share]]
     weakest: list[str]
     second_round: list[Gain]
     examples: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _told_once(self) -> Self:
+        names = [one.leaf for one in self.first_round]
+        told = [*names, *(str(one.demonstrations) for one in self.second_round)]
+        if len({*told}) < len(told):
+            twice = next(one for one in told if told.count(one) > 1)
+            raise ValueError(f"'{twice}' is there twice")
+        if unknown := [leaf for leaf in (*self.weakest, *self.examples) if leaf not in names]:
+            raise ValueError(f"'{unknown[0]}' is no leaf of the first round")
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +164,7 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
     seed: int = 0,
     concurrency: int = 8,
     leaves: Sequence[Leaf] | None = None,
+    preset: str = "",
     tick: Callable[[], None] = lambda: None,
 ) -> Weaknesses:
     """Run the loop: all leaves, the weakest again, and those with demonstrations.
@@ -143,6 +178,7 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
         seed: the seed of all cases; the rounds share none.
         concurrency: requests at the same time.
         leaves: the leaves; all 208 if ``None``.
+        preset: the paper's way in which the model is asked, for who reads the figures.
         tick: is called after each answer.
     """
     taken = list(leaves if leaves is not None else LogicAsker().leaves())
@@ -172,6 +208,7 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
     return Weaknesses(
         model=answerer.chat.name,
         method=answerer.method,
+        preset=preset,
         seed=seed,
         first_round=scores,
         accuracy=sum(s.correct for s in scores) / satisfied if satisfied else 0.0,

@@ -10,7 +10,7 @@ import pytest
 from sorites.eval.scoring.proofs import Outline, outline, overlap, read_proof
 from sorites.solvers import Argument, prove
 
-from .command import sorites
+from .command import answered, sorites
 
 GOLD = (
     'We know the owl hoots at the crab, and according to Rule1 "if something hoots at the crab, then it greets it", '
@@ -121,3 +121,24 @@ def test_baselines_have_their_proofs_scored(tmp_path: Path) -> None:
     assert found[whole["id"]] == {"rules": 1.0, "conflicts": 1.0}
     assert 0 < found[part["id"]]["rules"] < 1
     assert found[none["id"]]["rules"] == 0
+    settled = {one["id"]: bool(read_proof(" ".join(one["chain"])).resolutions) for one in records}
+    assert {name: one["conflicts"] is not None for name, one in found.items()} == {n: settled[n] for n in found}
+    shown = answered("paper", "boardgameqa-figure5", out)["measured"]
+    [row] = shown.values()
+    known = [one["conflicts"] for one in found.values() if one["conflicts"] is not None]
+    assert row[1] == pytest.approx(100 * sum(known) / len(known))
+
+
+def test_who_writes_no_proof_has_no_conflict_right(tmp_path: Path) -> None:
+    """A gold proof without conflicts is no conflict that was resolved (section 5.2: the overlap of two sets)."""
+    data, answers, out = tmp_path / "p.jsonl", tmp_path / "a.json", tmp_path / "run"
+    assert sorites("generate", "boardgameqa", "--n", "30", "--seed", "3", "--out", data).returncode == 0
+    records = [json.loads(line) for line in data.read_text("utf-8").splitlines()]
+    gold = [read_proof(" ".join(one["chain"])) for one in records if one["label"] != "unknown"]
+    assert {bool(one.resolutions) for one in gold} == {True, False}
+    answers.write_text(json.dumps([{"id": one["id"], "predicted_answer": one["label"]} for one in records]), "utf-8")
+    bench = answered("bench", "generated", "--data", data, "--answerer", f"answers:{answers}", "--out", out)
+    assert bench["proof_f1"] == {"rules": 0.0, "conflicts": 0.0}
+    table = answered("paper", "boardgameqa-figure5", out)
+    assert [*table["measured"].values()] == [[0.0, 0.0]]
+    assert "whose gold proof settles a conflict" in table["note"]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from rich.console import Console
@@ -51,7 +53,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
             "multi-logieval-table6",
             {
                 "english": {"pl d1": 50.0, "fol d2": 50.0},
-                "random baseline (section 4.2)": {"pl d1": 50.0, "fol d2": 100.0},
+                "random baseline of these samples": {"pl d1": 50.0, "fol d2": 100.0},
             },
         ),
         (
@@ -60,7 +62,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
                 "english, executable rate": {"d2": 50.0},
                 "english, executable accuracy": {"d2": 100.0},
                 "english, accuracy": {"d2": 50.0},
-                "random baseline (section 4.2)": {"d2": 100.0},
+                "random baseline of these samples": {"d2": 100.0},
             },
         ),
     ],
@@ -233,8 +235,11 @@ def test_runs_are_laid_out_together(tmp_path: Path) -> None:
     assert span is not None
     assert span[0] < 50 < span[1]
     assert "50.00 (" in sorites("paper", "proverqa-table3", *folders).stdout
-    twice = figures_of("proverqa-table3", folders[0], folders[0])
-    assert list(twice.measured) == ["english", "english (run-easy)"]
+    with pytest.raises(UserError, match="run-easy is named twice"):
+        figures_of("proverqa-table3", folders[0], folders[0])
+    shutil.copytree(folders[0], tmp_path / "b" / "run-easy")
+    twice = figures_of("proverqa-table3", folders[0], tmp_path / "b" / "run-easy")
+    assert list(twice.measured) == ["english", "english (b/run-easy)"]
     (tmp_path / "odd.json").write_text("{}")
     with pytest.raises(UserError, match="it is no file of 'sorites weaknesses --out FILE'"):
         figures_of("logicasker-figure3", tmp_path / "odd.json")
@@ -265,3 +270,109 @@ def test_variants_stand_in_their_columns(table: str, dataset: str, column: str, 
 def test_ablations_are_rows_of_their_own(tmp_path: Path) -> None:
     run_("generated:provergen?n=1&level=easy&noise1=false&noise2=false&shuffled=false", out=tmp_path / "run")
     assert list(figures_of("proverqa-table3", tmp_path / "run").measured) == ["gold, without distractors and ordered"]
+
+
+def test_what_a_table_does_not_show_is_said(tmp_path: Path) -> None:
+    """A run of another dataset is refused, also beside one that belongs; what of a run has no column is counted."""
+    easy, other, games = tmp_path / "easy", tmp_path / "other", tmp_path / "games"
+    run_("generated:provergen?n=2&level=easy", out=easy)
+    run_("generated:multi-logieval?n=2&depths=2", out=other)
+    run_("generated:boardgameqa?n=2&depth=4", out=games)
+    for table, places, words in (
+        ("proverqa-table2", (other, easy), "other is a run of generated:multi-logieval, and this table is of proverqa"),
+        ("boardgameqa-figure4", (other,), "this table is of boardgameqa"),
+        ("boardgameqa-figure4", (games,), "2 of 2 problems of games have no place here ("),
+        ("logicasker-table6", (easy,), "this table is of logicasker"),
+    ):
+        ended = sorites("paper", table, *places)
+        assert (ended.returncode, ended.stdout) == (2, ""), table
+        assert words in " ".join(ended.stderr.split()), table
+    mixed = tmp_path / "mixed.jsonl"
+    mixed.write_text("\n".join(json.dumps({**CAT, "answer": "yes", "level": one}) for one in ("easy", "odd")))
+    run_(f"file:{mixed}", translators=["english"], out=tmp_path / "run", labels="yes,no")
+    data = answered("paper", "proverqa-table3", tmp_path / "run")
+    assert data["remarks"] == ["1 of 2 problems of run have no place here (level=odd)"]
+    assert data["remarks"][0] in sorites("paper", "proverqa-table3", tmp_path / "run").stdout
+
+
+def test_the_level_of_one_file_is_read_off_its_name(tmp_path: Path) -> None:
+    options = ["A) True", "B) False", "C) Uncertain"]
+    row = {"id": 0, "context": "c", "question": "q", "options": options, "answer": "A"}
+    (tmp_path / "few-medium.json").write_text(json.dumps([row]))
+    (tmp_path / "answers.json").write_text(json.dumps([{"id": "0", "predicted_answer": "A"}]))
+    out = tmp_path / "run"
+    run_("proverqa", data=tmp_path / "few-medium.json", answerers=[f"answers:{tmp_path / 'answers.json'}"], out=out)
+    assert next(iter(load_run(out).records)).tags == {"level": "medium"}
+    [row] = figures_of("proverqa-table2", out).measured.values()
+    assert row == [None, 100.0, None, None, None, None, None]
+    file = out / "records.jsonl"  # a record of before, which has no tags
+    file.write_text(file.read_text("utf-8").replace('"level":"medium"', ""), "utf-8")
+    assert [row] == [*figures_of("proverqa-table2", out).measured.values()]
+
+
+def test_problems_that_were_made_otherwise_are_rows_apart(tmp_path: Path) -> None:
+    """Depths stand in a row together; the authors' games and generated ones, or games with other options, do not."""
+    text = "And the rules of the game are as follows. Rule1: game. Based on the game state, does it?"
+    (tmp_path / "depth1.json").write_text(json.dumps([{"id": "7", "question": text, "label": "proved"}]))
+    for name, dataset, data in (
+        ("one", "generated:boardgameqa?n=2&depth=1&seed=3", None),
+        ("two", "generated:boardgameqa?n=2&depth=2&seed=4", None),
+        ("high", "generated:boardgameqa?n=2&depth=3&p_conflict=0.8", None),
+        ("authors", "boardgameqa", tmp_path / "depth1.json"),
+    ):
+        run_(dataset, data=data, translators=["english"], out=tmp_path / name)
+    places = [tmp_path / name for name in ("one", "two", "high", "authors")]
+    found = figures_of("boardgameqa-figure4", *places)
+    there = {who: [figure is not None for figure in row] for who, row in found.measured.items()}
+    assert there == {
+        "english": [True, True, False],
+        "english (high)": [False, False, True],
+        "english (authors)": [True, False, False],
+    }
+    high, authors = found.remarks
+    assert "'english (high)' is apart from 'english': " in high
+    assert "p_conflict was null and is 0.8 now" in high
+    assert "problems was generated:boardgameqa and is boardgameqa now" in authors
+    assert figures_of("boardgameqa-figure6", places[1]).measured == {"english": [None, None, ANY, None]}
+    with pytest.raises(UserError, match="have no place here"):
+        figures_of("boardgameqa-figure8", places[2])
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"correct": 99}, "99 right of 2 answers in 2 cases can't be"),
+        ({"correct": -1}, "greater than or equal to 0"),
+        ({"satisfied": 3}, "1 right of 3 answers in 2 cases can't be"),
+        ({"leaf": "a/b"}, "'a/b' is no leaf of LogicAsker's tree"),
+        ({"leaf": "modal/inference/modus ponens/inference"}, "is no leaf of LogicAsker's tree"),
+    ],
+)
+def test_impossible_weaknesses_are_refused(change: dict[str, Any], words: str, tmp_path: Path) -> None:
+    score = {"leaf": "propositional/inference/modus ponens/inference", "cases": 2, "satisfied": 2, "correct": 1}
+    told = {"model": "m", "method": "direct", "seed": 0, "accuracy": 0.5, "by": {}, "weakest": [], "second_round": []}
+    file = tmp_path / "weak.json"
+    file.write_text(json.dumps({**told, "first_round": [score]}))
+    assert figures_of("logicasker-figure3", file).measured == {"m, direct": [50.0, None]}
+    file.write_text(json.dumps({**told, "first_round": [{**score, **change}]}))
+    ended = sorites("paper", "logicasker-figure3", file)
+    assert ended.returncode == 2
+    assert words in " ".join(ended.stderr.split())
+
+
+def test_two_files_of_weaknesses_of_one_model_are_two_rows(tmp_path: Path) -> None:
+    score = {"leaf": "propositional/inference/modus ponens/inference", "cases": 2, "satisfied": 2}
+    told = {"model": "m", "method": "direct", "preset": "logicasker-zero-shot", "accuracy": 0.5, "by": {}}
+    for number in (1, 2):
+        made = {
+            **told,
+            "seed": number,
+            "first_round": [{**score, "correct": number}],
+            "weakest": [],
+            "second_round": [],
+        }
+        (tmp_path / f"w{number}.json").write_text(json.dumps(made))
+    found = figures_of("logicasker-figure3", tmp_path / "w1.json", tmp_path / "w2.json").measured
+    assert found == {"m, logicasker-zero-shot": [50.0, None], "m, logicasker-zero-shot (w2)": [100.0, None]}
+    with pytest.raises(UserError, match="of which this table shows nothing"):
+        figures_of("logicasker-table3", tmp_path / "w1.json")

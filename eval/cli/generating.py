@@ -167,6 +167,7 @@ def weaknesses(
             seed=model.options.seed or 0,
             concurrency=concurrency,
             leaves=taken,
+            preset=preset or "",
             tick=lambda: progress.advance(task),
         )
     if out is not None:

@@ -203,7 +203,8 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
             put(name, *((f"{own.mean:.4g}", between(own)) if own else ("",)))
         put("certificates checked", "" if one.checked is None else f"{one.checked} of {one.decided}")
         put("rules F1", _share(one.proof_f1.rules) if one.proof_f1 else "")
-        put("conflicts F1", _share(one.proof_f1.conflicts) if one.proof_f1 else "")
+        conflicts = one.proof_f1.conflicts if one.proof_f1 else None
+        put("conflicts F1", "" if conflicts is None else _share(conflicts))
         put("equivalent to gold", _share(one.aligned.equivalent) if one.aligned else "")
         put("gold recalled", _share(one.aligned.recall) if one.aligned else "")
         put("ms, median", f"{1000 * one.latency[0]:.0f}")

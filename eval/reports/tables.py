@@ -281,7 +281,8 @@ def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
 def _beside_gold(summary: Summary) -> Iterator[tuple[str, str, str]]:
     if summary.proof_f1 is not None:
         yield "rules of the proofs, F1", f"{summary.proof_f1.rules:.2%}", ""
-        yield "their conflicts, F1", f"{summary.proof_f1.conflicts:.2%}", ""
+        if summary.proof_f1.conflicts is not None:
+            yield "their conflicts, F1", f"{summary.proof_f1.conflicts:.2%}", "where the dataset's proof settles one"
     if summary.aligned is not None:
         one = summary.aligned
         told = f"exact {one.exact:.1%}, equivalent {one.equivalent:.1%}, formulas recalled {one.recall:.1%}"

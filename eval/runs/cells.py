@@ -355,7 +355,7 @@ def _compared(sample: Sample, found: Outline) -> ProofF1 | None:
         return None
     return ProofF1(
         rules=overlap(frozenset(found.rules), frozenset(gold.rules)),
-        conflicts=overlap(frozenset(found.resolutions), frozenset(gold.resolutions)),
+        conflicts=overlap(frozenset(found.resolutions), gold.resolutions) if gold.resolutions else None,
     )
 
 

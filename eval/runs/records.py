@@ -75,12 +75,17 @@ class RequestRecord(BaseModel):
 
 
 class ProofF1(BaseModel):
-    """How a proof compares with the dataset's (BoardgameQA, section 5.2)."""
+    """How a proof compares with the dataset's (BoardgameQA, section 5.2).
+
+    Attributes:
+        rules: the F1 score of the rules that derive something.
+        conflicts: that of the conflicts that are settled; ``None`` where the dataset's proof settles none.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     rules: float
-    conflicts: float
+    conflicts: float | None
 
 
 class Aligned(BaseModel):

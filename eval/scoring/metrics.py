@@ -97,7 +97,7 @@ class Tally:
     wide: set[str] = field(default_factory=set)
     proved: int = 0
     checked: list[int] = field(default_factory=lambda: [0, 0])
-    proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    proofs: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     golden: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0, 0.0])
     used: UsageRecord | None = None
     unscored: int = 0
@@ -159,9 +159,9 @@ class Tally:
             self.checked[0] += record.checked
             self.checked[1] += 1
         if record.proof_f1 is not None:
-            self.proofs[0] += record.proof_f1.rules
-            self.proofs[1] += record.proof_f1.conflicts
-            self.proofs[2] += 1
+            rules, conflicts = record.proof_f1.rules, record.proof_f1.conflicts
+            seen = (rules, 1.0, conflicts or 0.0, float(conflicts is not None))
+            self.proofs = [a + b for a, b in zip(self.proofs, seen, strict=True)]
         if record.aligned is not None:
             golden = record.aligned
             figures = (1.0, float(golden.exact), float(golden.equivalent), golden.recall)
@@ -284,9 +284,9 @@ class Tally:
                 RoundGain(repairs=i, executable_rate=_share(ran, all_.total), accuracy=_share(right, all_.total))
                 for i, (ran, right) in enumerate(self.rounds)
             ]
-        if self.proofs[2]:
-            rules, conflicts, count = self.proofs
-            found["proof_f1"] = ProofF1(rules=rules / count, conflicts=conflicts / count)
+        if self.proofs[1]:
+            rules, count, conflicts, settled = self.proofs
+            found["proof_f1"] = ProofF1(rules=rules / count, conflicts=conflicts / settled if settled else None)
         if self.golden[0]:
             count, *sums = self.golden
             exact, equivalent, recall = (value / count for value in sums)

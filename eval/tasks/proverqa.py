@@ -16,6 +16,8 @@ from sorites.translators.files import Text, checked, rows_of
 
 from .formats import Entry, files_in
 
+LEVEL: Final = re.compile(r"(?<![a-z])(?:easy|medium|hard)(?![a-z])")
+"""How names of files say the level of their problems."""
 _TASK: Final = re.compile(r"(?s)\s*Context:\s*(.*?)\s*Question:\s*(.*?)\s*Options:\s*(.*?)\s*")
 """A task of the training split: context, question and options in one text."""
 
@@ -51,12 +53,15 @@ class _Output(BaseModel):
 def read_proverqa(path: Path) -> Iterator[Entry]:
     """Read ProverQA: the levels, each a list of problems, or the training split, a list of tasks with their answers.
 
+    A level that the name of a file says is a tag of its problems.
     The formulas of ``nl2fol`` and ``conclusion_fol`` are the gold program; the training split and some copies of the
     levels have none.
     """
     files = files_in(path, ".json", ".jsonl")
     for file in files:
         tags = {"file": file.stem} if len(files) > 1 else {}
+        if len(levels := set(LEVEL.findall(file.stem.lower()))) == 1:
+            tags |= {"level": levels.pop()}
         for number, row in enumerate(rows_of(file)):
             where = f"{file}, {row.place}"
             if isinstance(row.found, dict) and "instruction" in row.found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,8 @@ from sorites.solvers import UserError
 from ...weaknesses import Weaknesses
 from ..figures import load_run
 from . import boardgameqa, logicasker, logiclm, multilogieval, provergen
-from .layout import PaperTable, Source, random_baseline
+from .layout import PaperTable, random_baseline
+from .placing import Source, is_of, left_out, names_of
 
 __all__ = ["TABLES", "PaperFigures", "PaperTable", "figures_of", "random_baseline"]
 
@@ -27,6 +28,7 @@ TABLES: Final[Mapping[str, PaperTable]] = {
     **logiclm.TABLES,
 }
 """All of them by name; their printed figures stand in ``papers.json``."""
+_NAME: Final = "name such a file, or a run's folder"
 
 
 class PaperFigures(BaseModel):
@@ -42,6 +44,7 @@ class PaperFigures(BaseModel):
         measured: the runs'.
         intervals: those of 95 % of the runs' figures, where there are any.
         examples: for rows of runs, an example, where the table shows some.
+        remarks: what of the runs the table does not show, and which rows are apart and why.
     """
 
     table: str
@@ -53,6 +56,7 @@ class PaperFigures(BaseModel):
     measured: dict[str, list[float | None]] = {}
     intervals: dict[str, list[tuple[float, float] | None]] = {}
     examples: dict[str, str] = {}
+    remarks: list[str] = []
 
 
 def figures_of(name: str, *places: Path) -> PaperFigures:
@@ -64,17 +68,21 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
             the printed figures alone.
 
     Raises:
-        UserError: there is no such table, or nothing in the runs for it.
+        UserError: there is no such table, one of the runs has no place in it, or is named twice.
     """
     if name not in TABLES:
         raise UserError(f"there is no table '{name}'; there are {', '.join(TABLES)}")
     table = TABLES[name]
     printed = json.loads((files(__package__) / "papers.json").read_text("utf-8"))[name]
-    sources = [_source(place) for place in places]
+    sources = [_source(place, called) for place, called in zip(places, names_of(places), strict=True)]
+    remarks = [remark for source in sources for remark in _remarks(table, source)]
     rows = table.measure(sources)
-    if sources and not any(figure is not None for row in rows.values() for figure in row):
+    empty = [who for who, row in rows.items() if not any(figure is not None for figure in row)]
+    if sources and len(empty) == len(rows):
         who = ", ".join(map(str, places))
         raise UserError(f"{who} has no records for the columns {', '.join(table.columns)}")
+    remarks += [f"'{who}' has no figure for any column" for who in empty]
+    remarks += [remark for source in sources for remark in source.remarks]
     return PaperFigures(
         table=name,
         title=table.title,
@@ -88,19 +96,46 @@ def figures_of(name: str, *places: Path) -> PaperFigures:
             for who, row in rows.items()
         },
         examples=dict(table.examples(sources)),
+        remarks=remarks,
     )
 
 
-def _source(place: Path) -> Source:
+def _remarks(table: PaperTable, source: Source) -> Iterator[str]:
+    """Yield what a table leaves out of a run.
+
+    Raises:
+        UserError: it leaves out all of it.
+    """
+    if source.run is None:
+        if not table.weaknesses:
+            raise UserError(f"{source.name} is a file of 'sorites weaknesses', of which this table shows nothing")
+        return
+    if not is_of(source.dataset, table.datasets):
+        raise UserError(f"{source.name} is a run of {source.dataset}, and this table is of {', '.join(table.datasets)}")
+    shown, left = left_out(source, table.has_place)
+    if not shown:
+        why = left or f"no problem of {source.name} could be asked"
+        raise UserError(f"{why}; the columns are {', '.join(table.columns)}")
+    if left:
+        yield left
+    if source.run.unscored:
+        yield f"{source.run.unscored} problems of {source.name} could not be asked and are in no figure"
+
+
+def _source(place: Path, name: str) -> Source:
     """Return a run, or what was found of weaknesses.
 
     Raises:
         UserError: it is neither.
     """
     if place.suffix != ".json":
-        return Source(place.name or str(place), load_run(place))
+        return Source(name, load_run(place))
     try:
-        return Source(place.stem, weaknesses=Weaknesses.model_validate_json(place.read_bytes()))
-    except (OSError, ValidationError) as error:
-        said = error.strerror if isinstance(error, OSError) else "it is no file of 'sorites weaknesses --out FILE'"
-        raise UserError(f"can't lay out {place}: {said}; name that, or a run's folder") from error
+        return Source(name, weaknesses=Weaknesses.model_validate_json(place.read_bytes()))
+    except OSError as error:
+        raise UserError(f"can't lay out {place}: {error.strerror}; {_NAME}") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"]))
+        said = f"it is no file of 'sorites weaknesses --out FILE' ({where + ': ' if where else ''}{first['msg']})"
+        raise UserError(f"can't lay out {place}: {said}; {_NAME}") from error

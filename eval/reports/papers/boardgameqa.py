@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from ...runs.records import Record
+from ...runs.records import ProofF1, Record
 from ...scoring.statistics import bootstrap_mean
-from .layout import Column, Figure, PaperTable, Rows, Source, by_column, says
+from ...tasks.downloads import BOARDGAMEQA
+from .layout import Figure, PaperTable, Rows, by_column, says, within
+from .placing import Column, Source, placed
 
 _DEPTHS: Final = ("depth 1", "depth 2", "depth 3")
 _LABELS: Final = ("proved", "disproved", "unknown")
@@ -37,58 +39,84 @@ def _binary_depth(record: Record, told: str) -> str | None:
     return f"depth {depth}" if depth and _binary(told) else None
 
 
-def _named(names: Sequence[str], default: str | None) -> Column:
-    """Return what finds the variant in the name of a run's dataset, at depth 2; ``default`` where it names none."""
-    others = {*_CONFLICT, *_KNOWLEDGE, *_DISTRACTORS, *_BY_TYPE}
+_OPTIONS: Final[Mapping[str, tuple[str, tuple[str, ...], Mapping[float, str]]]] = {
+    "p_conflict": ("0.5", _CONFLICT, dict(zip((0.0, 0.2, 0.5, 0.8), _CONFLICT, strict=True))),
+    "p_conflict_type1": ("0.5", tuple(_BY_TYPE), {float(share): name for name, share in _BY_TYPE.items()}),
+    "p_missing_info": ("0.5", _KNOWLEDGE, dict(zip((0.2, 0.5, 0.8), _KNOWLEDGE, strict=True))),
+    "distractors": ("0", _DISTRACTORS, dict(zip((0.0, 1.0, 2.0), _DISTRACTORS, strict=True))),
+}
+"""Of each option of our generator its default, the variants that it makes, and which value makes which."""
+
+
+def _named(option: str, default: str | None) -> Column:
+    """Return what finds the variant of an option in what a run says of its dataset, at depth 2.
+
+    Args:
+        option: what the variants differ in. A run that another option alters is none of them.
+        default: the column where nothing is said.
+    """
+    _, names, by_value = _OPTIONS[option]
 
     def column(record: Record, told: str) -> str | None:
         if record.tags.get("depth", "2") != "2" or _binary(told):
             return None
-        there = [name for name in others if name == record.tags.get("variant") or name in told]
-        if found := next((name for name in names if name in there), None):
-            return found
-        return None if there or _TYPE.search(told) else default
+        every = [name for _, several, _ in _OPTIONS.values() for name in several]
+        there = [name for name in every if name == record.tags.get("variant") or name in told]
+        said = dict(re.findall(rf"(?<![a-z_])({'|'.join(_OPTIONS)})=([0-9.]+)", told, re.I))
+        if found := _TYPE.search(told):  # as the authors' archive has it, in other spellings, too
+            said["p_conflict_type1"] = found.group(1)
+        if any(float(value) != float(_OPTIONS[other][0]) for other, value in said.items() if other != option):
+            return None
+        if option in said:
+            return by_value.get(float(said[option]))
+        return next((name for name in names if name in there), None if there else default)
 
     return column
 
 
+_by_type: Final = _named("p_conflict_type1", "MixedConflict")
+
+
 def _type(record: Record, told: str) -> str | None:
-    if record.tags.get("depth", "2") != "2" or _binary(told):
-        return None
-    if found := _TYPE.search(told):
-        return found.group(1)
-    name = _named(tuple(_BY_TYPE), "MixedConflict")(record, told)
-    return _BY_TYPE.get(str(name))
+    return _BY_TYPE.get(str(_by_type(record, told)))
+
+
+def _proved(record: Record, told: str) -> str | None:
+    deep = record.tags.get("depth", "2") == "2" and not _binary(told)
+    return "" if deep and record.gold in _LABELS[:2] else None
+
+
+def _labelled(record: Record, told: str) -> str | None:
+    there = record.gold in _LABELS and not _binary(told)
+    return f"depth {record.tags.get('depth', '?')}, {record.gold}" if there else None
 
 
 def _proofs(sources: Sequence[Source]) -> Rows:
-    """Return Rule F1 and Conflict F1 of right answers that have a proof, at depth 2 (section 5.2)."""
-    by: dict[str, list[Record]] = {}
-    for source in sources:
-        if _binary(source.told):
-            continue
-        for one in source.records():
-            deep = one.tags.get("depth", "2") == "2"
-            if deep and one.proof_f1 is not None and one.correct and one.gold in _LABELS[:2]:
-                by.setdefault(one.cell or one.translator, []).append(one)
-    rows: Rows = {}
-    for cell, records in by.items():
-        found: list[Figure | None] = []
-        for figure in ("rules", "conflicts"):
-            values = [100 * float(getattr(one.proof_f1, figure)) for one in records]
-            found.append(Figure(sum(values) / len(values), *bootstrap_mean(values)))
-        rows[cell] = found
-    return rows
+    """Return Rule F1 and Conflict F1 of right answers that have a proof, at depth 2 (section 5.2).
+
+    Conflict F1 is of those whose gold proof settles a conflict: of the others there is nothing that could overlap.
+    """
+    by: dict[str, list[ProofF1]] = {}
+    for cell, one, _, _ in placed(sources, _proved, ("",), ("depth",)):
+        by.setdefault(cell, []).extend([one.proof_f1] if one.proof_f1 is not None and one.correct else [])
+    return {cell: [_mean(one.rules for one in of), _mean(one.conflicts for one in of)] for cell, of in by.items()}
+
+
+def _mean(found: Iterable[float | None]) -> Figure | None:
+    values = [100 * one for one in found if one is not None]
+    return Figure(sum(values) / len(values), *bootstrap_mean(values)) if values else None
 
 
 def _confusion(sources: Sequence[Source]) -> Rows:
     counts: dict[str, Counter[str]] = {}
-    for source in sources:
-        for one in source.records():
-            if one.gold in _LABELS and not _binary(source.told):
-                row = f"{one.cell or one.translator}, depth {one.tags.get('depth', '?')}, {one.gold}"
-                counts.setdefault(row, Counter())[one.label or "none"] += 1
+    columns = {str(_labelled(one, "")) for source in sources for one in source.records()}
+    for cell, one, column, _ in placed(sources, _labelled, columns, ("depth",)):
+        counts.setdefault(f"{cell}, {column}", Counter())[one.label or "none"] += 1
     return {row: [Figure(of[label]) for label in (*_LABELS, "none")] for row, of in sorted(counts.items())}
+
+
+def _at_depth_3(record: Record, _told: str) -> str | None:
+    return "" if record.tags.get("depth", "3") == "3" else None
 
 
 def _lengths(sources: Sequence[Source]) -> Rows:
@@ -103,9 +131,14 @@ def _lengths(sources: Sequence[Source]) -> Rows:
     return rows
 
 
-def _accuracy(title: str, columns: Sequence[str], column: Column, note: str = _NO_NUMBERS) -> PaperTable:
-    measure: Callable[[Sequence[Source]], Rows] = by_column(column, columns)
-    return PaperTable(f"BoardgameQA, {title}", tuple(columns), measure, note=note)
+def _accuracy(
+    title: str, columns: Sequence[str], column: Column, note: str = _NO_NUMBERS, told_by: Sequence[str] = ()
+) -> PaperTable:
+    measure: Callable[[Sequence[Source]], Rows] = by_column(column, columns, told_by=told_by)
+    place = within(column, columns)
+    return PaperTable(
+        f"BoardgameQA, {title}", tuple(columns), measure, note=note, place=place, datasets=tuple(BOARDGAMEQA)
+    )
 
 
 TABLES: Final[Mapping[str, PaperTable]] = {
@@ -115,30 +148,52 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         _lengths,
         "tokens",
         f"{_NO_NUMBERS} A run's are words and signs.",
+        place=_at_depth_3,
+        datasets=tuple(BOARDGAMEQA),
     ),
     "boardgameqa-figure4": _accuracy(
         "figure 4: accuracy by depth",
         _DEPTHS,
         _depth,
         "The figure shows no numbers; section 5 says the baseline of the most frequent label.",
+        ("depth",),
     ),
     "boardgameqa-figure5": PaperTable(
         "BoardgameQA, figure 5: proofs of right answers, depth 2",
         ("Rule F1", "Conflict F1"),
         _proofs,
-        note=f"{_NO_NUMBERS} The third measure was taken by hand.",
+        note=f"{_NO_NUMBERS} The third measure was taken by hand. A run's Conflict F1 is\n"
+        "of the right answers whose gold proof settles a conflict, 0 where no proof is written.",
+        place=_proved,
+        datasets=tuple(BOARDGAMEQA),
     ),
     "boardgameqa-figure6": _accuracy(
-        "figure 6: accuracy by conflicts, depth 2", _CONFLICT, _named(_CONFLICT, "MediumConflict")
+        "figure 6: accuracy by conflicts, depth 2",
+        _CONFLICT,
+        _named("p_conflict", "MediumConflict"),
+        told_by=("variant", "p_conflict"),
     ),
-    "boardgameqa-figure7": _accuracy("figure 7: accuracy by the share of conflicts of type 1, depth 2", _TYPES, _type),
+    "boardgameqa-figure7": _accuracy(
+        "figure 7: accuracy by the share of conflicts of type 1, depth 2",
+        _TYPES,
+        _type,
+        told_by=("variant", "p_conflict_type1"),
+    ),
     "boardgameqa-figure8": _accuracy(
-        "figure 8: accuracy by what must be known, depth 2", _KNOWLEDGE, _named(_KNOWLEDGE, "KnowledgeMedium")
+        "figure 8: accuracy by what must be known, depth 2",
+        _KNOWLEDGE,
+        _named("p_missing_info", "KnowledgeMedium"),
+        told_by=("variant", "p_missing_info"),
     ),
     "boardgameqa-figure9": _accuracy(
-        "figure 9: accuracy by distractors, depth 2", _DISTRACTORS, _named(_DISTRACTORS, None)
+        "figure 9: accuracy by distractors, depth 2",
+        _DISTRACTORS,
+        _named("distractors", None),
+        told_by=("variant", "distractors"),
     ),
-    "boardgameqa-figure10": _accuracy("figure 10: accuracy by depth, two labels", _DEPTHS, _binary_depth),
+    "boardgameqa-figure10": _accuracy(
+        "figure 10: accuracy by depth, two labels", _DEPTHS, _binary_depth, told_by=("depth", "binary")
+    ),
     "boardgameqa-figure14": PaperTable(
         "BoardgameQA, figure 14: what was answered, by depth and label",
         (*_LABELS, "none"),
@@ -146,5 +201,7 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         "problems",
         "The figure's numbers are drawn; appendix A says two of them. Standard deviations of BERT over ten runs are\n"
         "between 0.3 and 2.6 points.",
+        place=_labelled,
+        datasets=tuple(BOARDGAMEQA),
     ),
 }

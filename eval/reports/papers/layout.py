@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-from ...runs.manifest import SETTINGS
 from ...runs.records import Record
 from ...scoring.statistics import design_effect, wilson
-from ...weaknesses import Weaknesses
-from ..figures import Run
+from .placing import Column, Source, placed
 
 Counted = Literal["accuracy", "executable_rate", "executable_accuracy"]
 
@@ -30,34 +28,6 @@ Rows = dict[str, list[Figure | None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """What is laid out.
-
-    Attributes:
-        name: of its folder or file.
-        run: a run, if it is one.
-        weaknesses: what ``sorites weaknesses --out FILE`` found, if it is that.
-    """
-
-    name: str
-    run: Run | None = None
-    weaknesses: Weaknesses | None = None
-
-    @property
-    def told(self) -> str:
-        """What the run says of its dataset: its name, and its files."""
-        if self.run is None:
-            return ""
-        settings = self.run.manifest.get(SETTINGS, {})
-        return " ".join([str(settings.get("dataset", "")), *self.run.manifest.get("files", ()), self.name])
-
-    def records(self) -> Iterator[Record]:
-        """Yield the records of a run that rates count."""
-        if self.run is not None:
-            yield from (record for several in self.run.problems for record in several if record.scored)
-
-
-@dataclass(frozen=True, slots=True)
 class PaperTable:
     """A table or figure of a paper.
 
@@ -68,6 +38,9 @@ class PaperTable:
         unit: what its figures are.
         note: what is to be said of the printed figures, or of a run's beside them.
         examples: names an example for rows of a run, if the table shows some.
+        place: in which column a record of a run counts; what it has no place in is named.
+        datasets: the benchmarks and generators that it is of; of others no run is laid out.
+        weaknesses: whether it shows what ``sorites weaknesses --out FILE`` found.
     """
 
     title: str
@@ -76,6 +49,13 @@ class PaperTable:
     unit: str = "%"
     note: str = ""
     examples: Callable[[Sequence[Source]], Mapping[str, str]] = field(default=lambda _: {})
+    place: Column = lambda _record, _told: ""
+    datasets: tuple[str, ...] = ()
+    weaknesses: bool = False
+
+    def has_place(self, record: Record, told: str) -> bool:
+        """Return whether a record counts in a column."""
+        return self.place(record, told) is not None
 
 
 def percent(right: Iterable[tuple[str, bool]]) -> Figure | None:
@@ -97,15 +77,12 @@ def percent(right: Iterable[tuple[str, bool]]) -> Figure | None:
     return Figure(100 * sum(good) / sum(total), 100 * low, 100 * high)
 
 
-Column = Callable[[Record, str], str | None]
-"""The column of a record, from it and what its run says of its dataset."""
-
-
 def by_column(
     column_of: Column,
     columns: Sequence[str],
     figures: Sequence[Counted] = ("accuracy",),
     row_of: Callable[[Record, str], str] = lambda _record, _told: "",
+    told_by: Sequence[str] = (),
 ) -> Callable[[Sequence[Source]], Rows]:
     """Return what lays runs out with a row for each cell and figure, and records in their columns.
 
@@ -114,12 +91,13 @@ def by_column(
         columns: the columns.
         figures: which figures are rows of their own.
         row_of: what tells the rows of a cell apart, if anything does.
+        told_by: options of generators that columns and rows tell, so that they may differ in a row.
     """
 
     def measure(sources: Sequence[Source]) -> Rows:
         found: dict[str, dict[str, list[Record]]] = {}
-        for cell, record, column, told in _placed(sources, column_of, columns):
-            row = row_of(record, told)
+        for cell, record, column, source in placed(sources, column_of, columns, told_by):
+            row = row_of(record, source.told)
             found.setdefault(f"{cell}, {row}" if row else cell, {}).setdefault(column, []).append(record)
         return {
             f"{cell}, {figure.replace('_', ' ')}" if len(figures) > 1 else cell: [
@@ -130,30 +108,6 @@ def by_column(
         }
 
     return measure
-
-
-def _placed(
-    sources: Sequence[Source], column_of: Column, columns: Sequence[str]
-) -> Iterator[tuple[str, Record, str, str]]:
-    """Yield records with their cells, their columns, and what their runs say of their datasets.
-
-    Where two runs have the same samples in a column of a cell, the later one's cell has its run behind its name.
-    """
-    taken: set[tuple[str, str, str, int]] = set()
-    for source in sources:
-        order = {name: number for number, name in enumerate(source.run.cells)} if source.run is not None else {}
-        told = source.told
-        placed = [
-            (one.cell or one.translator, one, column)
-            for one in source.records()
-            if (column := column_of(one, told)) in columns and column is not None
-        ]
-        placed.sort(key=lambda one: order.get(one[0], len(order)))
-        keys = {(cell, column, one.id, one.sample) for cell, one, column in placed}
-        doubled = {key[0] for key in keys & taken}
-        taken |= keys
-        for cell, one, column in placed:
-            yield f"{cell} ({source.name})" if cell in doubled else cell, one, column, told
 
 
 def _counted(records: Iterable[Record], figure: Counted) -> Figure | None:
@@ -193,7 +147,23 @@ def with_chance(measure: Callable[[Sequence[Source]], Rows], column_of: Column, 
     return measured
 
 
-CHANCE: Final = "random baseline (section 4.2)"
+CHANCE: Final = "random baseline of these samples"
+"""The row of it, which is computed from what is laid out; the paper's own is of its 1,552 samples."""
+
+
+def named(rows: Mapping[str, object], name: str, source: Source) -> str:
+    """Return a name for a row: with its file behind it where a row is called so already."""
+    return f"{name} ({source.name})" if name in rows else name
+
+
+def within(column_of: Column, columns: Sequence[str]) -> Column:
+    """Return what finds a record's column where it is one of these."""
+
+    def column(record: Record, told: str) -> str | None:
+        found = column_of(record, told)
+        return found if found in columns else None
+
+    return column
 
 
 def mean(figures: Sequence[Figure | None]) -> Figure | None:

@@ -9,11 +9,14 @@ from typing import Final
 from ...runs.records import Record
 from ...scoring.chains import mapped, steps_of
 from ...scoring.statistics import wilson
-from .layout import Figure, PaperTable, Rows, Source, by_column, mean, with_chance
+from .layout import Figure, PaperTable, Rows, by_column, mean, with_chance, within
+from .placing import Source, placed
 
 _NAMES: Final = ("pl", "fol", "nm")
 _DEPTHS: Final = tuple(f"d{depth}" for depth in range(1, 6))
 _LOGICS: Final = tuple(f"{logic} {depth}" for logic in _NAMES for depth in _DEPTHS)
+_TOLD: Final = ("logics", "depths")
+_DATASETS: Final = ("multi-logieval", "multi-logieval-relations")
 _RELATION: Final = re.compile(r"R[1-7]|rule_?[1-7]", re.I)
 
 
@@ -39,12 +42,12 @@ def _related(record: Record, _told: str) -> str | None:
     return "accuracy" if known else None
 
 
-_BY_LOGIC: Final = with_chance(by_column(_logic_and_depth, _LOGICS), _logic_and_depth, _LOGICS)
+_BY_LOGIC: Final = with_chance(by_column(_logic_and_depth, _LOGICS, told_by=_TOLD), _logic_and_depth, _LOGICS)
 
 
 def _figure1(sources: Sequence[Source]) -> Rows:
     """Return the means over propositional and first-order logic at each depth."""
-    rows = by_column(_logic_and_depth, _LOGICS)(sources)
+    rows = by_column(_logic_and_depth, _LOGICS, told_by=_TOLD)(sources)
     return {
         name: [mean([row[_LOGICS.index(f"{logic} {depth}")] for logic in ("pl", "fol")]) for depth in _DEPTHS]
         for name, row in rows.items()
@@ -65,27 +68,30 @@ def _statistics(sources: Sequence[Source]) -> Rows:
 
 
 def _baseline(sources: Sequence[Source]) -> Rows:
-    rows = with_chance(by_column(_depth, _DEPTHS), _depth, _DEPTHS)(sources)
+    rows = with_chance(by_column(_depth, _DEPTHS, told_by=_TOLD), _depth, _DEPTHS)(sources)
     return dict([*rows.items()][-1:])
+
+
+def _chained(record: Record, _told: str) -> str | None:
+    depth = record.tags.get("depth")
+    return depth if record.tags.get("logic") in {"pl", "fol"} and depth in {"2", "3", "5"} else None
 
 
 def _chains(sources: Sequence[Source]) -> Rows:
     """Return the mean length of chains at depth 5, and of those with a wrong conclusion the share that map wrongly."""
     lengths: dict[str, list[int]] = {}
     wrong: dict[tuple[str, str], list[bool]] = {}
-    for source in sources:
-        for record in source.records():
-            name, depth, chain = record.translator, record.tags.get("depth", ""), record.reasoning or record.answer
-            if not chain or record.tags.get("logic") not in {"pl", "fol"}:
-                continue
-            if depth == "5":
-                lengths.setdefault(name, []).append(len(steps_of(chain)))
-            text = source.run.texts.get(record.id) if source.run is not None else None
-            if depth in {"2", "3"} and not record.correct and text is not None:
-                found = mapped(text.context, text.question, chain)
-                if found.read:
-                    wrong.setdefault((name, depth), []).append(bool(found.wrong))
-    names = dict.fromkeys([*lengths, *(name for name, _ in wrong)])
+    names: dict[str, None] = {}
+    for name, record, depth, source in placed(sources, _chained, ("2", "3", "5"), _TOLD):
+        names[name] = None
+        chain = record.reasoning or record.answer
+        if chain and depth == "5":
+            lengths.setdefault(name, []).append(len(steps_of(chain)))
+        text = source.run.texts.get(record.id) if source.run is not None else None
+        if chain and depth != "5" and not record.correct and text is not None:
+            found = mapped(text.context, text.question, chain)
+            if found.read:
+                wrong.setdefault((name, depth), []).append(bool(found.wrong))
     return {
         name: [
             Figure(sum(lengths[name]) / len(lengths[name])) if name in lengths else None,
@@ -104,6 +110,8 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         "Multi-LogiEval, figure 1: mean accuracy of PL and FOL at each depth",
         _DEPTHS,
         _figure1,
+        place=within(_logic_and_depth, _LOGICS),
+        datasets=_DATASETS,
         note="The figure shows no numbers; these are the means of table 6.",
     ),
     "multi-logieval-table5": PaperTable(
@@ -112,16 +120,22 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         _statistics,
         "samples",
         "1,126 have the answer yes, 426 no (section 3.3). The repository has four more samples.",
+        place=within(_logic_and_depth, _LOGICS),
+        datasets=_DATASETS,
     ),
     "multi-logieval-table6": PaperTable(
         "Multi-LogiEval, table 6: accuracy by logic and depth, zero-shot CoT",
         _LOGICS,
         _BY_LOGIC,
+        place=within(_logic_and_depth, _LOGICS),
+        datasets=_DATASETS,
     ),
     "multi-logieval-random-baseline": PaperTable(
         "Multi-LogiEval, section 4.2: the random baseline by depth",
         _DEPTHS,
         _baseline,
+        place=within(_depth, _DEPTHS),
+        datasets=_DATASETS,
         note="It is the sum of the squares of the labels' shares. Of the 1,556 samples that are published, the same\n"
         "formula gives another figure at depth 2; the others agree within the four samples that are more.",
     ),
@@ -130,17 +144,22 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         ("steps at d5", "wrong at d2", "wrong at d3"),
         _chains,
         "steps, and % of chains with a wrong conclusion",
-        "The authors counted by hand. A run's chain maps wrongly if a step of it that the grammar reads, and that\n"
-        "speaks of what the text speaks of, does not follow from the text; chains of which none is read are left out.",
+        place=_chained,
+        datasets=_DATASETS,
+        note="The authors counted by hand. A run's chain maps wrongly if a step of it that the grammar reads, and\n"
+        "that speaks of what the text speaks of, does not follow from the text; chains of which none is read are\n"
+        "left out.",
     ),
     "multi-logieval-table7": PaperTable(
         "Multi-LogiEval, table 7: a model with Prover9, by depth; FOL alone, as there",
         _DEPTHS,
         with_chance(
-            by_column(_depth_of_fol, _DEPTHS, ("executable_rate", "executable_accuracy", "accuracy")),
+            by_column(_depth_of_fol, _DEPTHS, ("executable_rate", "executable_accuracy", "accuracy"), told_by=_TOLD),
             _depth_of_fol,
             _DEPTHS,
         ),
+        place=within(_depth_of_fol, _DEPTHS),
+        datasets=_DATASETS,
         note="The printed accuracy has Logic-LM's fallback where no program ran; a run's has what its own --fallback\n"
         "says, wrong if nothing.",
     ),
@@ -148,11 +167,15 @@ TABLES: Final[Mapping[str, PaperTable]] = {
         "Multi-LogiEval, table 24 (appendix G): accuracy by logic and depth, 3-shot",
         _LOGICS,
         _BY_LOGIC,
+        place=within(_logic_and_depth, _LOGICS),
+        datasets=_DATASETS,
         note="In 11 of the 15 columns the printed average is not the mean of the printed rows, by up to 2.9 points.",
     ),
     "multi-logieval-appendixh": PaperTable(
         "Multi-LogiEval, appendix H: 70 problems about relations",
         ("accuracy",),
-        by_column(_related, ("accuracy",)),
+        by_column(_related, ("accuracy",), told_by=_TOLD),
+        place=_related,
+        datasets=_DATASETS,
     ),
 }

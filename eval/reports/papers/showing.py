@@ -44,6 +44,8 @@ def show(console: Console, figures: PaperFigures) -> None:
         _print(console, *min(layouts, key=lambda one: _lines(one[0], one[1], console.width)), own)
     for text in filter(None, (figures.note.replace("\n", " "), "" if rows else "The paper prints no figure of it.")):
         console.print(literal(fill(text, min(console.width, 100))))
+    for text in figures.remarks:
+        console.print(literal(fill(text, min(console.width, 100), subsequent_indent="  "), "yellow"))
     for who, text in figures.examples.items():
         console.print(literal(fill(f"{who}: {text}", min(console.width, 100), subsequent_indent="  ")))
 
