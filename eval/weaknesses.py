@@ -17,8 +17,9 @@ from sorites.translators import Problem
 from sorites.translators.models.prompts import Prompt
 from sorites.translators.models.prompts.shots import Demonstration, Shots
 
-from .generators.logicasker import Leaf, LogicAsker, fallacy_named, leaves
+from .generators.logicasker import Leaf, LogicAsker, fallacy_named, leaves, rule_of
 from .generators.problem import Generated
+from .generators.twins import FALLACY_OF
 
 Kind = Literal["none", "random", "weakness"]
 KINDS: Final[tuple[Kind, ...]] = ("none", "random", "weakness")
@@ -137,7 +138,7 @@ def explanation(case: Case) -> str:
 
 
 def demonstrations(cases: Sequence[Case], shots: int, seed: int) -> tuple[Demonstration, ...]:
-    """Return cases as demonstrations, as many with yes as with no where there are, each with a brief explanation."""
+    """Return cases as demonstrations, half with yes and half with no, each with a brief explanation."""
     rng = random.Random(f"demonstrations/{seed}")  # noqa: S311  # reproducible, nothing secret
     right = [c for c in cases if c.generated.verdict is Verdict.ENTAILED]
     wrong = [c for c in cases if c.generated.verdict is not Verdict.ENTAILED]
@@ -152,6 +153,47 @@ def demonstrations(cases: Sequence[Case], shots: int, seed: int) -> tuple[Demons
         )
         found.append(shown)
     return tuple(found)
+
+
+def cases_to_show(shown: Sequence[Leaf], shots: int, seed: int) -> list[Case]:
+    """Return cases to draw demonstrations from, with half of them right and half wrong (section 4.5).
+
+    A model that leans to an answer is weak where the other one is right, so that all of its weakest leaves may have
+    the same. For the answer that lacks there are leaves of their rules that have it, then others of their logic.
+
+    Args:
+        shown: the leaves that are shown, the first ones rather.
+        shots: how many demonstrations there will be.
+        seed: the seed of the cases.
+    """
+    cases = cases_of(shown, 2, seed)
+    for follows, wanted in ((True, shots // 2), (False, shots - shots // 2)):
+        lacking = wanted - sum(case.leaf.follows is follows for case in cases)
+        if lacking > 0:
+            others = [leaf for leaf in _nearest(shown, seed) if leaf.follows is follows][:lacking]
+            cases += cases_of(others, -(-lacking // len(others)), seed)[:lacking] if others else []
+    return cases
+
+
+def _nearest(shown: Sequence[Leaf], seed: int) -> list[Leaf]:
+    """Return the other leaves of the tree: those of the same rules first, then of the same logic, then all."""
+    every = list(leaves())
+    random.Random(f"others/{seed}").shuffle(every)  # noqa: S311  # reproducible, nothing secret
+    rules = list(dict.fromkeys((leaf.logic, name) for leaf in shown for name in _rules_behind(leaf)))
+    logics = {leaf.logic for leaf in shown}
+
+    def far(leaf: Leaf) -> int:
+        rule = (leaf.logic, leaf.rule)
+        return rules.index(rule) if rule in rules else len(rules) + (leaf.logic not in logics)
+
+    return sorted((leaf for leaf in every if leaf not in shown), key=far)
+
+
+def _rules_behind(leaf: Leaf) -> list[str]:
+    """Return the rule of a leaf, and of a fallacy the rule that it is taken for."""
+    base = rule_of(leaf)
+    quantifier = leaf.rule.removesuffix(base)
+    return [leaf.rule, *(f"{quantifier}{rule}" for rule, fallacy in FALLACY_OF.items() if fallacy == base)]
 
 
 def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesses
@@ -187,11 +229,11 @@ def find(  # noqa: PLR0913  # a keyword for each option of the command weaknesse
     scores = _scores(first, answers)
     wrong = [case for case, answer in zip(first, answers, strict=True) if answer is not None and answer != case.gold]
     weak_names = [s.leaf for s in sorted(scores, key=lambda s: (s.accuracy, s.leaf))[:weakest]]
-    weak = [leaf for leaf in taken if leaf.name in weak_names]
+    weak = sorted((leaf for leaf in taken if leaf.name in weak_names), key=lambda leaf: weak_names.index(leaf.name))
     second = cases_of(weak, cases, seed + 1)
     gains = []
     for kind in kinds:
-        pool = cases_of(weak if kind == "weakness" else taken, 2, seed + 2) if kind != "none" else []
+        pool = cases_to_show(weak if kind == "weakness" else taken, shots, seed + 2) if kind != "none" else []
         prompt: Prompt = answerer.prompt
         if pool:
             shown = demonstrations(pool, shots, seed)

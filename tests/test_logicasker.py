@@ -330,3 +330,25 @@ def test_weaknesses_explain_behind_the_answer_and_fill_the_papers_tables(tmp_pat
     assert [row[0] for row in weakest.measured.values()] == [0.0, 0.0]
     assert all("Can we infer" in text for text in weakest.examples.values())
     assert len(weakest.examples) == 2
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+@pytest.mark.parametrize("only", ["modus", "consequent"])
+def test_demonstrations_of_a_model_that_leans_are_two_and_two(answer: str, only: str) -> None:
+    """Its weakest leaves all have the other answer; those with its own are of the same rules (section 4.5)."""
+    with serving(script=lambda number, request: Reply(f"Answer: {answer}")) as server:
+        model = ["--translator", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache"]
+        few = ["--cases", "1", "--weakest", "4", "--try", "random,weakness", "--only", only]
+        ended = sorites("weaknesses", *model, *few, "--preset", "logicasker-zero-shot", "--json")
+        assert ended.returncode == 0, ended.stderr
+        prompts = [request["messages"] for request in server.requests]
+    found = json.loads(ended.stdout)
+    assert found["preset"] == "logicasker-zero-shot"
+    shown = [[m["content"] for m in messages if m["role"] == "assistant"] for messages in prompts]
+    assert {len(replies) for replies in shown} == {0, 4}
+    for replies in shown:
+        assert Counter(reply.split()[1] for reply in replies) in ({}, {"yes": 2, "no": 2}), replies
+    rules = {one.split("/")[2] for one in found["weakest"]}
+    behind = {leaf.rule for leaf in leaves() for rule in rules if FALLACY_OF.get(rule_of(leaf), "?") in rule}
+    told = [reply.rpartition(" by ")[2].rstrip(".") for reply in shown[-1] if reply.startswith("Answer: yes")]
+    assert set(told) <= rules | behind, (told, rules)
