@@ -136,9 +136,12 @@ def test_a_generated_dataset_has_new_problems_of_its_generator(method: str) -> N
 
 
 def test_a_number_that_cant_be_met_is_an_error(tmp_path: Path) -> None:
-    data = games(tmp_path, "depth1.json", 9)
-    with pytest.raises(UserError, match=r"--shots 9 can't be met, balanced .* has 2 proved, 2 disproved, 2 unknown"):
-        asked("boardgameqa", "", answerers=["direct"], data=data, limit=3, shots=9)
+    rows = [{"id": n, "premises": f"Ada is kind {n}.", "conclusion": "So.", "label": "FTU"[n % 3]} for n in range(9)]
+    labels = {"F": "False", "T": "True", "U": "Uncertain"}
+    data = tmp_path / "folio.jsonl"
+    data.write_text("\n".join(json.dumps({**row, "label": labels[str(row["label"])]}) for row in rows))
+    with pytest.raises(UserError, match=r"--shots 9 can't be met, balanced .* has 2 True, 2 False, 2 Uncertain; take"):
+        asked("folio", "", answerers=["direct"], data=data, limit=3, shots=9)
     own = tmp_path / "own.jsonl"
     own.write_text('{"id": 1, "context": "Ada is kind.", "question": "Ada is kind.", "answer": "True"}\n')
     with pytest.raises(UserError, match="own has no training part with what"):
@@ -146,6 +149,41 @@ def test_a_number_that_cant_be_met_is_an_error(tmp_path: Path) -> None:
     sent, _, said = asked(f"file:{own}", {"answer": "True"}, answerers=["direct"], shots=3)
     assert said[-1] == "own has no training part with what 'direct' shows; demonstrations of ours are shown"
     assert sum(m["role"] == "assistant" for m in sent[0]) == 3
+
+
+def test_a_level_that_is_used_up_is_shown_problems_of_the_generator(tmp_path: Path) -> None:
+    """The others are shown the authors' own; where each is from is said, and letters are asked for in both."""
+    options = ["A) True", "B) False", "C) Uncertain"]
+    for level in ("easy", "medium"):
+        rows = [
+            {"id": n, "context": f"The {level} text {n}.", "question": "q", "options": options, "answer": "ABC"[n % 3]}
+            for n in range(12)
+        ]
+        (tmp_path / "levels").mkdir(exist_ok=True)
+        (tmp_path / "levels" / f"{level}.json").write_text(json.dumps(rows))
+    preset = ["preset:proverqa-standard-2shot"]
+    sent, _, said = asked("proverqa", {"answer": "A"}, answerers=preset, data=tmp_path / "levels", limit=14)
+    own = "problems of proverqa that are not evaluated"
+    made = "new problems of generated:provergen (seed 730001)"
+    assert said == [f"2 demonstrations for 'direct' are from easy: {made}; medium: {own}"]
+    assert len(sent) == 14
+    for messages in sent:
+        *shown, asks = [m["content"] for m in messages if m["role"] == "user"]
+        level = "easy" if "The easy text" in asks else "medium"
+        assert len(shown) == 2
+        assert all(("The medium text" in text) is (level == "medium") for text in shown)
+        assert all("A) True" in text and "C) Uncertain" in text for text in shown)
+
+
+def test_a_label_that_is_used_up_is_drawn_from_the_generator(tmp_path: Path) -> None:
+    data = games(tmp_path, "depth1.json", 8)
+    sent, _, said = asked(
+        "boardgameqa", "Answer: proved", answerers=["preset:boardgameqa-cot-few-shot"], data=data, limit=6
+    )
+    assert said == ["3 demonstrations for 'cot' are from new problems of generated:boardgameqa (seed 730001)"]
+    for messages in sent:
+        replies = [m["content"] for m in messages if m["role"] == "assistant"]
+        assert Counter(r.rpartition("Answer: ")[2] for r in replies) == dict.fromkeys(LABELS, 1)
 
 
 def test_translators_draw_gold_programs() -> None:

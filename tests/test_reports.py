@@ -303,11 +303,11 @@ def test_the_level_of_one_file_is_read_off_its_name(tmp_path: Path) -> None:
     out = tmp_path / "run"
     run_("proverqa", data=tmp_path / "few-medium.json", answerers=[f"answers:{tmp_path / 'answers.json'}"], out=out)
     assert next(iter(load_run(out).records)).tags == {"level": "medium"}
-    [row] = figures_of("proverqa-table2", out).measured.values()
-    assert row == [None, 100.0, None, None, None, None, None]
+    [figures] = figures_of("proverqa-table2", out).measured.values()
+    assert figures == [None, 100.0, None, None, None, None, None]
     file = out / "records.jsonl"  # a record of before, which has no tags
     file.write_text(file.read_text("utf-8").replace('"level":"medium"', ""), "utf-8")
-    assert [row] == [*figures_of("proverqa-table2", out).measured.values()]
+    assert [figures] == [*figures_of("proverqa-table2", out).measured.values()]
 
 
 def test_problems_that_were_made_otherwise_are_rows_apart(tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """Demonstrations from a dataset's own training part, balanced over its labels, and never what is evaluated.
 
-The training part is, of what there is, the first with demonstrations: the authors' training split; the problems of the
-dataset that are not evaluated, nor share a text with one that is; new problems of our generator of the paper. Of a
-generated dataset it is the same generator with another seed, in its training split if it has one. BoardgameQA's paper
-(Kazemi et al. 2023, appendix B) draws anew for each problem, and so that both kinds of conflicts are shown.
+The training part is, for each level or depth by itself, the first of these that has enough: the authors' training
+split; the problems of the dataset that are not evaluated, nor share a text with one that is; new problems of our
+generator of the paper. Of a generated dataset it is the same generator with another seed, in its training split if it
+has one. BoardgameQA's paper (Kazemi et al. 2023, appendix B) draws anew for each problem, and so that both kinds of
+conflicts are shown.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Final
 
 from sorites.solvers import UserError, read_program
 from sorites.translators.models.prompts.shots import Demonstration, Drawn
+from sorites.translators.problem import statements_of
 
 from ..generators.dataset import GeneratedDataset, generated_dataset
 from ..tasks.datasets import FileDataset, training_split
@@ -76,38 +78,72 @@ class Training:
         Raises:
             UserError: there are not so many, balanced over the labels.
         """
-        for source, samples in self._parts():
-            shown = [(one, demonstration) for one in samples if (demonstration := _shown(one, prompt)) is not None]
-            if shown:
-                return self._of(source, shown, count)
+        tag = _APART.get(self._kind, "")
+        wanted = {sample.problem.id: _told(sample, tag) for sample in self.part}
+        missing = dict.fromkeys(sorted(set(wanted.values())))
+        several = len(missing) > 1
+        first: UserError | None = None
+        pools: dict[str, Sequence[Demonstration]] = {}
+        sources: dict[str, str] = {}
+        needed = self._needed(count)
+        for source, samples in self._parts(missing):
+            shown = [(one, demonstration) for one in samples if (demonstration := self._shown(one, prompt)) is not None]
+            if not shown:
+                continue
+            for value in list(missing):
+                called = value if several else ""
+                there = [pair for pair in shown if not value or _told(pair[0], tag) in {"", value}]
+                try:
+                    pools |= self._sets(f"{source}{f', {called},' if called else ''}", called, there, needed)
+                except UserError as error:  # a level or a label of this part is used up
+                    first = first or error
+                else:
+                    sources[called] = source
+                    del missing[value]
+            if not missing:
+                return Drawn(needed, pools, wanted if several else {}, _together(sources))
+        if first is not None:
+            raise first
         return None
 
-    def _of(self, source: str, samples: Sequence[tuple[Sample, Demonstration]], count: int) -> Drawn:
-        """Return sets of demonstrations, apart for the values of a tag that differ."""
-        tag = _APART.get(self._kind, "")
-        apart: dict[str, list[tuple[Sample, Demonstration]]] = {}
-        for sample, shown in samples:
-            apart.setdefault(_told(sample, tag), []).append((sample, shown))
-        names: dict[str, str] = {}
-        if len(apart) > 1:
-            names = {sample.problem.id: _told(sample, tag) for sample in self.part}
-            apart = {name: apart.get(name, []) for name in sorted(set(names.values()))}
-        else:
-            apart = {"": next(iter(apart.values()))}
-        pools = {}
-        two = self._kind == _EACH and {sample.gold for sample, _ in samples} == _BINARY
-        count = len(_BINARY) if two and count == len(_BINARY) + 1 else count
-        for name, several in apart.items():
-            for number in range(_SETS if self._kind == _EACH else 2):
-                rng = random.Random(f"{self.seed}/{name}/{number}")  # noqa: S311  # reproducible, nothing secret
-                pools[f"{name} {number}"] = _balanced(several, count, rng, f"{source}{f', {name},' if name else ''}")
-        return Drawn(count, pools, names, source)
+    def _needed(self, count: int) -> int:
+        """Return how many are shown: of games whose answers are two, one of each."""
+        two = self._kind == _EACH and {sample.gold for sample in self.part} <= _BINARY
+        if two and isinstance(whole := self.part.whole, GeneratedDataset):
+            two = bool(getattr(whole.generator, "binary", False))
+        elif two:
+            two = {sample.gold for sample in self.part.whole} <= _BINARY
+        return len(_BINARY) if two and count == len(_BINARY) + 1 else count
+
+    def _shown(self, sample: Sample, prompt: str) -> Demonstration | None:
+        """Return a sample as a demonstration, with the options of what is evaluated where it has none itself."""
+        shown = _shown(sample, prompt)
+        if shown is None or shown.options:
+            return shown
+        asked = next(iter(self.part)).problem
+        named = len(asked.options) == len(asked.scheme.labels) and not statements_of(asked.options)
+        return shown.model_copy(update={"options": asked.options}) if named else shown
+
+    def _sets(
+        self, source: str, name: str, samples: Sequence[tuple[Sample, Demonstration]], count: int
+    ) -> dict[str, Sequence[Demonstration]]:
+        """Return sets of demonstrations for the problems of a name.
+
+        Raises:
+            UserError: there are not so many, balanced over the labels.
+        """
+        found: dict[str, Sequence[Demonstration]] = {}
+        for number in range(_SETS if self._kind == _EACH else 2):
+            rng = random.Random(f"{self.seed}/{name}/{number}")  # noqa: S311  # reproducible, nothing secret
+            found[f"{name} {number}"] = _balanced(samples, count, rng, source)
+        return found
 
     @property
     def _kind(self) -> str:
         return self.part.name.rpartition(":")[2]
 
-    def _parts(self) -> Iterator[tuple[str, Iterator[Sample]]]:
+    def _parts(self, missing: Mapping[str, None]) -> Iterator[tuple[str, Iterator[Sample]]]:
+        """Yield what there is to draw from, and what it is called; what is generated is for levels that are missing."""
         whole = self.part.whole
         if isinstance(whole, GeneratedDataset):
             yield _generated(whole)
@@ -118,8 +154,7 @@ class Training:
         yield f"problems of {whole.name} that are not evaluated", self._left(whole)
         if (made := GENERATORS.get(whole.name)) is not None:
             tag = _APART.get(whole.name, "")
-            values = sorted({_told(sample, tag) for sample in self.part}) if tag else [""]
-            named = [made.format(**{tag: value}) if value else made.partition("?")[0] for value in values]
+            named = [made.format(**{tag: value}) if value else made.partition("?")[0] for value in missing]
             several = [_generated(generated_dataset(one, None)) for one in named]
             yield several[0][0], (one for _, samples in several for one in samples)
 
@@ -127,6 +162,13 @@ class Training:
         """Yield samples that neither are evaluated nor tell what one that is tells."""
         taken = {sample.problem.context for sample in self.part}
         yield from (sample for sample in whole if sample.problem.context not in taken)
+
+
+def _together(sources: Mapping[str, str]) -> str:
+    """Return where demonstrations are from, for each level or depth by itself where they are not from one part."""
+    if len(set(sources.values())) == 1:
+        return next(iter(sources.values()))
+    return "; ".join(f"{name}: {source}" for name, source in sorted(sources.items()))
 
 
 def _generated(whole: GeneratedDataset) -> tuple[str, Iterator[Sample]]:
@@ -185,8 +227,8 @@ def _balanced(
     if few or sum(map(len, by.values())) < count:
         held = ", ".join(f"{len(by.get(label, ()))} {label}" for label in labels) or "none"
         raise UserError(
-            f"--shots {count} can't be met, balanced over the labels: {source} has {held}; say --demonstrations FILE, "
-            "or auto for ours"
+            f"--shots {count} can't be met, balanced over the labels: {source} has {held}; take fewer problems with "
+            "--limit or, where no preset says what is shown, --demonstrations FILE, or auto for ours"
         )
     types = {kind for _, shown in pool for kind in _conflicts(shown.reasoning)}
     best: tuple[Demonstration, ...] = ()

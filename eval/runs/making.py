@@ -288,8 +288,8 @@ class Making:
         if found is None:
             raise UserError(
                 f"{self.dataset.name} has no training part with what '{prompt}' shows: no training split, no problems "
-                "that are not evaluated (--draw or --limit leaves some), no generator; say --demonstrations FILE, or "
-                "auto for ours"
+                "that are not evaluated (--draw or --limit leaves some), no generator; or, where no preset says what "
+                "is shown, say --demonstrations FILE, or auto for ours"
             )
         return self._with(found, prompt, how)
 
