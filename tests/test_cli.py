@@ -133,7 +133,7 @@ def test_help_loads_nothing_heavy() -> None:
         (["report", "RUN", "--inspect", "pyproject.toml/log"], "", "can't write"),
         (["compare", "nowhere"], "", "nowhere"),
         (["paper", "odd-table1"], "", "there is no table 'odd-table1'"),
-        (["paper", "proverqa-table2", "RUN"], "", "has no records for the columns"),
+        (["paper", "proverqa-table2", "RUN"], "", "run is a run of generated:multi-logieval, and this table is of"),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else "",
 )
