@@ -11,6 +11,7 @@ import pytest
 from sorites.eval import run
 from sorites.eval.reports.papers import figures_of
 from sorites.eval.tasks.datasets import load_dataset
+from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions
 from tests.command import sorites
@@ -39,11 +40,12 @@ def test_figure_5_is_of_right_answers_with_a_proof_at_depth_2(tmp_path: Path) ->
     answered("generated:boardgameqa?n=6&seed=1&depth=2&p_conflict=1", tmp_path / "two", spoilt=frozenset({"disproved"}))
     answered("generated:boardgameqa?n=3&seed=1&depth=1", tmp_path / "one", spoilt=frozenset({"proved"}))
     answered("generated:boardgameqa?n=2&seed=1&binary=true", tmp_path / "binary", spoilt=frozenset({"proved"}))
-    folders = [tmp_path / name for name in ("two", "one", "binary")]
-    for these in (folders[:1], folders):
-        [row] = figures_of("boardgameqa-figure5", *these).measured.values()
-        assert row == [pytest.approx(50), pytest.approx(50)]
-    shown = sorites("paper", "boardgameqa-figure5", *map(str, folders), "--json")
+    [row] = figures_of("boardgameqa-figure5", tmp_path / "two").measured.values()
+    assert row == [pytest.approx(50), pytest.approx(50)]
+    for other in ("one", "binary"):
+        with pytest.raises(UserError, match="no place here"):
+            figures_of("boardgameqa-figure5", tmp_path / "two", tmp_path / other)
+    shown = sorites("paper", "boardgameqa-figure5", str(tmp_path / "two"), "--json")
     assert shown.returncode == 0
     assert '"Conflict F1"' in shown.stdout
 
@@ -51,7 +53,9 @@ def test_figure_5_is_of_right_answers_with_a_proof_at_depth_2(tmp_path: Path) ->
 def test_figure_14_counts_games_of_three_labels(tmp_path: Path) -> None:
     answered("generated:boardgameqa?n=3&seed=1&depth=1", tmp_path / "one")
     answered("generated:boardgameqa?n=2&seed=1&depth=1&binary=true", tmp_path / "binary")
-    found = figures_of("boardgameqa-figure14", tmp_path / "one", tmp_path / "binary").measured
+    with pytest.raises(UserError, match="no place here"):
+        figures_of("boardgameqa-figure14", tmp_path / "one", tmp_path / "binary")
+    found = figures_of("boardgameqa-figure14", tmp_path / "one").measured
     assert [row for name, row in found.items() if "depth 1" in name and "openai" in name] == [
         [0, 1, 0, 0],
         [1, 0, 0, 0],

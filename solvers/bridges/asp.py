@@ -291,6 +291,11 @@ def minimal_core(
     """
 
     def refuted(rest: list[int]) -> frozenset[int] | None:
+        check()
+        core: list[int] = []
+        ended = control.solve(assumptions=[*rest, *kept], on_core=core.extend)  # quicker where no model is wanted
+        if not ended.unknown:
+            return frozenset(core) if ended.unsatisfiable else None
         found = ask(control, [*rest, *kept], ())
         return found.core if found.true is None else None
 
