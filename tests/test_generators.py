@@ -154,6 +154,7 @@ def test_distractors_are_marked_and_not_needed() -> None:
         ("provergen", {"size": "3"}, "no option 'size'"),
         ("provergen", {"level": "odd"}, "level easy, medium, hard"),
         ("boardgameqa", {"depth": "x"}, "depth=x"),
+        ("logicasker", {"balanced": "true", "only": "fallacy"}, "both answers"),
         ("boardgameqa", {"p_conflict": "2"}, "from 0 to 1"),
         ("boardgameqa", {"variant": "Odd"}, "no variant"),
         ("logicasker", {"only": "astrology"}, "no leaf"),

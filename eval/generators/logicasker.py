@@ -14,7 +14,7 @@ from functools import cache
 from itertools import product
 from typing import Final, Literal
 
-from sorites.solvers import Program, Proof, Statement, Verdict
+from sorites.solvers import Program, Proof, Statement, UserError, Verdict
 from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
 from sorites.solvers.language.traverse import walk
 from sorites.translators import YES_NO, LabelScheme
@@ -113,6 +113,9 @@ class LogicAsker:
             letters that are denied at random; in the tree, 63 of 208 leaves have yes.
         extra: take the leaves as well that tables 7 to 9 have and the paper's tree has not: constructive dilemma,
             identity and contradiction laws, commutation and transposition of quantifiers (of length 1).
+
+    Raises:
+        UserError: both answers are wanted of leaves that have one.
     """
 
     length: int = 1
@@ -122,6 +125,10 @@ class LogicAsker:
 
     name = "logicasker"
     scheme: LabelScheme = YES_NO
+
+    def __post_init__(self) -> None:
+        if self.balanced and len({leaf.follows for leaf in self.leaves()}) == 1:
+            raise UserError(f"balanced=true asks for both answers, and only={','.join(self.only)} has leaves of one")
 
     @property
     def settings(self) -> str:

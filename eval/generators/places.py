@@ -78,10 +78,10 @@ def placed(rng: random.Random, category: str, rule: str, case: str) -> Generated
 
 def _told(category: str, rule: str, case: str, follows: str, asked: str) -> tuple[str, ...]:
     if category == "fallacy":
-        return (f"To infer it from 1 would be the fallacy of {rule}: it can be true, and that false.",)
+        return (f"To infer it from premise 1 would be the fallacy of {rule}: it can be true, and that false.",)
     if case == "unrelated":
         return ("The premises leave it open: they can all be true whether it is so or not.",)
-    step = f"2. By {rule} from 1: {follows}"
+    step = f"2. By {rule} from premise 1: {follows}"
     return (step,) if case == "inference" else (step, f"That is the opposite of what is asked: {asked}")
 
 

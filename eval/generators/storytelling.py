@@ -151,8 +151,9 @@ class Story:
                 word = "when" if form == 0 and not isinstance(right, Implies) else "if"
                 first = self._clause(left, "someone")
                 return f"{word} {first},{'' if word == 'when' else ' then'} {self._clause(right, 'someone')}"
-            case Or():
-                return f"everyone {'either ' if form < 2 else ''}{self._tail(formula)}, or both"
+            case Or(parts):  # "everyone does not" alone could be "not everyone does"
+                either = form < 2 or any(isinstance(part, Not) for part in parts)
+                return f"everyone {'either ' if either else ''}{self._tail(formula)}, or both"
             case Not(body) if is_literal(formula):
                 return f"nobody {self._tail(body)}"
             case _:
