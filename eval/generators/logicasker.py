@@ -11,7 +11,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
 from typing import Final, Literal
 
 from sorites.solvers import Program, Proof, Statement, UserError, Verdict
@@ -31,10 +30,10 @@ from .laws import (
     QUANTIFIED_FALLACIES,
     QUANTIFIER_LAWS,
 )
-from .places import PLACED, TRANSPOSITION, placed
+from .places import FOLLOWS, PLACED, TRANSPOSITION, placed
 from .problem import Disagreement, Generated, proved
 from .sentences import Said, Speaker
-from .twins import FALLACY_OF, WITHOUT, fallacious, holds, plain, possible, signed, twins
+from .twins import FALLACY_OF, WITHOUT, fallacious, models, plain, possible, signed, twins
 from .words import MODES, NAMES, WEATHER, draw_phrases
 
 Case = Literal["inference", "contradiction", "unrelated"]
@@ -251,9 +250,8 @@ def _problem(leaf: Leaf, argument: Derivation, rng: random.Random, twin: Formula
     stated = tuple(Statement(speaker.formula(p), speaker.sentence(p)) for p in premises)
     used = [said[name] for name in letters_of([*premises, asked])]
     program = Program(stated, goal, predicates=tuple({s.predicate.name: s.predicate for s in used}.values()))
-    expected = {"inference": Verdict.ENTAILED, "contradiction": Verdict.REFUTED, "unrelated": Verdict.UNKNOWN}
     try:
-        outcome = proved(program, Verdict.UNKNOWN if leaf.category == "fallacy" else expected[leaf.case])
+        outcome = proved(program, Verdict.UNKNOWN if leaf.category == "fallacy" else FOLLOWS[leaf.case])
     except Disagreement:
         return None
     return Generated(
@@ -332,8 +330,7 @@ def _open(premises: tuple[Formula, ...]) -> list[str]:
     quantified = any(isinstance(node, Forall | Exists) for body in bodies for node in walk(body))
     if quantified or len(letters) > _TABLE or {"C", "D", "W"} & set(letters):
         return letters
-    rows = [dict(zip(letters, values, strict=True)) for values in product((True, False), repeat=len(letters))]
-    rows = [row for row in rows if all(holds(body, row) for body in bodies)]
+    rows = models(bodies, letters)
     return [letter for letter in letters if len({row[letter] for row in rows}) > 1]
 
 

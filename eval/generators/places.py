@@ -23,11 +23,12 @@ COMMUTATION: Final = "quantifier commutation"
 TRANSPOSITION: Final = "quantifier transposition"
 PLACED: Final = (COMMUTATION, TRANSPOSITION)
 Said = tuple[Formula, str]
-_FOLLOWS: Final[Mapping[str, Verdict]] = {
+FOLLOWS: Final[Mapping[str, Verdict]] = {
     "inference": Verdict.ENTAILED,
     "contradiction": Verdict.REFUTED,
     "unrelated": Verdict.UNKNOWN,
 }
+"""What the premises say of what is asked, by case."""
 
 
 def placed(rng: random.Random, category: str, rule: str, case: str) -> Generated:
@@ -62,7 +63,7 @@ def placed(rng: random.Random, category: str, rule: str, case: str) -> Generated
     predicates = tuple(Predicate(_named(v), ("x", "y"), f"x {third(v)} y") for v in (verb, other))
     used = [p for p in predicates if any(p.name in str(f) for f in (formula, goal))]
     program = Program((Statement(formula, sentence(text)),), question, predicates=tuple(used))
-    outcome = proved(program, Verdict.UNKNOWN if category == "fallacy" else _FOLLOWS[case])
+    outcome = proved(program, Verdict.UNKNOWN if category == "fallacy" else FOLLOWS[case])
     return Generated(
         context=sentence(text),
         question=f"Can we infer the following? Answer yes or no: {question.gloss}",
