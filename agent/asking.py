@@ -1,82 +1,195 @@
 """The goal beside the question: whether a program asks what was asked.
 
-A proof of another goal is an answer to another question, however well it is checked. Two things are told with
-little doubt: that the goal speaks of somebody else whom the program names, too, and that it says of them what the
-question does not say, while the program has a predicate for what it does say. Nothing is told of questions with
-pronouns, or with what may describe a thing instead of naming it.
+A proof of another goal is an answer to another question, however well it is checked. So the goal is held against the
+user's question, or the statement of its option, and never against the model's wording of it: that it has a word of the
+question, says of somebody what the question says of them, and denies what the question denies. Nothing is told of
+names in questions with pronouns, or with what may describe a thing instead of naming it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
-from sorites.solvers import Diagnostic, Level, Outcome, Program, Verdict
+from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
 from sorites.solvers.kernel.certificates import Proof
 from sorites.solvers.language.names import number_named
+from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.spelling import words
-from sorites.solvers.language.syntax import Atom, Eq, Fn
+from sorites.solvers.language.syntax import Atom, Eq, Fn, Formula, Not, Xor
 from sorites.solvers.language.traverse import walk
 from sorites.translators import Problem
+from sorites.translators.problem import statements_of
 
-from .likeness import words_of
-from .shapes import asked_in, said_in
-from .wordings import content, describes, plain, proper_names, refers_back, same_word, tokens
+from .shapes import CONSTANT, asked_in, question_of, said_in, telling
+from .wordings import (
+    alike,
+    biconditional,
+    content,
+    denies,
+    describes,
+    english,
+    may_deny,
+    plain,
+    proper_names,
+    refers_back,
+    same_word,
+    stands,
+    tokens,
+)
 
 NOT_ASKED: Final = "goal-not-asked"
-"""The code of the diagnostic of a goal that speaks of somebody else than the question; there is no answer then."""
+"""The code of the diagnostic of a goal that is not of the question; there is no answer then."""
 OTHER_WORDS: Final = "goal-in-other-words"
 """The code of the diagnostic of a goal none of whose predicates the question has, while the program has one of its."""
 EMPTY: Final = "goal-proved-from-nothing"
 """The code of the diagnostic of a goal that holds, or fails, whatever the text says."""
+TURNED: Final = "goal-turned"
+"""The code of the diagnostic of a goal that denied what the question says, or the reverse, and was put right."""
 OF_GOAL: Final = frozenset({NOT_ASKED, OTHER_WORDS, EMPTY})
 """Codes of faults that nothing but another goal mends."""
 AT_GOAL: Final = frozenset({"name-missing", "negation-added"})
 """Codes of faults that nothing but another goal mends, where they are the goal's and no premise's."""
+_ABOUT: Final = frozenset(
+    "answer conclude concluded conclusion correct follow follows hold holds infer inferred".split()
+)
+"""Words by which a question speaks of itself and of the text."""
+_JOINED: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
+"""Words of a question that may have more than one predicate."""
+_RELATIVE: Final = re.compile(r"\b(?:who|whom|whose|which|what|that|when|where|because|than)\b", re.I)
+"""Words behind which something else than the question may be denied."""
+_NOT: Final = re.compile(r"\bnot\b|\bnever\b|\bcannot\b|n['’]t\b", re.I)
+_NOT_SO: Final = re.compile(r"^it (?:is not|isn['’]t) (?:true|so|the case) that\b", re.I)
+_COPULAS: Final = frozenset({"is", "are", "be", "a", "an", "the"})
+_AUXILIARY: Final = "is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|shall|should|must"
+_DENIED: Final = re.compile(
+    rf"\w (?:(?:{_AUXILIARY}) not|never|cannot|\w+n['’]t)\b|^(?:{_AUXILIARY}) \w.* (?:not|never)\b", re.I | re.S
+)
+"""A question that denies its predicate; *isn't Ann kind* asks whether she is."""
+_HINT: Final = "Write as the goal what the question asks."
 
 
-def asked_otherwise(problem: Problem, program: Program) -> Iterator[Diagnostic]:
-    """Yield what tells that a program asks something else than its problem.
+def of_english(problem: Problem) -> bool:
+    """Return whether text and question are English; in another language words tell nothing for sure."""
+    known = {plain(word) for word in tokens(problem.context)}
+    shared = any(plain(word) in known for word in content(problem.question))
+    return english(f"{problem.context} {problem.question}") and (shared or english(problem.question))
+
+
+def put_right(problem: Problem, reading: Reading) -> Reading:
+    """Return a reading whose goal denies what the question denies, and nothing else.
+
+    A goal that denies what the question says is put right where this has all words of its predicates; one that lacks
+    a negation, if it is an atom and the question has that predicate alone. It is said in a diagnostic.
 
     Args:
-        problem: what was asked; nothing is told without a question, nor of options.
-        program: a program that a model wrote.
+        problem: what was asked.
+        reading: what a model wrote, as it was read.
     """
-    sentence = asked_in(problem)
-    if not sentence or problem.options or program.asked:
+    program, sentence = reading.program, asked_in(problem)
+    if program is None or reading.said or reading.options or not of_english(problem):
+        return reading
+    goal = _turned(program, sentence)
+    if goal is None:
+        return reading
+    mended = replace(program, goal=replace(program.goal, formula=goal, gloss=sentence))
+    written = read_program(write_program(mended))  # what is shown is what is proved, with its places
+    mended = written.program if written.program == mended else mended
+    what = "lacked a negation that the question has" if isinstance(goal, Not) else "denied what the question says"
+    message = f"the goal {what}; it is taken for {print_formula(goal)}"
+    said = [replace(d, span=None, also=()) for d in reading.diagnostics]
+    found = Diagnostic(TURNED, Level.MENDED, message, mended.goal.span, _HINT)
+    return replace(reading, program=mended, text=written.text, diagnostics=(*said, found))
+
+
+def _turned(program: Program, sentence: str) -> Formula | None:
+    """Return what a goal should be that denies what a question says, or the reverse; ``None`` of any other."""
+    goal, spoken = program.goal.formula, tokens(sentence)
+    core = goal.body if isinstance(goal, Not) else goal
+    nodes = list(walk(core))
+    own = [word for node in nodes if isinstance(node, Atom) for word in words(node.name) if word not in _COPULAS]
+    if not own or not all(any(alike(part, word) for word in spoken) for part in own):
+        return None
+    if may_deny(" ".join(said_in(program, nodes))) or any(isinstance(node, Not | Xor) for node in nodes):
+        return None
+    if isinstance(core, Atom) and _JOINED.search(sentence):
+        return None
+    if isinstance(goal, Not):
+        return None if may_deny(sentence) or biconditional(sentence) else core
+    denied = isinstance(core, Atom) and _DENIED.search(sentence) and denies(sentence)
+    alone = not _RELATIVE.search(_NOT_SO.sub("", sentence)) and not may_deny(_NOT.sub(" ", sentence, count=1))
+    return Not(core) if denied and alone else None
+
+
+def asked_otherwise(problem: Problem, reading: Reading) -> Iterator[Diagnostic]:
+    """Yield what tells that a program asks something else than its problem, or than the options of it.
+
+    Args:
+        problem: what was asked; nothing is told without a question.
+        reading: what a model wrote, as it was read.
+    """
+    statements = statements_of(problem.options)
+    if reading.program is None or len(reading.options) != len(statements):
         return
-    nodes = list(walk(program.open_goal))
-    spoken = tokens(sentence)
-    if not refers_back(sentence) and not describes(sentence) and not _equates(program):
-        said_words = [word for word in said_in(program, nodes) if word]
-        said = "".join(map(plain, said_words))
-        everywhere = tokens(problem.question)
-        glosses = {constant.name: constant.gloss for constant in program.constants}
-        used = {node.name for node in nodes if isinstance(node, Fn) and not node.args}
-        lacking = [
-            name
-            for name in program.signature.constants
-            if name not in used and _named(name, spoken) and not any(plain(part) in said for part in words(name))
-        ]
-        lacking += [
-            name
-            for name in _names_in(problem, sentence)
-            if not any(plain(part) in said or any(same_word(part, own) for own in said_words) for part in name.split())
-        ]
-        for name in sorted(used):
-            if lacking and _strange([*words(name), *content(glosses.get(name, ""))], everywhere, name):
-                message = f"the goal speaks of '{name}', and the question of '{lacking[0]}'"
-                hint = "Write as the goal what the question asks."
-                yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, hint)
-                return
-    atoms = {(node.name, len(node.args)) for node in nodes if isinstance(node, Atom)}
-    if not atoms or any(_said(program, atom, spoken, any) for atom in atoms):
+    asking = zip(reading.options, statements, strict=True) if statements else [(reading.program, asked_in(problem))]
+    for program, sentence in asking:
+        found = next(_otherwise(problem, program, sentence), None)
+        if found is not None:
+            yield found
+            return
+
+
+def _otherwise(problem: Problem, program: Program, sentence: str) -> Iterator[Diagnostic]:
+    """Yield what tells that a goal is not that of a sentence, the plainest first."""
+    goal, whole = program.goal.formula, " ".join((question_of(problem), *statements_of(problem.options)))
+    said, spoken, everywhere = telling(program, goal), tokens(sentence), tokens(whole)
+    asked = [word for word in content(whole) if word.lower() not in _ABOUT]
+    if said and asked and not any(stands(own, everywhere) for own in said.values()):
+        message = f"the goal {print_formula(goal)} has no word of the question"
+        yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
+    if not sentence or program.asked:
         return
-    others = [one for one in program.signature.predicates if one not in atoms and _said(program, one, spoken, all)]
-    if others:
+    yield from _of_others(problem, program, sentence)
+    names = " ".join(said_in(program, walk(goal)))
+    if isinstance(goal, Not) and not may_deny(f"{sentence} {names}") and not biconditional(sentence):
+        message = f"the goal {print_formula(goal)} denies, and the question does not"
+        yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
+    atoms = program.signatures[1].predicates
+    if not atoms or any(name not in said or stands(said[name], everywhere) for name in atoms):
+        return
+    others = [one for one in program.signature.predicates if one not in atoms and _named_in(one[0], spoken)]
+    things = [name for name, own in said.items() if name[1] == CONSTANT and stands(own, everywhere)]
+    if others and len(things) < 2:  # of two that the question has, it may be said in words of one's own
         message = f"the question speaks of '{others[0][0]}', and the goal of '{min(atoms)[0]}'"
-        hint = "Write as the goal what the question asks."
-        yield Diagnostic(OTHER_WORDS, Level.WARNING, message, program.goal.span, hint)
+        yield Diagnostic(OTHER_WORDS, Level.WARNING, message, program.goal.span, _HINT)
+
+
+def _of_others(problem: Problem, program: Program, sentence: str) -> Iterator[Diagnostic]:
+    """Yield what tells that a goal speaks of somebody else than a question."""
+    if refers_back(sentence) or describes(sentence) or _equates(program):
+        return
+    nodes, spoken = list(walk(program.open_goal)), tokens(sentence)
+    said_words = [word for word in said_in(program, nodes) if word]
+    said = "".join(map(plain, said_words))
+    everywhere = tokens(question_of(problem)) + spoken
+    glosses = {constant.name: constant.gloss for constant in program.constants}
+    used = {node.name for node in nodes if isinstance(node, Fn) and not node.args}
+    lacking = [
+        name
+        for name in program.signature.constants
+        if name not in used and _named(name, spoken) and not any(plain(part) in said for part in words(name))
+    ]
+    lacking += [
+        name
+        for name in _names_in(problem, sentence)
+        if not any(plain(part) in said or any(same_word(part, own) for own in said_words) for part in name.split())
+    ]
+    for name in sorted(used):
+        if lacking and _strange([*words(name), *content(glosses.get(name, ""))], everywhere, name):
+            message = f"the goal speaks of '{name}', and the question of '{lacking[0]}'"
+            yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
 
 
 def proved_from_nothing(program: Program, outcome: Outcome) -> Diagnostic | None:
@@ -93,7 +206,7 @@ def proved_from_nothing(program: Program, outcome: Outcome) -> Diagnostic | None
         return None
     what = "holds" if outcome.verdict is Verdict.ENTAILED else "fails"
     message = f"the goal {what} whatever the text says: its proof needs no premise"
-    return Diagnostic(EMPTY, Level.WARNING, message, program.goal.span, "Write as the goal what the question asks.")
+    return Diagnostic(EMPTY, Level.WARNING, message, program.goal.span, _HINT)
 
 
 def _equates(program: Program) -> bool:
@@ -120,23 +233,17 @@ def _named(name: str, spoken: Iterable[str]) -> bool:
 
 def _strange(parts: list[str], spoken: list[str], name: str) -> bool:
     """Return whether no word for a thing stands among others; of a single letter nobody can tell."""
-    telling = [part for part in parts if len(part) > 2 and not part.isdigit()]
+    own = [part for part in parts if len(part) > 2 and not part.isdigit()]
     squeezed = "".join(map(plain, spoken))
     return (
-        bool(telling)
+        bool(own)
         and number_named(name) is None
-        and not any(plain(part) in squeezed for part in telling)
-        and not any(same_word(part, word) for part in telling for word in spoken)
+        and not any(plain(part) in squeezed for part in own)
+        and not any(same_word(part, word) for part in own for word in spoken)
     )
 
 
-def _said(program: Program, name: tuple[str, int], spoken: list[str], how: Callable[..., bool]) -> bool:
-    """Return whether a sentence has the words of a predicate: any of its name and gloss, or all of its name."""
-    own = content(" ".join(words(name[0])))
-    if how is any:
-        parts = [*own, *content(words_of(program, name))]
-        squeezed = "".join(map(plain, spoken))
-        return not parts or any(
-            plain(part) in squeezed or any(same_word(part, word) for word in spoken) for part in parts
-        )
+def _named_in(name: str, spoken: list[str]) -> bool:
+    """Return whether a sentence has all words of a predicate's name."""
+    own = content(" ".join(words(name)))
     return bool(own) and all(any(same_word(part, word) for word in spoken) for part in own)

@@ -24,7 +24,8 @@ from sorites.solvers.language.program import Wanted
 from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 
-from .asking import NOT_ASKED, proved_from_nothing
+from .asking import NOT_ASKED, OTHER_WORDS, of_english, proved_from_nothing
+from .belonging import CONCLUSION, OF_OTHER_TEXT
 from .mentions import UNMENTIONED, unmentioned
 from .reading_back import answers_said, in_english, quoted
 
@@ -38,6 +39,8 @@ AMBIGUOUS: Final = "ambiguous"
 """The code of the diagnostic of a text whose readings are not answered alike."""
 ASSUMED: Final = "assumed-link"
 """The code of the diagnostic of a premise that no sentence says, and that the model affirmed; see ``affirming``."""
+REFUSED: Final = frozenset({NOT_ASKED, OTHER_WORDS, OF_OTHER_TEXT})
+"""Codes of what is no answer to this question about this text."""
 NEAR: Final = "near-words"
 """The code of the diagnostic of words that may mean the same: where they decide, nothing is answered."""
 _LEAST: Final = 0.01
@@ -109,7 +112,8 @@ class Attempt:
         read = self.translation.reading.diagnostics
         ran = self.outcome.diagnostics if self.outcome is not None else ()
         found = (*read, *self.notes, *ran)
-        found = tuple(d for d in found if d.code != NOT_ASKED or d.level is Level.ERROR)
+        errors = {(d.code, d.message) for d in self.notes if d.level is Level.ERROR}
+        found = tuple(d for d in found if d.level is Level.ERROR or (d.code, d.message) not in errors)
         if self.outcome is None or self.outcome.verdict is not Verdict.UNKNOWN:  # what is proved is spoken of
             return tuple(d for d in found if d.code not in {UNMENTIONED, NEAR})
         found = tuple(d for d in found if d.code != NEAR or d.level is Level.ERROR)
@@ -180,11 +184,13 @@ def attempt(
                 notes.append(Diagnostic(AMBIGUOUS, Level.ERROR, message, other.span, hint))
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options:
         notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code == NEAR]
-    known = any(d.code == UNMENTIONED for d in reading.diagnostics)
+    known = bool(reading.said) or any(d.code == UNMENTIONED for d in reading.diagnostics)  # who reads prose says so
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options and not known:
         notes += filter(None, [unmentioned(reading.program)])
+    if not reading.said and of_english(problem):
+        notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code in REFUSED]
+        notes += _hangs_on(reading, first, names, proving)
     if not reading.options and not reading.said:
-        notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code == NOT_ASKED]
         notes += filter(None, [proved_from_nothing(reading.program, first.outcome)])
     label = None
     if not reading.options and not reading.program.asked:  # that there is one is no answer to who it is
@@ -199,6 +205,22 @@ def attempt(
     return Attempt(
         sample, translation, first.outcome, label=label, others=others, options=first.options, notes=tuple(notes)
     )
+
+
+def _hangs_on(reading: Reading, found: _Found, names: tuple[str, ...], proving: _Proving) -> list[Diagnostic]:
+    """Return what is said of premises that give what is asked, if the answer is another one without them."""
+    added = {d.span: d for d in reading.diagnostics if d.code == CONCLUSION and d.span is not None}
+    if not added or reading.program is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
+        return []
+
+    def without(program: Program) -> Program:
+        return replace(program, premises=tuple(p for p in program.premises if p.span not in added))
+
+    options = tuple(map(without, reading.options))
+    again = replace(proving, check=False, programs=len(options) or 1, started=time.perf_counter())
+    if found.agrees(_found(without(reading.program), options, reading.wanted, names, again)):
+        return []
+    return [replace(d, level=Level.ERROR) for d in added.values()]
 
 
 def option_names(problem: Problem, reading: Reading) -> tuple[str, ...]:

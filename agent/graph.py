@@ -19,7 +19,7 @@ from .answer_output import read_output
 from .answering import happened
 from .attempt import Attempt
 from .solution import Solution
-from .steps import State, StepName, following
+from .steps import PERSON, State, StepName, following
 
 require("langchain", "langgraph")
 
@@ -206,7 +206,7 @@ def _decided(state: State, said: Any, max_repairs: int) -> tuple[State | None, s
         return None, f"{said!r:.100} is no decision"
     if len(texts) != len(state.translations) and state.attempts:
         return None, "give one program, since one is repaired"
-    edited = tuple(Translation(read_program(text), "a person", 0.0, text) for text in texts)
+    edited = tuple(Translation(read_program(text), PERSON, 0.0, text) for text in texts)
     if faults := [*_faults(edited)]:
         return None, "\n".join(faults)
     return replace(state, translations=edited), ""

@@ -43,6 +43,7 @@ from sorites.translators import Problem, Translation
 
 from .aligning import GOAL, Sentence, aligned, rendered, sentence_of
 from .attempt import Attempt, attempt
+from .signals import warned
 
 _LEAST: Final = 3
 """The fewest samples that can outvote one of them."""
@@ -136,7 +137,7 @@ def mixed(
     found = _combined(votes)
     if not found:
         return None
-    reading = _reading(programs, votes, found)
+    reading = warned(problem, _reading(programs, votes, found))
     one = Translation(reading, translations[0].translator, 0.0)
     made = attempt(problem, len(translations), one, solver=solver, limits=limits, check=check)
     return Mix(made, votes)
@@ -252,7 +253,8 @@ def _reading(
     total = len(made[0].premises) + 1
     if whole.program is None:  # it is made of what was read, so it can be proved even if it can't be written
         whole = Reading(made[0], (), "", total, total)
-    return replace(whole, program=made[0], others=tuple(others))
+    same = whole.program == made[0]  # then it knows where its premises stand
+    return replace(whole, program=whole.program if same else made[0], others=tuple(others))
 
 
 def _program(programs: Mapping[int, Program], votes: Sequence[SentenceVote], choices: Sequence[Choice]) -> Program:

@@ -28,6 +28,7 @@ from sorites.solvers.language.asking import print_goal
 from sorites.solvers.language.candidates import Row, name_of
 from sorites.solvers.language.diagnostics import lines_and_columns
 from sorites.solvers.language.printer import print_formula
+from sorites.solvers.outcome import Consistency, consistency
 from sorites.solvers.showing import certified, premises_behind, shown_by
 from sorites.solvers.wording import proof_steps
 
@@ -225,11 +226,15 @@ class FormulaOut(BaseModel):
 
 
 class ProveOut(BaseModel):
-    """What ``sorites prove --json`` prints; ``certified`` says in words how far the verdict is."""
+    """What ``sorites prove --json`` prints; ``certified`` says in words how far the verdict is.
+
+    ``consistency`` is null where nothing was decided.
+    """
 
     verdict: Verdict | None
     certificate: CertificateOut | None
     certified: str = ""
+    consistency: Consistency | None = None
     diagnostics: list[DiagnosticOut]
     seconds: float
     solver: str
@@ -313,6 +318,7 @@ def prove_output(program: Program, outcome: Outcome, text: str, notes: tuple[Dia
         verdict=outcome.verdict,
         certificate=CertificateOut.of(outcome),
         certified=certified(outcome),
+        consistency=outcome.consistency,
         diagnostics=DiagnosticOut.all((*notes, *outcome.diagnostics), text),
         seconds=round(outcome.seconds, 6),
         solver=outcome.engine,
@@ -331,6 +337,7 @@ class CheckOut(BaseModel):
     why: str
     verdict: Verdict
     certified: str
+    consistency: Consistency | None
     goal: FormulaOut
 
 
@@ -353,6 +360,7 @@ def check_output(program: Program, carried: Carried, why: str) -> CheckOut:
         why=why,
         verdict=carried.verdict,
         certified="" if why else shown_by(carried.verdict, carried.certificate),
+        consistency=None if why else consistency(carried.verdict, carried.certificate),
         goal=FormulaOut(formula=print_goal(program), gloss=program.goal.gloss),
     )
     answers = carried.answers

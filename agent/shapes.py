@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from sorites.solvers import Diagnostic, Level, Program, Statement
@@ -46,6 +47,10 @@ from .wordings import (
 
 _Found = tuple[str, str, str]
 """A code, a message in which {} is the formula, and a hint."""
+CONSTANT, FUNCTION = -1, -2
+"""What stands for the number of places of what is no predicate."""
+_LABELS = re.compile(r"(?:(?:true|false|uncertain|unknown|yes|no)\b(?:, or|,| or)? ?){2,}\b", re.I)
+"""Labels that a question gives to choose from: *Is it true or false that …*"""
 _BOTH = "'All A are B' is ∀x (A(x) → B(x)), 'some A are B' is ∃x (A(x) ∧ B(x))."
 
 
@@ -58,18 +63,23 @@ def misshapen(problem: Problem, program: Program) -> Iterator[Diagnostic]:
     """
     given = (*program.premises, *(Statement(r.formula, r.gloss, r.span) for r in program.rules))
     for statement in given:
-        found = [*_shape(statement.formula), *_wording(program, statement.formula, statement.gloss)]
+        found = [*_shape(statement.formula), *wording(program, statement.formula, statement.gloss)]
         yield from _told(statement, found)
     if not program.asked:
         sentence = program.goal.gloss or asked_in(problem)
-        asked = _wording(program, program.open_goal, sentence)
+        asked = wording(program, program.open_goal, sentence)
         yield from _told(program.goal, [one for one in asked if one[0] != "constant-added"])  # see ``asking``
 
 
 def asked_in(problem: Problem) -> str:
     """Return the last sentence of a question, which says what is asked: ``Is this so? Anne is kind.``"""
-    found = split(problem.question)
+    found = split(question_of(problem))
     return found[-1].text if found else ""
+
+
+def question_of(problem: Problem) -> str:
+    """Return a question without the labels that it gives to choose from."""
+    return _LABELS.sub("so", problem.question)
 
 
 def _told(statement: Statement, found: Iterable[_Found]) -> Iterator[Diagnostic]:
@@ -94,7 +104,7 @@ def _shape(formula: Formula) -> Iterator[_Found]:
         yield "forall-and", "{} says all of this of everything that there is", _BOTH
 
 
-def _wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Found]:
+def wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Found]:
     """Yield what a sentence says and its formula does not, or the reverse; nothing without a sentence."""
     if not sentence:
         return
@@ -154,6 +164,31 @@ def said_in(program: Program, nodes: Iterable[Node]) -> list[str]:
         elif isinstance(node, Num):
             found[str(node.value)] = None
     return [word.strip(".,;:!?'\"()") for word in found]
+
+
+def telling(program: Program, formula: Formula) -> dict[tuple[str, int], list[str]]:
+    """Return the words by which a sentence may have each name of a formula; of a name like ``P`` there are none.
+
+    Args:
+        program: the program that it belongs to.
+        formula: the formula.
+
+    Returns:
+        The words by name and places, which of constants and functions are ``CONSTANT`` and ``FUNCTION``.
+    """
+    glosses = {constant.name: constant.gloss for constant in program.constants}
+    found: dict[tuple[str, int], list[str]] = {}
+    for node in walk(formula):
+        if isinstance(node, Atom):
+            name = node.name, len(node.args)
+            found[name] = content(f"{' '.join(words(node.name))} {words_of(program, name)}")
+        elif isinstance(node, Fn):
+            found[node.name, FUNCTION if node.args else CONSTANT] = content(
+                f"{' '.join(words(node.name))} {glosses.get(node.name, '')}"
+            )
+        elif isinstance(node, Num):
+            found[str(node.value), 0] = [str(node.value)]
+    return {name: parts for name, parts in found.items() if parts}
 
 
 def _things(program: Program, nodes: Iterable[Node], sentence: str, said: list[str]) -> Iterator[_Found]:

@@ -23,6 +23,7 @@ from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 
 from .asking import EMPTY, NOT_ASKED, OTHER_WORDS, asked_otherwise
+from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, beside_text
 from .mentions import UNMENTIONED, unmentioned
 from .shapes import misshapen
 from .wordings import content, plain, same_word
@@ -36,7 +37,9 @@ RARE: Final = frozenset(
     "trivial-premise".split()
 )
 """Codes of faults so rare that their share can't be measured; a repair that they cost in vain is as rare."""
-DEMANDED: Final = frozenset({"sentence-missing", "premise-invented", "constant-added", NOT_ASKED, OTHER_WORDS, EMPTY})
+DEMANDED: Final = frozenset(
+    {"sentence-missing", "premise-invented", "constant-added", NOT_ASKED, OTHER_WORDS, EMPTY, OF_OTHER_TEXT, CONCLUSION}
+)
 """Codes of what is asked of a translation whatever it is worth: that it is of the text, the whole and nothing else,
 and asks what is asked."""
 EARNED: Final = MEASURED | RARE | DEMANDED
@@ -67,38 +70,34 @@ def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tup
     if program is None or reading.said or len(program.premises) + len(program.rules) > _MANY:
         return ()
     known = {d.code for d in reading.diagnostics}
+    rendered = coverage_of(program, problem.context, problem.question)
     found = [
         *_goal(program),
-        *(() if reading.options else asked_otherwise(problem, program)),
+        *asked_otherwise(problem, reading),
+        *beside_text(problem, reading, rendered),
         *_names(program),
         *_premises(program),
         *misshapen(problem, program),
-        *(() if covered else _uncovered(problem, program)),
+        *(() if covered or rendered is None else rendered.diagnostics),
     ]
     return tuple(d for d in found if d.code not in known)
 
 
 def warned(problem: Problem, reading: Reading, *, covered: bool = False) -> Reading:
-    """Return a reading with the signs that are worth a repair among its diagnostics.
+    """Return a reading with the signs that are worth a repair, or to be seen, among its diagnostics.
 
     Args:
         problem: what was asked.
         reading: what was read.
         covered: whether the translator said already which sentences have no formula.
     """
-    found = endangering(signals(problem, reading, covered=covered))
+    found = [d for d in signals(problem, reading, covered=covered) if d.code in EARNED or d.code == ADDED]
     return replace(reading, diagnostics=(*reading.diagnostics, *found))
 
 
 def endangering(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return the diagnostics, the reader's and those found here, that are worth a repair."""
     return tuple(d for d in diagnostics if d.code in EARNED)
-
-
-def _uncovered(problem: Problem, program: Program) -> tuple[Diagnostic, ...]:
-    """Return the sentences without a formula and the premises without a sentence."""
-    found = coverage_of(program, problem.context, problem.question)
-    return () if found is None else found.diagnostics
 
 
 def _warn(code: str, message: str, statement: Statement | None = None, hint: str = "") -> Diagnostic:

@@ -18,6 +18,7 @@ from sorites.translators.models.unanswered import unanswered
 from sorites.translators.translation import Confirmation
 
 from .affirming import questions, with_affirmed
+from .asking import put_right
 from .attempt import Attempt, attempt, option_names, under
 from .linking import SETTLED, links_of
 from .mixing import Mix, mixed
@@ -30,6 +31,8 @@ from .voting import RULES, Vote
 if TYPE_CHECKING:
     from .answerers import Answerer
 
+PERSON: Final = "a person"
+"""The translator of a program that a person gave. Nobody else mends it, or puts another one in its place."""
 _SEED: Final = 7
 StepName = Literal["translate", "check", "prove", "repair", "answer"]
 
@@ -187,6 +190,7 @@ def _check(state: State, options: Options) -> State:
     problem, found = state.problem, []
     for one in state.translations:
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
+        reading = put_right(problem, reading)
         found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw))))
     return replace(state, translations=tuple(found))
 
@@ -210,11 +214,12 @@ def _prove(state: State, options: Options) -> State:
         found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
         if state.asking == "links":  # nothing but the premises that it shows is new in it
             found = replace(found, kept=found.verdict in SETTLED)
-        else:
+        elif found.translation.translator != PERSON:
             found = judged(state.problem, found, before)
         attempts = (*state.attempts, found)
         state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if found.kept else state.best)
     may = isinstance(options.translator, LanguageTranslator) and state.repairs < options.max_repairs
+    may = may and attempts[state.best].translation.translator != PERSON
     decided = state.vote is not None or (state.mix is not None and state.mix.decides)
     if state.asking:
         return replace(state, feedback="", asking="asked")

@@ -152,7 +152,7 @@ def prove_program(
     Raises:
         UserError: it is too long, or no program; the text says what is wrong, and how to mend it.
     """
-    from sorites.solvers import Limits, UserError, Verdict, prove, read_program
+    from sorites.solvers import Limits, UnreadableProgram, UserError, Verdict, prove, read_program
     from sorites.solvers.carrying.files import write_certificate
     from sorites.solvers.showing import certified
     from sorites.translators.models.feedback import for_model
@@ -161,9 +161,11 @@ def prove_program(
 
     bounded("program", program)
     reading = read_program(program)
-    if reading.program is None:
-        raise UserError(f"the program can't be read; mend it:\n{for_model(reading.diagnostics, program)}")
-    outcome = prove(reading.program, solver, limits or Limits(), check=check)
+    try:
+        outcome = prove(reading, solver, limits or Limits(), check=check)
+    except UnreadableProgram as why:
+        raise UserError(f"the program can't be read; mend it:\n{for_model(why.diagnostics, program)}") from None
+    assert reading.program is not None
     file = None
     if certificate and outcome.certificate is not None and outcome.verdict is not Verdict.UNDECIDED:
         file = write_certificate(reading.program, outcome)

@@ -10,9 +10,13 @@ from typing import Final
 
 from sorites.solvers.language.spelling import words
 
+from .likeness import same_word as nearness
+
 _TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 _PREFIX: Final = 5
 """Letters that two words share from the beginning on, to be forms of one: ``perform`` and ``performance``."""
+_SHORT: Final = 3
+"""Letters of a word that may stand within any other by chance."""
 _STROKES: Final = str.maketrans("łøđı", "lodi")
 """Letters that are no letter with an accent by Unicode, and are written without it, too."""
 _IDIOMS: Final = re.compile(
@@ -29,7 +33,8 @@ _NEGATION: Final = re.compile(
 )
 _COVERT: Final = re.compile(
     r"\b(?:unless|only|except\w*|but|either|or|false|untrue|differ\w*|other|others|another|else|distinct|lack\w*|fail\w*"
-    r"|refus\w*|den(?:y|ies|ied)|free|few|hardly|rarely|seldom|scarcely|barely|avoid\w*|exclud\w*|instead|opposite"
+    r"|refus\w*|den(?:y|ies|ied)|forg[eo]t\w*|neglect\w*|free|few|hardly|rarely|seldom|scarcely|barely|avoid\w*"
+    r"|exclud\w*|instead|opposite"
     r"|contrary|sole|absent|rather|stop\w*|ceas\w*|prevent\w*|exactly|just|single|one|two|three|wrong|miss\w*|ban\w*"
     r"|forbid\w*|prohibit\w*|than|until|till|before|non\w+|un\w{3,}|dis\w{4,}|\w{3,}less)\b",
     re.I,
@@ -50,6 +55,10 @@ _PRONOUN: Final = re.compile(
     re.I,
 )
 """Words that may stand for what another sentence names."""
+_PERSONAL: Final = re.compile(
+    r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|those|i|you|we|us|me)\b", re.I
+)
+"""Those of them that stand for somebody by themselves."""
 _DESCRIPTION: Final = re.compile(
     r"\b(?:the|my|our|your|both|each|another|others?|former|latter)\b|\w['’]s\b|s['’] ", re.I
 )
@@ -63,6 +72,24 @@ _EMPTY: Final = frozenset(
     "under very more most other others another same own just i".split()
 )
 """Words that formulas have no names for."""
+_ENGLISH: Final = frozenset(
+    "the of and to in on for with from by at as than is are was were be been am does do did has have had will would "
+    "can could may must should not no if then or but all every each any some none nobody that which who whom what it "
+    "its he him his she her they them their there this these those when either neither nor both only".split()
+)
+"""Function words of English."""
+_FOREIGN: Final = frozenset(
+    "de het een en van niet zijn der die das den dem und ist sind nicht ein eine alle le la les et est sont un une des "
+    "du que qui tous toutes el los las es son y todos il lo gli e è non di per tutti os as do da um uma são não och "
+    "är att det som inte alla og er ikke på af jest są nie się w na az egy nem hogy este nu din bir ve".split()
+)
+"""Function words of languages that are written in the same letters, some of them English words, too."""
+
+
+def english(text: str) -> bool:
+    """Return whether a text is in English: it has more function words of that than of other languages."""
+    small = [token.lower() for token in tokens(text)]
+    return sum(word in _ENGLISH for word in small) > sum(word in _FOREIGN for word in small)
 
 
 def tokens(text: str) -> list[str]:
@@ -101,6 +128,25 @@ def same_word(one: str, other: str) -> bool:
     return min(len(a), len(b)) >= _PREFIX and a[:_PREFIX] == b[:_PREFIX]
 
 
+@lru_cache(16384)
+def alike(one: str, other: str) -> bool:
+    """Return whether two words may be forms of one, or one with a slip: *leader* and *leads*, *aligator*."""
+    return same_word(one, other) or (plain(one)[:1] == plain(other)[:1] and nearness(plain(one), plain(other)) > 0)
+
+
+def stands(parts: Iterable[str], spoken: list[str]) -> bool:
+    """Return whether any of some words stands among others, in whatever form, or within them."""
+    squeezed = _squeezed(tuple(spoken))
+    return any(
+        (len(part) > _SHORT and plain(part) in squeezed) or any(alike(part, word) for word in spoken) for part in parts
+    )
+
+
+@lru_cache(1024)
+def _squeezed(spoken: tuple[str, ...]) -> str:
+    return "".join(map(plain, spoken))
+
+
 def content(text: str) -> list[str]:
     """Return the words of a text that a formula should have names for."""
     return [word for word in tokens(text) if word.lower() not in _EMPTY and (len(word) > 1 or word.isdigit())]
@@ -115,6 +161,11 @@ def name_words(names: Iterable[str]) -> Iterator[str]:
 def denies(sentence: str) -> bool:
     """Return whether a sentence has a word of negation that denies something."""
     return _NEGATION.search(_IDIOMS.sub(" ", sentence)) is not None
+
+
+def twice_denied(sentence: str) -> bool:
+    """Return whether a sentence has two words of negation, the second of which may take the first one back."""
+    return len(_NEGATION.findall(_IDIOMS.sub(" ", sentence))) > 1
 
 
 def may_deny(sentence: str) -> bool:
@@ -149,6 +200,11 @@ def biconditional(sentence: str) -> bool:
 def refers_back(sentence: str) -> bool:
     """Return whether a sentence has a word that may stand for what another one names."""
     return _PRONOUN.search(sentence) is not None
+
+
+def means_somebody(sentence: str) -> bool:
+    """Return whether a sentence has a pronoun for somebody whom another one names, or begins with a description."""
+    return _PERSONAL.search(sentence) is not None or describes(sentence.partition(" ")[0].partition("'")[0])
 
 
 def describes(sentence: str) -> bool:

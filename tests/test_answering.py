@@ -23,7 +23,7 @@ KIND = (
     "Premises:\n∀x (Kind(x) → Nice(x)) ::: Kind people are nice.\n{fact}\nConclusion:\nNice(anne) ::: Anne is nice.\n"
 )
 PROVED = KIND.format(fact="Kind(anne) ::: Anne is kind.")
-REFUTED = KIND.format(fact="¬Nice(anne) ::: Anne is not nice.")
+REFUTED = PROVED.replace("→ Nice(x)", "→ ¬Nice(x)")
 OPEN = KIND.format(fact="Tall(anne) ::: Anne is tall.")
 TORN = KIND.format(fact="Kind(anne) ∧ ¬Nice(anne) ::: Anne is kind and not nice.")
 BROKEN = "Premises:\nKind(anne\nConclusion:\n→\n"

@@ -16,7 +16,7 @@ from .command import sorites
 from .replies import ANNE, FAULTY, GOOD, KIND
 
 ASKED = ("Kind people are nice. Anne is kind.", "Is Anne nice?")
-WRONG = program(KIND, ANNE, goal=("Anne is nice.", "¬Nice(anne)"))
+WRONG = program(KIND, ANNE, goal=("Anne is nice.", "Nice(anne) ∧ ¬Kind(anne)"))
 
 
 def denied(*formulas: str) -> Reply:
@@ -64,7 +64,7 @@ def test_the_model_is_told_and_asked_nothing_twice() -> None:
     """The repair keeps the program's words, so the negation was translated with them already."""
     found = solved(WRONG, denied("¬Nice(anne)"), GOOD, repairs=1, requests=3)
     assert found.answer == "True"
-    assert "¬Nice(anne)" in found.attempts[1].feedback
+    assert "Nice(anne) ∧ ¬Kind(anne)" in found.attempts[1].feedback
     assert "by its negation" in found.attempts[1].feedback
 
 

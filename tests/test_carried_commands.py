@@ -15,7 +15,7 @@ from sorites.solvers.carrying.files import read_certificate, write_certificate
 from sorites.solvers.carrying.tstp import write_tstp
 from sorites.solvers.checking import check
 from sorites.solvers.errors import UserError
-from sorites.solvers.kernel.certificates import Given, Line
+from sorites.solvers.kernel.certificates import Derived, Given, Line
 from sorites.solvers.language.syntax import Truth
 from sorites.solvers.outcome import proves
 from sorites.solvers.proving import prove
@@ -252,3 +252,48 @@ def test_what_tstp_has_no_form_for_is_said(tmp_path: Path) -> None:
         assert told in refused("prove", file, "--certificate", tmp_path / "out.p", "--to", "tstp")
     assert sorites("prove", SOCRATES, "--certificate", tmp_path / "out.p", "--to", "tstp").returncode == 0
     assert f"file('{SOCRATES}', premise_1)" in (tmp_path / "out.p").read_text("utf-8")
+
+
+LATER = (
+    "Premises:\n∀x (Day(x) → ∃y (Day(y) ∧ Before(x, y)))\n∀x ¬Before(x, x)\n"
+    "∀x ∀y ∀z (Before(x, y) ∧ Before(y, z) → Before(x, z))\nDay(mon)\nConclusion:\n"
+    "∃x ∃y (Day(x) ∧ Before(mon, x) ∧ Before(x, y))\n"
+)
+"""A strict order without an end, which has no finite model."""
+
+
+@pytest.mark.parametrize(
+    ("program", "verdict", "consistency"),
+    [
+        ("Premises:\nP(a)\n¬P(a)\nConclusion:\nQ(a)\n", "inconsistent", "refuted"),
+        ("Premises:\nP(a)\nConclusion:\nP(a)\n", "entailed", "shown"),
+        ("Premises:\nP(a)\nConclusion:\nQ(a)\n", "unknown", "shown"),
+        (LATER, "entailed", "open"),
+    ],
+)
+def test_whether_premises_are_consistent_is_a_field_and_can_be_required(
+    program: str, verdict: str, consistency: str, tmp_path: Path
+) -> None:
+    file, kept = tmp_path / "in.fol", tmp_path / "out.json"
+    file.write_text(program, encoding="utf-8")
+    found = answered("prove", file, "--certificate", kept)
+    assert (found["verdict"], found["consistency"]) == (verdict, consistency)
+    assert answered("check", kept)["consistency"] == consistency
+    required = sorites("check", file, kept, "--require-consistency")
+    assert required.returncode == (0 if consistency == "shown" else 1)
+    assert ("does not show that the premises are consistent" in required.stdout) is bool(required.returncode)
+
+
+def test_contradictory_premises_leave_the_consistency_of_a_proof_open() -> None:
+    """Both verdicts have a proof without a model; no consumer should take either for the text's."""
+    program = read_program("Premises:\nP(a)\n¬P(a)\nConclusion:\nQ(a)\n").program
+    assert program is not None
+    for verdict in (Verdict.ENTAILED, Verdict.REFUTED):
+        stated = (
+            Line(program.premises[0].formula, Given("premise", 0)),
+            Line(program.premises[1].formula, Given("premise", 1)),
+        )
+        proof = Proof(proves(verdict), (0, 1), "somebody", (*stated, Line(Truth(False), Derived((1, 2)))))
+        outcome = check(program, Outcome(verdict, "somebody", 0.0, proof))
+        assert outcome.checked
+        assert outcome.consistency == "open"

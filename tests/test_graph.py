@@ -168,6 +168,29 @@ def test_a_person_edits_the_program() -> None:
     assert "Therefore it is not so: Anne is nice." in found["explanation"]
 
 
+OPEN = "Premises:\n∀x (Kind(x) → Nice(x)) ::: Kind people are nice.\nConclusion:\nNice(anne) ::: Anne is nice.\n"
+TORN = OPEN.replace("Conclusion", "Kind(anne) ∧ ¬Nice(anne) ::: Anne is kind.\nConclusion")
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"), [(OPEN, "Uncertain"), (TORN, None), (OPEN.replace("Nice(anne)", "Nice(zoe)"), "Uncertain")]
+)
+def test_nobody_but_a_person_changes_what_a_person_gave(given: str, answer: str | None) -> None:
+    """Whatever there is to be said of it: a sentence is missing, it is contradictory, it asks something else."""
+    for replies, steps in (((GOOD,), 1), ((CONTRADICTORY, GOOD), 2)):  # at first, and in place of a repair
+        with serving(*replies, GOOD) as server:
+            graph = agent_at(server).graph(checkpointer=InMemorySaver(), approve=True)
+            graph.invoke(GIVEN, THREAD)
+            for _ in range(steps - 1):
+                graph.invoke(Command(resume="approve"), THREAD)
+            found = graph.invoke(Command(resume={"programs": [given]}), THREAD)
+        assert "__interrupt__" not in found
+        assert (found["answer"], len(server.requests)) == (answer, steps)
+        solution = Solution.model_validate(found["solution"])
+        assert solution.best.translation.translator == "a person"
+        assert solution.best.translation.raw == given
+
+
 def test_a_person_rejects_the_program() -> None:
     with serving(CONTRADICTORY, GOOD) as server:
         graph = agent_at(server).graph(checkpointer=InMemorySaver(), approve=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from sorites import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, make_chat, make_translator
+from sorites.translators.models.chat import ModelUnavailable, RequestRefused
 from sorites.translators.models.endpoints import load_endpoints, resolved
 from sorites.translators.models.in_place import chat_of
 from sorites.translators.models.language_model import ModelTranslator
@@ -89,6 +92,46 @@ def test_a_model_of_langchain_without_tools() -> None:
     from langchain_core.language_models import FakeListChatModel
 
     assert goal(FakeListChatModel(responses=[f"```json\n{json.dumps(GOOD)}\n```"])) == "Anne is nice."
+
+
+@pytest.mark.parametrize("later", [False, True])
+@pytest.mark.parametrize("kind", ["langchain", "openai", "instructor"])
+def test_a_model_that_has_no_more_answers_is_an_error_at_once(kind: str, later: bool) -> None:
+    """``StopIteration``, as a scripted model raises it whose answers are used up, is no end of anything here."""
+    chat = chat_of(in_place(kind, lambda *args, **named: next(iter([]))), ModelOptions(timeout=20.0), "mine")
+    translator = ModelTranslator(chat, load_prompt())
+    with pytest.raises(RequestRefused, match="StopIteration"):
+        asyncio.run(translator.atranslations(PROBLEM)) if later else translator.translations(PROBLEM)
+
+
+@pytest.mark.parametrize("kind", ["langchain", "openai", "instructor"])
+def test_a_model_in_place_has_the_time_that_it_is_given(kind: str) -> None:
+    begun = time.perf_counter()
+    chat = chat_of(in_place(kind, lambda *args, **named: time.sleep(5)), ModelOptions(timeout=0.2, retries=1), "mine")
+    with pytest.raises(ModelUnavailable, match=r"no answer within 0\.2 seconds"):
+        ModelTranslator(chat, load_prompt()).translations(PROBLEM)
+    assert time.perf_counter() - begun < 4
+
+
+def in_place(kind: str, answers: Callable[..., Any]) -> Any:
+    """Return a model of a kind, or a client, that calls this for each answer."""
+    import instructor
+    import openai
+    from langchain_core.language_models import GenericFakeChatModel
+
+    class Blocking(GenericFakeChatModel):
+        def _generate(self, *args: Any, **named: Any) -> Any:
+            return answers()
+
+    if kind == "langchain":
+        return Blocking(messages=iter([]))
+    client = openai.OpenAI(api_key="k", base_url="http://127.0.0.1:9/v1")
+    found = client.with_options(max_retries=0)
+    found.chat.completions.create = answers  # type: ignore[method-assign]
+    if kind == "instructor":
+        return instructor.from_openai(found)
+    client.with_options = lambda **more: found  # type: ignore[method-assign]
+    return client
 
 
 @pytest.mark.parametrize("thing", [42, object(), print])

@@ -82,6 +82,17 @@ def test_an_option_with_words_of_its_own_declares_them() -> None:
     assert found.answer is None
 
 
+def test_each_option_asks_what_its_statement_says() -> None:
+    options = ("Anne is nice.", "Anne is not kind.")
+    assert solved(formulas("Nice(anne)"), formulas("¬Kind(anne)"), options=options).answer == "Anne is nice."
+    words = [{"name": name, "arguments": ["x"], "meaning": f"x is {name.lower()}"} for name in ("Man", "Mortal")]
+    for first, second in (("¬Kind(anne)", "Nice(anne)"), ("Mortal(anne)", "Man(anne)")):
+        found = solved(formulas(first, predicates=words), formulas(second, predicates=words), options=options)
+        assert (found.answer, found.verdict) == (None, None)
+        errors = {d.code for d in found.diagnostics if d.level == "error"}
+        assert errors & {"goal-not-asked", "goal-in-other-words"}
+
+
 def test_options_that_are_labels_are_no_statements() -> None:
     assert solved(options=("A) True", "B) False", "C) Uncertain"), requests=1).answer == "True"
 

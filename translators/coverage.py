@@ -105,7 +105,7 @@ class Coverage:
         """The numbers of the sentences of which nothing is said: no statement renders them, nor are they left out."""
         told = self.rendered | {number for number, _ in self.left_out}
         return tuple(
-            number for number, text in enumerate(self.sentences, 1) if number not in told and _says_something(text)
+            number for number, text in enumerate(self.sentences, 1) if number not in told and says_something(text)
         )
 
     @property
@@ -163,7 +163,7 @@ def coverage(
     def of(one: Rendering) -> tuple[int, ...]:
         found = text.rendered(one)
         if one.asked:  # that a text asks it, too, is no reason to take it for given
-            return tuple(n for n in found if _says_something(sentences[n - 1].text))
+            return tuple(n for n in found if says_something(sentences[n - 1].text))
         return found or ((0,) if _words(one.quoted) != whole and asked.rendered(one) else ())
 
     renders = tuple(map(of, renderings))
@@ -261,7 +261,7 @@ def _stems(words: Iterable[str]) -> frozenset[str]:
     return frozenset(word[: max(_STEM, len(word) - 3)] for word in words)
 
 
-def _says_something(sentence: str) -> bool:
+def says_something(sentence: str) -> bool:
     """Return whether a sentence should have a formula: it is no question, no heading and no number of a list."""
     return not sentence.rstrip("\"'”’)").endswith(("?", ":")) and len(_words(sentence)) > 1
 

@@ -10,6 +10,8 @@ _SHORT: Final = frozenset(
     "mr mrs ms dr prof st jr sr vs etc e.g i.e u.s u.k u.n inc ltd co no vol fig approx gen sen rep gov capt".split()
 )
 """Words behind which a full stop ends no sentence."""
+_BEFORE_NAMES: Final = frozenset("by of from meet meets met is was".split())
+"""Words in small letters behind which a single letter may be an initial."""
 _END: Final = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n+")
 
 
@@ -35,7 +37,7 @@ def split(text: str) -> list[Sentence]:
     """Return the sentences of a text, in order.
 
     A line break ends a sentence if the next line begins like one; a full stop behind a
-    title, a single letter or in a number does not.
+    title or an initial or in a number does not.
     """
     found: list[Sentence] = []
     start = 0
@@ -43,13 +45,23 @@ def split(text: str) -> list[Sentence]:
         if match.group()[0] == "\n" and text[match.end() : match.end() + 1].islower():
             continue
         if match.group() == "." and match.end() < len(text):
-            word = re.split(r"[\s(\"“]", text[start : match.start()])[-1]
-            if word.lower() in _SHORT or (len(word) == 1 and word.isupper() and word != "I"):
+            words = re.split(r"[\s(\"“]+", text[start : match.start()])
+            if words[-1].lower() in _SHORT or _is_initial(words, text):
                 continue
         _add(found, text, start, match.end())
         start = match.end()
     _add(found, text, start, len(text))
     return found
+
+
+def _is_initial(words: list[str], text: str) -> bool:
+    """Return whether the last of some words is a name's letter, and not what a sentence ends in: ``vitamin C``."""
+    letter, before = words[-1], words[-2] if len(words) > 1 else ""
+    if len(letter) != 1 or not letter.isupper() or letter == "I":
+        return False
+    if letter >= "U" or (letter != "A" and re.search(rf"\b{letter}\b(?!\.)", text)):
+        return False  # a letter that stands for something, as in 'C is slow'
+    return not before[:1].islower() or before in _BEFORE_NAMES
 
 
 def _add(found: list[Sentence], text: str, start: int, end: int) -> None:

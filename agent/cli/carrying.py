@@ -26,6 +26,10 @@ def check_file(
     ] = None,
     certificate: Annotated[str | None, typer.Argument(help="What 'prove --certificate' wrote.")] = None,
     semantics: SemanticsOption = None,
+    require_consistency: Annotated[
+        bool,
+        typer.Option("--require-consistency", help="Accept none that does not show it."),
+    ] = False,
     timeout: TimeoutOption = 60.0,
     memory: MemoryOption = 2048,
     strict: StrictOption = False,
@@ -38,6 +42,7 @@ def check_file(
     """
     from sorites.solvers import UserError
     from sorites.solvers.carrying.files import read_certificate, schema_of_certificates
+    from sorites.solvers.outcome import Consistency, consistency
 
     from ..output import check_output
 
@@ -50,10 +55,13 @@ def check_file(
         raise UserError("give a program and a certificate, or a certificate alone")
     kept = certificate if certificate is not None else file
     carried = read_certificate(read_text(kept), kept)
-    program = carried.program
+    programs: tuple[Program, ...] = (carried.program,)
     if certificate is not None:
-        program = _program(file, pick_semantics(semantics), strict=strict)
-    why = _fault(program, carried, timeout, memory)
+        programs = _programs(file, pick_semantics(semantics), strict=strict)
+    program = programs[0]
+    why = _fault(programs, carried, timeout, memory)
+    if require_consistency and not why and consistency(carried.verdict, carried.certificate) is not Consistency.SHOWN:
+        why = "not accepted: it does not show that the premises are consistent"
     if json:
         emit(check_output(program, carried, why))
     else:
@@ -66,8 +74,8 @@ def check_file(
         raise typer.Exit(NOT_ACCEPTED)
 
 
-def _program(file: str, semantics: Semantics | None, *, strict: bool) -> Program:
-    """Return the program of a file; one that can't be read ends the command."""
+def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[Program, ...]:
+    """Return the program of a file in all its readings; one that can't be read ends the command."""
     from sorites.solvers import read_program
 
     text = read_text(file)
@@ -79,21 +87,28 @@ def _program(file: str, semantics: Semantics | None, *, strict: bool) -> Program
 
         show_diagnostics(Console(stderr=True), reading.diagnostics, text, file)
         raise typer.Exit(BAD_INPUT)
-    return reading.program if semantics is None else reading.program.under(semantics)
+    programs = (reading.program, *(other.program for other in reading.others))
+    return programs if semantics is None else tuple(program.under(semantics) for program in programs)
 
 
-def _fault(program: Program, carried: Carried, seconds: float, megabytes: int) -> str:
-    """Return why a certificate is not accepted; nothing if it is."""
+def _fault(programs: tuple[Program, ...], carried: Carried, seconds: float, megabytes: int) -> str:
+    """Return why a certificate is not accepted; nothing if it is.
+
+    Of several readings the first claims least: what follows from it, follows in all. Models must be of all.
+    """
     from sorites.solvers.carrying.files import difference
     from sorites.solvers.clock import within
     from sorites.solvers.kernel.kernel import check
     from sorites.solvers.kernel.refusal import Refused, Unchecked
+    from sorites.solvers.outcome import Verdict
 
+    program = programs[0]
     if other := difference(program, carried.program):
         return f"refused: the program is another one than the certificate's: {other}"
     with within(seconds, megabytes):
         try:
-            check(program, carried.verdict, carried.certificate)
+            for reading in programs if carried.verdict is Verdict.UNKNOWN else programs[:1]:
+                check(reading, carried.verdict, carried.certificate)
         except Refused as fault:
             return f"refused: {fault}"
         except Unchecked as fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -88,7 +89,7 @@ def prove_file(
     Exit code 0: entailed, refuted or unknown; 1: undecided, as where a certificate turns out to be wrong, or
     inconsistent; 2: bad input.
     """
-    from sorites.solvers import Limits, UserError, Verdict, make_solver, prove, read_program
+    from sorites.solvers import Limits, UnreadableProgram, UserError, Verdict, make_solver, prove, read_program
     from sorites.solvers.clock import within
     from sorites.solvers.szs import szs_answers, szs_status
 
@@ -100,8 +101,13 @@ def prove_file(
     chosen, engine = pick_semantics(semantics), make_solver(solver)
     with within(limits.seconds, limits.megabytes) as clock:
         reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
-    program = reading.program
-    if program is None:
+    program, outcome = reading.program, None
+    if program is not None:
+        try:
+            outcome = prove(reading, engine, Limits(clock.left, memory), semantics=chosen, check=check)
+        except UnreadableProgram as differ:
+            reading = replace(reading, program=None, diagnostics=differ.diagnostics)
+    if program is None or outcome is None:
         if szs:
             typer.echo(f"% SZS status {szs_status(reading, None)} for {name}")
         if json:
@@ -117,7 +123,6 @@ def prove_file(
             show_diagnostics(console, reading.diagnostics, text, name)
             console.print(f"{reading.read} of {reading.total} formulas could be read.")
         raise typer.Exit(NOT_DECIDED if reading.stopped else BAD_INPUT)
-    outcome = prove(program, engine, Limits(clock.left, memory), semantics=chosen, check=check)
     if szs:
         typer.echo(f"% SZS status {szs_status(reading, outcome, limits)} for {name}")
         if answers := szs_answers(outcome):

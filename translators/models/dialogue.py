@@ -83,6 +83,7 @@ class Dialogue:
         key: the key of a sample in the cache.
         where: the endpoint, as it is called in messages.
         model: the model, as it is called there.
+        seconds: the most that one answer may take; ``None`` where the client sees to it.
     """
 
     sender: Sender
@@ -93,6 +94,7 @@ class Dialogue:
     key: Callable[[list[Message], type[BaseModel], int], str]
     where: str
     model: str
+    seconds: float | None = None
 
     async def fill(self, messages: list[Message], schema: type[BaseModel], samples: Sequence[int]) -> list[Reply]:
         """Return a reply for each sample, those that are kept from the cache and the others at once.
@@ -190,7 +192,7 @@ class Dialogue:
         await self.throttle.turn()
         started = time.perf_counter()
         try:
-            answers = await self.sender.send(asked)
+            answers = await self._within(asked)
         except EndpointFault as fault:
             if fault.kind == "no tools" and not fault.status:
                 raise  # nothing was sent
@@ -202,6 +204,15 @@ class Dialogue:
         tokens = answers[0].usage
         turn.requests.append(Request(reason, replace(tokens, requests=1, seconds=seconds), answers[0].mode))
         return answers
+
+    async def _within(self, asked: Asked) -> list[Answer]:
+        try:
+            async with asyncio.timeout(self.seconds) as bound:
+                return await self.sender.send(asked)
+        except TimeoutError:
+            if not bound.expired():
+                raise
+            raise EndpointFault("passes", f"no answer within {self.seconds:g} seconds") from None
 
     def _pause(self, state: RetryCallState) -> float:
         """Let nobody ask the endpoint for as long as it says, or for an exponential with jitter."""

@@ -17,7 +17,7 @@ from .chat import ChatModel, Heard, Message, Reply, T, Usage, watching
 from .dialogue import Asked, Dialogue
 from .endpoint import Endpoint
 from .faults import EndpointFault, fault_of
-from .loop import blocking
+from .loop import blocking, in_thread
 from .structure import Answer, rendered
 from .throttle import Throttle
 
@@ -42,7 +42,7 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
     if _is(model, "langchain_core.language_models.chat_models", "BaseChatModel"):
         from .langchain_chat import LangChainChat
 
-        return LangChainChat(model, None, options.mode, options.reasks, cache, options.retries, name)
+        return LangChainChat(model, None, options.mode, options.reasks, cache, options.retries, name, options.timeout)
     if _is(model, "instructor", "Instructor") or _is(model, "instructor", "AsyncInstructor"):
         return InstructorChat(model, name or str((getattr(model, "kwargs", None) or {}).get("model", "")), options)
     if _is(model, "openai", "OpenAI") or _is(model, "openai", "AsyncOpenAI"):
@@ -120,7 +120,8 @@ class InstructorChat:
     def _dialogue(self) -> Dialogue:
         how = self.options
         cache = cache_at(how.cache)
-        return Dialogue(_Sender(self), Throttle(), how.reasks, how.retries, cache, self._key, self.name, self.model)
+        sender, name = _Sender(self), self.name
+        return Dialogue(sender, Throttle(), how.reasks, how.retries, cache, self._key, name, self.model, how.timeout)
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         told = [(m.role, m.content, m.shows) for m in messages]
@@ -165,7 +166,7 @@ class _Sender:
             if asyncio.iscoroutinefunction(create):
                 filled, completion = await create(**request)
             else:
-                filled, completion = await asyncio.to_thread(create, **request)
+                filled, completion = await in_thread(create, **request)
         except InstructorRetryException as error:
             completion = error.last_completion
             cause = error.__cause__ or error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -18,7 +17,7 @@ from .chat import Message, Reply, T, Usage, may_pass
 from .dialogue import Asked, Dialogue
 from .endpoint import RETRIES, Endpoint, Learned, secrets_in
 from .faults import EndpointFault, fault_of, holds, masked
-from .loop import blocking
+from .loop import blocking, in_thread
 from .structure import Answer, rendered
 from .thoughts import in_blocks, without_thoughts
 from .throttle import Throttle
@@ -48,6 +47,7 @@ class LangChainChat:
         retries: how often a fault that may pass is tried again, beside what the model does itself.
         cache: where answers are kept; ``None`` for nowhere.
         called: what the user calls it; empty for its name in the registry.
+        timeout: the seconds that one answer may take; ``None`` for as long as it takes.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class LangChainChat:
         cache: ReplyCache | None = None,
         retries: int = RETRIES,
         called: str = "",
+        timeout: float | None = None,
     ) -> None:
         """Make a model; see the attributes.
 
@@ -68,6 +69,7 @@ class LangChainChat:
         require("langchain", "langchain", "tenacity")
         self.model, self.arguments, self.mode = model, dict(arguments or {}), mode
         self.reasks, self.retries, self.cache, self.called = reasks, retries, cache, called
+        self.timeout = timeout
         self.throttle = Throttle()
         self._learned = Learned()
         self._made: dict[type[BaseModel] | None, Any] = {}
@@ -75,6 +77,7 @@ class LangChainChat:
     def __reduce__(self) -> tuple[type[LangChainChat], tuple[Any, ...]]:
         return LangChainChat, (
             self.model, self.arguments, self.mode, self.reasks, self.cache, self.retries, self.called,
+            self.timeout,
         )  # fmt: skip
 
     def __repr__(self) -> str:
@@ -99,7 +102,9 @@ class LangChainChat:
     def _dialogue(self, *, blocks: bool) -> Dialogue:
         sender = _Sender(self, blocks)
         name = self.name
-        return Dialogue(sender, self.throttle, self.reasks, self.retries, self.cache, self._key, name, name)
+        return Dialogue(
+            sender, self.throttle, self.reasks, self.retries, self.cache, self._key, name, name, self.timeout
+        )
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         shown = {k: repr(v) for k, v in self.arguments.items() if "key" not in k and "secret" not in k}
@@ -188,7 +193,7 @@ class _Sender:
             model = self.chat.structured(asked.schema)
             messages = rendered(asked.messages, asked.schema, mode)  # type: ignore[arg-type]
             if self.blocks:  # in a thread, so that a model that only blocks lets the loop go on
-                found = await asyncio.to_thread(model.invoke, messages)
+                found = await in_thread(model.invoke, messages)
             else:
                 found = await model.ainvoke(messages)
         except UserError:
@@ -204,7 +209,8 @@ class _Sender:
         if isinstance(error, NotImplementedError) and not words:
             return EndpointFault("no tools", "its class has no bind_tools")
         status = _status(error)
-        why = masked(f"{type(error).__name__}: {' '.join(str(error).split())[:300]}", secrets)
+        said = error if str(error) or error.__cause__ is None else error.__cause__
+        why = masked(f"{type(said).__name__}: {' '.join(str(said).split())[:300]}", secrets)
         if status is not None:
             headers = getattr(getattr(error, "response", None), "headers", None) or {}
             small = {str(k).lower(): str(v) for k, v in dict(headers).items()}

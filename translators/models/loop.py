@@ -7,9 +7,10 @@ endpoint, whether its callers block, as threads of a benchmark do, or await.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import os
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
@@ -48,6 +49,33 @@ def blocking(work: Coroutine[Any, Any, T]) -> T:
 async def awaiting(work: Coroutine[Any, Any, T]) -> T:
     """Do as ``blocking`` does, without blocking the loop of the caller."""
     return await asyncio.wrap_future(_begun(work))
+
+
+async def in_thread(call: Callable[..., T], *given: Any, **named: Any) -> T:
+    """Return what a call that blocks gives, made in a thread of its own, in this context.
+
+    Nobody waits for the thread once the work is given up, the end of the process neither; and a ``StopIteration``,
+    which no coroutine may raise, is an error like any other.
+
+    Args:
+        call: what blocks.
+        given: its arguments.
+        named: those with names.
+    """
+    done: Future[T] = Future()
+    done.set_running_or_notify_cancel()
+    context = contextvars.copy_context()
+
+    def run() -> None:
+        try:
+            done.set_result(context.run(call, *given, **named))
+        except StopIteration as error:
+            done.set_exception(RuntimeError(f"it raised StopIteration, as if it had no more answers: {error!r}"))
+        except BaseException as error:  # whoever waits is told
+            done.set_exception(error)
+
+    threading.Thread(target=run, name="sorites-model", daemon=True).start()
+    return await asyncio.wrap_future(done)
 
 
 def _begun(work: Coroutine[Any, Any, T]) -> Future[T]:

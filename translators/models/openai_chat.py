@@ -20,7 +20,7 @@ from .chat import Heard, Message, Reply, T, Usage, watching
 from .dialogue import Asked, Dialogue
 from .endpoint import Endpoint, Learned, Mode, learned_of, with_password, without_password
 from .faults import EndpointFault, fault_of, holds, masked, pause, reason_of
-from .loop import awaiting, blocking, loop
+from .loop import awaiting, blocking, in_thread, loop
 from .structure import Answer, asking, rendered
 from .thoughts import in_blocks, without_thoughts
 from .throttle import Throttle, throttle_of
@@ -101,7 +101,10 @@ class OpenAIChat:
         at = self.endpoint
         create = self._create()
         sender = _Sender(at, learned_of(at), create, self.throttle)
-        return Dialogue(sender, self.throttle, at.reasks, at.retries, self.cache, self._key, at.shown, at.model)
+        seconds = None if self.client is None else at.timeout
+        return Dialogue(
+            sender, self.throttle, at.reasks, at.retries, self.cache, self._key, at.shown, at.model, seconds
+        )
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         at = self.endpoint
@@ -120,7 +123,7 @@ class OpenAIChat:
             return mine  # type: ignore[no-any-return]
 
         async def create(**request: Any) -> Any:
-            return await asyncio.to_thread(mine, **request)
+            return await in_thread(mine, **request)
 
         return create
 

@@ -1,0 +1,186 @@
+"""The premises beside the text: whether they are of it, and what they add to their sentences.
+
+A program of another text proves nothing of this one, and what is to be proved is soon proved if a premise says it
+under a sentence that does not. So most premises have to render sentences of the text, in words that these have; and
+where a premise gives what is asked, by a predicate or of somebody that its sentence does not speak of, or though that
+denies it or says it of a case only, the answer may not hang on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final
+
+from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
+from sorites.solvers.language.printer import print_formula
+from sorites.solvers.language.program import Default
+from sorites.solvers.language.spelling import words
+from sorites.solvers.language.syntax import And, Atom, Formula, Implies, Not, negation
+from sorites.solvers.language.traverse import subformulas, walk
+from sorites.translators import Problem
+from sorites.translators.coverage import Coverage, says_something
+from sorites.translators.problem import statements_of
+from sorites.translators.sentences import split
+
+from .shapes import CONSTANT, asked_in, question_of, telling, wording
+from .wordings import alternative, conditional, denies, means_somebody, of_all, stands, tokens, twice_denied
+
+OF_OTHER_TEXT: Final = "premises-of-another-text"
+"""The code of the diagnostic of a program most of whose premises render nothing of the text; it has no answer."""
+CONCLUSION: Final = "conclusion-added"
+"""The code of the diagnostic of a premise that gives what is asked, and whose sentence does not."""
+ADDED: Final = "predicate-added"
+"""The code of the diagnostic of another premise that says something of which its sentence has no word."""
+_HINT: Final = "Translate what its sentence says, and no more."
+_ELSE: Final = frozenset({"negation-missing", "negation-added", "or-missing", "if-missing"})
+"""Codes of sentences that deny a fact that is made of them, or say it of a case only."""
+
+
+def beside_text(problem: Problem, reading: Reading, covered: Coverage | None) -> Iterator[Diagnostic]:
+    """Yield what tells that premises are not of the text, or say more than their sentences.
+
+    Args:
+        problem: what was asked.
+        reading: what a model wrote, as it was read.
+        covered: which sentences its program renders by its glosses; ``None`` if nobody can tell.
+    """
+    program = reading.program
+    if program is None:
+        return
+    held = list(_held(problem, program, covered))
+    rows = zip(held, covered.renders, strict=False) if covered is not None else ()
+    known = len({n for holds, numbers in rows if holds for n in numbers})
+    least = 2 if covered is not None else 4  # without sentences beside them they may be in other words
+    few = least * sum(held) < len(held) and (not any(held) or known < len(split(problem.context)))
+    if few or (not held and not _stated(program) and _says_anything(problem)):
+        message = f"{sum(held)} of {len(held)} premises render a sentence of the text"
+        yield Diagnostic(OF_OTHER_TEXT, Level.WARNING, message, None, "Translate the sentences of this text.")
+        return
+    goals = [one.goal.formula for one in reading.options or (program,)]
+    asked = tokens(" ".join((question_of(problem) or program.goal.gloss, *statements_of(problem.options))))
+    facts = {fact for goal in goals for part in _parts(goal) for fact in (part, negation(part))}
+    renders = iter(covered.renders if covered is not None else ())
+    for premise in program.premises:
+        numbers = next(renders, ()) if premise.gloss else ()
+        if covered is not None and premise.gloss and not numbers:
+            yield from _from_nowhere(premise, facts)
+        elif premise.gloss or not facts.isdisjoint(_parts(premise.formula)):
+            ways = dict.fromkeys(_meant(problem, premise, covered, numbers))
+            found = [next(_added(program, premise, sentence, asked, facts), None) for sentence in ways]
+            told = [one for one in found if one is not None and (premise.gloss or one.code == CONCLUSION)]
+            yield from told[:1] if len(told) == len(found) else ()
+
+
+def _meant(problem: Problem, premise: Statement, covered: Coverage | None, numbers: tuple[int, ...]) -> list[str]:
+    """Return the sentences any of which a premise may render: those that it quotes, or all."""
+    if not premise.gloss:
+        return [sentence.text for sentence in split(problem.context)]
+    if covered is None:
+        return [premise.gloss]
+    texts = [covered.sentence(number) if number else asked_in(problem) for number in numbers]
+    return [" ".join(texts), *texts]
+
+
+def _stated(program: Program) -> tuple[Statement | Default, ...]:
+    return (*program.premises, *program.rules, *program.exceptions)
+
+
+def _says_anything(problem: Problem) -> bool:
+    return any(says_something(sentence.text) for sentence in split(problem.context))
+
+
+def _held(problem: Problem, program: Program, covered: Coverage | None) -> Iterator[bool]:
+    """Yield of each premise of which it can be told whether it renders a sentence: the quoted one, or any."""
+    if covered is not None:
+        glossed = [one for one in _stated(program) if one.gloss]
+        for one, numbers in zip(glossed, covered.renders, strict=False):
+            names, spoken = telling(program, one.formula).values(), tokens(one.gloss)
+            yield bool(numbers) and (not names or any(stands(own, spoken) for own in names))
+        return
+    if any(one.gloss for one in _stated(program)):
+        return
+    sentences = [tokens(sentence.text) for sentence in split(problem.context)]
+    for one in _stated(program) if sentences else ():
+        if names := telling(program, one.formula).values():
+            yield any(2 * sum(stands(own, spoken) for own in names) > len(names) for spoken in sentences)
+
+
+def _added(
+    program: Program, premise: Statement, sentence: str, asked: list[str], facts: set[Formula]
+) -> Iterator[Diagnostic]:
+    """Yield what a premise says and its sentence does not."""
+    spoken, names, formula = tokens(sentence), telling(program, premise.formula), premise.formula
+    foreign = {name for name, own in names.items() if not stands(own, spoken)}
+    said = {(atom.name, len(atom.args)) for atom in _asserted(formula)}
+    told = said if means_somebody(sentence) else foreign  # who *they* are is a condition
+    taken = sorted(name for name in foreign & told & _predicates(facts) if stands(names[name], asked))
+    given = [part for part in _parts(formula) if part in facts]
+    if taken:
+        message = f"{print_formula(formula)} speaks of '{taken[0][0]}', as the question does, and its sentence does not"
+        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
+    elif given and _otherwise(program, formula, given, sentence, asked):
+        message = f"{print_formula(formula)} gives what is asked, and its sentence does not"
+        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
+    elif more := sorted(foreign & said):
+        message = f"{print_formula(formula)} speaks of '{more[0][0]}', and its sentence does not"
+        yield Diagnostic(ADDED, Level.WARNING, message, premise.span, _HINT)
+
+
+def _from_nowhere(premise: Statement, facts: set[Formula]) -> Iterator[Diagnostic]:
+    """Yield what is said of a premise of no sentence of the text that gives what is asked: a fact, or a rule.
+
+    A rule between words that are made of each other, *unkind* and *kind*, says what they mean.
+    """
+    goals = _predicates(facts)
+    made = any(
+        (atom.name, len(atom.args)) in goals
+        and not any(stands(words(atom.name), words(name)) for name, _ in _predicates([rule.left]))
+        for rule in walk(premise.formula)
+        if isinstance(rule, Implies)
+        for atom in _asserted(rule.right)
+    )
+    if made or not facts.isdisjoint(_parts(premise.formula)):
+        message = f"{print_formula(premise.formula)} gives what is asked, and renders no sentence of the text"
+        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
+
+
+def _predicates(formulas: Iterable[Formula]) -> set[tuple[str, int]]:
+    return {(node.name, len(node.args)) for one in formulas for node in walk(one) if isinstance(node, Atom)}
+
+
+def _otherwise(program: Program, formula: Formula, given: list[Formula], sentence: str, asked: list[str]) -> bool:
+    """Return whether a sentence does not say the facts of a formula: it denies them, or says them of others."""
+    codes = {code for code, _, _ in wording(program, formula, sentence)} & _ELSE
+    literal = all(isinstance(fact.body if isinstance(fact, Not) else fact, Atom) for fact in given)
+    if not literal:  # *the tallest* is taller than whoever is not the same
+        codes -= {"negation-added"}
+    if twice_denied(sentence):
+        codes -= {"negation-missing"}
+    if codes or (literal and formula in given and alternative(sentence) and not denies(sentence)):
+        return True
+    spoken, case = tokens(sentence), conditional(sentence) or of_all(sentence)
+    may_mean = means_somebody(sentence) and not case  # in a case, pronouns are of whom it is said of
+    for name, own in chain.from_iterable(telling(program, fact).items() for fact in given):
+        thing, wanted = name[1] == CONSTANT, [word for word in own if stands([word], asked)]
+        wanted = [word for word in wanted if word in words(name[0])] or wanted  # by its name, or by its meaning
+        unsaid = [word for word in wanted or own if not stands([word], spoken)]
+        if unsaid and (wanted or (thing and unsaid == own)) and not (thing and may_mean):
+            return True
+    return False
+
+
+def _parts(formula: Formula) -> Iterator[Formula]:
+    """Yield what a formula says all of."""
+    for part in formula.parts if isinstance(formula, And) else ():
+        yield from _parts(part)
+    if not isinstance(formula, And):
+        yield formula
+
+
+def _asserted(formula: Formula) -> Iterator[Atom]:
+    """Yield the atoms that a formula says, or denies, and not those of its conditions alone."""
+    if isinstance(formula, Atom):
+        yield formula
+    for part in [formula.right] if isinstance(formula, Implies) else subformulas(formula):
+        yield from _asserted(part)
