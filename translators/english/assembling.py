@@ -9,9 +9,12 @@ from typing import Final
 from sorites.solvers import Default, Diagnostic, Level, Program, Statement
 from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import Atom, Exists, Fn, Formula, Term, Var
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.language.traverse import free_variables, walk
 
+from .accounting import lemmas
+from .grammar.tokens import words_of
 from .grammar.tree import Tense
+from .persons import Persons
 from .semantics.meaning import Meaning, Moment
 from .semantics.nearness import contrary, near_words
 from .semantics.postulates import entails, postulates
@@ -59,6 +62,7 @@ def assemble(
         defaults = [replace(d, formula=unfix(d.formula, introduced)) for d in defaults]
     formulas = [*(p.formula for p in premises), *(d.formula for d in defaults), goal.formula]
     assumed = list(_presupposed(meaning, formulas))
+    assumed += Persons(meaning, formulas[:-1], formulas[-1]).assumed()
     used = predicates_of([*formulas, *(f for f, _ in assumed)])
     assumed += postulates(meaning.vocabulary, used)
     whole = (*premises, *(Statement(f, f"{ASSUMED}{why}") for f, why in assumed))
@@ -108,13 +112,14 @@ def _touches(meaning: Meaning, given: set[Key], used: set[Key]) -> bool:
 
 
 def _unmentioned(meaning: Meaning, given: list[Formula], goal: Statement) -> Iterator[Diagnostic]:
-    """Yield that no premise speaks of what is asked."""
+    """Yield that no premise speaks of what is asked, nor the text in any way."""
     if not given:
         return
     senses = meaning.vocabulary.senses
     said = predicates_of(given)
+    spoken = {lemma for word in words_of(meaning.context) for lemma in lemmas(word.low)}
     for key in sorted(predicates_of([goal.formula]) - said):
-        if key not in senses or _touches(meaning, said, {key}):
+        if key not in senses or _touches(meaning, said, {key}) or spoken & set(senses[key].lemma.split()):
             continue
         words = " ".join([senses[key].lemma, *senses[key].complement.split()])
         message = f"the text says nothing about *{words}*"
@@ -155,21 +160,38 @@ def _near(meaning: Meaning, given: list[Formula], goal: Statement) -> Iterator[D
         yield Diagnostic("near-words", Level.WARNING, message, goal.span, hint)
 
 
+_REACHING: Final = frozenset({"object", "recipient", "to", "into", "onto", "across", "through", "over"})
+"""Roles with which what goes on has an end that it need not reach: who was crossing a street may turn back."""
+
+
 def other_time(meaning: Meaning, facts: list[Moment], asked: list[Moment]) -> tuple[str, str] | None:
-    """Return of which time the text says something, and of which it is asked, if they differ."""
+    """Return of which time the text says something, and of which it is asked, if they differ.
+
+    What is so in general says nothing of what happened once, nor what was going on of what was done.
+    """
 
     def past(one: Moment) -> bool:
         return one.tense is Tense.PAST
 
     for one in asked:
-        same = [f for f in facts if _alike(meaning, f.atom, one.atom)]
-        if same and all(past(f) != past(one) for f in same):
+        found = [f for f in facts if _alike(meaning, f.atom, one.atom)]
+        if not found:
+            continue
+        if all(free_variables(f.atom) for f in found):
+            if one.tense in {Tense.PAST, Tense.FUTURE} and all(f.tense is Tense.PRESENT for f in facts):
+                return "what is so in general", f"the {one.tense.value}"
+        elif all(past(f) != past(one) for f in found):
             return ("the present", "the past") if past(one) else ("the past", "the present")
+        if one.going and all(f.tense is Tense.PRESENT and not f.going for f in found):
+            return "what is so in general", "what is going on"
+        roles = {r for f in found for r in meaning.vocabulary.senses[f.atom.name, len(f.atom.args)].roles}
+        if not one.going and all(f.going for f in found) and roles & _REACHING:
+            return "what was going on", "what was done"
     return None
 
 
 def _alike(meaning: Meaning, fact: Atom, asked: Atom) -> bool:
-    """Return whether two atoms say the same of the same, but for what one says besides."""
+    """Return whether two atoms say the same of the same, or of all, but for what one says besides."""
     left = meaning.vocabulary.senses.get((fact.name, len(fact.args)))
     right = meaning.vocabulary.senses.get((asked.name, len(asked.args)))
     if left is None or right is None:
@@ -179,7 +201,7 @@ def _alike(meaning: Meaning, fact: Atom, asked: Atom) -> bool:
     given, wanted = dict(zip(left.roles, fact.args, strict=True)), dict(zip(right.roles, asked.args, strict=True))
     shared = [r for r in given if r in wanted]
     return (bool(shared) or not (given or wanted)) and all(
-        given[r] == wanted[r] or isinstance(wanted[r], Var) for r in shared
+        given[r] == wanted[r] or isinstance(wanted[r], Var) or isinstance(given[r], Var) for r in shared
     )
 
 

@@ -10,10 +10,11 @@ from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statem
 from sorites.solvers.language.diagnostics import Span
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.program import Other, Said
-from sorites.solvers.language.syntax import Formula, Truth
+from sorites.solvers.language.syntax import Formula
 
 from ..problem import wanted_of
 from ..sentences import Sentence, split
+from .accounting import SaysNothing, account
 from .assembling import assemble, other_time
 from .grammar.questions import begins_question
 from .grammar.rivals import supported
@@ -24,17 +25,14 @@ from .grammar.ways import Choice, Ways
 from .layout import bare_question, names_of, sentences_of
 from .nearest import nearest
 from .parsing import Parsed, normally, parse
+from .persons import SAID, Persons
 from .semantics.meaning import Meaning
 from .semantics.referents import Unresolved
 
-_PERSON: Final = re.compile(
-    r"(?i)\b(?:is|are|was|were|be|not|am)\s+(?:not\s+)?(?:an?\s+)?(?:person|people|persons|human|humans)\b"
-)
-"""Where a text says of somebody that they are a person."""
 _GRAMMAR: Final = frozenset({"grouping", "attachment", "adjectives", "relative"})
 """The kinds of choices that the grammar makes; the others are the interpretation's."""
-_ONE_OF_A_KIND: Final = re.compile(r"\b[Aa]n? ([A-Z][\w-]+)\b")
-"""Nouns with capitals: ``a Muggle``, of whom several are no name at the beginning of a sentence."""
+_ONE_OF_A_KIND: Final = re.compile(r"\b(?:[Aa]n?|[Ee]very|[Ee]ach|[Nn]o) ([A-Za-z][\w-]+)\b")
+"""Nouns: ``a Muggle``, ``an admin``, of whom several are no name at the beginning of a sentence."""
 MAX_READINGS: Final = 4
 """The most trees of a sentence that are compared."""
 
@@ -105,10 +103,22 @@ _LETTER: Final = re.compile(r"[U-Z](?:_?\d+)? ")
 
 
 def _read(context: str, question: str, turned: frozenset[str], partial: bool) -> tuple[_Text, Reading]:
+    """Read a text, again if its words for persons say more than that there is somebody."""
+    text, reading = _settled(context, question, turned, partial, persons=False)
+    if SAID.search(text.text):
+        told, again = _settled(context, question, turned, partial, persons=True)
+        if text.nothing or not Persons(told.meaning, told.formulas, None).alone(told.text):
+            return told, again
+    return text, reading
+
+
+def _settled(
+    context: str, question: str, turned: frozenset[str], partial: bool, *, persons: bool
+) -> tuple[_Text, Reading]:
     """Read a text, again as long as later sentences take up what earlier ones seem to say of all of a kind."""
     taken: set[str] = set()
     while True:
-        text = _Text(context, question, turned, partial)
+        text = _Text(context, question, turned, partial, persons=persons)
         text.ways.taken |= taken
         reading = text.reading()
         if text.ways.taken == taken:
@@ -119,24 +129,23 @@ def _read(context: str, question: str, turned: frozenset[str], partial: bool) ->
 class _Text:
     """A text under one way of making its choices."""
 
-    def __init__(self, context: str, question: str, turned: frozenset[str], partial: bool) -> None:
+    def __init__(self, context: str, question: str, turned: frozenset[str], partial: bool, *, persons: bool) -> None:
         self.context, self.question, self.partial, self.turned = context, question, partial, turned
         self.text = f"{context}\n{question}"
         self.met: dict[str, Choice] = {}
         self.ways = Ways(turned, self.met)
         self.meaning = Meaning(self.ways)
         self.diagnostics: list[Diagnostic] = []
+        self.formulas: list[Formula] = []
+        self.nothing = False
         self.names = names_of(context, question)
         self.kinds = {w.lower() for w in _ONE_OF_A_KIND.findall(self.text)}
-        if _PERSON.search(self.text):
-            self.meaning.persons_said = self.ways.other(
-                "person", "'people' and 'person'", "anybody", "those only who are said to be persons"
-            )
+        self.meaning.persons = persons
         self.meaning.letters = _BINDS.search(self.text) is not None
         self.meaning.addressed = "you" in self.text.lower()
         self.meaning.letters_name = not self.meaning.letters and _LAW.search(self.text) is None
         self.meaning.future_apart = "future" in turned
-        self.meaning.text = self.text.lower()
+        self.meaning.text, self.meaning.context = self.text.lower(), context
         self.meaning.obliged = bool(re.search(r"\bmust\b", context))
 
     def reading(self) -> Reading:
@@ -150,10 +159,11 @@ class _Text:
             if made is None:
                 continue
             formula, usual = made
+            self.formulas.append(formula)
             span = Span(sentence.start, sentence.end)
             if usual:
                 defaults.append(Default(f"D{len(defaults) + 1}", formula, sentence.text, span))
-            elif formula != Truth(True):
+            else:
                 premises.append(Statement(formula, sentence.text, span))
             said.append(Said(sentence.text, "", span, formula, "default" if usual else "premise"))
         where = Sentence(
@@ -163,6 +173,7 @@ class _Text:
         facts = len(self.meaning.moments)
         goal, asks, given = self.goal(where)
         premises += given
+        self.formulas += [s.formula for s in given] + ([goal] if goal is not None else [])
         total = len(sentences) + bool(where.text)
         read = len(premises) + len(defaults) + (goal is not None)
         if goal is not None:
@@ -213,17 +224,22 @@ class _Text:
             given = [Statement(formula) for formula, _ in filter(None, supposed)]
             given += [Statement(self.meaning.premise(s)) for s in tree.given]
             self.meaning.interrogative = begins_question(words_of(text)[0].low)
-            goal, asks = self.best(list(parsed.trees))
+            goal, asks = self.best(list(parsed.trees), text, [s.formula for s in given])
         except Unresolved as why:
             self.unread(where, 0, "", last=True, why=str(why))
             return None, (), []
         return goal, asks, given
 
-    def best(self, trees: list[Node]) -> tuple[Formula, tuple[str, ...]]:
+    def best(self, trees: list[Node], text: str, given: list[Formula]) -> tuple[Formula, tuple[str, ...]]:
         """Return the formula of the preferred tree; others that differ are a choice.
 
+        Args:
+            trees: the trees of a sentence.
+            text: the sentence.
+            given: what it takes to hold besides.
+
         Raises:
-            Unresolved: none of them has a form in logic.
+            Unresolved: none of them has a form in logic that says all of it.
         """
         results: list[tuple[Formula, tuple[str, ...], Meaning]] = []
         failure: Unresolved | None = None
@@ -235,7 +251,9 @@ class _Text:
                 else:
                     assert isinstance(tree, S)
                     formula, asks = meaning.premise(tree), ()
+                account(text, (formula, *given, *meaning.supposed(formula)), meaning.vocabulary, meaning.found_by)
             except Unresolved as why:
+                self.nothing |= isinstance(why, SaysNothing)
                 failure = failure or why
                 continue
             if all(formula != f for f, _, _ in results):
@@ -278,7 +296,7 @@ class _Text:
             return None
         usual = [normally(t) for t in parsed.trees]
         try:
-            formula, _ = self.best([t for t, _ in usual])
+            formula, _ = self.best([t for t, _ in usual], sentence.text, [])
         except Unresolved as why:
             self.unread(sentence, 0, "", why=str(why))
             return None

@@ -6,11 +6,29 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ..vocabulary.classes import DITRANSITIVES, FACTIVES, REPORTS
-from .chart import rule
+from ..vocabulary.classes import DITRANSITIVES, FACTIVES, IMPLICATIVES, REPORTS
+from .chart import phrases_of, rule
 from .modifying import in_tense
 from .nouns import Nouns
-from .tree import NP, VP, Adjective, Det, Do, Gap, Modal, More, Name, Nominal, Not, Pronoun, Quantified, S, Tense
+from .tree import (
+    NP,
+    VP,
+    Adjective,
+    Det,
+    Do,
+    Gap,
+    Join,
+    Modal,
+    More,
+    Name,
+    Nominal,
+    Not,
+    Pronoun,
+    Quantified,
+    S,
+    Tense,
+    Verbs,
+)
 
 LINKING: Final = frozenset(
     "become remain stay look seem feel get turn grow sound smell taste appear prove go keep".split()
@@ -19,11 +37,8 @@ LINKING: Final = frozenset(
 PARTICLES: Final = frozenset(
     "up down out off away back over on in through around together apart along ahead aside".split()
 )
-IMPLIED: Final = {
-    "manage": True, "happen": True, "get": True, "fail": False, "forget": False, "neglect": False, "refuse": False,
-    "decline": False, "omit": False,
-}  # fmt: skip
-"""Whether what follows with ``to`` is so (Karttunen 1971, Implicative Verbs)."""
+_IMPLYING: Final = phrases_of(*(tuple(p.split()) for p, said in IMPLICATIVES.items() if said.affirmed != "0"))
+"""The phrases that say that what follows is so, or is not so, by their verbs."""
 BARE: Final = (FACTIVES | REPORTS) - {"write", "read", "answer", "recommend", "demand", "request", "judge", "consider"}
 """Verbs whose clause may stand without *that*."""
 
@@ -48,10 +63,9 @@ class VerbArguments(Nouns):
         self, lemma: str, tense: Tense, i: int, gap: bool, *, progressive: bool = False, passive: bool = False
     ) -> Iterator[tuple[VP, int]]:
         """A verb with what stands behind it."""
-        if lemma in IMPLIED and self.at(i) == "to" and not passive:
-            for body, j in self.vp(i + 1, "base", "", gap):
-                said = in_tense(body, tense)
-                yield (said if IMPLIED[lemma] else Not(said)), j
+        implied = () if passive else tuple(self._implied(lemma, tense, i, gap))
+        if implied:
+            yield from implied
             return
         if lemma == "get" and not passive:
             for inner in self.lemmas(i, "verb", "participle"):
@@ -89,6 +103,20 @@ class VerbArguments(Nouns):
                 ),
                 j,
             )
+
+    def _implied(self, lemma: str, tense: Tense, i: int, gap: bool) -> Iterator[tuple[VP, int]]:
+        """What verbs such as *manage to* say by what follows them; one that is denied may say nothing of it."""
+        for verb, *rest in _IMPLYING.get(lemma, ()):
+            k = i + len(rest)
+            if self.low[i:k] != rest:
+                continue
+            for body, j in self.vp(k, "base" if rest[-1:] == ["to"] else "ing", "", gap):
+                done = in_tense(replace(body, progressive=False) if isinstance(body, Do) else body, tense)
+                implication = IMPLICATIVES[" ".join([verb, *rest])]
+                said = done if implication.affirmed == "+" else Not(done)
+                if implication.denied == "0":
+                    said = Verbs(Join.AND, (Do(lemma, tense, complement=" ".join(self.low[i:j])), said))
+                yield said, j
 
     @rule
     def arguments(self, i: int, gap: bool, lemma: str, passive: bool) -> Iterator[tuple[Args, int]]:

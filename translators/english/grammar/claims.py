@@ -27,6 +27,7 @@ _FALSE: Final = (
     ("false",),
     ("untrue",),
     ("impossible",),
+    ("not", "possible"),
     ("not", "the", "case"),
     ("not", "true"),
     ("not", "so"),

@@ -23,6 +23,8 @@ class Copulas(VerbLists):
     def be_rest(self, i: int, tense: Tense, gap: bool) -> Iterator[tuple[VP, int]]:
         """What follows ``is``."""
         not_so, j = self.denied(i)
+        if self.at(i) in {"both", "all"} and self.at(i - 1) in {"are", "were"}:
+            yield from self.complements(i + 1, tense, gap)  # Ann and Bob are both doctors
         for adverbs, k in self.adverbs(j):
             for body, m in self.complements(k, tense, gap):
                 said = said_how(body, adverbs)
@@ -54,9 +56,10 @@ class Copulas(VerbLists):
                     k = self.take(j + 1, word)
                 if k < 0:
                     continue
-                for right, m in self.complement(k, tense, gap):
-                    yield from self.said_of_both(Verbs(join, (left, right)), m)
-                for right, m in self.vp_simple(k, "finite", "", gap):
+                nouns = tuple(self.complement(k, tense, gap))
+                ends = {m for _, m in nouns}  # neither teacher nor nurse
+                verbs = (found for found in self.vp_simple(k, "finite", "", gap) if found[1] not in ends)
+                for right, m in (*nouns, *verbs):
                     yield from self.said_of_both(Verbs(join, (left, right)), m)
         for body, j in self.complement(i, tense, gap):
             yield body, j

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from ..vocabulary.classes import ANIMALS, PERSON_NOUNS
 from ..vocabulary.closed import FUNCTION_WORDS, RELATIVES
 from .amounts import bounding
 from .chart import rule
 from .determiners import DETERMINING, Determiners
 from .sentence_tree import Clause
 from .tree import NP, VP, Adjective, Be, Gap, Name, Nominal, Number, S
-from .words import PLURALS_BEFORE, VARIABLE
+from .words import GENERIC, PLURALS_BEFORE, VARIABLE
 
 _MAX_NOUNS: Final = 4
+_LIVING: Final = ANIMALS | PERSON_NOUNS
+"""Nouns behind which an -ing word says what somebody does: ``the boy singing``."""
 _ELSEWHERE: Final = frozenset(
     "case event emergency scenario request condition glance luck appointment worst paper practice "
     "opinion view eye theory principle film movie story novel dream mind imagination legend myth fantasy "
@@ -51,6 +54,8 @@ class Nominals(Determiners):
             for form in self.forms[j]:
                 if form.category == "noun" and form.form in {"plural", "singular"}:
                     yield " ".join([*before, form.lemma]), form.form == "plural", j + 1
+            if before and self.low[j - 1] not in _LIVING and not self.is_a(j, "noun") and self.lemmas(j, "verb", "ing"):
+                yield " ".join([*before, self.low[j]]), False, j + 1  # ticket pricing
             if not self._before_noun(j):
                 return
             named = self.words[j].capital and (j or self.low[j] in self.names)
@@ -83,9 +88,18 @@ class Nominals(Determiners):
         j += bool(base.where) and self.at(j) == "and" and self.at(j + 1) in RELATIVES
         if not base.where or self.at(j - 1) == "and":
             for s, k in self.relative(j, "" if base.plural else "singular"):
+                if self._head_rather(base, j, k):
+                    continue
                 more = Nominal(base.noun, base.adjectives, base.plural, base.roles, (*base.where, s))
                 yield from self.attributes(more, k, where)
         yield from self._measured(base, j, where)
+
+    def _head_rather(self, base: Nominal, j: int, k: int) -> bool:
+        """Return whether an -ing word behind a noun is the head of a compound, and not what a thing does."""
+        if not self.lemmas(j, "verb", "ing") or base.noun in GENERIC:
+            return False
+        noun = self.is_a(j, "noun") and base.noun.split()[-1] not in _LIVING
+        return k == j + 1 or (noun and bool(self.preposition(j + 1)))
 
     def _measured(self, base: Nominal, j: int, where: str) -> Iterator[tuple[Nominal, int]]:
         """How much of something a thing has, behind the noun: ``over $500``, ``aged 18``, ``older than Ann``."""

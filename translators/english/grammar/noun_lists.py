@@ -194,7 +194,8 @@ class NounLists(Nominals):
                 continue
             for nominal, end in found:
                 whole = (*parts, Quantified(first.det, nominal, first.number))
-                yield Joined(Join(word), self.shared_adjectives(whole, j, end)), end
+                join = Join.AND if word == "nor" else Join(word)  # no cats nor dogs
+                yield Joined(join, self.shared_adjectives(whole, j, end)), end
             return
 
 

@@ -100,7 +100,8 @@ class Nouns(NounLists):
                 elif self.agrees(det, number, nominal) and not (nominal.plural and self.at(i) in {"every", "each"}):
                     one = Quantified(det, nominal, number)
                     yield one, k
-                    yield from self.sharing(one, k, where)
+                    if self.at(i) != "neither":
+                        yield from self.sharing(one, k, where)
         for det, number, upper, j in self.counting(i):
             for nominal, k in self.nominal(j, where):
                 measured = nominal.noun in UNITS and not nominal.adjectives and not nominal.where

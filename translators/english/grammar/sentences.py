@@ -139,8 +139,8 @@ class SentenceRules(ClauseRules):
                 k = j + (self.at(j) == ",")
                 k += self.at(k) == "then"
                 k += self.at(k) == "," and self.at(k - 1) == "then"
-                if k == j and (j >= self.end or self.preposition(j)):
-                    continue  # with no comma before it, a place or a time belongs to the condition
+                if k == j and (j >= self.end or self.preposition(j) or self.adverb(j)):
+                    continue  # with no comma before it, a place, a time or an adverb belongs to the condition
                 for s, m in self.sentence(k):
                     yield Sentences(Join.IF, (condition, s)), m
             return
@@ -178,7 +178,7 @@ class SentenceRules(ClauseRules):
             for right, n in self.clause_list(m):
                 yield Sentences(Join.IF, (s, right)), n
         for words in self.starting(k, _IF):
-            for condition, m in self.clause_list(k + len(words)):
+            for condition, m in self.clause_list(k + len(words)) if words != ("in", "case") else ():
                 whole = Sentences(Join.IF, (condition, s), back=True)
                 yield whole, m
                 if not self.starting(m + (self.at(m) == ","), _IF):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 _WORD: Final = re.compile(
-    r"(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Mt)\.(?=\s)|(?:[A-Za-z]\.){2,}|[$€£]?\d+(?:,\d{3})*(?:\.\d+)?%?(?!-?\w)"
+    r"(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Mt|[A-Z])\.(?=\s)|(?:[A-Za-z]\.){2,}|[$€£]?\d+(?:,\d{3})*(?:\.\d+)?%?(?!-?\w)"
     r"|[^\W_]+(?:[-_.’'/&][^\W_]+)*['’]?|[,;:()\"“”]|[^\s\w]"
 )
 _SHORT_NOT: Final = re.compile(r"(?i)(ca|wo|sha|[a-z]+)n['’]t$")

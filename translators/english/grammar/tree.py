@@ -90,6 +90,19 @@ def nodes(tree: Node) -> Iterator[Node]:
             stack.extend([getattr(one, name) for name in reversed(slots_of(type(one)))])
 
 
+def words_in(tree: object) -> Iterator[str]:
+    """Yield the words that a tree is made of."""
+    match tree:
+        case str():
+            yield from tree.lower().split()
+        case tuple():
+            for part in tree:
+                yield from words_in(part)
+        case Node():
+            for name in slots_of(type(tree)):
+                yield from words_in(getattr(tree, name))
+
+
 class NP(Node):
     """A noun phrase."""
 

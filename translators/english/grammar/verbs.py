@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from .adjectives import SPOKEN
 from .chart import rule
 from .copulas import Copulas
 from .modifying import in_tense, said_how
-from .tree import VP, Modal, Not, Tense
+from .tree import VP, Do, Modal, Not, Tense
 from .words import BE, DO, HAVE, MODALS
 
 BEFORE_VERBS: Final = frozenset(
@@ -72,7 +74,10 @@ class VerbPhrases(Copulas):
             yield from self.be_rest(i + 1, Tense(BE[low][1]), gap)
         if low in DO and self._fits(DO[low][0], number):
             yield from self.do_rest(i + 1, Tense(DO[low][1]), gap)
-            yield from self.with_arguments("do", Tense(DO[low][1]), i + 1, gap)
+            again = Do("do", Tense(DO[low][1]))  # Ann does, too: what, stands in another sentence
+            for body, j in self.with_arguments("do", again.tense, i + 1, gap):
+                if not isinstance(body, Do) or replace(body, adverbs=()) != again or {*body.adverbs} - SPOKEN:
+                    yield body, j
         if low in HAVE and self._fits(HAVE[low][0], number):
             yield from self.have_rest(i + 1, Tense(HAVE[low][1]), gap, perfect=False)
         if low == "need" and self.at(i + 1) == "not":

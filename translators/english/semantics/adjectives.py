@@ -79,6 +79,9 @@ class Adjectives(Amounts):
                 formulas.append(inner.formula())
             box.add(disjunction(formulas))
             return
+        if one.lemma == "human" and (nominal is None or nominal.noun in EMPTY):
+            self.nominal(Nominal("human"), term, box, adverbs=adverbs)
+            return
         if one.lemma in DIFFERENCE and not one.roles and not roles:
             raise Unresolved(f"'{one.lemma}' compares with something that is not said")
         if one.degree in {"most", "least"}:

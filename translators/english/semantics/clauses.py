@@ -18,6 +18,7 @@ from ..grammar.tree import (
     Join,
     Joined,
     Modal,
+    Name,
     Nominal,
     Not,
     Possessed,
@@ -41,6 +42,13 @@ _TOGETHER: Final = frozenset(
 """What several are or do together, and none of them by itself (Landman, *Groups*, 1989)."""
 
 
+_JOINTLY: Final = frozenset(
+    "build write carry lift move push pull found elect win beat defeat surround produce compose create design organise "
+    "organize paint make cook".split()
+)
+"""What several may do as one: who built a bridge with others did not build it."""
+
+
 class Clauses(Impersonal):
     """What clauses say.
 
@@ -60,11 +68,22 @@ class Clauses(Impersonal):
             return
         if _several(subject) and _of_a_group(verb):
             raise Unresolved("this is said of several together, and not of each of them")
+        if isinstance(subject, Quantified) and subject.det is Det.THE:
+            if isinstance(verb, Do) and subject.nominal.plural and self.all_in_all(subject, verb, box):
+                return
+            if self.any_of_its_kind(subject, verb):
+                subject = replace(subject, det=Det.EVERY)
         det = None
         if isinstance(subject, Quantified) and subject.det in {Det.A, Det.BARE, Det.SOME}:
             det = self.force(subject, verb, box)
             if det is Det.EVERY and subject.det is Det.A and not self.asking and not self.inner:
-                self.generics.append((subject.nominal, frame(verb) == "law"))
+                one = subject.nominal.noun
+                if _may_be_once(subject, verb) and self.ways.other(
+                    "generic", f"'a {one}'", f"every {one}", f"some {one}"
+                ):
+                    det = None
+                else:
+                    self.generics.append((subject.nominal, frame(verb) == "law"))
         elif isinstance(subject, Joined):
             first = next((p for p in subject.parts if isinstance(p, Quantified) and p.det in {Det.A, Det.BARE}), None)
             if first is not None:
@@ -77,7 +96,7 @@ class Clauses(Impersonal):
         if isinstance(subject, Quantified) and subject.det is Det.BARE and det is None and isinstance(verb, Not):
             # Bears did not eat berries: no bears did (Carlson 1977: bare plurals reach least far).
             denied = Box(box)
-            with self.setting(licensed=True):
+            with self.under():
                 self.clause(subject, verb.body, denied)
             box.add(deny(denied.formula()))
             return
@@ -91,6 +110,35 @@ class Clauses(Impersonal):
 
         with self.setting(episode=frame(verb) == "episode"):
             self.np(subject, box, say, subject=True, det=det)
+
+    def all_in_all(self, subject: Quantified, verb: Do, box: Box) -> bool:
+        """Say what several do, but not which of them does it to which, nor that each does: a choice."""
+        several = f"'the {noun(subject.nominal.noun, plural=True)}'"
+        objects = [o for o in verb.objects if isinstance(o, Quantified) and o.det is Det.THE and o.nominal.plural]
+        if objects and self.ways.other("each", several, "each of them to each of those", "between them"):
+            what, by = objects[0], replace(subject, det=Det.SOME)
+
+            def doing(other: NP) -> Do:
+                return replace(verb, objects=tuple(other if o == what else o for o in verb.objects))
+
+            with self.setting(episode=frame(verb) == "episode"):
+                self.np(subject, box, lambda t, b: self.event(doing(replace(what, det=Det.SOME)), t, b), subject=True)
+                self.np(what, box, lambda t, b: self.clause(by, doing(Resolved(t)), b))
+            return True
+        together = not objects and verb.objects and verb.lemma in _JOINTLY and not verb.passive
+        if together and self.ways.other("together", several, "each of them", "all of them together"):
+            self.event(verb, self.vocabulary.constant(("together", subject.nominal), several.strip("'")), box)
+            return True
+        return False
+
+    def any_of_its_kind(self, subject: Quantified, verb: VP) -> bool:
+        """Return whether *the whale* of a law stands for every whale, where nobody was called one: a choice."""
+        one = subject.nominal
+        if one != Nominal(one.noun) or frame(verb) != "law" or self.asking or self.inner or not self.counts(one.noun):
+            return False
+        if any(one.noun in self.nouns(entity) for entity in self.before()):
+            return False
+        return self.ways.other("kind", f"'the {one.noun}'", f"one {one.noun}", f"every {one.noun}")
 
     def supposed_to_be(self, nominal: Nominal) -> None:
         """Take it that there are such as a question speaks of all of: if no baker sings, bakers do not sing."""
@@ -141,7 +189,7 @@ class Clauses(Impersonal):
                     self.np(some, box, lambda t, b: self.vp(Not(_with_object(body, Resolved(t))), term, b))
             case Not(body):
                 inner = Box(box)
-                with self.setting(licensed=True):
+                with self.under():
                     self.vp(body, term, inner)
                 box.add(deny(inner.formula()))
             case Modal(modal, body):
@@ -189,6 +237,19 @@ def _several(np: NP) -> bool:
         case Joined(Join.AND, parts):
             return not any(isinstance(p, Quantified) and p.det in {Det.EVERY, Det.NO} for p in parts)
     return False
+
+
+def _may_be_once(subject: Quantified, verb: VP) -> bool:
+    """Return whether what ``a letter`` does may be told of one: it arrives, or tells the news, but tells no news."""
+    known = not isinstance(verb, Do) or all(map(_known, verb.objects))
+    return frame(verb) == "habit" and known and not (subject.nominal.where or subject.nominal.roles)
+
+
+def _known(np: NP) -> bool:
+    """Return whether a noun phrase means something that is known by it."""
+    return isinstance(np, Possessed | Pronoun) or (
+        np.det is Det.THE if isinstance(np, Quantified) else isinstance(np, Name) and not np.shown.islower()
+    )
 
 
 def _of_a_group(verb: VP) -> bool:

@@ -35,7 +35,7 @@ class Conditionals(Clauses):
                 # A student passes if he studies: whom the condition speaks of is the subject.
                 def under(term: Term, inner: Box) -> None:
                     k1 = Box(inner)
-                    with self.setting(licensed=True):
+                    with self.under():
                         self.statement(condition, k1)
                     k2 = Box(k1)
                     self.vp(verb, term, k2)
@@ -44,7 +44,7 @@ class Conditionals(Clauses):
                 self.np(subject, box, under, subject=True, det=Det.EVERY)
                 return
         k1 = Box(box)
-        with self.setting(licensed=True, inner=True):
+        with self.under(inner=True):
             self.statement(condition, k1)
         k2 = Box(k1)
         with self.setting(inner=True):
@@ -64,7 +64,7 @@ class Conditionals(Clauses):
             if s.nominal is None and len(s.variables) == 1:
                 self.mention(Entity(Var(variable), subject=True, shown=letter), reach)
             if s.nominal is not None:
-                with self.setting(licensed=True):
+                with self.under():
                     self.nominal(s.nominal, Var(variable), reach)
                 sort = "person" if s.nominal.noun == "human" else sort_of(s.nominal)
                 self.mention(Entity(Var(variable), s.nominal.noun, sort, shown=s.nominal.noun, subject=True), reach)

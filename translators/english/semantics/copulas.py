@@ -80,6 +80,8 @@ class Copulas(Events):
         match np:
             case Quantified(Det.ANY | Det.EVERY | Det.SOME, Nominal("thing" | "somebody", (), where=())):
                 raise Unresolved("what it is is not said")
+            case Quantified(Det.EVERY):
+                raise Unresolved("one thing can't be all of several")
             case Quantified(Det.A | Det.BARE | Det.SOME | Det.ANY, nominal):
                 if any(a.degree == "most" for a in nominal.adjectives):
                     raise Unresolved("a superlative needs 'the'")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from sorites.solvers.language.syntax import Atom, Fn, Formula, Term, Var
 from sorites.solvers.language.traverse import free_variables
 
-from ..grammar.tree import NP, Adjective, Det, Gap, Joined, Nominal, Possessed, Pronoun, Quantified, Variable
-from ..vocabulary import verb
+from ..grammar.tree import NP, Det, Gap, Joined, Nominal, Possessed, Pronoun, Quantified, Variable
+from ..symbols import constants_of
 from ..vocabulary.classes import ANIMALS
 from ..vocabulary.closed import POSSESSIVES
 from .boxes import Box, Entity
-from .referents import Referents, Unresolved, distinct, sort_of
+from .referents import Referents, Unresolved, called, distinct, sort_of
 from .senses import Kind
+from .settings import Setting
 
 Then = Callable[[Term, Box], None]
 EMPTY = frozenset({"person", "people", "thing", "somebody", "human", "someone", "individual", "being", "one", ""})
@@ -36,14 +37,21 @@ class Definites(Referents):
         here: the outermost box of the present sentence.
         episode: whether the clause tells what happened, and is no rule.
         generics: what indefinites that stand for all of a kind have described, and whether they must.
+        licensed: whether what is read stands in a condition or a denial.
+        downward: whether it stands in an odd number of them, so that what says less says more.
     """
 
     here: Box | None = None
     episode: bool = False
     modal: str = ""
     licensed: bool = False
+    downward: bool = False
     gaps: list[Term]
     generics: list[tuple[Nominal, bool]]
+
+    def under(self, **values: Any) -> Setting:
+        """Set for a while that what is read stands in a condition or a denial."""
+        return self.setting(licensed=True, downward=not self.downward, **values)
 
     def definite(self, np: Quantified, box: Box, then: Then, *, subject: bool) -> None:
         """Interpret ``the …``: what was mentioned, or what the text takes to be there; all of them in the plural."""
@@ -326,6 +334,11 @@ class Definites(Referents):
         self.presupposed.append((formula, phrase))
         self.known.learn(formula)
 
+    def supposed(self, formula: Formula) -> list[Formula]:
+        """Return what phrases take to hold of whom a formula speaks of."""
+        names = {*constants_of(formula)}
+        return [taken for taken, _ in self.presupposed if not names.isdisjoint(constants_of(taken))]
+
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
         raise NotImplementedError
@@ -341,17 +354,12 @@ class Definites(Referents):
 
 def adjectives_of(nominal: Nominal) -> set[str]:
     """Return the adjectives before a noun."""
-    return {a.lemma for a in nominal.adjectives}
+    return set(map(called, nominal.adjectives))
 
 
 def shown(nominal: Nominal) -> str:
     """Return a noun with its adjectives."""
-    return " ".join([*map(_before, nominal.adjectives), nominal.noun])
-
-
-def _before(one: Adjective) -> str:
-    """Return an adjective as it stands before its noun: ``beaten``."""
-    return verb(one.lemma, "participle" if one.participle == "object" else "ing") if one.participle else one.lemma
+    return " ".join([*map(called, nominal.adjectives), nominal.noun])
 
 
 def above(box: Box | None) -> list[Box]:

@@ -46,10 +46,12 @@ class Moment:
     Attributes:
         atom: what.
         tense: when.
+        going: whether it is going on, by a progressive.
     """
 
     atom: Atom
     tense: Tense
+    going: bool = False
 
 
 class Events(Genericity):
@@ -115,7 +117,7 @@ class Events(Genericity):
                 atom = self.happens(verb, found, adverbs, complement)
                 inner.add(atom)
                 if not self.inner and not self.licensed:
-                    self.moments.append(Moment(atom, verb.tense))
+                    self.moments.append(Moment(atom, verb.tense, verb.progressive))
                 return
             role, np = roles[k]
             det = self.acting(np, verb) if role == "subject" else None

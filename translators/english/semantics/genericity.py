@@ -112,7 +112,7 @@ def frame(verb: VP) -> str:
             frames = [frame(p) for p in parts]
             return next((f for f in ("episode", "state", "habit", "law") if f in frames), "law")
         case Do():
-            if verb.progressive or verb.tense in {Tense.PAST, Tense.FUTURE}:
+            if verb.progressive or verb.tense in {Tense.PAST, Tense.FUTURE} or verb.lemma == "exist":
                 return "episode"
             return "state" if verb.passive else "habit"
         case Be(what):

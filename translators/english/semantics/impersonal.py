@@ -39,12 +39,12 @@ class Impersonal(Copulas):
         before = len(box.conditions)
         if isinstance(s.what, Quantified) and s.what.det is Det.NO:
             reach = Box(box)
-            with self.setting(licensed=True):
+            with self.under():
                 self.np(replace(s.what, det=Det.SOME), reach, where)
             box.add(deny(reach.formula()))
             return
         if s.negated:
-            with self.setting(licensed=True):
+            with self.under():
                 self.np(s.what, inner, where)
             box.add(deny(inner.formula()))
         else:

@@ -38,8 +38,10 @@ class Meaning(Conditionals):
         addressed: whether the text may speak to its reader; where it can't, no tree is looked through for ``you``.
         letters: whether the text binds letters: then one that nothing binds stands for anything, as in textbooks
             of logic.
+        context: the text without the question.
     """
 
+    context: str = ""
     addressed: bool = True
     letters: bool = False
 
@@ -111,12 +113,13 @@ class Meaning(Conditionals):
         self.sentences.append(Sentence())
         self.counter = 0
         self.subjects = []
+        self.found_by = set()
 
     def whole(self, tree: S, *, asking: bool) -> Formula:
         """Return what a sentence says, its indefinites bound unless they are facts'."""
         self.begin()
         box = Box()
-        with self.setting(asking=asking, licensed=False, modal="", here=box):
+        with self.setting(asking=asking, licensed=False, downward=False, modal="", here=box):
             if not self.letters_name and (free := _free_letters(tree)):
                 law = isinstance(tree, Sentences) and tree.join in {Join.IF, Join.IFF}
                 body = tree if law or self.letters else None
@@ -153,7 +156,7 @@ class Meaning(Conditionals):
                         self.moments.append(Moment(said, verb.tense))
             case Denied(body):
                 inner = Box(box)
-                with self.setting(licensed=True):
+                with self.under():
                     self.statement(body, inner)
                 box.add(deny(inner.formula()))
             case Sentences():

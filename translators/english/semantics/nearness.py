@@ -37,8 +37,8 @@ def near_words(vocabulary: Vocabulary, premises: Iterable[Formula], goal: Formul
     }
     for key in sorted(_needed(given, goal)):
         sense = vocabulary.senses.get(key)
-        if sense is None:
-            continue
+        if sense is None or "again" in sense.adverbs:
+            continue  # that it is so once more need not be said
         for other_key in sorted(spoken - {key}):
             other = vocabulary.senses.get(other_key)
             if other is None:

@@ -12,7 +12,7 @@ from ..vocabulary.numerals import ORDINALS
 from .adjectives import Adjectives
 from .boxes import Box
 from .definites import EMPTY, Then
-from .referents import Unresolved
+from .referents import Unresolved, living
 from .senses import Kind, Sense
 
 _PICTURES: Final = frozenset(
@@ -23,6 +23,9 @@ _PICTURES: Final = frozenset(
 """Nouns of what need not exist: ``a picture of a unicorn``."""
 
 
+PERSON: Final = Sense(Kind.NOUN, "person")
+_PERSONS: Final = frozenset({"person", "people", "human", "somebody"})
+"""Nouns that say that somebody is a person, where a text speaks of something else, too."""
 _HAVE: Final = Sense(Kind.VERB, "have", ("subject", "object"))
 
 
@@ -34,10 +37,10 @@ class Nominals(Adjectives):
     """What nouns say with all that belongs to them.
 
     Attributes:
-        persons_said: whether the text says of somebody that they are a person.
+        persons: whether words for persons say that somebody is one.
     """
 
-    persons_said: bool = False
+    persons: bool = False
 
     def nominal(self, nominal: Nominal, term: Term, box: Box, *, adverbs: tuple[str, ...] = ()) -> None:
         """Say of a term what a nominal says."""
@@ -53,13 +56,15 @@ class Nominals(Adjectives):
             _, owner = roles.pop(of)
             sense = Sense(Kind.NOUN, noun, ("subject", "of"), tuple(sorted(adverbs)), self.modal)
             self.np(owner, box, lambda o, b: b.add(self.vocabulary.atom(sense, (term, o))))
-        elif noun not in EMPTY or (self.persons_said and noun in {"person", "people", "human"}):
+        elif noun not in EMPTY or (self.persons and noun in _PERSONS):
             box.add(self.noun(noun, term, adverbs))
         with self.setting(modal=""):
             for one in kept:
                 self.adjective(one, term, box, nominal)
             for prep, np in roles:
                 if isinstance(np, Number) and prep == "of":
+                    if not np.unit and (nominal.roles[0][1] != np or not (head in EMPTY or living(head))):
+                        raise Unresolved(f"what of the {head} is {np.value} is not said")
                     box.add(self.by_unit(term, np))
                 elif isinstance(np, Number) and not (prep == "with" and np.unit):
                     raise Unresolved(f"the number behind '{prep}' has no form here")
@@ -91,7 +96,7 @@ class Nominals(Adjectives):
 
     def noun(self, noun: str, term: Term, adverbs: tuple[str, ...] = ()) -> Formula:
         """Return that something is what a noun says."""
-        lemma = "person" if noun in {"people", "human"} else noun
+        lemma = "person" if noun in _PERSONS else noun
         return self.vocabulary.atom(Sense(Kind.NOUN, lemma, ("subject",), tuple(sorted(adverbs)), self.modal), (term,))
 
     def in_row(self, prep: str, np: NP, term: Term, box: Box) -> bool:

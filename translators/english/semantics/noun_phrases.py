@@ -23,6 +23,7 @@ from ..grammar.tree import (
     Pronoun,
     Quantified,
     Variable,
+    words_in,
 )
 from .boxes import Box, Entity, conjunction, deny, disjunction
 from .definites import Resolved, Then
@@ -46,6 +47,8 @@ class NounPhrases(Quantifiers):
         self, np: NP, box: Box, then: Then, *, subject: bool = False, role: str = "", det: Det | None = None
     ) -> None:
         """Interpret a noun phrase, and then what is said of it."""
+        if isinstance(np, Possessed | Of) or (isinstance(np, Quantified) and np.det is Det.THE):
+            self.found_by.update(words_in(np))
         match np:
             case Resolved(term):
                 then(term, box)
@@ -116,6 +119,8 @@ class NounPhrases(Quantifiers):
                 or (part.det is Det.ANY and not self.licensed)
             )
 
+        if join is Join.NOR and all(map(universal, parts)):  # neither cats nor dogs fly: none of both
+            join, parts = Join.AND, tuple(replace(p, det=Det.NO) for p in parts if isinstance(p, Quantified))
         if join is Join.AND or (join is Join.OR and all(map(universal, parts))):
             terms: list[Term] = []
 

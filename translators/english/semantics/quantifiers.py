@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.language.syntax import Eq, Formula, Not, Term, Var
+from sorites.solvers.language.syntax import Eq, Formula, Not, Term, Truth, Var
 
 from ..grammar.tree import NP, Det, Join, Joined, Name, Nominal, Possessed, Quantified
 from .boxes import Box, conjunction, deny, disjunction
@@ -40,7 +40,7 @@ class Quantifiers(Nominals):
 
                 def none(term: Term, inner: Box) -> None:
                     denied = Box(inner)
-                    with self.setting(licensed=True):
+                    with self.under():
                         then(term, denied)
                     inner.add(deny(denied.formula()))
 
@@ -61,14 +61,16 @@ class Quantifiers(Nominals):
     def universal(self, nominal: Nominal, box: Box, then: Then, *, subject: bool, excepting: NP | None = None) -> None:
         """Say something of everything that a nominal describes."""
         restrictor = Box(box)
-        with self.setting(licensed=True, modal=""):
+        with self.under(modal=""):
             term = self.new(restrictor, nominal, top=False, subject=subject)
             self.nominal(nominal, term, restrictor)
             if excepting is not None:
                 self.leave_out(excepting, term, restrictor)
         scope = Box(restrictor)
         then(term, scope)
-        box.add(restrictor.implies(scope.formula()))
+        said = scope.formula()
+        # Of none of them nothing is so: there are none.
+        box.add(deny(restrictor.formula()) if said == Not(Truth(True)) else restrictor.implies(said))
 
     def leave_out(self, excepting: NP, term: Term, box: Box) -> None:
         """Leave somebody out of what is said of all."""
@@ -88,7 +90,7 @@ class Quantifiers(Nominals):
         variable = self.fresh()
         reach.variables.append(variable)
         term = Var(variable)
-        with self.setting(licensed=True):
+        with self.under():
             then(term, reach)
         scope = Box(reach)
         match body:
@@ -130,7 +132,7 @@ class Quantifiers(Nominals):
         if det in {Det.AT_LEAST, Det.EXACTLY, Det.BETWEEN} and n > 0:
             box.add(self.so_many(np.nominal, n, box, then))
         if det in {Det.AT_MOST, Det.EXACTLY, Det.BETWEEN}:
-            with self.setting(licensed=True):
+            with self.under():
                 box.add(deny(self.so_many(np.nominal, (np.upper or n) + 1, box, then)))
 
     def some_of(self, det: Det, names: tuple[NP, ...], number: int, box: Box, then: Then) -> None:

@@ -31,8 +31,8 @@ _NUMERIC: Final = {
 _MORE: Final = frozenset("high great big large much long old heavy expensive".split())
 _LESS: Final = frozenset("low small little short young light cheap".split())
 _LESS_OF: Final = {"more": "less", "less": "more", "no more": "no less"}
-SPOKEN: Final = frozenset({"also", "too", "indeed", "as well"})
-"""Adverbs of speech: they say nothing of what is so."""
+SPOKEN: Final = frozenset({"also", "too", "indeed", "as well", "anymore", "any more"})
+"""Adverbs of speech: they say nothing of what is so, or that it was so before."""
 _FIRST: Final = ("subject", "object", "recipient")
 _TO_SOMEBODY: Final = frozenset({"pay", "give", "owe", "charge", "send", "lend"})
 _WAYS_OF_TIME: Final = frozenset("within after before in since until by at on during around about".split())

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from sorites.solvers.language.syntax import Fn, Formula, Term, Var
 
-from ..grammar.tree import Name, Nominal
+from ..grammar.tree import Adjective, Name, Nominal
 from ..grammar.ways import Ways
+from ..vocabulary import adjective, verb
 from ..vocabulary.classes import ANIMALS, FEMALE_NOUNS, GROUPS, MALE_NOUNS, PERSON_NOUNS
+from ..vocabulary.numerals import ORDINALS
 from .boxes import Box, Entity, Sort
 from .known import Known
 from .predicates import Vocabulary
@@ -71,6 +73,7 @@ class Referents:
         sentences: what is remembered of each sentence, the present one last.
         known: what the text has said so far.
         sexes: of whom pronouns were used that tell the sex.
+        found_by: the words of the present sentence by which definite phrases found whom they mean.
     """
 
     def __init__(self, ways: Ways) -> None:
@@ -86,6 +89,7 @@ class Referents:
         self.you: Term | None = None
         self.known = Known()
         self.sexes: dict[Term, str] = {}
+        self.found_by: set[str] = set()
 
     @property
     def sentence(self) -> Sentence:
@@ -122,7 +126,7 @@ class Referents:
         """Return a new referent for an indefinite: a variable of its box, at the top a constant."""
         sort = sort_of(nominal)
         if top:
-            words = " ".join([a.lemma for a in nominal.adjectives] + [nominal.noun or "one"])
+            words = " ".join([*map(called, nominal.adjectives), nominal.noun or "one"])
             term: Term = self.vocabulary.constant(object(), f"the {words}", words)
             assert isinstance(term, Fn)
             self.sentence.introduced.append(term)
@@ -130,9 +134,9 @@ class Referents:
             variable = self.fresh()
             box.variables.append(variable)
             term = Var(variable)
-        adjectives = {a.lemma for a in nominal.adjectives}
+        adjectives = set(map(called, nominal.adjectives))
         entity = Entity(term, nominal.noun, sort, nominal.plural, adjectives, subject=subject)
-        entity.shown = " ".join([*(a.lemma for a in nominal.adjectives), nominal.noun])
+        entity.shown = " ".join([*map(called, nominal.adjectives), nominal.noun])
         entity.restricted = bool(nominal.adjectives or nominal.roles or nominal.where)
         return self.mention(entity, box)
 
@@ -253,6 +257,17 @@ class Referents:
 
 
 _ANYBODY: Final = frozenset({"thing", "somebody", ""})
+
+
+def called(one: Adjective) -> str:
+    """Return an adjective as it stands before its noun: ``beaten``, ``second oldest``."""
+    if one.participle:
+        return verb(one.lemma, "participle" if one.participle == "object" else "ing")
+    if one.degree not in {"most", "least"}:
+        return one.lemma
+    most = adjective(one.lemma, "superlative") if one.degree == "most" else f"least {one.lemma}"
+    rank = next((word for word, n in ORDINALS.items() if one.amount and str(n) == one.amount.value), "")
+    return f"{rank} {most}".strip()
 
 
 def sex_of(word: str) -> str:

@@ -1,6 +1,7 @@
 """When things happen: before and after each other, and at points in time.
 
-The time of an event is a function of those who take part in it, such as ``timeOfArriving(ann)``. All times of a text
+The time of an event is a function of those who take part in it, such as ``timeOfArriving(ann)``: of what a text tells
+once. It may be so again, so a question for a time is answered by *no* only if it was never so. All times of a text
 are on one scale: dates, or times of day, or days of a week; what is on another is refused.
 """
 
@@ -37,7 +38,7 @@ from ..vocabulary.classes import PERSON_NOUNS
 from ..vocabulary.measures import UNITS
 from ..vocabulary.numerals import ORDINALS
 from .amounts import literal
-from .boxes import Box, conjunction, deny
+from .boxes import Box, conjunction, deny, disjunction
 from .definites import Resolved
 from .predicates import camel
 from .quantities import Quantities
@@ -55,6 +56,8 @@ EVENTS: Final = frozenset(
     "festival".split()
 )
 """Nouns of what happens: *after the meeting* speaks of its time."""
+_ONCE: Final = frozenset("bear die found invent discover kill murder destroy abolish".split())
+"""Verbs of what happens once: who was born in 1980 was not born in 1990, too."""
 _NOTHING_BETWEEN: Final = frozenset({"immediately", "directly"})
 PLACES: Final = {
     **{f"{way}left of": ("placeFromTheLeft", "<") for way in ("", "to the ", "on the ")},
@@ -141,11 +144,14 @@ class Times(Quantities):
         if isinstance(np, Name) and (point := named_point(np.words)) is not None:
             np = point
         match np:
-            case Point():
-                self.once_in_time(time, self.at_point(time, prep, np), box)
-            case Number():
+            case Point(words=words):
+                self.once_in_time(
+                    time, self.or_again(self.at_point(time, prep, np), verb, term, f"{prep} {words}", box), box
+                )
+            case Number(value, unit):
                 delay = Fn(time.name.replace("time", "delay", 1), time.args)
-                box.add(self.bounded(delay, replace(np, bound="≤" if prep == "within" else ">")))
+                said = self.bounded(delay, replace(np, bound="≤" if prep == "within" else ">"))
+                box.add(self.or_again(said, verb, term, f"{prep} {value} {unit}", box))
             case Offset(amount, other):
                 self.reference_time(
                     verb, term, other, box, lambda o, b: b.add(self.apart_by(time, o, prep, amount)), time
@@ -162,6 +168,14 @@ class Times(Quantities):
 
                 self.reference_time(verb, term, np, box, order, time)
 
+    def or_again(self, formula: Formula, verb: Do, term: Term, when: str, box: Box) -> Formula:
+        """Return when something was; where that is asked, or a condition or denied, it may have been so again then."""
+        if not (self.asking or self.downward) or verb.lemma in _ONCE:
+            return formula
+        again = Box(box)
+        self.event(replace(verb, adverbs=(*verb.adverbs, "again", when)), term, again)
+        return disjunction([formula, again.formula()])
+
     def nobody_between(self, verb: Do, term: Term, time: Fn, first: Term, then: Term, box: Box) -> None:
         """Say that nobody does the same between two times."""
         if not isinstance(then, Fn) or not isinstance(first, Fn) or first.name != then.name:
@@ -169,7 +183,7 @@ class Times(Quantities):
         reach = Box(box)
         variable = self.fresh()
         reach.variables.append(variable)
-        with self.setting(licensed=True, inner=True):
+        with self.under(inner=True):
             self.event(verb, Var(variable), reach)
         other = Fn(time.name, tuple(Var(variable) if a == term else a for a in time.args))
         box.add(reach.implies(deny(conjunction([Cmp("<", first, other), Cmp("<", other, then)]))))

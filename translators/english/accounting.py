@@ -1,0 +1,122 @@
+"""Whether a formula says what its sentence does: no word may be lost on the way, and nothing may be said of nothing.
+
+Two things hold of all that is read, and what fails them is refused: each word with a content of its own is in some
+symbol of the formula, or in what is known of whom it speaks; and no part of a formula is always true or always false.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from sorites.solvers.language.syntax import Atom, Fn, Formula, Num, Truth
+from sorites.solvers.language.traverse import Node, walk
+
+from .grammar.tokens import words_of
+from .grammar.words import TO_MODAL, VARIABLE
+from .semantics.predicates import Vocabulary
+from .semantics.quantities import MEASURING, SPOKEN
+from .semantics.referents import Unresolved
+from .vocabulary import forms_of, guesses
+from .vocabulary.classes import DEFAULT_ADVERBS, DIMENSIONS, IMPLICATIVES, OTHER_SCALES
+from .vocabulary.closed import CONNECTIVES, FUNCTION_WORDS, PREPOSITIONS
+from .vocabulary.measures import MONTHS, UNITS, WEEKDAYS
+from .vocabulary.numerals import ORDINALS
+
+_LICENSED: Final = (
+    FUNCTION_WORDS
+    | PREPOSITIONS
+    | CONNECTIVES
+    | DEFAULT_ADVERBS
+    | SPOKEN
+    | ORDINALS.keys()
+    | {phrase.split()[0] for phrase in IMPLICATIVES}
+    | {first for first, _ in TO_MODAL}
+    | frozenset("need get go own exist single several multiple exactly different".split())
+    | frozenset("person people human thing individual being necessarily possibly immediately directly".split())
+    | frozenset(
+        "true false untrue case fact certain clear obvious known correct possible impossible wrong right".split()
+    )
+    | frozenset("claim statement proposition assertion sentence conclude infer deduce follow imply mean hold".split())
+    | frozenset("provide assume suppose give note know say condition addition result general name".split())
+)
+"""Words without a symbol of their own: function words, and those that rules of the grammar read, such as what stands
+for a modal, *manage to*, *exists*, *it is true that*, *provided that* and *in addition*.
+"""
+_COUNTED: Final = (
+    UNITS.keys()
+    | MONTHS.keys()
+    | WEEKDAYS.keys()
+    | frozenset("am pm a.m. p.m. noon midnight aged old half time double twice thrice minimum maximum sterling".split())
+)
+"""Words that are in the numbers of a formula."""
+_MEASURED: Final = (
+    *((lemma, scale.dimension) for scales in (DIMENSIONS, OTHER_SCALES) for lemma, scale in scales.items()),
+    *MEASURING.items(),
+    *(("south", "north"), ("west", "east")),
+)
+"""Words that are in the name of a measure, with it."""
+_PASSED_OVER: Final = re.compile(
+    r"(?i)\b(?:(?:even if|regardless of whether|whether or not)\b[^,]*|(?:as|so) (?:long|soon) as\b)"
+)
+"""What is said to make no difference, and what says no more than *if*."""
+_WORD: Final = re.compile(r"[^\W_]+")
+_PIECE: Final = re.compile(r"[a-z]+|[A-Z][a-z]*|\d+")
+
+
+class SaysNothing(Unresolved):
+    """A part of what a sentence says is always true, or always false."""
+
+
+def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, known: Iterable[str]) -> None:
+    """Make sure that formulas say all that a sentence says.
+
+    Args:
+        sentence: the sentence.
+        formulas: what it is read as, with what its phrases take to hold.
+        vocabulary: what the symbols of the formulas say.
+        known: the words by which those of whom it speaks were found.
+
+    Raises:
+        SaysNothing: a part of a formula is always true or always false.
+        Unresolved: a word is in no symbol.
+    """
+    nodes = [node for formula in formulas for node in walk(formula)]
+    said = {*known}.union(*(_words(node, vocabulary) for node in nodes))
+    said = {lemma for word in said for lemma in lemmas(word)} | _LICENSED
+    words = (word.low for word in words_of(_PASSED_OVER.sub("", sentence)) if word.low[0].isalpha())
+    lost = [f"'{word}'" for word in words if not VARIABLE.fullmatch(word) and not _told(word, said)]
+    losing = f"what {' and '.join(lost)} {'says' if len(lost) == 1 else 'say'} here would be lost"
+    if any(isinstance(node, Truth) for node in nodes):
+        raise SaysNothing(losing if lost else "a part of it says nothing that could be so or not")
+    if lost:
+        raise Unresolved(losing)
+
+
+def _words(node: Node, vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield the words that a part of a formula is made of."""
+    match node:
+        case Num():
+            yield from _COUNTED
+        case Fn(name, args):
+            shown = "" if args else vocabulary.constants.get(name, "").lower()
+            yield from (shown, *shown.split(), *_WORD.findall(shown))
+            yield from (piece.lower() for piece in _PIECE.findall(name))
+        case Atom(name, args) if (sense := vocabulary.senses.get((name, len(args)))) is not None:
+            whole = " ".join((sense.lemma, *sense.roles, *sense.adverbs, sense.modal, sense.complement)).lower()
+            yield from (*whole.split(), *_WORD.findall(whole))
+
+
+def _told(word: str, said: set[str]) -> bool:
+    """Return whether a word is among others, or its parts are: ``three-hour``."""
+    return not lemmas(word).isdisjoint(said) or ("-" in word and all(_told(part, said) for part in word.split("-")))
+
+
+@lru_cache(maxsize=50_000)
+def lemmas(word: str) -> frozenset[str]:
+    """Return a word with its lemmas, and the measures that they are words for."""
+    forms = forms_of(word) or forms_of(word.capitalize()) or guesses(word)
+    found = {word, word.removesuffix("s"), *(form.lemma.lower() for form in forms)}
+    return frozenset(found | {measure for lemma, measure in _MEASURED if lemma in found})
