@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from .kernel.answers import Questions, answers_of
-from .kernel.certificates import Certificate, Finding, Findings, Proof
+from .kernel.certificates import Certificate, Finding, Findings
 from .kernel.kernel import check as kernel_check
 from .kernel.refusal import Refused, Unchecked
 from .language.diagnostics import Diagnostic, Level
 from .language.printer import print_formula
 from .language.program import Program
-from .outcome import Outcome, Refusal, Verdict
+from .outcome import Consistency, Outcome, Refusal, Verdict, consistency
 
 UNCHECKED: Final = "certificate-unchecked"
 """The code of the diagnostic that says why a certificate could not be checked."""
@@ -40,7 +40,8 @@ def check(program: Program, outcome: Outcome) -> Outcome:
             return _one_by_one(program, outcome, outcome.certificate)
         return _not_checked(outcome, outcome.certificate, why)
     notes = outcome.diagnostics
-    if _consistency_unseen(outcome) and "consistency-open" not in {note.code for note in notes}:
+    open_still = consistency(outcome.verdict, outcome.certificate) is Consistency.OPEN
+    if open_still and "consistency-open" not in {note.code for note in notes}:
         message = "the proof stands; no model of the premises was found that shows that they are consistent"
         notes += (Diagnostic("consistency-open", Level.WARNING, message),)
     return replace(outcome, checked=checked, diagnostics=notes)
@@ -85,17 +86,3 @@ def _one_by_one(program: Program, outcome: Outcome, findings: Findings) -> Outco
         answers.verdict, outcome.engine, outcome.seconds, decided, tuple(notes), refused=refused, answers=answers
     )
     return check(program, left) if wrong and all(note.code != UNCHECKED for note in notes) else left
-
-
-def _consistency_unseen(outcome: Outcome) -> bool:
-    """Return whether nothing shows that the premises of a proof do not contradict each other."""
-    proof = outcome.certificate
-    if isinstance(proof, Findings):
-        of_proofs = outcome.verdict is not Verdict.INCONSISTENT
-        return of_proofs and not any(_shows_model(one.certificate) for one in proof.ones)
-    return isinstance(proof, Proof) and proof.model is None and outcome.verdict is not Verdict.INCONSISTENT
-
-
-def _shows_model(certificate: Certificate | None) -> bool:
-    """Return whether a certificate holds a model of the premises, or of what is normal; rules need none."""
-    return not isinstance(certificate, Proof | None) or (certificate is not None and certificate.model is not None)

@@ -165,6 +165,31 @@ class Refusal:
     line: int = 0
 
 
+class Consistency(StrEnum):
+    """Whether premises contradict each other; from those that do, everything would follow."""
+
+    SHOWN = "shown"
+    """They have a model, or what they derive was derived without a contradiction."""
+    OPEN = "open"
+    """The proof stands, and nothing says that the opposite can't be proved as well."""
+    REFUTED = "refuted"
+    """They do contradict each other."""
+
+
+def consistency(verdict: Verdict, certificate: Certificate | None) -> Consistency:
+    """Return what a certificate that was checked shows about the consistency of the premises."""
+    if verdict is Verdict.INCONSISTENT:
+        return Consistency.REFUTED
+    match certificate:
+        case Findings(ones):
+            shown = any(consistency(one.verdict, one.certificate) is Consistency.SHOWN for one in ones)
+        case Proof(model=model):
+            shown = model is not None
+        case _:
+            shown = certificate is not None
+    return Consistency.SHOWN if shown else Consistency.OPEN
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """An engine's answer to a program.
@@ -199,6 +224,13 @@ class Outcome:
             or self.checked.certificate is not self.certificate
         ):
             raise ValueError("what was checked is another outcome")
+
+    @property
+    def consistency(self) -> Consistency | None:
+        """Whether the premises are shown to be consistent; ``None`` where nothing was decided."""
+        if self.verdict is Verdict.UNDECIDED:
+            return None
+        return consistency(self.verdict, self.certificate) if self.checked is not None else Consistency.OPEN
 
     def _repr_html_(self) -> str:
         from .showing import outcome_html

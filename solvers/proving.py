@@ -9,8 +9,9 @@ from typing import Final
 from .capabilities import needs
 from .clock import HIT, limit_hit, within
 from .errors import UnreadableProgram, UserError
+from .language.closing import has_readings
 from .language.diagnostics import Diagnostic, Level
-from .language.program import Program, Semantics
+from .language.program import Program, Reading, Semantics
 from .language.reader import read_program
 from .outcome import Limits, Outcome, Solver, Verdict
 from .registry import fitting, make_solver
@@ -21,7 +22,7 @@ CHECK_SECONDS: Final = 0.4
 
 
 def prove(
-    program: Program | str,
+    program: Program | Reading | str,
     solver: str | Solver = "portfolio",
     limits: Limits = Limits(),
     *,
@@ -32,7 +33,8 @@ def prove(
     """Return what the premises of a program say about its goal.
 
     Args:
-        program: a program, or its text in any dialect that ``read_program`` reads.
+        program: a program, what reading a text gave, or the text in any dialect that ``read_program`` reads. Where a
+            text has several readings, all are proved, and answered is what they agree on.
         solver: a solver or its name. Where it can't do what the program needs, another one
             answers, and a diagnostic says so.
         limits: time and memory, of reading, proving and checking together.
@@ -45,7 +47,7 @@ def prove(
         limit that was hit is the verdict ``undecided``, and no exception.
 
     Raises:
-        UnreadableProgram: the text is no program; it carries the diagnostics.
+        UnreadableProgram: the text is no program, or its readings have different verdicts; it carries the diagnostics.
         UserError: there is no such solver, or what is given is no program.
         MissingEngine: the solver is not installed.
     """
@@ -59,12 +61,17 @@ def prove(
     with within(limits.seconds, limits.megabytes):
         try:
             if isinstance(program, str):
-                reading = read_program(program, strict=strict)
+                program = read_program(program, strict=strict)
+                notes = program.diagnostics
+            if isinstance(program, Reading):
+                reading = program
                 if reading.program is None and reading.stopped:
                     return undecided(*reading.diagnostics)
                 if reading.program is None:
-                    raise UnreadableProgram(reading.diagnostics, program)
-                program, notes = reading.program, reading.diagnostics
+                    raise UnreadableProgram(reading.diagnostics, reading.text)
+                if reading.others:
+                    return _agreed(reading, notes, asked, limits, semantics, check=check)
+                program = reading.program
             if not isinstance(program, Program):
                 raise UserError(
                     "give a program or its text; a text that can't be read gives a reading without a program"
@@ -88,6 +95,50 @@ def prove(
         with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
             outcome = check_certificate(program, outcome)
     return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
+
+
+def _agreed(
+    reading: Reading,
+    notes: tuple[Diagnostic, ...],
+    solver: Solver,
+    limits: Limits,
+    semantics: Semantics | str | None,
+    *,
+    check: bool,
+) -> Outcome:
+    """Return what all readings of a text say, the first of which claims least, and the last most.
+
+    What is entailed or refuted is certified for the first, and so for all. What is unknown has its models from the
+    last, and so in all.
+    """
+    assert reading.program is not None
+    if semantics == Semantics.RULES:  # more premises may derive less
+        raise UnreadableProgram(_readings_differ(reading, "forward chaining reads one program"), reading.text)
+    parts = replace(limits, seconds=limits.seconds / (1 + len(reading.others)))
+    weak = prove(reading.program, solver, parts, semantics=semantics, check=check)
+    found = [prove(other.program, solver, parts, semantics=semantics, check=check) for other in reading.others]
+    if any(one.verdict is not weak.verdict for one in found):
+        ways = [(reading.others[0].preferred, weak), *zip((o.taken for o in reading.others), found, strict=True)]
+        why = ", ".join(f"{way} it is {one.verdict}" for way, one in ways)
+        raise UnreadableProgram(_readings_differ(reading, why), reading.text)
+    outcome = weak
+    if weak.verdict is Verdict.UNKNOWN:
+        outcome = replace(found[-1], checked=None)
+        if check:
+            from .checking import check as check_certificate
+
+            with within(max(parts.seconds, CHECK_SECONDS), limits.megabytes):
+                outcome = check_certificate(reading.program, outcome)
+    seconds = weak.seconds + sum(one.seconds for one in found)
+    return replace(outcome, seconds=seconds, diagnostics=(*notes, *outcome.diagnostics))
+
+
+def _readings_differ(reading: Reading, why: str) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of a text whose readings are not answered alike, with why."""
+    return tuple(
+        replace(d, level=Level.ERROR, message=f"{d.message}, and {why}") if has_readings(d) else d
+        for d in reading.diagnostics
+    )
 
 
 def _other(program: Program, asked: Solver, outcome: Outcome) -> Diagnostic:

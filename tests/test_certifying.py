@@ -105,3 +105,15 @@ def test_what_does_not_follow_gets_no_lines() -> None:
     program = read_program("Premises:\nP(a)\n∀x (P(x) → ∃y R(x, y))\nConclusion:\nR(a, a)\n").program
     assert program is not None
     assert proof(program, Verdict.ENTAILED, range(2), "somebody").lines == ()
+
+
+LITERALS = ("P(x)", "R(x)", "¬R(x)", "¬P(a)")
+
+
+@pytest.mark.parametrize("parts", list(itertools.permutations(LITERALS)), ids=" ".join)
+def test_a_part_that_contradicts_itself_is_refuted_with_all_that_forces_it(parts: tuple[str, ...]) -> None:
+    """What forces a literal is forced once more by a part that is false already, by what it forced a moment before."""
+    every, some = f"∀x ({' ∧ '.join(parts)})", f"∃x ({' ∨ '.join(parts)})"
+    found = [prove(f"Premises:\n{every}\nConclusion:\nQ(a)\n"), prove(f"Premises:\nP(a)\nConclusion:\n{some}\n")]
+    assert [one.verdict for one in found] == [Verdict.INCONSISTENT, Verdict.ENTAILED]
+    assert all(one.checked for one in found)

@@ -27,7 +27,7 @@ EVERY = (
 )
 SOME = EVERY.replace("∀x (Customer(x) → Angry(x))", "∃x (Customer(x) ∧ Angry(x))")
 PROBLEM = Problem("p", "A customer is angry. Lou is a customer.", "Is Lou angry?", TRUE_FALSE_UNCERTAIN)
-UNNAMED = replace(PROBLEM, question="Is it so?")  # of which any program may be a translation
+UNNAMED = replace(PROBLEM, context="", question="Is it so?")  # of which any program may be a translation
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ CATS = "Premises:\n∀x (Cat(x) → Animal(x))\nCat(tom)\nCat(the_red_one)\n¬An
 def test_a_question_who_is_answered_by_names(
     text: str, said: str, names: list[tuple[str, ...]], complete: bool, tmp_path: Path
 ) -> None:
-    solution = answered(read_program(text), fallback="random")
+    solution = answered(read_program(text), UNNAMED, fallback="random")
     assert (solution.answer, solution.remark, solution.guess) == (None, said, False)
     assert solution.checked
     assert shown(solution, 120).splitlines()[1].strip("│ ").startswith(said)
@@ -241,7 +241,7 @@ def test_a_question_who_is_answered_by_names(
     assert found.answers is not None
     assert [tuple(one.names) for one in found.answers.found] == names
     assert (found.answers.complete, found.answer, found.remark) == (complete, None, said)
-    ran = run(One(PROBLEM, "True"), translators=[Read(read_program(text))], out=tmp_path)
+    ran = run(One(UNNAMED, "True"), translators=[Read(read_program(text))], out=tmp_path)
     [record] = ran.records
     assert (record.label, record.answers, record.complete, record.correct) == (None, names, complete, False)
 
@@ -263,15 +263,15 @@ def test_what_is_asked_is_said_as_a_question(goal: str, said: str) -> None:
 
 def test_an_answer_has_its_reasons() -> None:
     text = FACTS.replace("Conclusion:\n", "Conclusion:\n?x Nice(x) ::: Who is nice?")
-    first, *rest = answered(read_program(text)).explanation
+    first, *rest = answered(read_program(text), UNNAMED).explanation
     assert first == "Ann: Kind people are nice. Ann is kind."
     assert rest == ["There may be others: at least 1."]
 
 
 def test_readings_that_name_others_differ() -> None:
-    solution = answered(reading(f"{CATS}?x Animal(x)", f"{CATS}?x Cat(x)"))
+    solution = answered(reading(f"{CATS}?x Animal(x)", f"{CATS}?x Cat(x)"), UNNAMED)
     assert solution.remark == "Tom and the red one (there may be others)"
-    differ = answered(reading(f"{CATS}?x Animal(x)", CATS.replace("Cat(the_red_one)\n", "") + "?x Animal(x)"))
+    differ = answered(reading(f"{CATS}?x Animal(x)", CATS.replace("Cat(the_red_one)\n", "") + "?x Animal(x)"), UNNAMED)
     assert differ.answers is None
     assert "it is 'Tom and the red one (there may be others)', as 'some customer' it is 'Tom (" in differ.remark
 

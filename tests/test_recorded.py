@@ -23,11 +23,11 @@ def recorded(path: Path, name: str, semantics: Semantics | None = None, samples:
 @pytest.mark.parametrize(
     ("file", "name", "semantics", "rate", "accuracy"),
     [
-        ("FOLIO_dev_gpt-4", "folio", None, 0.94, 0.70),
-        ("FOLIO_dev_gpt-3.5-turbo", "folio", None, 0.89, 0.51),
+        ("FOLIO_dev_gpt-4", "folio", None, 0.91, 0.69),
+        ("FOLIO_dev_gpt-3.5-turbo", "folio", None, 0.87, 0.51),
         ("ProofWriter_dev_gpt-4", "proofwriter", None, 0.99, 0.985),
         ("ProofWriter_dev_gpt-4", "proofwriter", Semantics.CLASSICAL, 0.99, 0.96),
-        ("ProntoQA_dev_gpt-4", "prontoqa", None, 1.0, 0.84),
+        ("ProntoQA_dev_gpt-4", "prontoqa", None, 1.0, 0.99),
     ],
 )
 def test_figures(shared: Path, file: str, name: str, semantics: Semantics | None, rate: float, accuracy: float) -> None:
@@ -45,7 +45,10 @@ def test_agrees_with_logic_lm(shared: Path, model: str) -> None:
         for e in json.loads((folder / f"FOLIO_dev_{model}.logic_lm_executor.json").read_text())
         if e["ran"]
     }
-    ours = {r.id: r.label for r in recorded(folder / f"FOLIO_dev_{model}.json", "folio").records if r.executable}
+    records = [r for r in recorded(folder / f"FOLIO_dev_{model}.json", "folio").records if r.executable]
+    turned = {r.id for r in records if any(d.code == "goal-turned" for d in r.diagnostics)}
+    assert len(turned) == {"gpt-4": 0, "gpt-3.5-turbo": 20}[model], "they prove these goals as they stand"
+    ours = {r.id: r.label for r in records if r.id not in turned}
     both = theirs.keys() & ours.keys()
     assert len(both) > 100
     assert sum(theirs[i] == ours[i] for i in both) >= 0.99 * len(both)

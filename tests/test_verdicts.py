@@ -181,3 +181,29 @@ def test_an_engine_of_another_package_takes_part_as_a_whole() -> None:
     inquiry = Inquiry(asked)
     inquiry.search([whole(make_solver("z3"), asked, Limits(10))], Limits(10))
     assert inquiry.verdict is Verdict.ENTAILED
+
+
+DENSE = (
+    "∀x ∀y (Less(x, y) → ∃z (Less(x, z) ∧ Less(z, y)))\n∀x ¬Less(x, x)\n"
+    "∀x ∀y ∀z (Less(x, y) ∧ Less(y, z) → Less(x, z))\nLess(a, b)"
+)
+ENDLESS = (
+    "∀x (Day(x) → ∃y (Day(y) ∧ Before(x, y)))\n∀x ¬Before(x, x)\n"
+    "∀x ∀y ∀z (Before(x, y) ∧ Before(y, z) → Before(x, z))\nDay(mon)"
+)
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal"),
+    [
+        (DENSE, "∃x ∃y ∃z (Less(a, x) ∧ Less(x, y) ∧ Less(y, z) ∧ Less(z, b))"),
+        (ENDLESS, "∃x ∃y (Day(x) ∧ Day(y) ∧ Before(mon, x) ∧ Before(x, y))"),
+    ],
+)
+def test_a_proof_is_not_kept_back_for_a_model_that_there_is_not(premises: str, goal: str) -> None:
+    """Without a finite model the other question is asked for a share of the time, and the proof has its lines."""
+    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", limits=Limits(60))
+    assert outcome.verdict is Verdict.ENTAILED
+    assert outcome.seconds < 45
+    assert outcome.checked
+    assert outcome.consistency == "open"

@@ -2,7 +2,8 @@
 
 Do the premises entail the goal? Do they entail its negation? Each search is about one of the two, or both; what
 one of them settles, no other goes on with. A verdict needs both: where one side is proved and the other one is
-not settled, the searches go on until the time is up, since premises that contradict each other prove anything.
+not settled, the searches go on for a share of the time, since premises that contradict each other prove anything;
+then it is said that their consistency is open.
 """
 
 from __future__ import annotations
@@ -45,6 +46,10 @@ _POLL_SECONDS: Final = 0.05
 
 MODEL_SECONDS: Final = 0.5
 """How long a model is looked for that shows premises to be consistent, where that is known already."""
+OPEN_SHARE: Final = 0.1
+"""The part of the time for which the other question is still asked when one is answered with a proof."""
+OPEN_TIMES: Final = 3.0
+"""How many times what the proof took the other question is asked at least."""
 CERTIFYING_SECONDS: Final = 1.0
 """The most seconds that are kept for the certificate of what is found while the other question stays open."""
 CERTIFYING_SHARE: Final = 0.1
@@ -231,7 +236,8 @@ class Inquiry:
             self._show(running, limits)
             return
         events: queue.SimpleQueue[tuple[Search, Finding | Exception | None]] = queue.SimpleQueue()
-        deadline, outer = time.perf_counter() + limits.seconds, stop_of_this_run()
+        begun, outer = time.perf_counter(), stop_of_this_run()
+        deadline = begun + limits.seconds
         reserve = min(CERTIFYING_SECONDS, CERTIFYING_SHARE * limits.seconds)
 
         def run(one: Search, stop: Stop) -> None:
@@ -254,6 +260,9 @@ class Inquiry:
         try:
             while not self._done(running):
                 ends = deadline - (reserve if self.certify and self.verdict is not Verdict.UNDECIDED else 0.0)
+                if self.verdict is not Verdict.UNDECIDED and not self.settled:
+                    took = max(self._settled - begun, 0.0)
+                    ends = min(ends, begun + took + max(OPEN_SHARE * limits.seconds, OPEN_TIMES * took))
                 if time.perf_counter() > ends or (outer is not None and outer.wanted.is_set()):
                     break
                 self._take(events, running)

@@ -164,13 +164,16 @@ class Search:
                         return why | self._why(one if value else opposite(one), before)
             return None
         values = [self._value(part, before) for part in parts]
-        open_ones = [part for part, value in zip(parts, values, strict=True) if value is None]
-        if len(open_ones) != 1 or True in values:  # one that is true already forces nothing
+        if True in values:  # one that is true already forces nothing
             return None
-        why = self._why_forced(open_ones[0], literal, before)
-        if why is None:
-            return None
-        return why.union(*(self._why(opposite(part), before) for part in parts if part is not open_ones[0]))
+        for i, part in enumerate(parts):
+            others = [*parts[:i], *parts[i + 1 :]]
+            if None in values[:i] or None in values[i + 1 :]:
+                continue  # the part itself may be false by now: by a literal that it forced a moment before
+            why = self._why_forced(part, literal, before)
+            if why is not None:
+                return why.union(*(self._why(opposite(other), before) for other in others))
+        return None
 
     def _why(self, shape: Shape, before: int) -> set[int]:
         """Return the true literals that make a tree true."""
@@ -206,7 +209,9 @@ class Search:
             reason = self._reasons[literal >> 1]
             assert reason is not None
             wanted.remove(literal)
-            more = (self._why_forced(reason.shape, literal, position) or set()) - wanted
+            why = self._why_forced(reason.shape, literal, position)
+            assert why is not None, "what forced a literal is known"
+            more = why - wanted
             count += sum(self._positions[other >> 1] >= latest for other in more) - 1
             parents += reason.lines
             wanted |= more
@@ -247,7 +252,9 @@ class Search:
                 continue
             reason, position = self._reasons[one >> 1], self._positions[one >> 1]
             assert reason is not None
-            why = sorted(self._why_forced(reason.shape, one, position) or (), key=lambda n: self._positions[n >> 1])
+            forced = self._why_forced(reason.shape, one, position)
+            assert forced is not None, "what forced a literal is known"
+            why = sorted(forced, key=lambda n: self._positions[n >> 1])
             missing = [other for other in why if other not in self._units]
             if missing:
                 pending += missing

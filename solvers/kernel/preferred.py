@@ -16,7 +16,25 @@ from ..language.program import Program
 from ..language.rewrite import descend, same
 from ..language.settled import settled
 from ..language.signature import Signature
-from ..language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Not, Num, Or, Term, Truth, Var, numeral
+from ..language.syntax import (
+    And,
+    Atom,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    numeral,
+)
 from .certificates import Derived, Element, Given, PreferredModel, PreferredModels, Verdict
 from .models import holds
 from .proofs import Replay
@@ -189,18 +207,23 @@ class Order:
         return first if first != second else (one[0], other[0]) in self.ranks
 
     def ground(self, formula: Formula, values: Mapping[str, str]) -> Formula:
-        """Return a formula written out over the domain, with each thing as a constant."""
+        """Return a formula written out over the domain, with each thing as a constant.
+
+        Raises:
+            Refused: it speaks of more than things: of numbers or sorts.
+        """
         look()
         match formula:
             case Atom(name, args):
                 return Atom(name, tuple([Fn(self.thing(arg, values)) for arg in args]))
             case Eq(left, right):
                 return Truth(self.thing(left, values) == self.thing(right, values))
-            case Forall(name, body) | Exists(name, body):
+            case Forall(name, body, "") | Exists(name, body, ""):
                 parts = [self.ground(body, {**values, name: thing}) for thing in self.things]
                 return _all(parts) if type(formula) is Forall else _some(parts)
-            case _:
+            case Not() | And() | Or() | Xor() | Implies() | Iff() | Truth():
                 return descend(formula, lambda part: self.ground(part, values), same)
+        raise Refused("programs with comparisons or sorts have no preferred models")
 
     def thing(self, term: Term, values: Mapping[str, str]) -> str:
         """Return the thing that a term names."""

@@ -8,7 +8,8 @@ from typing import Final
 
 from . import headings
 from .asking import asked, asking
-from .choosing import which_asks
+from .choosing import asks, which_asks
+from .closing import has_readings
 from .declarations import constants, predicates
 from .declared import Declarations
 from .diagnostics import Diagnostic, Level, Span, has_errors
@@ -26,6 +27,7 @@ from .remarks import remarked
 from .sort_checks import check_sorts, says_sorts, settle_binders
 from .sortlines import read_sort_line
 from .statements import Declared, Read, Source, read_formulas
+from .syntax import Formula
 from .writer import one_line
 
 MAX_FORMULAS: Final = 200_000
@@ -58,6 +60,8 @@ class Assembly:
         self.predicates: list[Predicate] = []
         self.constants: list[Constant] = []
         self.premises: list[Statement] = []
+        self.strongest: dict[int, Formula] = {}
+        self.strong: Program | None = None
         self.rules: dict[str, list[Default]] = {DEFAULTS: [], DEFEASIBLE: []}
         self.exceptions: list[Statement] = []
         self.preferences: list[tuple[str, str, Span]] = []
@@ -80,6 +84,13 @@ class Assembly:
             self.diagnostics.append(cut)
             self.asked = True
             self.total += 1
+        end = self.outlined.sections[-1]
+        if end is problem[-1] and end.kind in (PREMISES, GOAL) and not end.lines and asks(problem[:-1]):
+            message, hint = (
+                f"nothing stands under '{end.name}'; was the output cut?",
+                "Leave the heading out, or go on.",
+            )
+            self.diagnostics.append(Diagnostic("cut-off", Level.ERROR, message, end.span, hint))
         self.diagnostics += passed_over(self.outlined.passed + out.passed)
         count = sum(len(lines) for _, lines in out.groups)
         if count > MAX_FORMULAS:
@@ -169,8 +180,6 @@ class Assembly:
         declared = Declared(tuple(self.predicates), (*self.constants, *letters), sorts)
         found, said = read_formulas(sources, dialect, declared, strict=self.strict)
         self.total += len(sources)
-        if any(d.code == "list-as-term" for d in said) and not self.strict:
-            said = self.left_out(lines, said)
         self.diagnostics += said
         goals = [(lines[i][1], found[i], one.variables) for i, one in asks.items()]
         for (kind, one), read in zip(lines, found, strict=True):
@@ -179,6 +188,8 @@ class Assembly:
             self.read += 1
             if kind == GOAL:
                 continue
+            if read.strongest is not None:
+                self.strongest[len(self.premises) if kind == PREMISES else -1] = read.strongest
             made = self.statement(one, read)
             self.remark(made, one, kind)
             if kind == PREMISES:
@@ -243,26 +254,6 @@ class Assembly:
             hint = "Join them with ∧ to ask for all of them at once, or ask them one by one."
             self.diagnostics.append(Diagnostic("extra-conclusion", Level.ERROR, message, span, hint, "one conclusion"))
 
-    def left_out(self, lines: list[tuple[str, Line]], said: list[Diagnostic]) -> list[Diagnostic]:
-        """Leave out facts about lists whose predicate nothing else uses."""
-        kept = list(said)
-        for kind, one in lines:
-            own = [d for d in said if d.span is not None and one.start <= d.span.start <= one.end]
-            errors = [d for d in own if d.level is Level.ERROR]
-            name = re.match(r"\s*(\w+)\s*\(", one.text)
-            if kind != PREMISES or name is None or {d.code for d in errors} != {"list-as-term"}:
-                continue
-            used = re.compile(rf"\b{re.escape(name.group(1))}\b")
-            closed = one.text.rstrip(" .").endswith(")") and not re.search(r"[∧∨→↔⊕&|]|->", one.text)
-            if not closed or any(other is not one and used.search(other.text) for _, other in lines):
-                continue
-            kept = [d for d in kept if d not in own]
-            message = f"this fact about a list is left out: nothing else speaks of '{name.group(1)}'"
-            hint = "State the fact once for every member of the list."
-            kept.append(Diagnostic("left-out", Level.MENDED, message, Span(one.start, one.end), hint))
-            self.total -= 1
-        return kept
-
     def meaning(self, one: Line) -> None:
         """Read which semantics is meant."""
         word = one.text.strip(" \t-•*.").lower()
@@ -310,7 +301,18 @@ class Assembly:
         self.diagnostics += check_labels(
             self.rules[DEFAULTS], self.rules[DEFEASIBLE], self.exceptions, self.preferences
         )
-        return self.program(semantics), self.diagnostics, self.read, self.total
+        if self.strongest and (-1 in self.strongest or semantics is Semantics.RULES or any(self.rules.values())):
+            # What lies between two readings is only known of what grows with its premises.
+            self.diagnostics[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in self.diagnostics]
+        goal, premises = self.goal, list(self.premises)
+        weak = self.program(semantics)
+        if weak is not None and self.strongest:
+            said = len(self.diagnostics)
+            strong = (replace(p, formula=self.strongest.get(i, p.formula)) for i, p in enumerate(premises))
+            self.goal, self.premises = goal, list(strong)
+            self.strong = self.program(semantics)
+            del self.diagnostics[said:]
+        return weak, self.diagnostics, self.read, self.total
 
     def program(self, semantics: Semantics) -> Program | None:
         """Return the program of what was read, if nothing is wrong."""

@@ -13,6 +13,7 @@ from .outline import Section
 _CONTENT: Final = frozenset((PREDICATES, CONSTANTS, VOCABULARY, PREMISES, DEFAULTS, DEFEASIBLE, GOAL, STATEMENT))
 _GIVEN: Final = frozenset((PREMISES, DEFAULTS, DEFEASIBLE, ""))
 _WORD: Final = re.compile(r"\w+")
+_COUNTED: Final = re.compile(r"\d")
 _ENOUGH: Final = 0.6
 """The least share of a goal's words that a question must hold to ask it."""
 
@@ -78,9 +79,14 @@ def _joined(parts: list[Problem]) -> list[Problem]:
     if before:
         if found and not any(section.problem for section in before):
             found[-1] += before
-        elif not found or _gives(before):
-            found.append(before)
+        elif not found or not _talks(before):
+            found.append(before)  # a last problem that was cut asks nothing, and is no reason to answer an example
     return [shared + problem for problem in found] or [shared]
+
+
+def _talks(problem: Problem) -> bool:
+    """Return whether a last part holds words about what is above it, such as an example, and no cut problem."""
+    return any(s.lines for s in problem) and not any(_COUNTED.search(s.name) or s.kind in _CONTENT for s in problem)
 
 
 def choose(found: list[Problem], question: str, end: int) -> tuple[Problem, list[Diagnostic]]:

@@ -2,13 +2,16 @@
 
 A rule speaks of everything that its condition fits, so that ∀ is the one sensible
 closure of a variable in a condition. Elsewhere an unbound variable has several
-readings (something, everything, a certain thing), and the author is asked.
+readings (something, everything, a certain thing). Of a premise the weakest and the strongest
+are both kept, with all others between them; of anything else the author is asked.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -24,6 +27,10 @@ _PROLOG: Final = re.compile(r"[A-Z_]\w*")
 """What is a variable in a program that is written with ``:-``."""
 _LONG: Final = 100
 """The longest formula that a hint writes out."""
+_LAST: Final = frozenset("UVWXYZ")
+"""Capitals that few things are called by."""
+_BINDER: Final = "a quantifier that binds it"
+"""What is expected where a variable may be bound in several ways."""
 
 
 class Parsed(NamedTuple):
@@ -60,14 +67,16 @@ class Closed(NamedTuple):
     """A closed formula.
 
     Attributes:
-        formula: the formula; ``None`` if it can't be told how to close it.
+        formula: the formula; ``None`` if it can't be told how to close it. Of several readings it is the weakest.
         variables: what its outermost quantifiers close although nothing says that everything is meant.
         diagnostics: what was said of this.
+        strongest: the strongest of several readings; ``None`` where there is one.
     """
 
     formula: Formula | None
     variables: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    strongest: Formula | None = None
 
 
 def settle(
@@ -104,6 +113,11 @@ def settle(
         slips = [_sigil_slip(one, things) for one in parsed]
         closed = [one if slip is None else Closed(None, (), (slip,)) for one, slip in zip(closed, slips, strict=True)]
     return closed
+
+
+def has_readings(found: Diagnostic) -> bool:
+    """Return whether a diagnostic says that an unbound variable has several readings."""
+    return found.code == "free-variable" and found.expected == _BINDER
 
 
 def ruled(formula: Formula, name: str) -> bool:
@@ -208,7 +222,7 @@ def _as_variables(formula: Formula, names: Iterable[str]) -> Formula:
 def _lowered(formula: Formula, names: Iterable[str]) -> Formula:
     """Return the formula with small letters for free variables that are capitals: others would print as constants."""
     used = {n.name for n in walk(formula) if isinstance(n, Var | Fn)} | {"v"}
-    short = [n for n in names if n[0] in "UVWXYZ" and len(n) < 3 and n.lower() not in used]
+    short = [n for n in names if n[0] in _LAST and len(n) < 3 and n.lower() not in used]
     values: dict[str, Term] = {n: Var(n.lower()) for n in short}
     return substitute(formula, values) if values else formula
 
@@ -220,9 +234,12 @@ def _as_constants(formula: Formula, names: Iterable[str]) -> Formula:
 
 
 def _narrowed(formula: Formula, name: str) -> Formula:
-    """Return the formula with ∃ around the smallest part that holds all of a variable."""
+    """Return the formula with ∃ around the smallest part that holds all of a variable, and that it claims.
+
+    No reading of the variable claims less: what is denied, or one side of ↔, would claim more with ∃ inside.
+    """
     parts = [part for part in subformulas(formula) if _speaks(part, name)]
-    if len(parts) != 1 or isinstance(formula, Not):
+    if len(parts) != 1 or isinstance(formula, Not | Iff | Xor):
         return Exists(name, formula)
     return descend(formula, lambda part: _narrowed(part, name) if part is parts[0] else part, same)
 
@@ -276,6 +293,7 @@ class _Names:
             self.bound = {n.var for f in formulas for n in walk(f) if isinstance(n, Forall | Exists)}
             self.constants = self._constants()
             self.fixed = self._fixed()
+            self.unlinked = self._unlinked()
 
     def _letters(self, one: Parsed) -> list[str]:
         """Return the unbound letters of a formula that are not marked as variables."""
@@ -328,6 +346,20 @@ class _Names:
                 fixed[name] = fixed.get(name, False) or not rule
         return fixed
 
+    def _unlinked(self) -> set[str]:
+        """Return the capitals that stand in rules alone, and may name a thing for all that.
+
+        A variable stands twice in its rule, or beside one that does; and who calls one thing B may call another one A.
+        """
+        found = set[str]()
+        for one, names in zip(self.parsed, self.capitals, strict=True):
+            if one.formula is not None and names:
+                used = Counter(n.name for n in walk(one.formula) if isinstance(n, Fn) and n.name in names)
+                found |= set(names) if max(used.values()) < 2 else set()
+        things = {name[0] in _LAST for name, fixed in self.fixed.items() if fixed}
+        found |= {name for name, fixed in self.fixed.items() if not fixed and (name[0] in _LAST) in things}
+        return found - self.params
+
     def settle(self, i: int) -> Closed:
         """Return one formula closed."""
         one, found = self.parsed[i], list[Diagnostic]()
@@ -340,7 +372,7 @@ class _Names:
             if slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
                 found.append(self._unsure(one, formula, slips, "a variable, as in Prolog, or the name of a thing"))
         elif chosen := [n for n in self.capitals[i] if not self.fixed[n]]:
-            if self.bound and any(name not in self.params for name in chosen):
+            if (self.bound and any(n not in self.params for n in chosen)) or not self.unlinked.isdisjoint(chosen):
                 found.append(self._unsure(one, formula, chosen, "for everything, or the name of a certain thing"))
             else:
                 formula = _as_variables(formula, chosen)
@@ -354,8 +386,15 @@ class _Names:
                 hint = f"Declare it under 'Constants:', or bind it, as in ∀{name} (…)."
                 found.append(Diagnostic("constant-letter", Level.WARNING, message, self._place(one, name), hint))
         loose = [name for name in letters if not ruled(formula, name)]
+        strongest = None
         if loose and i not in self.goals:
-            found.append(self._unsure(one, formula, loose, "for something, or for everything"))
+            unsure = self._unsure(one, formula, loose, "for something, or for everything")
+            if not self.strict:
+                unsure = replace(unsure, level=Level.WARNING, message=f"{unsure.message}; both are asked")
+            found.append(unsure)
+            strongest = close(formula, free_variables(formula))
+            for name in loose:
+                formula = _narrowed(formula, name)
         elif under := [name for name in loose if not _outermost(formula, name)]:
             found.append(self._unsure(one, formula, under, "for one thing, or for a thing each"))
         elif loose:
@@ -368,7 +407,7 @@ class _Names:
         if any(d.level is Level.ERROR for d in found):
             return Closed(None, (), tuple(found))
         closed = _close(formula, i in self.goals)
-        return Closed(closed.formula, closed.variables, tuple(found))
+        return Closed(closed.formula, closed.variables, tuple(found), strongest)
 
     def _place(self, one: Parsed, name: str) -> Span | None:
         return one.places.get(name, one.span)
@@ -392,4 +431,4 @@ class _Names:
         message = f"no quantifier binds {', '.join(names)}, which can be read in two ways: {readings}"
         hint = f"Write {some} or {every}; or, if '{name}' is a certain thing, declare it under 'Constants:'."
         place = self._place(one, name)
-        return Diagnostic("free-variable", Level.ERROR, message, place, hint, "a quantifier that binds it", name)
+        return Diagnostic("free-variable", Level.ERROR, message, place, hint, _BINDER, name)

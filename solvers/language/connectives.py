@@ -1,13 +1,14 @@
-"""Connectives that are written as functions of formulas: ``And(A, B)``, ``Implies(A, B)``, ``If(A, B)``."""
+"""What is written as functions: connectives of formulas, ``And(A, B)``, ``If(A, B)``; ``Distinct(a, b)`` of terms."""
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from .lexer import NAME
-from .operands import as_formula, named
+from .operands import as_formula, as_term, named
 from .signs import FUNCTIONAL, TRUTHS, Expression
-from .syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
+from .syntax import And, Eq, Formula, Iff, Implies, Not, Or, Term, Truth, Xor, conjunction
 
 if TYPE_CHECKING:
     from .parser import Parser
@@ -49,6 +50,8 @@ def functional(p: Parser, kind: str) -> Formula | None:
     at = p.i if kind == "not" else p.i + 1
     if p.dialect.terminated or (kind != "not" and p.tokens[p.i] in p.around.arities):
         return None
+    if kind == "distinct":
+        return distinct(p, at)
     close = p.matching(at)
     commas = [i for i in range(at + 1, close) if p.kinds[i] == "," and p.closing(i) == close]
     if kind == "not" and (len(commas) != 1 or p.tokens[commas[0] + 1].lower() not in ("true", "false")):
@@ -77,6 +80,33 @@ def functional(p: Parser, kind: str) -> Formula | None:
     p.close_bracket("',' or ')'")
     p.depth -= 1
     return _joined(kind, parts)
+
+
+def distinct(p: Parser, at: int) -> Formula | None:
+    """Read things in brackets, or a list of them, of which no two are the same; of one thing it is a predicate.
+
+    Args:
+        p: the parser, at the name.
+        at: where the bracket stands.
+    """
+    listed = p.kinds[at + 1] == "(" and p.matching(at + 1) + 1 == p.matching(at)
+    first = at + 1 + listed
+    close = p.matching(first - 1)
+    if not any(p.kinds[i] == "," and p.closing(i) == close for i in range(first, close)):
+        return None
+    p.i = first
+    terms: list[Term] = []
+    outer, p.in_arguments = p.in_arguments, True
+    while True:
+        start = p.i
+        terms.append(as_term(p, p.expression(0), start))
+        if p.kinds[p.i] != ",":
+            break
+        p.i += 1
+    p.in_arguments = outer
+    for _ in range(1 + listed):
+        p.close_bracket("',' or ')'")
+    return conjunction(tuple(Not(Eq(a, b)) for a, b in combinations(terms, 2)))
 
 
 def _joined(kind: str, parts: list[Formula]) -> Formula:

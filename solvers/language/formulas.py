@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from . import lexer
 from .brackets import balanced, mend
-from .closing import Parsed, settle
-from .diagnostics import Diagnostic, Span
+from .closing import Parsed, has_readings, settle
+from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE, Dialect
 from .faults import Fault, Report, Unclear
 from .lexer import Words
@@ -33,7 +34,8 @@ def parse_formula(
     """
     parsed = parse(text, dialect, strict=strict, offset=offset)
     (closed,) = settle([parsed], dialect, strict=strict)
-    return closed.formula, [*parsed.diagnostics, *closed.diagnostics]
+    said = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in (*parsed.diagnostics, *closed.diagnostics)]
+    return closed.formula if closed.strongest is None else None, said
 
 
 def parse(

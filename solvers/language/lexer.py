@@ -26,7 +26,7 @@ ATOM: Final = "atom"
 """A name with plain names in brackets, one token when a text is read quickly."""
 
 _SPELLINGS: Final[dict[str, str]] = {
-    "not": "¬ ~ ! ￢ ∼ not NOT Not \\neg \\lnot \\sim \\not",
+    "not": "¬ ~ ! ￢ ∼ \\+ not NOT Not \\neg \\lnot \\sim \\not",
     "and": "∧ & && ⋀ /\\ and AND \\land \\wedge \\& \\bigwedge",
     "or": "∨ | || ⋁ \\/ or OR \\lor \\vee \\bigvee",
     "xor": "⊕ ⊻ <~> xor XOR \\oplus \\veebar \\xor",

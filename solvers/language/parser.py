@@ -34,6 +34,8 @@ from .syntax import ARITHMETIC, MAX_DEPTH, MAX_LEVELS, Cmp, Eq, Fn, Formula, Imp
 from .traverse import Node, depth, walk
 
 _WORD: Final = re.compile(r"\w+")
+_AS_FAILURE: Final = frozenset({"not", "NOT", "Not", "\\+", "~", "!"})
+"""How clauses deny what can't be derived."""
 
 
 @dataclass(slots=True)
@@ -58,6 +60,14 @@ class Surroundings:
     short: Set[str] = frozenset()
     texts: Sequence[str] = ()
     _counted: Counter[str] | None = None
+    _clauses: bool | None = None
+
+    @property
+    def clauses(self) -> bool:
+        """Whether the program is written in clauses, with ``:-``."""
+        if self._clauses is None:
+            self._clauses = any(":-" in text for text in self.texts)
+        return self._clauses
 
     def uses(self, word: str) -> int:
         """Return how often a word stands in the formulas of the program."""
@@ -275,6 +285,10 @@ class Parser:
         if kind == "(":
             return self.bracket(at)
         if kind == "not":
+            if self.tokens[at] in _AS_FAILURE and self.around.clauses:
+                said = f"in a clause '{self.tokens[at]}' means 'not derivable', which is not read here"
+                hint = "Write ¬ for what is stated to be false; or state what normally holds under 'Defaults:'."
+                self.report.fail("negation-as-failure", said, at, hint, "¬")
             self.i += 1
             if self.kinds[self.i] == "(" and (made := functional(self, "not")):
                 return made

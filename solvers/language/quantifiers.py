@@ -119,7 +119,9 @@ def typed(p: Parser) -> bool:
     if kinds[at] != ":" or kinds[at + 1] not in (NAME, QUOTED):
         return False
     following = kinds[at + 2]
-    if following == "(":  # ∀x: Man(x) → … has a scope; ∀x: Person (Man(x) → …) a sort
+    if following == "(":  # ∀x: Man(x) → … has a scope; ∀x: Person (Man(x) → …) a sort, as any declared one is
+        if lexer.unquote(p.tokens[at + 1]) in p.around.sorts:
+            return True
         inside = range(at + 3, p.matching(at + 2))
         return any(kinds[i] in POWER and kinds[i] != "," and POWER[kinds[i]] <= RELATIONAL for i in inside)
     return following in (".", ",", ":", ";", "forall", "exists", "no", "not", NAME, ATOM)

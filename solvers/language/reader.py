@@ -23,6 +23,7 @@ from typing import Final
 from ..clock import HIT, limit_hit
 from .assembly import Assembly, passed_over
 from .choosing import choose, problems
+from .closing import has_readings
 from .collecting import uncollected
 from .diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from .dialects import PROVER9, SMTLIB, Dialect
@@ -30,7 +31,7 @@ from .jsontext import lay_out
 from .natives import native
 from .outline import outline
 from .problems import Result
-from .program import Reading
+from .program import Other, Reading
 from .thoughts import without_thoughts
 from .unifying import settle_names
 
@@ -99,8 +100,15 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
         problem, chosen = choose(problems(outlined.sections), question, len(text))
         reader = Assembly(text, outlined, strict, question)
         reader.diagnostics += outlined.diagnostics + chosen
-        dialect = reader.read_problem(problem, dialect)
-        return _finish(reader.result(), text, dialect, strict, exact=reader.exact)
+        dialect = replace(reader.read_problem(problem, dialect), exact_names=False)  # that is said of files alone
+        reading = _finish(reader.result(), text, dialect, strict, exact=reader.exact)
+        if reader.strong is None or reading.program is None:
+            return reading
+        strong, _ = settle_names(reader.strong, text, dialect, strict=strict, exact=reader.exact)
+        assert strong is not None  # its names are the same
+        span = next(d.span for d in reading.diagnostics if has_readings(d))
+        other = Other("a variable that no quantifier binds", "for something", "for everything", strong, span=span)
+        return replace(reading, others=(other,))
 
 
 def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: bool) -> Result:

@@ -15,6 +15,12 @@ _FALSE: Final = re.compile(
     rf"(?i)[\s(\[]*(?:(?:is|it is|this is) )?(?:false|no|not true|untrue|refuted|f|wrong|incorrect|invalid"
     rf"|rejected|disproved|disproven|not the case|does not hold|doesn't hold|not provable){_END}"
 )
+_FORMULA: Final = re.compile(
+    r"[\w)] ?(?:[∧∨⊕⊻→↔⇒⇔⊢]|<?->|<?=>) ?[(\[¬~∀∃]*\w"  # two formulas and a connective
+    r"|(?:[∀∃]|(?<!\w)(?:forall|exists|all) )\w+[.:,]? ?[(\[¬~-]*\w+\("
+    r"|(?<!\w)[A-Z]\w*\([^()\s]+\)"
+)
+"""What is a formula, or a part of one, and stands in no sentence."""
 _OPEN: Final = re.compile(rf"(?i)[\s(\[]*(?:unknown|uncertain|undetermined|unproven|not proven|doubtful){_END}")
 _NEGATED: Final = re.compile(rf"(?i)[\s(\[]*(?:the )?(?:negated|denied) (?:conclusion|goal){_END}")
 _REVISED: Final = re.compile(
@@ -46,9 +52,14 @@ def remarked(gloss: str, formula: str, span: Span, kind: str) -> list[Diagnostic
         span: where it stands.
         kind: the section that it stands in.
     """
-    if not gloss or len(gloss) > MAX_REMARK:
+    if not gloss:
         return []
     shown = formula if len(formula) <= 60 else formula[:60] + "…"
+    if _FORMULA.search(gloss) and _FORMULA.search(_without(gloss, formula)):
+        message = f"another formula stands behind '{shown}': which of the two is meant?"
+        return [_error("two-formulas", message, "Give each formula its own line, or leave one out.", span)]
+    if len(gloss) > MAX_REMARK:
+        return []
     if _FALSE.match(gloss):
         if kind == GOAL:
             message = f"'{gloss}' behind the conclusion may deny it, or be the answer: '¬({shown})' or '{shown}'"
@@ -72,6 +83,11 @@ def remarked(gloss: str, formula: str, span: Span, kind: str) -> list[Diagnostic
         hint = "Leave the remark out if it is a premise; else leave the line out, or put it under 'Proof:'."
         return [_error("derived-premise", message, hint, span)]
     return []
+
+
+def _without(gloss: str, formula: str) -> str:
+    """Return a gloss without the formula, however it is spaced there."""
+    return re.sub(r"[\s`$]*".join(map(re.escape, formula.split())), "", gloss)
 
 
 def _error(code: str, message: str, hint: str, span: Span) -> Diagnostic:

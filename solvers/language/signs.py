@@ -113,8 +113,9 @@ FUNCTIONAL: Final = {
     **dict.fromkeys(("Iff", "IFF", "Equivalent", "Equiv", "iff"), "iff"),
     **dict.fromkeys(("Xor", "XOR", "xor"), "xor"),
     **dict.fromkeys(("If", "IF", "if"), "if"),
+    **dict.fromkeys(("Distinct", "AllDifferent", "AllDistinct", "distinct", "all_different"), "distinct"),
 }
-"""Names and kinds of tokens that are connectives when a bracket with formulas follows."""
+"""Names and kinds of tokens that are connectives when a bracket with formulas follows, or with terms: ``distinct``."""
 TRUTHS: Final = {"True": True, "False": False, "TRUE": True, "FALSE": False}
 """How models spell the truth values, beside the keywords of the lexer's table."""
 ENGLISH: Final = frozenset("if then unless only either neither for there such v no".split())

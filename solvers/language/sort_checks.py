@@ -37,6 +37,13 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
     for clash in sorts.clashes:
         span = statements[clash.formula].span
         found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
+    for one in statements:
+        for name in sorted(
+            {n.name for n in walk(one.formula) if isinstance(n, Atom)} & {s.name for s in declared.sorts}
+        ):
+            message = f"'{name}' is declared as a sort, and stands here as a predicate"
+            hint = f"Write ∀x:{name} (…) for its members; every thing of the sort is one, without saying so."
+            found.append(Diagnostic("sort-as-predicate", Level.ERROR, message, one.span, hint))
     return list(dict.fromkeys(found)) + _undeclared(statements, names, declared)
 
 

@@ -43,11 +43,13 @@ class Read(NamedTuple):
         open_variables: the variables that the formula's outermost quantifiers close although
             no quantifier was written.
         end: how many characters of the text the formula takes; what follows is a gloss.
+        strongest: the strongest of several readings, of which ``formula`` is the weakest; ``None`` where there is one.
     """
 
     formula: Formula | None
     open_variables: tuple[str, ...] = ()
     end: int = 0
+    strongest: Formula | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,4 +110,5 @@ def read_formulas(
         strict=strict,
     )
     diagnostics = [d for one, end in zip(parsed, closed, strict=True) for d in (*one.diagnostics, *end.diagnostics)]
-    return [Read(c.formula, c.variables, p.end) for p, c in zip(parsed, closed, strict=True)], diagnostics
+    read = [Read(c.formula, c.variables, p.end, c.strongest) for p, c in zip(parsed, closed, strict=True)]
+    return read, diagnostics

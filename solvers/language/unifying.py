@@ -21,7 +21,17 @@ from .places import Places
 from .program import Default, Program, Statement
 from .rewrite import rewrite, rewrite_term
 from .signature import signature
-from .spelling import PLURAL_ENDINGS, Known, fold, is_strong_slip, rough, singulars, surely_plural, words
+from .spelling import (
+    PLURAL_ENDINGS,
+    Known,
+    fold,
+    is_strong_slip,
+    rough,
+    singulars,
+    surely_plural,
+    without_article,
+    words,
+)
 from .syntax import Atom, Eq, Fn, Formula, Not, Term
 from .traverse import Node, children, walk
 from .truths import settle_truths
@@ -149,16 +159,18 @@ def unify(program: Program, places: Places, *, cases: bool, strict: bool = False
             slips[name] = near[0]
         elif not fits:
             left.append(name)
+    unsure = _number_unsure(program, names, meant)
+    for name in unsure:
+        del meant[name]
     meant |= _plain_slips(program, slips)
     if cases:
         meant |= _among([*left, *(name for name in slips if name not in meant)], places)
     for name in _told_apart(meant, _statements(program)):
         meant.pop(name, None)
-    if not meant:
-        return program, []
     level = Level.ERROR if strict else Level.MENDED
     said = [_said(name, other, places, level) for name, other in meant.items()]
-    return (program if strict else renamed(program, meant)), said
+    said += [_asked(name, other, places) for name, other in unsure.items()]
+    return (program if strict or not meant else renamed(program, meant)), said
 
 
 def _said(name: Name, other: str, places: Places, level: Level) -> Diagnostic:
@@ -172,6 +184,40 @@ def _said(name: Name, other: str, places: Places, level: Level) -> Diagnostic:
         f"Write '{other}'; if the two differ, add the line 'Spelling: exact'.",
         also=tuple(span for span in more if span is not None),
     )
+
+
+def _number_unsure(program: Program, names: Sequence[Name], meant: Mapping[Name, str]) -> dict[Name, str]:
+    """Return which names that differ from declared ones in number alone may be names of their own.
+
+    They are meant as declared only where the program declares all that it uses, and no gloss has a noun as it is
+    used: *glasses* are not *glass*, while Bob *likes* whom he may like.
+    """
+    number = {name: other for name, other in meant.items() if not _surely_one(name.name, other)}
+    if not number:
+        return {}
+    whole = {kind for kind in (PREDICATE, TERM) if all(n in meant for n in names if n.kind == kind)}
+    glosses = [one.gloss for one in (*_statements(program), *program.predicates, *program.constants)]
+    told = {word for gloss in glosses for word in _WORD.findall(gloss.casefold())}
+    return {
+        name: other
+        for name, other in number.items()
+        if name.kind not in whole or (name.arity < 2 and not told.isdisjoint(set(words(name.name)) - set(words(other))))
+    }
+
+
+def _surely_one(name: str, other: str) -> bool:
+    """Return whether two names differ in case, joining or an article alone, or in a form that can only be a plural."""
+    one, two = without_article(words(name)), without_article(words(other))
+    apart = [(a, b) for a, b in zip(one, two, strict=False) if a != b]
+    return fold(one) == fold(two) or any(surely_plural(a, b) or surely_plural(b, a) for a, b in apart)
+
+
+def _asked(name: Name, other: str, places: Places) -> Diagnostic:
+    first, *more = places.of(name.name, name.arity) or (None,)
+    message = f"the {name.what} '{name.name}' is not declared: it may be '{other}', or another one"
+    hint = f"Write '{other}' if that is meant; else declare '{name.name}', too."
+    also = tuple(span for span in more if span is not None)
+    return Diagnostic("spelling", Level.ERROR, message, first, hint, also=also)
 
 
 def _among(names: Sequence[Name], places: Places) -> dict[Name, str]:
