@@ -30,7 +30,7 @@ from sorites.solvers import (
     read_program,
 )
 from sorites.solvers.clock import Stop, check, left, look, within
-from sorites.solvers.errors import Late
+from sorites.solvers.errors import Late, UnreadableProgram
 from sorites.solvers.language.syntax import And, Atom, Eq, Fn, Forall, Formula, Implies, Not, Or, Var
 from sorites.solvers.registry import engine
 from tests.command import refused, sorites
@@ -194,7 +194,12 @@ def run(case: Case | str, limits: Limits) -> Ran:
     else:
         given, solver, checked = case.make(*case.args), make_solver(case.solver), case.check
     started, before = time.perf_counter(), _held()
-    outcome = prove(given, solver, limits, check=checked)
+    try:
+        outcome = prove(given, solver, limits, check=checked)
+    except UnreadableProgram as error:  # it was read in time, which is right as well
+        return Ran(
+            Verdict.UNDECIDED, tuple(d.code for d in error.diagnostics), time.perf_counter() - started, _held() - before
+        )
     codes = tuple(d.code for d in outcome.diagnostics)
     return Ran(outcome.verdict, codes, time.perf_counter() - started, _held() - before)
 
@@ -239,7 +244,7 @@ def test_a_run_ends_in_time(elsewhere: Pool, case: Case) -> None:
 def test_reading_ends_in_time(elsewhere: Pool, text: str) -> None:
     found = ran(elsewhere, text, Limits(0.2))
     assert found.verdict is Verdict.UNDECIDED
-    assert "out-of-time" in found.codes
+    assert {"out-of-time", "too-long"} & set(found.codes)  # which comes first hangs on the machine
 
 
 def test_memory_in_this_process_is_bounded(elsewhere: Pool) -> None:
