@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
 from itertools import combinations
@@ -204,6 +204,8 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
             waiting.append(picked)
             continue
         first = first or parser
+        if formula is None and len(waiting) == len(trees) == 0 and (mended := _without_bracket(text, dialect, around)):
+            return mended
         if formula is None:
             return Parsed((), tuple(parser.notes), prolog=parser.prolog, context=parser.context)
         trees.append(Tree(formula, tuple(zip(parser.made, parser.taken, strict=True))))
@@ -228,6 +230,17 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
 
 _parse = lru_cache(maxsize=20_000)(_uncached)
 _BRACKETS: Final = "Put brackets around what belongs together."
+
+
+def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
+    """Return a formula without the one bracket too many at its end."""
+    bare = text.rstrip(" .")
+    if dialect.terminated or bare[-2:] != "))" or bare.count(")") - bare.count("(") != 1:
+        return None
+    found = _uncached(bare[:-1], dialect, around)
+    span = Span(len(bare) - 1, len(bare))
+    said = Diagnostic("stray-bracket", Level.MENDED, "a bracket too many at the end is left out", span, "Leave it out.")
+    return replace(found, notes=(*found.notes, said)) if found.trees else None
 
 
 def _fact(text: str) -> Parsed | None:
@@ -469,6 +482,9 @@ class _Parser:
             self.i += 1
             if len(token) > MAX_DIGITS:
                 self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
+            if self.kinds[at + 1] == NAME and self.tokens[at + 1].lower() in _SCALES:
+                self.i += 1
+                return self.quantity(token + self.tokens[at + 1], at) or number(token)
             return number(token)
         if kind == GROUPED:
             plain = token.replace(",", "")
@@ -785,7 +801,9 @@ class _Parser:
             outer, self.in_arguments = self.in_arguments, True
             while True:
                 start = self.i
-                if kinds[start] in (NAME, NUMBER, QUOTED) and kinds[start + 1] in (NAME, NUMBER):
+                if kinds[start] in (NAME, NUMBER, QUOTED) and kinds[start + 1] in (NAME, NUMBER) and not (
+                    kinds[start] == NUMBER and self.tokens[start + 1].lower() in _SCALES
+                ):
                     args.append(self.spaced_name())
                     words = start + 1
                 else:
@@ -1063,7 +1081,9 @@ class _Parser:
             return False
         token, following = self.tokens[at], self.kinds[at + 1]
         if FREE_LETTER.fullmatch(token):
-            return following != "(" and (following not in POWER or following in (",", "∈"))
+            if following == "(" and all(kind in (NAME, ",") for kind in self.kinds[at + 2 : self.matching(at + 1)]):
+                return False  # ∀x y(x)
+            return following not in POWER or following in (",", "∈")
         if "." in token:
             return not after_comma and bool(_LETTER.fullmatch(token.split(".")[0]))
         if following in (".", ":"):

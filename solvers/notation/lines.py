@@ -45,12 +45,16 @@ _FALSE: Final = re.compile(
     rf"|unknown|uncertain|undetermined|unproven|not proven|doubtful|(?:the )?(?:negated|denied) (?:conclusion|goal)){_END}"
 )
 _TAKEN_BACK: Final = re.compile(
-    r"(?i)\b(?:wait|ignored?|not needed|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|replaced"
-    r"|removed|deleted|draft|vice versa|converse(?:ly)?|actually|instead|mistake|typo|superseded|retracted|crossed out"
-    r"|should (?:be|read|have been)|to be (?:shown|proved|proven|derived|checked|verified)|contradiction|struck"
-    r"|follows from|derived from|(?:from|by|using) (?:lines? |premises? )?\(?\d)|^[\s(\[]*(?:old|if|unless|when|except|only if|provided)\b"
+    r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|old|replaced|removed"
+    r"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?|actually|mistake|typo|superseded|retracted"
+    r"|no longer|(?:follows|derived) from|(?:from|by|using) (?:lines? |premises? )?\(?\d|for (?:a |the sake of )?contradiction"
+    r"|(?:assum|suppos|hypothes)\w* (?:for|towards?|by|to) .*contradiction)\b"
+    r"|\b(?:this|that|it|these|the|above|previous) (?:\w+ )?(?:should|is not needed|was wrong|is wrong|must be ignored)"
+    r"|\b(?:to be (?:shown|proved|proven|derived|checked|verified)|should be (?:ignored|read|dropped|removed|replaced))\b"
 )
-"""Words of a remark that is no sentence of the text: the formula does not simply hold."""
+"""Remarks by which a formula does not simply hold."""
+_SUSPENDING: Final = re.compile(r"[\s(\[]*(?:if|unless|when|whenever|while|until|except|excluding|only if|provided|assuming|given that)\b")
+"""How a remark begins that makes the formula depend on something; a sentence begins with a capital."""
 _DENYING: Final = frozenset(
     "not no never none nobody nothing neither nor cannot isn't aren't doesn't don't can't won't false untrue wrong "
     "incorrect impossible contradiction negated negation denial refuted rejected counterexample possibly possible "
@@ -60,7 +64,6 @@ _DENYING: Final = frozenset(
 )
 """Words of a label by which the formula behind it is denied or left open."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_NEGATED: Final = re.compile(r"[¬~∼￢≠⊥]|!|\\(?:neg|lnot|sim|bot)|\b[Nn]ot\b|(?<!\w)-(?=[\w(])|False\s*\)|[↔⊕→⊃⇒]|[-=]>")
 _QUOTES: Final = {'"': '"', "“": "”", "‘": "’", "`": "`", "'": "'"}
 _BRACKETS: Final = ("()", "[]", "{}")
 
@@ -139,6 +142,10 @@ def _whole(body: str, gloss: str, dialect: Dialect, around: Surroundings, start:
     """Return a line that is one formula, with a label before it and a gloss behind it, if it has them."""
     moved = len(body) - len(body.lstrip())
     at, bare = start + moved, body.strip()
+    if _QUOTES.get(bare[:1]) == bare[-1:] and len(bare) > 2 and bare[0] not in bare[1:-1] and has_signs(bare[1:-1]):
+        inner = parse(bare[1:-1], dialect, around)  # a line of one quoted formula is that formula
+        if inner.trees:
+            return _checked(Line(at + 1, bare[1:-1], inner, gloss=gloss), bool(gloss))
     first = parse(bare, dialect, around)
     if first.trees:
         return _checked(Line(at, bare, first, gloss=gloss), bool(gloss))
@@ -161,9 +168,12 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
     for begin, _, _, goal in tuple(starts):
         if found := _LABEL.match(bare, begin):
             label = next(group for group in found.groups() if group is not None)
-            starts.append((found.end(), label, "", goal))
+            words = label.split()
+            told = label if len(words) > 2 and not words[-1][-1].isdigit() and "(" not in label else ""
+            label = "" if told else label
+            starts.append((found.end(), label, told, goal))
             if more := _CONCLUDING.match(bare, found.end()):
-                starts.append((more.end(), label, "", True))
+                starts.append((more.end(), label, told, True))
         if found := _SENTENCE.match(bare, begin):
             starts.append((found.end(), "", found.group("told").strip("\"“” "), goal))
     for begin, label, told, goal in starts:
@@ -200,6 +210,8 @@ def _glossed(text: str) -> Iterator[tuple[str, str]]:
             continue
         if sign in ("-", "–", "%", ":", "(") and (has_signs(right) and not is_prose(right)):
             continue  # it may calculate
+        if sign == ":" and left.isalnum():
+            continue  # it may be the label of a sentence
         yield left, " ".join(right.split())
 
 
@@ -218,15 +230,15 @@ def _checked(one: Line, told: bool) -> Line:
     if gloss and len(gloss) <= MAX_REMARK and _FALSE.match(gloss):
         message = f"'{gloss}' behind a formula may deny it, or say nothing of it: '¬({shown})' or '{shown}'"
         return _refused(one, "denied-formula", message, "Write what holds, or is asked; leave the remark out.", span)
-    sentence = gloss[:1].isupper() and len(gloss.split()) > 2  # it renders the formula
-    fragment = told and not sentence and len(gloss) <= MAX_REMARK and gloss[:1] in "(["
-    if gloss and (not told or fragment) and (found := _TAKEN_BACK.search(gloss)) and not (sentence and found.start()):
+    remark = gloss and (not told or gloss[0] in "([")
+    if remark and (_TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss)):
         message = f"'{gloss}' behind the formula says that it does not simply hold"
         hint = "Keep the formulas that hold, as they hold; put what one says in words behind ':::'."
         return _refused(one, "suspended-formula", message, hint, span)
     words = [word.lower().replace("’", "'") for word in _WORD.findall(one.label)]
-    if (word := next((w for w in words if w in _DENYING), "")) and not (len(words) > 2 and _NEGATED.search(one.text)):
-        message = f"'{word}' before the colon denies the formula or leaves it open, which the formula does not say"
+    doubt = next((w for w in words if w in _DENYING), "")
+    if doubt:
+        message = f"'{doubt}' before the colon denies the formula or leaves it open, which the formula does not say"
         hint = "Write what holds as one formula, with ¬ or a condition in it; or leave the line out."
         return _refused(one, "suspended-formula", message, hint, span)
     return one

@@ -354,7 +354,7 @@ class _Assembly:
         sentence = ""
         rows = self.dashes(_continued(rows, self.dialect))
         rules = any(kind in _LETTERS for kind, _ in rows)
-        for kind, row in rows:
+        for at, (kind, row) in enumerate(rows):
             if len(failed) >= MAX_FAILED:
                 break
             text, count = row.text, 0
@@ -368,13 +368,18 @@ class _Assembly:
             if not lines or any(not one.parsed.trees for one in lines):
                 if is_nothing(text):
                     continue
-                if talks(text) or row.comment:
-                    sentence = text if not row.gap or row.listed else ""
-                    self.talk(row)
+                label, _, behind = text.partition(":")
+                beside = at + 1 < len(rows) and rows[at + 1][0] == kind and not talks(rows[at + 1][1].text)
+                if talks(text) or row.comment or (label.isalnum() and beside and talks(behind.strip())):
+                    sentence = (behind.strip() if label.isalnum() else text) if beside and kind else ""
+                    self.notes += passed_over([row.span])
                     continue
                 failed.append((kind, row, [_moved(d, row.start + one.start) for one in lines for d in one.parsed.notes]))
                 continue
-            if row.comment and has_signs(text):
+            if row.comment and not has_signs(text):
+                self.notes += passed_over([row.span])
+                continue
+            if row.comment:
                 message = "a sign of a comment stands before a formula: it may take it out of the program"
                 self.say("commented-formula", Level.ERROR, message, row.span, "Leave the sign, or the line, out.")
                 continue
@@ -399,10 +404,6 @@ class _Assembly:
         self.say("preference-among-rules", Level.MENDED, message, row.span, "Write it under 'Preferences:'.")
         self.preferences += [(a, b, row.span) for a, b in itertools.pairwise(labels)]
         return True
-
-    def talk(self, row: Row) -> None:
-        """Pass over a sentence."""
-        self.notes += passed_over([row.span])
 
     def place(self, rows: Sequence[tuple[str, Row]], failed: list[tuple[str, Row, Sequence[Diagnostic]]], problem: Problem) -> None:
         """Tell which formulas before the first heading are premises and which is the goal; say what failed."""
@@ -429,7 +430,7 @@ class _Assembly:
         last = self.stated[-1] if self.stated else None
         if last is not None and not last.line.gloss and len(self.stated) > 2 and not self.text.endswith("\n"):
             others = self.stated[:-1]
-            if all(one.line.gloss for one in others) and not self.text[last.span.end :].strip(" `*.$|"):
+            if all(self.text[one.span.end :].lstrip(" ")[:3] == ":::" for one in others) and not self.text[last.span.end :].strip(" `*.$|"):
                 if all(one.kind in (PREMISES, GOAL) for one in self.stated) and not self.names(last):
                     message = "the last formula has no gloss, as all others have; was the output cut?"
                     hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."

@@ -30,8 +30,11 @@ _SIGNS = "|".join(
     for spelling in sorted(KINDS, key=len, reverse=True)
     if not (spelling[0].isalpha() and spelling[0].isascii())
 )
+_PHRASES = "|".join(rf"{spelling}\b" for spelling in sorted(KINDS, key=len, reverse=True) if " " in spelling)
+# A variable right behind the sign, and a predicate behind that: ∀xP(x).
+_JOINED = r"(?<=[∀∃])[u-z](?=[A-Z])"
 # The order is one of frequency: the long alternation of signs comes late.
-_ANY = rf"{_GROUPED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
+_ANY = rf"{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
 _TOKEN: Final = re.compile(rf"\s*({_ANY})")
 _ATOM_OR_TOKEN: Final = re.compile(
     r"\s*(\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]" rf"|{_ANY})"

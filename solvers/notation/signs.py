@@ -44,7 +44,7 @@ class Sign:
 
     Attributes:
         kind: the kind of the token.
-        spellings: all spellings, parted by blanks.
+        spellings: all spellings, parted by blanks; ␣ is a blank within one.
         power: how tightly it binds what stands before it; 0 for what stands between nothing.
         right: how tightly it binds what follows; less than ``power`` where it groups to the right.
         joins: makes a formula of two.
@@ -62,11 +62,12 @@ class Sign:
 
 
 TABLE: Final = (
-    Sign("iff", "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF \\leftrightarrow \\Leftrightarrow \\iff \\equiv "
+    Sign("iff", "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF if␣and␣only␣if \\leftrightarrow \\Leftrightarrow \\iff \\equiv "
          "\\longleftrightarrow", 10, 9, joins=Iff),
-    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ implies IMPLIES \\rightarrow \\to \\Rightarrow \\implies \\supset "
+    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow \\implies \\supset "
          "\\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
     Sign("if", "← <- ⇐ <== <<< :- ⟸ ⟵ \\leftarrow \\Leftarrow", 20, 20, joins=lambda then, given: Implies(given, then)),
+    Sign("unless", "unless", 20, 20, joins=lambda then, exception: Implies(Not(exception), then)),
     Sign("xor", "⊕ ⊻ <~> xor XOR \\oplus \\veebar \\xor", 30, 30, joins=Xor),
     Sign("nor", "~| nor", 40, 40, joins=lambda a, b: Not(Or((a, b)))),
     Sign("or", "∨ | || ⋁ \\/ or OR \\lor \\vee \\bigvee", 40, 40, chains=Or),
@@ -85,8 +86,8 @@ TABLE: Final = (
     Sign("-", "- − –", 80, 80, relates=_calculates("-")),
     Sign("*", "* × · \\cdot \\times", 90, 90, relates=_calculates("*")),
     Sign("not", "¬ ~ ! ￢ ∼ \\+ not NOT Not \\neg \\lnot \\sim \\not"),
-    Sign("forall", "∀ all forall All ForAll Forall FORALL ALL \\forall"),
-    Sign("exists", "∃ exists Exists EXISTS some \\exists"),
+    Sign("forall", "∀ all forall All ForAll Forall FORALL ALL for␣all For␣all \\forall"),
+    Sign("exists", "∃ exists Exists EXISTS some there␣exists There␣exists \\exists"),
     Sign("no", "∄ \\nexists"),
     Sign("true", "⊤ $true true \\top $T"),
     Sign("false", "⊥ $false false \\bot $F"),
@@ -103,7 +104,9 @@ TABLE: Final = (
     Sign("...", "... … \\ldots \\cdots \\dots"),
 )  # fmt: skip
 SIGNS: Final[Mapping[str, Sign]] = {sign.kind: sign for sign in TABLE}
-KINDS: Final[Mapping[str, str]] = {spelling: sign.kind for sign in TABLE for spelling in sign.spellings.split()}
+KINDS: Final[Mapping[str, str]] = {
+    spelling.replace("␣", " "): sign.kind for sign in TABLE for spelling in sign.spellings.split()
+}
 """The kind of every token that is not a name, a numeral or a quoted text."""
 POWER: Final[Mapping[str, int]] = {sign.kind: sign.power for sign in TABLE if sign.power}
 QUANTIFIERS: Final = frozenset(("forall", "exists", "no"))
