@@ -26,7 +26,7 @@ from sorites.solvers import (
     Step,
     Verdict,
 )
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.syntax import Atom, Fn, Formula
 from sorites.solvers.showing import how_complete, premises_behind

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Outcome, Reading, Said
-from sorites.solvers.language.dialects import UNICODE, Dialect
+from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.showing import Part, as_html, as_markdown, certified, parts, summary
 

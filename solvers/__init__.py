@@ -23,8 +23,8 @@ from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram
 from .language.diagnostics import Diagnostic, Level, Span
 from .language.errors import InvalidProgram, Unprintable
 from .language.program import Constant, Default, Other, Predicate, Program, Reading, Said, Semantics, Statement
-from .language.reader import read_program
 from .language.writer import program_text, write_program
+from .notation.programs import read_program
 from .outcome import (
     Answers,
     Argument,

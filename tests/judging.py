@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sorites.solvers import Certificate, Diagnostic, Level, Outcome, Program, Verdict, read_program
 from sorites.solvers.checking import check
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.syntax import Formula
 
 YES, NO, OPEN, CLASH = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT

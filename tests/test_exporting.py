@@ -19,7 +19,7 @@ from sorites.eval.generators.words import NAMES
 from sorites.eval.generators.writing import problems, write
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import UserError, prove, read_program
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 
 from .command import sorites
 

@@ -19,7 +19,7 @@ from sorites.solvers.kernel.answers import Questions
 from sorites.solvers.kernel.kernel import check as kernel_check
 from sorites.solvers.kernel.refusal import Refused, Unchecked
 from sorites.solvers.language.candidates import Row, candidates, instance, nothing_but
-from sorites.solvers.language.dialects import LATEX, NLTK, PROVER9, RULES, SMTLIB, TPTP, UNICODE, Dialect
+from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, RULES, SMTLIB, TPTP, UNICODE, Dialect
 from sorites.solvers.language.errors import InvalidProgram, Unprintable
 from sorites.solvers.language.program import Statement
 from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Var

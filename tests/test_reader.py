@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from sorites.solvers import Level, Program, Verdict, prove, read_program, write_program
-from sorites.solvers.language.dialects import DIALECTS
+from sorites.solvers.notation.signs import DIALECTS
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.spelling import one_edit_apart
 from sorites.solvers.language.syntax import Atom

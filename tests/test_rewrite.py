@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Model
 from sorites.solvers.kernel.models import holds
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import fresh, nothing_else, renamed, rewrite, simplified, substitute
 from sorites.solvers.language.syntax import (

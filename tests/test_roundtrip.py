@@ -18,10 +18,10 @@ from sorites.solvers import (
     read_program,
     write_program,
 )
-from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB, TPTP, Dialect
+from sorites.solvers.notation.signs import DIALECTS, RULES, SMTLIB, TPTP, Dialect
 from sorites.solvers.language.errors import Unprintable
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.lexer import scan
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.scanner import scan
 from sorites.solvers.language.lines import left_open
 from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_variable
 from sorites.solvers.language.printer import print_formula

@@ -7,7 +7,7 @@ import z3
 
 from sorites.solvers import Limits, Verdict, make_solver, prove, read_program
 from sorites.solvers.language.diagnostics import Diagnostic, Level
-from sorites.solvers.language.dialects import SMTLIB
+from sorites.solvers.notation.signs import SMTLIB
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.writer import write_program
 from sorites.solvers.outcome import Answer, decide

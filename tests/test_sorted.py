@@ -11,9 +11,9 @@ from sorites.solvers import InvalidProgram, Level, Program, Statement, Verdict, 
 from sorites.solvers.capabilities import Feature, needs
 from sorites.solvers.checking import check
 from sorites.solvers.language.declared import Declarations, DeclaredSort, Typed
-from sorites.solvers.language.dialects import LATEX, NLTK, PROVER9, SMTLIB, UNICODE
+from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, SMTLIB, UNICODE
 from sorites.solvers.language.errors import Unprintable
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.program import Semantics
 from sorites.solvers.language.sort_checks import check_sorts, settle_binders

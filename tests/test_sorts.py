@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from sorites.solvers import Program, Statement, Verdict, make_solver, prove
 from sorites.solvers.bridges.finite import find_model
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.signature import signature

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Level, Verdict, prove, read_program
-from sorites.solvers.language.dialects import TPTP
+from sorites.solvers.notation.signs import TPTP
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.registry import engine
 

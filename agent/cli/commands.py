@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from sorites.solvers import Semantics
-    from sorites.solvers.language.dialects import Dialect
+    from sorites.solvers.notation.signs import Dialect
 
     from ..answerers import Answerer
 
@@ -293,7 +293,7 @@ def pick_dialect(name: str) -> Dialect:
         UserError: there is no such notation.
     """
     from sorites.solvers import UserError
-    from sorites.solvers.language.dialects import DIALECTS
+    from sorites.solvers.notation.signs import DIALECTS
 
     if name not in DIALECTS:
         raise UserError(f"there is no notation '{name}'; there are {', '.join(DIALECTS)}")

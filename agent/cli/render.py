@@ -15,7 +15,7 @@ from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdic
 from sorites.solvers.carrying.files import Carried
 from sorites.solvers.language.asking import print_goal
 from sorites.solvers.language.diagnostics import has_errors
-from sorites.solvers.language.dialects import UNICODE, Dialect
+from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.showing import Part, answer_parts, meaning, parts, plain, shown_by, summary
 
 from ..showing import (

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sorites.solvers import Predicate, Program, Statement, Verdict, prove, read_program
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.rewrite import rewrite
 from sorites.solvers.language.syntax import Atom, Fn, Formula, Implies, Not
 from sorites.solvers.language.traverse import walk

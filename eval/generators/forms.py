@@ -9,7 +9,7 @@ from itertools import combinations, product
 from typing import Final
 
 from sorites.solvers import UserError
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.syntax import And, Atom, Formula, Iff, Implies, Not, Or, Xor
 from sorites.solvers.language.traverse import walk
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.rewrite import descend, same
 from sorites.solvers.language.syntax import And, Atom, Formula, Iff, Implies, Not, Or
 from sorites.solvers.language.traverse import atoms

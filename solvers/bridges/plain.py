@@ -10,11 +10,11 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..language.dialects import Dialect
 from ..language.printer import Printer
 from ..language.rewrite import renamed, rewrite, simplified
 from ..language.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Not, Num, Term, Truth, Var, Xor, numeral
 from ..language.traverse import free_variables
+from ..notation.signs import Dialect
 
 
 @dataclass(slots=True)

@@ -16,10 +16,10 @@ from ..kernel.certificates import Certificate, Findings, Line, Verdict
 from ..language.errors import InvalidProgram
 from ..language.printer import print_formula
 from ..language.program import Default, Program, Statement
-from ..language.reader import read_program
 from ..language.rewrite import renamed
 from ..language.syntax import Formula
 from ..language.writer import write_program
+from ..notation.programs import read_program
 from ..outcome import Outcome
 from .converting import Reader, Writer
 from .shapes import CertificateShape

@@ -10,8 +10,8 @@ from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clau
 from ..bridges.plain import PlainNames, PlainPrinter
 from ..bridges.process import Finished
 from ..language.diagnostics import Diagnostic, Level
-from ..language.dialects import TPTP
 from ..language.syntax import Formula
+from ..notation.signs import TPTP
 from ..outcome import Answer
 
 # Every status of the SZS ontology (Sutcliffe 2008) that a prover may report for a

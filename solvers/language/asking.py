@@ -6,8 +6,8 @@ import re
 from collections.abc import Set
 from typing import Final, NamedTuple
 
+from ..notation.signs import RULES, SMTLIB, TPTP, UNICODE, Dialect
 from .diagnostics import Diagnostic, Level, Span
-from .dialects import RULES, SMTLIB, TPTP, UNICODE, Dialect
 from .errors import Unprintable
 from .printer import Printer, print_formula
 from .program import Program

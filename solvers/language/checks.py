@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from .diagnostics import Diagnostic, Level, Span
 from .places import Places
 from .signature import Signature
-from .signs import MEMBERSHIP
 from .spelling import PLURAL_ENDINGS, Known, in_latin, in_singular, looks_foreign, rough, words
 from .syntax import Atom, Exists, Fn, Forall
 from .traverse import walk
@@ -135,7 +134,7 @@ def _undeclared(program: Program, places: Places) -> Iterable[Diagnostic]:
         return
     names: Known | None = None
     for name, arity in program.signature.predicates:
-        if name in MEMBERSHIP:
+        if name in ("∈", "∉"):
             continue
         if name in arities:
             if arity not in arities[name]:

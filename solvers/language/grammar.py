@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from .dialects import UNICODE
-from .lexer import KINDS
+from ..notation.signs import KINDS, UNICODE
 from .printer import SIGNS
 
 FORMS: Final = ("gbnf", "lark")

@@ -10,12 +10,12 @@ import json
 import re
 from typing import Final, NamedTuple
 
-from . import headings, lexer
+from ..notation import signs
+from ..notation.formulas import parse
+from ..notation.signs import UNICODE
+from . import headings
 from .diagnostics import Diagnostic, Level, Span
-from .dialects import UNICODE
-from .formulas import parse
 from .headings import heading
-from .joining import is_unended
 from .prose import has_signs
 
 _FENCED: Final = re.compile(r"(?m)^[ \t]*(?:```+|~~~+)[ \t]*(?:json\w*)?[ \t]*\n\s*(?=\{)", re.I)
@@ -23,6 +23,7 @@ _CLOSING: Final = re.compile(r"\s*(?:```|~~~)")
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.S)
 _ESCAPE: Final = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.S)
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_UNENDED: Final = re.compile(r"(?:[∧∨→↔⊕⊃⇒⇔&¬~∀∃,(\[{=<≤≥≠|]|->|=>|\b(?:and|or|implies|iff|xor|not|then))\s*$")
 _FORMULA: Final = frozenset(
     (
         "formula",
@@ -203,7 +204,7 @@ class _Layout:
         """Return whether a string in a value, or a key of it, is a formula with signs."""
         if value.kind == '"':
             written = _decoded(self.text[value.start : value.end], told=True)
-            return has_signs(written) and (len(written) > MAX_LENGTH or parse(written, UNICODE).formula is not None)
+            return has_signs(written) and (len(written) > MAX_LENGTH or bool(parse(written, UNICODE).trees))
         return any(self.holds_formula(part) for part in value.parts)
 
     def values(self, value: _Node, kind: str) -> None:
@@ -289,7 +290,7 @@ class _Layout:
             hint = "Write the letters of names as they are."
             self.said.append(Diagnostic("json-escape", Level.ERROR, message, Span(value.start, value.end), hint))
             return
-        if kind in _STATING and is_unended(content.rstrip()):
+        if kind in _STATING and _UNENDED.search(content.rstrip()):
             message = "the formula ends in a connective, at the end of its string"
             hint = "Write the whole formula in one string."
             self.said.append(Diagnostic("unexpected-end", Level.ERROR, message, Span(value.start, value.end), hint))
@@ -325,7 +326,7 @@ def _decoded(written: str, *, told: bool = False) -> str:
         at = found.end()
         if mark[0] == "u":
             char = chr(int(mark[1:], 16))
-            if not told and char not in lexer.KINDS and not char.isspace():
+            if not told and char not in signs.KINDS and not char.isspace():
                 return ""
             shown = char if not char.isspace() else " "
         elif mark == '"':

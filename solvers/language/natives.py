@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ..notation.signs import PROVER9, SMTLIB, TPTP, Dialect
 from .diagnostics import Diagnostic, Level, Span
-from .dialects import PROVER9, SMTLIB, TPTP, Dialect
 from .headings import heading
 from .markdown import FENCE, blank
 from .prose import is_prose

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from . import lexer
+from ..notation import scanner, signs
 from .diagnostics import Span
 
 _TRUTH_VALUES = frozenset({"True", "False", "true", "false"})
-_NAMES = (lexer.NAME, lexer.QUOTED)
+_NAMES = (signs.NAME, signs.QUOTED)
 
 
 class Places:
@@ -51,14 +51,14 @@ class Places:
     def _names(self, part: Span) -> Iterator[tuple[str, int, Span]]:
         """Yield each name of a part with the number of its arguments, and names of several words as one too."""
         text = self.text[part.start : part.end]
-        tokens, kinds = lexer.tokenize(text, {})
-        spans = [Span(span.start + part.start, span.end + part.start) for span in lexer.scan(text, {}).spans]
+        tokens, kinds = scanner.tokenize(text, {}, False)
+        spans = [Span(span.start + part.start, span.end + part.start) for span in scanner.places(text)]
         counts = _argument_counts(tokens, kinds, self._truth_argument)
         run: list[int] = []
         for at, kind in enumerate([*kinds, ""]):
             if kind in _NAMES:
                 run.append(at)
-                yield lexer.unquote(tokens[at]), counts.get(at, 0), spans[at]
+                yield scanner.unquote(tokens[at]), counts.get(at, 0), spans[at]
                 continue
             if len(run) > 1:
                 words = " ".join(tokens[run[0] : run[-1] + 1])

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from . import lexer
-from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
+from ..notation import scanner, signs
+from ..notation.formulas import reads_as_number
+from ..notation.signs import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, WORDS, Dialect
 from .errors import Unprintable
 from .names import CAPITAL, FREE_LETTER, SHORT_ATOM, TPTP_ARITHMETIC, TPTP_RELATIONS, encode_tptp_variable, object_text
-from .numbers import reads_as_number
-from .signs import WORDS
 from .syntax import (
     ARITHMETIC,
     DIVISION,
@@ -114,10 +113,10 @@ def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
 
 @lru_cache(maxsize=4096)
 def _reads_bare(name: str, dialect: Dialect) -> bool:
-    tokens, kinds = lexer.tokenize(name, dialect.overrides)
+    tokens, kinds = scanner.tokenize(name, dialect.overrides, False)
     if not dialect.terminated and (name in WORDS or name.startswith("__") or name.endswith("__")):  # Markdown's bold
         return False
-    return kinds == [lexer.NAME] and tokens == [name] and lexer.unquote(name) == name and name[0] != "$"
+    return kinds == [signs.NAME] and tokens == [name] and scanner.unquote(name) == name and name[0] != "$"
 
 
 class Printer:
@@ -267,7 +266,7 @@ class Printer:
     def operand(self, term: Term) -> str:
         """Return the term as it stands beside a relation or an arithmetic sign."""
         if isinstance(term, Fn) and not term.args and not term.name.isidentifier() and self.dialect is not TPTP:
-            return lexer.quote(term.name)  # 5-3 would be a difference, $5 a number
+            return scanner.quote(term.name)  # 5-3 would be a difference, $5 a number
         text = self.term(term)
         infix = isinstance(term, Fn) and term.name in ARITHMETIC and len(term.args) == 2
         return f"({text})" if infix and self.dialect is not TPTP else text
@@ -279,9 +278,9 @@ class Printer:
     def predicate(self, name: str, arity: int) -> str:
         """Return a predicate's name as it is written: ``y(…)`` would bind ``y``, and under ∀x ``Fx`` would be F(x)."""
         if arity and self.dialect is not TPTP and FREE_LETTER.fullmatch(name):
-            return lexer.quote(name)
+            return scanner.quote(name)
         if not arity and not self.bound.isdisjoint(name) and self.dialect is not TPTP and SHORT_ATOM.fullmatch(name):
-            return lexer.quote(name)
+            return scanner.quote(name)
         return self.name(name)
 
     def function(self, name: str, arity: int) -> str:
@@ -291,23 +290,23 @@ class Printer:
         are constants.
         """
         if self.dialect is not TPTP and FREE_LETTER.fullmatch(name):
-            return lexer.quote(name)
+            return scanner.quote(name)
         if self.dialect is TPTP and arity == 0 and (text := object_text(name)):
-            return lexer.quote(text)
+            return scanner.quote(text)
         doubtful = name in self.quoted or (not self.bare_capitals and CAPITAL.fullmatch(name))
         doubtful = doubtful or reads_as_number(name, self.bound)
         if not arity and doubtful and not self.dialect.terminated:
-            return lexer.quote(name)
+            return scanner.quote(name)
         return self.name(name)
 
     def name(self, name: str) -> str:
         """Return a name, quoted if it must be."""
         dialect = self.dialect
         if dialect is TPTP:
-            return name if _TPTP_WORD.fullmatch(name) else lexer.quote(name, "'")
+            return name if _TPTP_WORD.fullmatch(name) else scanner.quote(name, "'")
         hyphened = "-" in name and name.partition("-")[0] in self.bound
         if not _reads_bare(name, dialect) or name in self.bound or hyphened or name == "_":
-            return lexer.quote(name)
+            return scanner.quote(name)
         if dialect is LATEX and len(name) > 1:
             return rf"\mathrm{{{name.replace('_', chr(92) + '_')}}}"
         return name
@@ -342,10 +341,10 @@ def _rule_literal(formula: Formula, printer: Printer) -> str:
                 parts.append(f"${name}")
             case Fn(name, ()) if name not in ("True", "False"):
                 bare = _reads_bare(name, RULES) and name != "_" and not FREE_LETTER.fullmatch(name)
-                parts.append(name if bare else lexer.quote(name))
+                parts.append(name if bare else scanner.quote(name))
             case Num(value, decimal):
                 parts.append(numeral(value) + ".0" * decimal)
             case _:
                 raise Unprintable("a rule's arguments are variables, constants and numerals")
-    head = atom.name if _reads_bare(atom.name, RULES) else lexer.quote(atom.name)
+    head = atom.name if _reads_bare(atom.name, RULES) else scanner.quote(atom.name)
     return f"{head}({', '.join([*parts, str(atom is formula)])})"

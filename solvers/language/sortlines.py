@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from . import lexer
+from ..notation import scanner
 from .declared import BOOL, BUILT_IN, THING, Declarations, DeclaredSort, Typed
 from .diagnostics import Diagnostic, Level, Span
 
@@ -73,7 +73,7 @@ def write_sort_lines(declared: Declarations) -> list[tuple[str, str]]:
 
 
 def _written(name: str) -> str:
-    return name if _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) else lexer.quote(name)
+    return name if _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) else scanner.quote(name)
 
 
 def _tokens(text: str) -> Iterator[tuple[str, bool]]:
@@ -82,7 +82,7 @@ def _tokens(text: str) -> Iterator[tuple[str, bool]]:
         if match.lastgroup == "sign":
             yield match.group(), False
         elif match.lastgroup == "quoted":
-            yield lexer.unquote(match.group()), True
+            yield scanner.unquote(match.group()), True
         elif match.lastgroup == "name":
             if _LEFT_OUT.fullmatch(match.group()):
                 raise _Fault(f"'{match.group()}' leaves out names that the line should list")

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final, NoReturn
 
+from ..notation.scanner import unquote
 from .declared import Declarations, DeclaredSort, Typed
 from .diagnostics import Diagnostic, Level, Span, line_and_column
 from .file_tokens import Token, Unreadable, tokenize
-from .lexer import unquote
 from .names import object_text
 from .problems import Result, assemble
 from .program import Statement

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final, NoReturn
 
+from ..notation.scanner import unquote
 from .declared import BOOL, THING
 from .diagnostics import Diagnostic
 from .file_tokens import Token
-from .lexer import unquote
 from .names import FROM_TPTP, MAX_DIGITS, RELATIONS_FROM_TPTP, decode_tptp_variable, distinct_object
 from .syntax import (
     ARITHMETIC,

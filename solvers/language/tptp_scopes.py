@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..notation.signs import TPTP
 from .diagnostics import Diagnostic, Level, Span
-from .dialects import TPTP
 from .file_tokens import Token, Unreadable
 from .printer import print_formula
 from .syntax import MAX_LEVELS, And, Atomic, Eq, Formula, Iff, Implies, Not, Or, close

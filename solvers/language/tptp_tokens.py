@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
+from ..notation.scanner import unquote
 from .diagnostics import Diagnostic, Level, Span
 from .file_tokens import Token, Unreadable
-from .lexer import unquote
 from .names import number_named
 
 WORDS: Final = re.compile(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..notation.scanner import unquote
 from .declared import BOOL, INT, REAL, THING, DeclaredSort, Typed
-from .lexer import unquote
 from .tptp_tokens import TokenParser, quoted_name
 
 _BUILT_IN: Final = {"$i": THING, "$o": BOOL, "$int": INT, "$rat": REAL, "$real": REAL}

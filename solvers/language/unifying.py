@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ..notation.signs import Dialect
 from .aliases import check_aliases
 from .amounts import check_amounts
 from .checks import check_names
 from .diagnostics import Diagnostic, Level, has_errors
-from .dialects import Dialect
 from .places import Places
 from .program import Default, Program, Statement
 from .rewrite import rewrite, rewrite_term

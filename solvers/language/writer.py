@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from . import lexer
+from ..notation import scanner
+from ..notation.signs import RULES, SMTLIB, UNICODE, Dialect
 from .asking import print_goal
-from .dialects import RULES, SMTLIB, UNICODE, Dialect
 from .headings import is_heading
 from .printer import print_formula, print_term
 from .program import Default, Predicate, Program, Reading, Semantics, Statement
@@ -47,10 +47,10 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         text = print_formula(formula, dialect, params)
         if isinstance(formula, Atom) and not formula.args and text[:1] in "\"'" and has_signs(formula.name):
             return f"({text})"  # a line of one quoted formula is that formula
-        return lexer.quote(text) if text.isalpha() and is_heading(text) else text
+        return scanner.quote(text) if text.isalpha() and is_heading(text) else text
 
     def named(name: str) -> str:
-        return lexer.quote(name) if is_heading(name) else print_term(Fn(name), dialect)
+        return scanner.quote(name) if is_heading(name) else print_term(Fn(name), dialect)
 
     def lines(stated: Iterable[Statement]) -> list[Line]:
         return [(printed(s.formula), s.gloss) for s in stated]
@@ -137,6 +137,6 @@ def one_line(text: str) -> str:
 
 
 def _declaration(predicate: Predicate, dialect: Dialect) -> str:
-    name = predicate.name if _PLAIN.fullmatch(predicate.name) else lexer.quote(predicate.name)
+    name = predicate.name if _PLAIN.fullmatch(predicate.name) else scanner.quote(predicate.name)
     params = [f"${p}" for p in predicate.params] + ["bool"] if dialect is RULES else predicate.params
     return f"{name}({', '.join(params)})"

@@ -20,8 +20,8 @@ from ..language.printer import print_formula
 from ..language.rewrite import descend, rewrite, same, substitute
 from ..language.syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor, close
 from ..language.traverse import free_variables, subformulas, walk
-from .formulas import Parsed
-from .signs import Dialect
+from .formulas import Parsed, parse
+from .signs import UNICODE, Dialect
 
 FREE: Final = "free-variable"
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
@@ -89,17 +89,15 @@ def close_all(
     declared, called = frozenset(constants) | things, frozenset(params) - frozenset(constants)
     prolog = any(one.parsed.prolog for one in placed)
     pattern = _PROLOG if prolog else CAPITAL
-    plain = True
     for one in placed:
-        if one.parsed.unbound or not called.isdisjoint(one.parsed.constants):
-            plain = False
+        parsed = one.parsed
+        if (parsed.unbound and (parsed.closed is None or one.goal)) or not called.isdisjoint(parsed.constants):
             break
-        for name in one.parsed.constants:
-            if (len(name) < 3 or prolog) and pattern.fullmatch(name) and name not in declared:
-                plain = False
-    if plain:
-        return [Closed(one.formula) for one in placed], frozenset()
-    names = _Names(placed, declared, called, pattern if not prolog else _PROLOG, dialect, prolog, notes)
+        if any((len(name) < 3 or prolog) and pattern.fullmatch(name) for name in parsed.constants - declared):
+            break
+    else:
+        return [Closed(one.parsed.closed or one.formula) for one in placed], frozenset()
+    names = _Names(placed, declared, called, pattern, dialect, prolog, notes)
     return [names.close(i) for i in range(len(placed))], names.doubtful
 
 
@@ -282,6 +280,11 @@ class _Names:
         formula = one.formula
         if formula is None:
             return Closed(None)
+        if not self.letters[i] and not self.capitals[i]:
+            if not one.parsed.unbound:
+                return Closed(formula)
+            if one.parsed.closed is not None and not one.goal:
+                return Closed(one.parsed.closed)
         count = len(self.notes)
         if self.marks and (slip := self._slip(one, formula)) is not None:
             self.notes.append(slip)
@@ -347,9 +350,7 @@ class _Names:
         return None
 
     def _place(self, one: Placed, name: str) -> Span:
-        span = one.parsed.unbound.get(name)
-        if span is None:
-            return Span(one.start, one.start + 1)
+        span = one.parsed.place(name)
         return Span(one.start + span.start, one.start + span.end)
 
     def _closing(self, one: Placed, names: Sequence[str], level: Level) -> None:
@@ -396,3 +397,42 @@ def has_readings(found: Diagnostic) -> bool:
 
 def as_error(found: Diagnostic) -> Diagnostic:
     return replace(found, level=Level.ERROR)
+
+
+def parse_formula(
+    text: str, dialect: Dialect = UNICODE, *, strict: bool = False, offset: int = 0
+) -> tuple[Formula | None, list[Diagnostic]]:
+    """Read one formula that stands alone, and close it.
+
+    Args:
+        text: the formula, without the gloss that may follow it in a program.
+        dialect: any but ``smtlib``.
+        strict: mend nothing: what would be mended is an error.
+        offset: where the text begins in the text that spans refer to.
+
+    Returns:
+        The formula, or ``None`` if there is an error among the diagnostics.
+    """
+    parsed = parse(text, dialect)
+    notes = [
+        replace(d, span=Span(d.span.start + offset, d.span.end + offset)) if d.span and offset else d
+        for d in parsed.notes
+    ]
+    if len(parsed.trees) != 1:
+        for choice, _ in parsed.trees[-1].choices if parsed.trees else ():
+            ways, hint = ", or ".join(choice.readings), "Put brackets around what belongs together."
+            message = f"{choice.choice} can be read in two ways: {ways}"
+            span = Span(choice.span.start + offset, choice.span.end + offset)
+            notes.append(Diagnostic(choice.code, Level.ERROR, message, span, hint))
+        return None, notes
+    formula = parsed.trees[0].formula
+    if dialect.closes and dialect.variables != "sigil":
+        closed = Closed(close(formula, free_variables(formula)))
+    else:
+        [closed], doubtful = close_all([Placed(parsed, formula, offset, False)], dialect, notes)
+        if closed.strongest is not None or doubtful:
+            notes[:] = [as_error(d) if d.code == FREE else d for d in notes]
+    if strict:
+        notes[:] = [as_error(d) if d.level is Level.MENDED else d for d in notes]
+    failed = any(d.level is Level.ERROR for d in notes)
+    return None if failed else closed.formula, notes

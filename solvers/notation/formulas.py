@@ -8,7 +8,7 @@ can depend on the other formulas of a program (``closing``).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Container, Mapping, Set
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -48,9 +48,10 @@ from ..language.syntax import (
     Truth,
     Var,
     Xor,
+    close,
     conjunction,
 )
-from ..language.traverse import depth, walk
+from ..language.traverse import depth, free_variables, walk
 from .scanner import places, tokenize, unquote
 from .signs import (
     ATOM,
@@ -129,20 +130,31 @@ class Parsed:
     Attributes:
         trees: its readings; none if an error is among the notes.
         notes: what is to be said of it; places count from the text's beginning.
-        unbound: where each name that nothing binds stands.
+        text: the text.
+        unbound: the names that nothing binds.
         marked: the unbound variables that are marked as such (``$x``).
         constants: the names without quotes that were read as things.
         prolog: whether it is written with ``:-``.
         context: whether it hung on what else the program declares.
+        sorts: whether a quantifier in it names a sort.
+        closed: of one tree with marked variables alone, the formula that holds of everything.
     """
 
     trees: tuple[Tree, ...]
     notes: tuple[Diagnostic, ...] = ()
-    unbound: Mapping[str, Span] = field(default_factory=dict)
+    text: str = ""
+    unbound: tuple[str, ...] = ()
     marked: Set[str] = frozenset()
     constants: Set[str] = frozenset()
     prolog: bool = False
     context: bool = False
+    sorts: bool = False
+    closed: Formula | None = None
+
+    def place(self, name: str) -> Span:
+        """Return where a name stands first in the text."""
+        found = re.search(rf"(?<![\w$]){re.escape(name)}(?!\w)|\${re.escape(name)}(?!\w)", self.text)
+        return Span(*found.span()) if found else Span(0, len(self.text.rstrip()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +211,7 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
             formula = parser.statement()
         except (_Unclear, _Fault):
             formula = None
-        if quick and (formula is None or parser.notes or parser.made or parser.unbound.keys() - parser.marked):
+        if quick and (formula is None or parser.notes or parser.made):
             quick = False  # for the places of what is to be said
             waiting.append(picked)
             continue
@@ -219,12 +231,21 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
     assert first is not None
     if len(trees) > 1:
         trees = list({tree.formula: tree for tree in reversed(trees)}.values())[::-1]
-    spans = first.spans() if first.unbound else []
-    whole = Span(0, len(text.rstrip()))
-    unbound = {name: spans[at] if not quick else whole for name, at in first.unbound.items()}
-    constants = frozenset(first.constants)
+    closed = None
+    if first.marked and len(trees) == 1 and len(first.marked) == len(first.unbound) and max(map(len, first.marked)) < 3:
+        if len({name.lower() for name in first.marked}) == len(first.marked):
+            closed = close(trees[0].formula, free_variables(trees[0].formula))
     return Parsed(
-        tuple(trees), tuple(first.notes), unbound, frozenset(first.marked), constants, first.prolog, first.context
+        tuple(trees),
+        tuple(first.notes),
+        text,
+        tuple(first.unbound),
+        frozenset(first.marked),
+        frozenset(first.constants),
+        first.prolog,
+        first.context,
+        first.sorts,
+        closed,
     )
 
 
@@ -252,7 +273,7 @@ def _fact(text: str) -> Parsed | None:
     for word in words:
         if word in KINDS or word in TRUTHS or (word[0] in "uvwxyz" and (FREE_LETTER.fullmatch(word) is not None)):
             return None
-    return Parsed((Tree(Atom(name, tuple([Fn(word) for word in words]))),), constants=frozenset(words))
+    return Parsed((Tree(Atom(name, tuple([Fn(word) for word in words]))),), (), text, constants=frozenset(words))
 
 
 class _Parser:
@@ -260,8 +281,8 @@ class _Parser:
 
     __slots__ = (
         "anonymous", "around", "bound", "closings", "commas", "constants", "context", "depth", "dialect", "i", "in_arguments",
-        "joined", "kinds", "made", "marked", "notes", "outer", "picks", "places", "prolog", "seen", "taken", "text",
-        "tokens", "unbound",
+        "joined", "kinds", "made", "marked", "notes", "outer", "picks", "places", "prolog", "seen", "sorts", "taken",
+        "text", "tokens", "unbound",
     )  # fmt: skip
 
     def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...], quick: bool) -> None:
@@ -274,10 +295,10 @@ class _Parser:
         self.bound: dict[str, int] = {}
         self.seen: set[str] = set()
         """The bound variables that were used since their quantifiers."""
-        self.unbound: dict[str, int] = {}
+        self.unbound: dict[str, None] = {}
         self.marked: set[str] = set()
         self.constants: set[str] = set()
-        self.in_arguments = self.context = False
+        self.in_arguments = self.context = self.sorts = False
         self.commas: list[int] = []
         self.anonymous: list[str] = []
         self.outer = ""
@@ -701,7 +722,7 @@ class _Parser:
                 if name in self.bound:
                     self.seen.add(name)
                 else:
-                    self.unbound.setdefault(name, at)
+                    self.unbound[name] = None
                 return Var(name)
             return Fn(name)
         if name in self.bound:
@@ -712,13 +733,13 @@ class _Parser:
             if name in self.bound:
                 self.seen.add(name)
             else:
-                self.unbound.setdefault(name, at)
+                self.unbound[name] = None
                 self.marked.add(name)
             return Var(name)
         if name[0] in "uvwxyz":
             letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
             if letter.fullmatch(name):
-                self.unbound.setdefault(name, at)
+                self.unbound[name] = None
                 return Var(name)
         if self.in_arguments:
             if name == "_":
@@ -1130,6 +1151,7 @@ class _Parser:
         start = self.i
         self.joined[start] = binder.before
         outer, self.in_arguments = self.in_arguments, False
+        self.sorts = self.sorts or bool(binder.sort)
         body = self.as_formula(self.expression(0 if closed else UNARY), start)
         if not closed and 0 < POWER.get(kinds[self.i], 0) < UNARY and not (outer and kinds[self.i] == ","):
             body = self.further(kind, binder, body, start, shadowed)
@@ -1258,6 +1280,11 @@ class _Parser:
         while at > 0 and kinds[at - 1] == "(":
             at -= 1
         return at > 0 and kinds[at - 1] in QUANTIFIERS
+
+
+def reads_as_number(name: str, bound: Container[str]) -> bool:
+    """Return whether a name would be read as a number, or be refused as one, if it stood without quotes."""
+    return name[:1].isdecimal() and bool(_QUANTITY.fullmatch(name))
 
 
 def _calculates(node: Formula | Term) -> bool:

@@ -23,20 +23,21 @@ from ..language.errors import InvalidProgram
 from ..language.headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
 from ..language.labels import check_labels, preferences
 from ..language.names import UNBOUND_LETTER
+from ..language.natives import native
 from ..language.problems import Result
 from ..language.program import Constant, Default, Other, Predicate, Program, Reading, Semantics, Statement
 from ..language.prose import has_signs
-from ..language.sort_checks import check_sorts, says_sorts, settle_binders
+from ..language.sort_checks import check_sorts, settle_binders
 from ..language.sortlines import read_sort_line
 from ..language.syntax import Exists, Forall, Formula, Iff, Implies
 from ..language.thoughts import without_thoughts
-from ..language.unifying import settle_names
 from .closing import Closed, Placed, close_all, has_readings
 from .declarations import constants, predicates
 from .formulas import MAX_READINGS, Choice, Surroundings, parse
 from .lines import Line, read_lines
+from .names import settle_names
 from .sections import Outline, Problem, Row, Section, asks, choose, is_nothing, outline, problems, talks, which_asks
-from .signs import DIALECTS, SMTLIB, UNICODE, Dialect, detect
+from .signs import PROVER9, SMTLIB, UNICODE, Dialect, detect
 
 MAX_LINES: Final = 250_000
 """The most lines of one text."""
@@ -119,15 +120,11 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
             program = None if has_errors(told) else reading.program
             return replace(reading, program=program, text=text, diagnostics=(*told, *reading.diagnostics))
     if dialect is None or dialect.terminated or dialect is SMTLIB:
-        from ..language.dialects import DIALECTS as OLD
-        from ..language.natives import native
-        from ..language.reader import _read_native
-
-        if (found := native(text, OLD[dialect.name] if dialect else None)) is not None:
+        if (found := native(text, dialect)) is not None:
             kind, source, passed, noted = found
             result = _read_native(kind, source, folder, strict=strict)
             result[1][:0] = passed_over(passed) + noted
-            return _finish([(result, None)], text, DIALECTS[kind.name], strict)
+            return _finish([(result, None)], text, kind, strict)
     if (count := text.count("\n")) > MAX_LINES:
         message = f"the text has {count} lines; at most {MAX_LINES} are read"
         found_long = Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split the program.")
@@ -141,6 +138,21 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
         return _finish(assembly.results(), text, replace(dialect, exact_names=False), strict, exact=assembly.exact)
 
 
+def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: bool) -> Result:
+    """Return what a problem in the language of a prover holds; most texts need none of these readers."""
+    if kind is SMTLIB:
+        from ..language.smtlib_reader import read_smtlib
+
+        return read_smtlib(source, strict)
+    if kind is PROVER9:
+        from ..language.ladr import read_prover9
+
+        return read_prover9(source, strict)
+    from ..language.tptp import read_tptp
+
+    return read_tptp(source, strict, folder)
+
+
 Readings = list[tuple[Result, tuple[str, str, str, Span | None] | None]]
 """What reading gave in each reading, with what was chosen in it."""
 
@@ -151,12 +163,12 @@ def _finish(readings: Readings, text: str, dialect: Dialect, strict: bool, *, ex
         program = None
     others: list[Other] = []
     if program is not None:
-        program, said = settle_names(program, text, dialect, strict=strict, exact=exact)  # type: ignore[arg-type]
+        program, said = settle_names(program, text, dialect, strict=strict, exact=exact)
         diagnostics += said
         for (other, *_), chosen in readings[1:]:
             if program is None or other is None or chosen is None:
                 continue
-            settled, _ = settle_names(other, text, dialect, strict=strict, exact=exact)  # type: ignore[arg-type]
+            settled, _ = settle_names(other, text, dialect, strict=strict, exact=exact)
             if settled is not None:
                 choice, preferred, taken, span = chosen
                 others.append(Other(choice, preferred, taken, settled, span=span))
@@ -644,7 +656,7 @@ class _Assembly:
         if not goals or has_errors(self.notes):
             return None
         ones = [*premises, *defaults, *defeasible, *goals]
-        if self.declared or says_sorts(one.formula for one in ones):
+        if self.declared or any(one.line.parsed.sorts for one in self.stated):
             settled = settle_binders([one.formula for one in ones], self.declared)
             ones = [replace(one, formula=formula) for one, formula in zip(ones, settled, strict=True)]
             self.notes += check_sorts(ones, self.declared)

@@ -121,6 +121,13 @@ FUNCTIONAL: Final[Mapping[str, tuple[str, int, int]]] = {
     **dict.fromkeys(("Distinct", "AllDifferent", "AllDistinct", "distinct", "all_different"), ("distinct", 2, 99)),
 }
 """Names that are connectives when a bracket follows: what each makes, of how many parts at least and at most."""
+WORDS: Final = frozenset(
+    form
+    for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL, *"if then unless only either for there".split(),
+                 "True", "False")
+    for form in (word, word.lower(), word.capitalize(), word.upper())
+)  # fmt: skip
+"""What is no name, unless it is quoted."""
 TRUTHS: Final = {"True": True, "False": False, "true": True, "false": False, "TRUE": True, "FALSE": False}
 """How the truth values are spelt, as formulas and as the last argument of an atom."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError
     from .solvers.language.diagnostics import Diagnostic
     from .solvers.language.program import Program, Semantics
-    from .solvers.language.reader import read_program
+    from .solvers.notation.programs import read_program
     from .solvers.language.writer import write_program
     from .solvers.outcome import Certificate, Limits, Outcome, Solver, Verdict
     from .solvers.proving import prove

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from sorites.solvers import Program, Reading, read_program, write_program
 from sorites.solvers.language.diagnostics import has_errors
-from sorites.solvers.language.dialects import UNICODE
+from sorites.solvers.notation.signs import UNICODE
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.program import Default, Statement
 from sorites.solvers.language.syntax import Formula

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
 
 from sorites.solvers import Program, Reading, Statement, read_program
-from sorites.solvers.language.dialects import UNICODE
+from sorites.solvers.notation.signs import UNICODE
 from sorites.solvers.language.program import Default
 from sorites.solvers.language.spelling import words
 from sorites.solvers.language.writer import one_line, write_sections

@@ -9,8 +9,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from sorites.solvers.language.dialects import UNICODE
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.signs import UNICODE
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.language.syntax import Atom, Fn
 from sorites.solvers.language.traverse import walk
 
