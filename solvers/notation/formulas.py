@@ -19,7 +19,9 @@ from ..clock import look
 from ..language.diagnostics import Diagnostic, Level, Span
 from ..language.names import (
     FREE_LETTER,
+    FROM_TPTP,
     MAX_DIGITS,
+    RELATIONS_FROM_TPTP,
     UNBOUND_LETTER,
     decode_tptp_variable,
     distinct_object,
@@ -802,6 +804,11 @@ class _Parser:
             self.depth -= 1
             if not self.in_arguments and POWER.get(self.kinds[self.i], 0) < RELATIONAL and name[0] != "$":
                 return self.atom(name, args)
+            if name[0] == "$" and len(args) == 2:
+                if name in FROM_TPTP:
+                    return Fn(FROM_TPTP[name], args)
+                if name in RELATIONS_FROM_TPTP:
+                    return Cmp(RELATIONS_FROM_TPTP[name], args[0], args[1])
             return Fn(name, args)
         if kind == QUOTED:
             return Fn(distinct_object(name) if self.dialect.variables == "capitals" and token[0] == '"' else name)
