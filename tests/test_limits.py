@@ -23,6 +23,7 @@ from sorites.solvers import (
     Program,
     Semantics,
     Statement,
+    UnreadableProgram,
     UserError,
     Verdict,
     make_solver,
@@ -37,8 +38,8 @@ from tests.command import refused, sorites
 
 SECONDS = 0.5
 """The limit of each run."""
-SLACK = 6.0
-"""What the slowest machine may take beside: engines keep to a tenth of it."""
+SLACK = 30.0
+"""What the slowest machine may take beside, with others at work on it: engines keep to a fiftieth of it."""
 MEGABYTES = 700
 """By how much a run within that time may make the process grow, imports of engines included."""
 
@@ -194,9 +195,12 @@ def run(case: Case | str, limits: Limits) -> Ran:
     else:
         given, solver, checked = case.make(*case.args), make_solver(case.solver), case.check
     started, before = time.perf_counter(), _held()
-    outcome = prove(given, solver, limits, check=checked)
-    codes = tuple(d.code for d in outcome.diagnostics)
-    return Ran(outcome.verdict, codes, time.perf_counter() - started, _held() - before)
+    try:
+        outcome = prove(given, solver, limits, check=checked)
+        verdict, said = outcome.verdict, outcome.diagnostics
+    except UnreadableProgram as refusal:  # a fast machine comes to what is wrong with it
+        verdict, said = Verdict.UNDECIDED, refusal.diagnostics
+    return Ran(verdict, tuple(d.code for d in said), time.perf_counter() - started, _held() - before)
 
 
 def _held() -> float:
@@ -239,7 +243,7 @@ def test_a_run_ends_in_time(elsewhere: Pool, case: Case) -> None:
 def test_reading_ends_in_time(elsewhere: Pool, text: str) -> None:
     found = ran(elsewhere, text, Limits(0.2))
     assert found.verdict is Verdict.UNDECIDED
-    assert "out-of-time" in found.codes
+    assert {"out-of-time", "too-long"} & set(found.codes)
 
 
 def test_memory_in_this_process_is_bounded(elsewhere: Pool) -> None:
