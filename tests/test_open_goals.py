@@ -385,7 +385,7 @@ def test_fifty_names_are_answered_at_once() -> None:
     assert outcome.answers is not None
     assert (len(outcome.answers.found), len(outcome.answers.open)) == (25, 25)
     assert outcome.checked is not None
-    assert outcome.seconds < 3  # a machine that is busy; it takes a tenth of that
+    assert "out-of-time" not in {d.code for d in outcome.diagnostics}
 
 
 @pytest.mark.parametrize("semantics", ["", "Semantics: rules\n"])
