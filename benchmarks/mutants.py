@@ -278,7 +278,7 @@ def started(target: Target, mutant: Mutant | None, seconds: int, folder: Path) -
         return child
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        signal.alarm(60 * seconds)  # for one that waits for ever
+        signal.alarm(5 * seconds)  # for one that waits for ever
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
         silent = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silent, 1)
