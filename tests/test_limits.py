@@ -349,6 +349,14 @@ def test_nonsense_is_no_limit(limits: tuple[float, int]) -> None:
         Limits(*limits)
 
 
+def test_the_largest_limits_are_some() -> None:
+    assert Limits(1_000_000, 2**24).megabytes == 2**24
+    assert (Limits().seconds, Limits().megabytes) == (10.0, 2048)
+    for limits in ((1_000_001, 1), (1, 2**24 + 1)):
+        with pytest.raises(UserError, match="is none: give"):
+            Limits(*limits)
+
+
 @pytest.mark.parametrize(
     "flag", ["--memory=99999999999999", "--memory=-64", "--memory=0", "--timeout=inf", "--timeout=-1"]
 )
