@@ -28,7 +28,7 @@ from sorites.solvers import (
 )
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.syntax import Atom, Fn, Formula
+from sorites.solvers.logic.syntax import Atom, Fn, Formula
 from sorites.solvers.showing import how_complete, premises_behind
 from sorites.solvers.wording import proof_steps
 

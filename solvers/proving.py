@@ -10,9 +10,9 @@ from .capabilities import needs
 from .clock import HIT, limit_hit, within
 from .errors import UnreadableProgram, UserError
 from .language.closing import has_readings
-from .language.diagnostics import Diagnostic, Level
-from .language.program import Program, Reading, Semantics
 from .language.reader import read_program
+from .logic.diagnostics import Diagnostic, Level
+from .logic.program import Program, Reading, Semantics
 from .outcome import Limits, Outcome, Solver, Verdict
 from .registry import fitting, make_solver
 from .running import attempt

@@ -6,9 +6,9 @@ from typing import Final
 
 from .language.dialects import TPTP
 from .language.printer import print_term
-from .language.program import Reading
-from .language.syntax import Truth
 from .language.tptp import states_conjecture
+from .logic.program import Reading
+from .logic.syntax import Truth
 from .outcome import Limits, Outcome, Verdict
 
 _INPUT: Final = frozenset({"not-included", "unsupported", "unknown-role", "unknown-list", "two-goals", "no-goal"})

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sorites.solvers.language import facts
-from sorites.solvers.language.program import Reading
 from sorites.solvers.language.reader import read_program
+from sorites.solvers.logic.program import Reading
 
 NAMES = st.sampled_from(
     "Likes Kind P Q p f x y z1 u22 w X Y2 Zoe bob Bob anne anne_1 a1 all or not And true True False forall v Therefore "

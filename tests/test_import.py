@@ -23,7 +23,7 @@ def test_every_room_at_the_root_is_linked() -> None:
     assert {path.name for path in (ROOT / "src" / "sorites").iterdir() if path.is_symlink()} == here
 
 
-@pytest.mark.parametrize("module", [*ROOMS, "solvers.language.syntax", "eval.cli.main", "translators.english"])
+@pytest.mark.parametrize("module", [*ROOMS, "solvers.logic.syntax", "eval.cli.main", "translators.english"])
 def test_no_module_has_a_second_name(module: str) -> None:
     room = module.partition(".")[0]
     ended = python(f"import {module}")

@@ -18,12 +18,12 @@ from sorites.solvers.carrying.files import difference, read_certificate, write_c
 from sorites.solvers.kernel.answers import Questions
 from sorites.solvers.kernel.kernel import check as kernel_check
 from sorites.solvers.kernel.refusal import Refused, Unchecked
-from sorites.solvers.language.candidates import Row, candidates, instance, nothing_but
 from sorites.solvers.language.dialects import LATEX, NLTK, PROVER9, RULES, SMTLIB, TPTP, UNICODE, Dialect
-from sorites.solvers.language.errors import InvalidProgram, Unprintable
-from sorites.solvers.language.program import Statement
-from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Var
-from sorites.solvers.language.traverse import free_variables, walk
+from sorites.solvers.logic.candidates import Row, candidates, instance, nothing_but
+from sorites.solvers.logic.errors import InvalidProgram, Unprintable
+from sorites.solvers.logic.program import Statement
+from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Var
+from sorites.solvers.logic.walkers import free_variables, walk
 
 from .command import answered, sorites
 from .random_programs import random_program

@@ -10,7 +10,7 @@ from sorites.solvers import Level, Program, Verdict, prove, read_program, write_
 from sorites.solvers.language.dialects import DIALECTS
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.spelling import one_edit_apart
-from sorites.solvers.language.syntax import Atom
+from sorites.solvers.logic.syntax import Atom
 
 LOGIC_LM = """Here is the program:
 ```

@@ -19,7 +19,6 @@ from sorites.solvers import (
     write_program,
 )
 from sorites.solvers.language.dialects import DIALECTS, RULES, SMTLIB, TPTP, Dialect
-from sorites.solvers.language.errors import Unprintable
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.lexer import scan
 from sorites.solvers.language.lines import left_open
@@ -27,7 +26,8 @@ from sorites.solvers.language.names import decode_tptp_variable, encode_tptp_var
 from sorites.solvers.language.printer import print_formula
 from sorites.solvers.language.remarks import is_denial
 from sorites.solvers.language.smtlib_reader import parse_script
-from sorites.solvers.language.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var
+from sorites.solvers.logic.errors import Unprintable
+from sorites.solvers.logic.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var
 
 from .strategies import formulas, names, rules, unsorted
 

@@ -11,13 +11,13 @@ from sorites.solvers import Program, Statement, Verdict, make_solver, prove
 from sorites.solvers.bridges.finite import find_model
 from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.signature import signature
 from sorites.solvers.language.smtlib import print_script
 from sorites.solvers.language.smtlib_reader import parse_script
-from sorites.solvers.language.sorts import Sort, infer
-from sorites.solvers.language.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Num, Var
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.sorts import Sort, infer
+from sorites.solvers.logic.symbols import signature
+from sorites.solvers.logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Num, Var
+from sorites.solvers.logic.walkers import walk
 
 from .strategies import formulas, unsorted
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Constant, Program, Statement, prove, read_program, write_program
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.syntax import Atom
+from sorites.solvers.logic.syntax import Atom
 
 from .outlines import ASKED, FACT, PLAIN, RULE, errors, formulas
 

@@ -12,8 +12,8 @@ from typing import IO, Any, Final
 
 from sorites.solvers import UserError
 from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import Atom, Fn, Formula, Term
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
 
 from .augmentation import Task, added_tasks, own_task
 from .problem import ProblemRecord

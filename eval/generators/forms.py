@@ -10,8 +10,8 @@ from typing import Final
 
 from sorites.solvers import UserError
 from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.syntax import And, Atom, Formula, Iff, Implies, Not, Or, Xor
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import And, Atom, Formula, Iff, Implies, Not, Or, Xor
+from sorites.solvers.logic.walkers import walk
 
 from .inference import fill, is_literal, letters_of
 

@@ -13,14 +13,14 @@ from typing import ClassVar, Final
 
 from ..capabilities import Capabilities
 from ..clock import left, stop_of_this_run
-from ..language.diagnostics import Diagnostic, Level
 from ..language.dialects import Dialect
 from ..language.formulas import parse
 from ..language.printer import print_formula
-from ..language.program import Program
-from ..language.rewrite import simplified
-from ..language.settled import settled
-from ..language.syntax import Formula, Truth
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program
+from ..logic.rewriting import simplified
+from ..logic.sorts import settled
+from ..logic.syntax import Formula, Truth
 from ..outcome import Answer, Limits, Outcome, Proof, Step, Verdict, used_part
 from ..registry import engine
 from ..running import bounded

@@ -12,8 +12,8 @@ from enum import IntEnum
 
 from ..clock import look
 from ..language.printer import print_formula
-from ..language.rules import Fact, Key, Row, as_formula, opposite
-from ..language.syntax import Term, Var
+from ..logic.rules import Fact, Key, Row, as_formula, opposite
+from ..logic.syntax import Term, Var
 from ..outcome import Conflict
 
 

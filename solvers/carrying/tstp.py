@@ -27,10 +27,10 @@ from ..kernel.certificates import (
 )
 from ..language.dialects import TPTP
 from ..language.lexer import quote
-from ..language.names import distinct_object, number_named
+from ..language.names import distinct_object
 from ..language.printer import print_formula, print_term
-from ..language.program import Program
-from ..language.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Term, Var, conjunction
+from ..logic.program import Program
+from ..logic.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Term, Var, conjunction, number_named
 from ..outcome import Outcome, Verdict
 
 _MAX_ROWS: Final = 100_000

@@ -10,8 +10,8 @@ from ..errors import TooLarge
 from ..kernel.laws import denied
 from ..language.dialects import TPTP
 from ..language.formulas import parse
-from ..language.rewrite import rewrite
-from ..language.syntax import Atom, Eq, Fn, Formula, Not, Num, Or, Term, Truth, Var, numeral
+from ..logic.rewriting import rewrite
+from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Or, Term, Truth, Var, numeral
 from .clauses import Clause
 from .inferences import Tree
 

@@ -1,1 +1,1 @@
-"""The language of first-order logic: trees, parsers, printers, checks. It depends on nothing."""
+"""The language of programs: readers, printers, writers. It depends on logic alone."""

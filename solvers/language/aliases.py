@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .diagnostics import Diagnostic, Level
+from ..logic.diagnostics import Diagnostic, Level
 from .places import Places
 from .spelling import rough
 
 if TYPE_CHECKING:
-    from .program import Program
+    from ..logic.program import Program
 
 
 def check_aliases(program: Program, places: Places) -> list[Diagnostic]:

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from .declared import BUILT_IN
-from .diagnostics import Diagnostic, Level, Span
-from .sorts import infer
-from .syntax import ARITHMETIC, Atom, Cmp, Eq, Fn, Forall, Formula, Num, Term
-from .traverse import walk
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.sorts import infer
+from ..logic.symbols import BUILT_IN
+from ..logic.syntax import ARITHMETIC, Atom, Cmp, Eq, Fn, Forall, Formula, Num, Term
+from ..logic.walkers import walk
 
 if TYPE_CHECKING:
+    from ..logic.program import Program
+    from ..logic.symbols import Signature
     from .places import Places
-    from .program import Program
-    from .signature import Signature
 
 NUMBER_SETS: Final = ("ℕ", "ℤ", "ℝ", "ℚ")
 """Sets whose members are numbers, which only a quantifier or a declaration can say."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.rewriting import rewrite
+from ..logic.syntax import Atom, Cmp, Fn, Forall, Formula, Implies
+from ..logic.walkers import walk
 from .closing import Parsed
-from .diagnostics import Diagnostic, Level
-from .rewrite import rewrite
-from .syntax import Atom, Cmp, Fn, Forall, Formula, Implies
-from .traverse import walk
 
 
 def turn(parsed: Sequence[Parsed], strict: bool) -> list[Parsed]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .formulas import parse
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, PREMISES

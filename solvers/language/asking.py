@@ -6,12 +6,12 @@ import re
 from collections.abc import Set
 from typing import Final, NamedTuple
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.errors import Unprintable
+from ..logic.program import Program
+from ..logic.syntax import Atom, Exists, Formula, Truth
 from .dialects import RULES, SMTLIB, TPTP, UNICODE, Dialect
-from .errors import Unprintable
 from .printer import Printer, print_formula
-from .program import Program
-from .syntax import Atom, Exists, Formula, Truth
 
 _ONE: Final = re.compile(
     r"\s*\?\s?(?P<names>\$?[^\W\d_]\w*(?:\s?,\s?\$?[^\W\d_]\w*(?=\s?[,.\s]))*)(?:\s?:\s?(?:\\mathrm\{)?[^\W\d_]\w*\}?(?=[\s,.]))?[,.:]?"

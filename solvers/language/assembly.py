@@ -6,28 +6,28 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.errors import InvalidProgram
+from ..logic.program import Constant, Default, Predicate, Program, Semantics, Statement, check_labels
+from ..logic.symbols import Declarations
+from ..logic.syntax import Formula
 from . import headings
 from .asking import asked, asking
 from .choosing import asks, which_asks
 from .closing import has_readings
 from .declarations import constants, predicates
-from .declared import Declarations
-from .diagnostics import Diagnostic, Level, Span, has_errors
 from .dialects import UNICODE, Dialect, detect
-from .errors import InvalidProgram
 from .gathering import Gathered, cut_off, gather
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES
-from .labels import check_labels, labelled, preferences, preferences_among
+from .labels import labelled, preferences, preferences_among
 from .lines import Line, left_open
 from .names import UNBOUND_LETTER
 from .outline import Outline, Section, is_nothing
 from .problems import Result
-from .program import Constant, Default, Predicate, Program, Semantics, Statement
 from .remarks import remarked
 from .sort_checks import check_sorts, says_sorts, settle_binders
 from .sortlines import read_sort_line
 from .statements import Declared, Read, Source, read_formulas
-from .syntax import Formula
 from .writer import one_line
 
 MAX_FORMULAS: Final = 200_000

@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from .diagnostics import Level, Span
+from ..logic.diagnostics import Level, Span
+from ..logic.syntax import And, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
+from ..logic.walkers import free_variables
 from .lexer import BAD, Words
 from .printer import print_formula
-from .syntax import And, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
-from .traverse import free_variables
 
 if TYPE_CHECKING:
     from .parser import Parser, Surroundings

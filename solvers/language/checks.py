@@ -10,16 +10,16 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.symbols import Signature
+from ..logic.syntax import Atom, Exists, Fn, Forall
+from ..logic.walkers import walk
 from .places import Places
-from .signature import Signature
 from .signs import MEMBERSHIP
 from .spelling import PLURAL_ENDINGS, Known, in_latin, in_singular, looks_foreign, rough, words
-from .syntax import Atom, Exists, Fn, Forall
-from .traverse import walk
 
 if TYPE_CHECKING:
-    from .program import Program
+    from ..logic.program import Program
 
 MAX_NAMED: Final = 8
 """The most names that a hint lists."""

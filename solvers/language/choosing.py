@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .headings import CONSTANTS, DEFAULTS, DEFEASIBLE, GOAL, PREDICATES, PREMISES, PROSE, STATEMENT, VOCABULARY
 from .outline import Section
 

@@ -15,13 +15,13 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.rewriting import descend, rewrite, same, substitute
+from ..logic.syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor, close
+from ..logic.walkers import free_variables, subformulas, walk
 from .dialects import Dialect
 from .names import CAPITAL
 from .printer import print_formula
-from .rewrite import descend, rewrite, same, substitute
-from .syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor, close
-from .traverse import free_variables, subformulas, walk
 
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
 """What is a variable in a program that is written with ``:-``."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from ..logic.syntax import And, Eq, Formula, Iff, Implies, Not, Or, Term, Truth, Xor, conjunction
 from .lexer import NAME
 from .operands import as_formula, as_term, named
 from .signs import FUNCTIONAL, TRUTHS, Expression
-from .syntax import And, Eq, Formula, Iff, Implies, Not, Or, Term, Truth, Xor, conjunction
 
 if TYPE_CHECKING:
     from .parser import Parser

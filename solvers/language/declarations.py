@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.program import Constant, Predicate
 from . import lexer
-from .diagnostics import Diagnostic, Level, Span
 from .dialects import Dialect
 from .lines import Line
 from .markdown import unmarked_names
-from .program import Constant, Predicate
 from .prose import is_prose
 from .writer import DECLARATION, one_line
 

@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
+from ..logic.walkers import subformulas
 from .dialects import UNICODE
 from .formulas import parse
 from .headings import CONSTANTS
@@ -15,8 +17,6 @@ from .lines import Line, line
 from .markdown import Row
 from .outline import Section
 from .prose import is_prose
-from .syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
-from .traverse import subformulas
 
 _JOINT: Final = re.compile(
     r"[∀∃∄→↔≡∧∨⊕⊃⇒⇔⟹⟺&|]|[<=]?[-=]>|:=|\\[a-z]|\b(?:iff|if|and|or|implies|all|forall|exists|every|some)\b"

@@ -10,11 +10,11 @@ import re
 from collections.abc import Set
 from typing import Final
 
+from ..logic.syntax import Atom, Fn, Formula, Term
 from .dialects import Dialect
 from .lexer import KINDS
 from .names import FREE_LETTER, UNBOUND_LETTER
 from .signs import FUNCTIONAL
-from .syntax import Atom, Fn, Formula, Term
 
 FACT: Final = re.compile(r"([A-Za-z]\w*)\(([A-Za-z]\w*(?:, ?[A-Za-z]\w*)*)\)")
 """A predicate with names in brackets, and nothing around it."""

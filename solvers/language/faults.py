@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final, NoReturn
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import MAX_DEPTH
 from .lexer import NAME, NUMBER, QUOTED
 from .signs import END
-from .syntax import MAX_DEPTH
 
 MAX_DIAGNOSTICS: Final = 50
 """The most diagnostics of one formula; who needs more has to write it anew."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .diagnostics import Span
+from ..logic.diagnostics import Span
 
 
 class Unreadable(Exception):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import Formula
 from . import lexer
 from .brackets import balanced, mend
 from .closing import Parsed, has_readings, settle
-from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE, Dialect
 from .faults import Fault, Report, Unclear
 from .lexer import Words
 from .parser import Parser, Surroundings
-from .syntax import Formula
 from .textbook import expanded, say
 from .words import in_signs
 

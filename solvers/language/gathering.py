@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .asides import GIVEN, lost, repeated
 from .dashes import settle, uncommented
 from .definitions import definitions
-from .diagnostics import Diagnostic, Level, Span
 from .headings import (
     CONSTANTS,
     DEFAULTS,

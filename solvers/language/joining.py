@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from ..clock import check
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .formulas import parse
 from .lines import Line

@@ -10,8 +10,8 @@ import json
 import re
 from typing import Final, NamedTuple
 
+from ..logic.diagnostics import Diagnostic, Level, Span
 from . import headings, lexer
-from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .formulas import parse
 from .headings import heading

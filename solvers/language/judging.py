@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from .diagnostics import Level
+from ..logic.diagnostics import Level
 from .lexer import NAME
 from .signs import END
 

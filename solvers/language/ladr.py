@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.program import Statement
 from .file_tokens import Token, Unreadable, tokenize
 from .ladr_symbols import Symbols
 from .ladr_terms import ATTRIBUTE, WORDS, Raw, TermParser
 from .problems import Result, assemble
-from .program import Statement
 
 _PREMISES: Final = ("assumptions", "sos", "usable", "demodulators")
 """Prover9 takes what stands in these lists to be true; demodulators are equations that it rewrites with."""

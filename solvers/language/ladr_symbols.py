@@ -7,11 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from .diagnostics import Diagnostic, Level, Span
-from .file_tokens import Unreadable
-from .ladr_terms import Raw
-from .names import FREE_LETTER
-from .syntax import (
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import (
     MAX_LEVELS,
     And,
     Atom,
@@ -29,7 +26,10 @@ from .syntax import (
     Var,
     close,
 )
-from .traverse import depth, free_variables
+from ..logic.walkers import depth, free_variables
+from .file_tokens import Unreadable
+from .ladr_terms import Raw
+from .names import FREE_LETTER
 
 _WORDS: Final = {
     "*": "times", "+": "plus", "-": "minus", "- ": "neg", "/": "over", "\\": "under", "^": "meet", "v": "join",

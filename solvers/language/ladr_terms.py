@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NoReturn
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import MAX_DEPTH
 from .file_tokens import Token, Unreadable
-from .syntax import MAX_DEPTH
 
 QUANTIFIERS: Final[Mapping[str, str]] = {"all": "∀", "exists": "∃"}
 """The quantifiers, and the symbols of terms made by them."""

@@ -12,7 +12,7 @@ from collections.abc import Container, Mapping
 from typing import Final, NamedTuple
 
 from ..clock import look
-from .diagnostics import Span
+from ..logic.diagnostics import Span
 
 # The kinds of tokens. A name, a numeral or a quoted text is told apart by its
 # first character; every other token by its spelling.

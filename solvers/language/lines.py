@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .glossing import behind, commented, gloss_at, justified
 from .markdown import MASK, Row, restored
 from .prose import has_signs, is_prose

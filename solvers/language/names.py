@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Final
 
-from .syntax import Num, Relation
+from ..logic.syntax import Relation
 
 FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 """What a quantifier binds where its variables and its scope are not parted."""
@@ -56,20 +55,3 @@ def distinct_object(text: str) -> str:
 def object_text(name: str) -> str:
     """Return what a distinct object's name holds between its marks; empty if the name is none."""
     return name[1:-1] if len(name) > 2 and name[0] == name[-1] == '"' else ""
-
-
-MAX_DIGITS: Final = 300
-"""The most characters that a numeral may have."""
-_NUMBER: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")
-
-
-def number(text: str) -> Num:
-    """Return the numeral that decimal digits stand for; ``1.50`` is ``1.5``, and ``1.0`` a decimal fraction."""
-    whole, _, fraction = text.partition(".")
-    fraction = fraction.rstrip("0")
-    return Num(Decimal(f"{whole}.{fraction}")) if fraction else Num(int(whole), "." in text)
-
-
-def number_named(name: str) -> Num | None:
-    """Return the numeral if a constant's name is one: ``"34"`` and ``34`` are the same thing."""
-    return number(name) if _NUMBER.fullmatch(name) else None

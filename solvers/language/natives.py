@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .dialects import PROVER9, SMTLIB, TPTP, Dialect
 from .headings import heading
 from .markdown import FENCE, blank

@@ -7,11 +7,10 @@ from collections.abc import Container
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from .diagnostics import Level
+from ..logic.diagnostics import Level
+from ..logic.syntax import Fn, Num, number, number_named
 from .lexer import NAME, NUMBER
-from .names import number, number_named
 from .signs import Expression
-from .syntax import Fn, Num
 
 if TYPE_CHECKING:
     from .parser import Parser

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from ..logic.diagnostics import Level, Span
+from ..logic.syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Term, Truth, Var, number_named
 from . import lexer
-from .diagnostics import Level, Span
 from .faults import Unclear
 from .lexer import ATOM, NAME, NUMBER, QUOTED
-from .names import (
-    FREE_LETTER,
-    FROM_TPTP,
-    RELATIONS_FROM_TPTP,
-    UNBOUND_LETTER,
-    decode_tptp_variable,
-    distinct_object,
-    number_named,
-)
+from .names import FREE_LETTER, FROM_TPTP, RELATIONS_FROM_TPTP, UNBOUND_LETTER, decode_tptp_variable, distinct_object
 from .numbers import scaled, written_number
 from .signs import FUNCTIONAL, POWER, RELATIONAL, Expression
-from .syntax import ARITHMETIC, Atom, Cmp, Exists, Fn, Formula, Not, Num, Term, Truth, Var
 from .textbook import judge_short
 from .truths import SIGNS
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..clock import look
+from ..logic.diagnostics import Diagnostic, Level, Span
 from . import asides, headings
-from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .facts import is_fact
 from .formulas import parse

@@ -17,21 +17,37 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..clock import look
+from ..logic.diagnostics import Level
+from ..logic.syntax import (
+    ARITHMETIC,
+    MAX_DEPTH,
+    MAX_DIGITS,
+    MAX_LEVELS,
+    Cmp,
+    Eq,
+    Fn,
+    Formula,
+    Implies,
+    Not,
+    Num,
+    Term,
+    Truth,
+    Var,
+    number,
+)
+from ..logic.walkers import Node, depth, walk
 from . import lexer
 from .connectives import functional, word
-from .diagnostics import Level
 from .dialects import Dialect
 from .faults import Report
 from .judging import judge_caret, judge_commas, judge_nor, judge_steps, judge_words, judge_xor
 from .lexer import ATOM, GROUPED, NAME, NUMBER, QUOTED
-from .names import MAX_DIGITS, decode_tptp_variable, number
+from .names import decode_tptp_variable
 from .numbers import grouped, scaled
 from .operands import as_formula, named, plain_atom
 from .quantifiers import bracketed_quantifier, quantified
 from .relations import relation
 from .signs import CHAINS, CONNECTIVES, END, FUNCTIONAL, POWER, RELATIONAL, UNARY, Expression
-from .syntax import ARITHMETIC, MAX_DEPTH, MAX_LEVELS, Cmp, Eq, Fn, Formula, Implies, Not, Num, Term, Truth, Var
-from .traverse import Node, depth, walk
 
 _WORD: Final = re.compile(r"\w+")
 _AS_FAILURE: Final = frozenset({"not", "NOT", "Not", "\\+", "~", "!"})

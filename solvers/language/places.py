@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from ..logic.diagnostics import Span
 from . import lexer
-from .diagnostics import Span
 
 _TRUTH_VALUES = frozenset({"True", "False", "true", "false"})
 _NAMES = (lexer.NAME, lexer.QUOTED)

@@ -13,13 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from . import lexer
-from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
-from .errors import Unprintable
-from .names import CAPITAL, FREE_LETTER, SHORT_ATOM, TPTP_ARITHMETIC, TPTP_RELATIONS, encode_tptp_variable, object_text
-from .numbers import reads_as_number
-from .signs import WORDS
-from .syntax import (
+from ..logic.errors import Unprintable
+from ..logic.syntax import (
     ARITHMETIC,
     DIVISION,
     And,
@@ -41,7 +36,12 @@ from .syntax import (
     Xor,
     numeral,
 )
-from .traverse import binders, free_variables, walk
+from ..logic.walkers import binders, free_variables, walk
+from . import lexer
+from .dialects import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect
+from .names import CAPITAL, FREE_LETTER, SHORT_ATOM, TPTP_ARITHMETIC, TPTP_RELATIONS, encode_tptp_variable, object_text
+from .numbers import reads_as_number
+from .signs import WORDS
 
 _ASCII_RELATIONS: Final = {"<": "<", "≤": "<=", ">": ">", "≥": ">="}
 _UNICODE_RELATIONS: Final = {sign: sign for sign in _ASCII_RELATIONS}

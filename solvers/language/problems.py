@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .declared import NOTHING, Declarations
-from .diagnostics import Diagnostic, Level, Span, has_errors
-from .program import Program, Statement
+from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.program import Program, Statement
+from ..logic.symbols import NOTHING, Declarations
+from ..logic.syntax import And, Truth
 from .sort_checks import check_sorts
-from .syntax import And, Truth
 
 Result = tuple[Program | None, list[Diagnostic], int, int]
 """A program if there is one, diagnostics, how many formulas were read, how many there are."""

@@ -6,18 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from ..logic.diagnostics import Span
+from ..logic.rewriting import nothing_else
+from ..logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
+from ..logic.walkers import walk
 from . import lexer
-from .diagnostics import Span
 from .faults import Unclear
 from .lexer import ATOM, NAME, QUOTED
 from .names import FREE_LETTER
 from .operands import as_formula, as_term
 from .reach import further, joined_before
-from .rewrite import nothing_else
 from .signs import END, POWER, RELATIONAL, UNARY
-from .syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
 from .textbook import judge_idle
-from .traverse import walk
 
 if TYPE_CHECKING:
     from .parser import Parser

@@ -6,11 +6,11 @@ from bisect import bisect_left
 from collections.abc import Set
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from .diagnostics import Level
+from ..logic.diagnostics import Level
+from ..logic.syntax import Formula
 from .lexer import NAME
 from .operands import as_formula
 from .signs import POWER, UNARY
-from .syntax import Formula
 
 if TYPE_CHECKING:
     from .parser import Parser

@@ -21,17 +21,17 @@ from pathlib import Path
 from typing import Final
 
 from ..clock import HIT, limit_hit
+from ..logic.collecting import uncollected
+from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
+from ..logic.program import Other, Reading
 from .assembly import Assembly, passed_over
 from .choosing import choose, problems
 from .closing import has_readings
-from .collecting import uncollected
-from .diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from .dialects import PROVER9, SMTLIB, Dialect
 from .jsontext import lay_out
 from .natives import native
 from .outline import outline
 from .problems import Result
-from .program import Other, Reading
 from .thoughts import without_thoughts
 from .unifying import settle_names
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .diagnostics import Level
+from ..logic.diagnostics import Level
+from ..logic.syntax import And, Cmp, Fn, Formula, Not, Num, Truth, Var
 from .numbers import as_number, beside_equal
 from .operands import as_formula, as_term, atom
 from .signs import MEMBERSHIP, RELATIONAL, TERMS, Expression
-from .syntax import And, Cmp, Fn, Formula, Not, Num, Truth, Var
 
 if TYPE_CHECKING:
     from .parser import Parser

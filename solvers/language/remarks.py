@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .headings import GOAL
 
 MAX_REMARK: Final = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .prose import has_signs
 
 _REVISION: Final = re.compile(

@@ -7,8 +7,8 @@ import re
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .asides import GIVEN
-from .diagnostics import Diagnostic, Level, Span
 from .dialects import UNICODE
 from .formulas import parse
 from .headings import GOAL

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
-from .syntax import MAX_DEPTH
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import MAX_DEPTH
 
 _TOKEN: Final = re.compile(r'\s+|;[^\n]*|(?P<word>\(|\)|\|[^|]*\||"(?:[^"]|"")*"|[^\s()|";]+|.)', re.S)
 _NUMERAL: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..clock import look
-from .declared import INT, NOTHING, NUMBERS, REAL, THING, Declarations
-from .errors import Unprintable
-from .settled import Settled, settled
-from .signature import signature
-from .sorts import Sorts
-from .syntax import (
+from ..logic.errors import Unprintable
+from ..logic.sorts import Settled, Sorts, settled
+from ..logic.symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, signature
+from ..logic.syntax import (
     ARITHMETIC,
     DIVISION,
     And,
@@ -35,10 +33,10 @@ from .syntax import (
     Xor,
     numeral,
 )
-from .traverse import walk
+from ..logic.walkers import walk
 
 if TYPE_CHECKING:
-    from .program import Program
+    from ..logic.program import Program
 
 RELATIONS: Final[dict[str, Relation]] = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 """The comparisons as scripts write them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from .declared import BOOL, THING, Declarations, DeclaredSort, Typed
+from ..logic.symbols import BOOL, THING, Declarations, DeclaredSort, Typed
 from .sexpr import Group, Node, ScriptError, Word, head_of
 from .smtlib import unescaped
 from .smtlib_terms import Function, Macro, Terms

@@ -11,19 +11,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .declared import Declarations
-from .diagnostics import Diagnostic, Level, Span, has_errors
-from .errors import InvalidProgram
+from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.errors import InvalidProgram
+from ..logic.program import Program, Statement
+from ..logic.symbols import Declarations
+from ..logic.syntax import MAX_LEVELS, Formula, Not, Truth, conjunction
+from ..logic.walkers import children, depth
 from .problems import Result
-from .program import Program, Statement
 from .sexpr import Group, Node, ScriptError, Word, head_of, read_groups
 from .smtlib import unescaped
 from .smtlib_declarations import DECLARING, Declarer
 from .smtlib_terms import Names, Terms
 from .smtlib_theory import THEORY
 from .sort_checks import check_sorts
-from .syntax import MAX_LEVELS, Formula, Not, Truth, conjunction
-from .traverse import children, depth
 
 MAX_NODES: Final = 100_000
 """The most nodes that an assertion may have when its definitions are written out."""

@@ -7,12 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from .declared import BOOL, INT, REAL
-from .diagnostics import Diagnostic, Level
-from .names import number, number_named
-from .sexpr import Group, Node, ScriptError, Word, head_of
-from .smtlib import unescaped
-from .syntax import (
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.symbols import BOOL, INT, REAL
+from ..logic.syntax import (
     MAX_DEPTH,
     Atom,
     Eq,
@@ -24,7 +21,11 @@ from .syntax import (
     Truth,
     Var,
     conjunction,
+    number,
+    number_named,
 )
+from .sexpr import Group, Node, ScriptError, Word, head_of
+from .smtlib import unescaped
 
 MAX_EXPANDED: Final = 20_000
 """The most places in a script where definitions are written out."""

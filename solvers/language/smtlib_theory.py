@@ -5,12 +5,9 @@ from __future__ import annotations
 import itertools
 from typing import Final, NoReturn
 
-from .declared import BOOL, INT, NUMBERS, REAL, THING
-from .diagnostics import Diagnostic, Level
-from .sexpr import Group, Node, ScriptError, Word, head_of
-from .smtlib import OPERATIONS, RELATIONS, unescaped
-from .smtlib_terms import Env, Meaning, Terms, Theory, Value, combined, joined
-from .syntax import (
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.symbols import BOOL, INT, NUMBERS, REAL, THING
+from ..logic.syntax import (
     ARITHMETIC,
     MAX_DEPTH,
     And,
@@ -31,8 +28,11 @@ from .syntax import (
     Xor,
     conjunction,
 )
-from .traverse import Node as Tree
-from .traverse import walk
+from ..logic.walkers import Node as Tree
+from ..logic.walkers import walk
+from .sexpr import Group, Node, ScriptError, Word, head_of
+from .smtlib import OPERATIONS, RELATIONS, unescaped
+from .smtlib_terms import Env, Meaning, Terms, Theory, Value, combined, joined
 
 MAX_BOOLS: Final = 6
 """The most variables of Bool in one quantifier, which are written out."""

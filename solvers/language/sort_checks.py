@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from .declared import BUILT_IN, INT, REAL, Declarations, faults
-from .diagnostics import Diagnostic, Level
-from .program import CLASH_HINT, Default, Statement
-from .rewrite import descend, same
-from .signature import Census, Signature
-from .sorts import infer
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import CLASH_HINT, Default, Statement
+from ..logic.rewriting import descend, same
+from ..logic.sorts import infer
+from ..logic.symbols import BUILT_IN, INT, REAL, Census, Declarations, Signature, faults
+from ..logic.syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
+from ..logic.walkers import subformulas, walk
 from .spelling import fold, in_singular, words
-from .syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
-from .traverse import subformulas, walk
 
 _SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
 _NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.symbols import BOOL, BUILT_IN, THING, Declarations, DeclaredSort, Typed
 from . import lexer
-from .declared import BOOL, BUILT_IN, THING, Declarations, DeclaredSort, Typed
-from .diagnostics import Diagnostic, Level, Span
 
 _TOKEN: Final = re.compile(
     r'\s+|(?P<sign>->|→|::=|:=|[,:={}()|×∈])|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<name>(?:(?!->)[^\s,:={}()|→×∈"\\])+)|.',

@@ -6,15 +6,15 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from ..logic.diagnostics import Diagnostic, Span
+from ..logic.program import Constant, Predicate
+from ..logic.syntax import Formula
 from .arrows import turn
 from .closing import Parsed, settle
-from .diagnostics import Diagnostic, Span
 from .dialects import Dialect
 from .facts import Facts
 from .formulas import parse
 from .parser import Surroundings
-from .program import Constant, Predicate
-from .syntax import Formula
 from .textbook import short_atoms
 
 MAX_FAILED: Final = 200

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .formulas import is_formula
 from .headings import GOAL, PREMISES, heading
 from .lines import Line

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from ..logic.diagnostics import Level, Span
 from . import lexer
-from .diagnostics import Level, Span
 from .dialects import Dialect
 from .lexer import ATOM, NAME, Words
 from .names import FREE_LETTER

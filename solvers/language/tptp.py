@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final, NoReturn
 
-from .declared import Declarations, DeclaredSort, Typed
-from .diagnostics import Diagnostic, Level, Span, line_and_column
+from ..logic.diagnostics import Diagnostic, Level, Span, line_and_column
+from ..logic.program import Statement
+from ..logic.symbols import Declarations, DeclaredSort, Typed
+from ..logic.syntax import Eq, Exists, Fn, Formula, Not, Or, negation
+from ..logic.walkers import walk
 from .file_tokens import Token, Unreadable, tokenize
 from .lexer import unquote
 from .names import object_text
 from .problems import Result, assemble
-from .program import Statement
-from .syntax import Eq, Exists, Fn, Formula, Not, Or, negation
 from .tptp_scopes import HEADS, OTHERS, FormulaReader, begins
 from .tptp_tokens import WORDS, TokenParser
 from .tptp_types import read_declaration
-from .traverse import walk
 
 _PREMISES: Final = frozenset("axiom hypothesis definition assumption lemma theorem corollary plain".split())
 _SOURCES: Final = frozenset("file inference introduced theory creator unknown".split())

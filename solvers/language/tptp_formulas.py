@@ -10,15 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final, NoReturn
 
-from .declared import BOOL, THING
-from .diagnostics import Diagnostic
-from .file_tokens import Token
-from .lexer import unquote
-from .names import FROM_TPTP, MAX_DIGITS, RELATIONS_FROM_TPTP, decode_tptp_variable, distinct_object
-from .syntax import (
+from ..logic.diagnostics import Diagnostic
+from ..logic.symbols import BOOL, THING
+from ..logic.syntax import (
     ARITHMETIC,
     DIVISION,
     MAX_DEPTH,
+    MAX_DIGITS,
     And,
     Atom,
     Cmp,
@@ -38,6 +36,9 @@ from .syntax import (
     Xor,
     conjunction,
 )
+from .file_tokens import Token
+from .lexer import unquote
+from .names import FROM_TPTP, RELATIONS_FROM_TPTP, decode_tptp_variable, distinct_object
 from .tptp_tokens import TokenParser, quoted_name
 from .tptp_types import read_type
 

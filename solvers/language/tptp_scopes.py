@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import MAX_LEVELS, And, Atomic, Eq, Formula, Iff, Implies, Not, Or, close
+from ..logic.walkers import depth, free_variables
 from .dialects import TPTP
 from .file_tokens import Token, Unreadable
 from .printer import print_formula
-from .syntax import MAX_LEVELS, And, Atomic, Eq, Formula, Iff, Implies, Not, Or, close
 from .tptp_formulas import FormulaParser
-from .traverse import depth, free_variables
 
 OTHERS: Final = ("thf", "tcf", "tpi")
 """Languages of TPTP that are not read."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from .diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.syntax import number_named
 from .file_tokens import Token, Unreadable
 from .lexer import unquote
-from .names import number_named
 
 WORDS: Final = re.compile(
     r"""\s*(?:(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))

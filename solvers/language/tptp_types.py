@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .declared import BOOL, INT, REAL, THING, DeclaredSort, Typed
+from ..logic.symbols import BOOL, INT, REAL, THING, DeclaredSort, Typed
 from .lexer import unquote
 from .tptp_tokens import TokenParser, quoted_name
 

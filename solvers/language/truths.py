@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from .diagnostics import Diagnostic, Level, Span
-from .rewrite import rewrite
-from .syntax import Atom, Fn, Formula, Not, Num, Term
-from .traverse import walk
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.rewriting import rewrite
+from ..logic.syntax import Atom, Fn, Formula, Not, Num, Term
+from ..logic.walkers import walk
 
 if TYPE_CHECKING:
+    from ..logic.program import Program
     from .places import Places
-    from .program import Program
 
 SIGNS: Final = {"True": True, "False": False, "true": True, "false": False, "TRUE": True, "FALSE": False}
 """What is a truth value as the last argument of an atom."""

@@ -12,15 +12,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ..logic.diagnostics import Diagnostic, Level, has_errors
+from ..logic.program import Default, Program, Statement
+from ..logic.rewriting import rewrite, rewrite_term
+from ..logic.symbols import signature
+from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Term
+from ..logic.walkers import Node, children, walk
 from .aliases import check_aliases
 from .amounts import check_amounts
 from .checks import check_names
-from .diagnostics import Diagnostic, Level, has_errors
 from .dialects import Dialect
 from .places import Places
-from .program import Default, Program, Statement
-from .rewrite import rewrite, rewrite_term
-from .signature import signature
 from .spelling import (
     PLURAL_ENDINGS,
     Known,
@@ -32,8 +34,6 @@ from .spelling import (
     without_article,
     words,
 )
-from .syntax import Atom, Eq, Fn, Formula, Not, Term
-from .traverse import Node, children, walk
 from .truths import settle_truths
 
 PREDICATE: Final = "predicate"

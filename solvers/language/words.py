@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .diagnostics import Span
+from ..logic.diagnostics import Span
 from .dialects import Dialect
 from .lexer import ATOM, NAME, NUMBER, QUOTED, Words
 from .signs import ENGLISH, POWER, RELATIONAL, TERMS, UNARY

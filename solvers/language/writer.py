@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from ..logic.program import Default, Predicate, Program, Reading, Semantics, Statement
+from ..logic.syntax import Atom, Fn, Formula
 from . import lexer
 from .asking import print_goal
 from .dialects import RULES, SMTLIB, UNICODE, Dialect
 from .headings import is_heading
 from .printer import print_formula, print_term
-from .program import Default, Predicate, Program, Reading, Semantics, Statement
 from .prose import has_signs
 from .smtlib import write_script
 from .sortlines import write_sort_lines
-from .syntax import Atom, Fn, Formula
 from .unifying import is_exact
 
 Line = tuple[str, str]

@@ -13,9 +13,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from sorites.solvers import Program, Reading, Statement, read_program
 from sorites.solvers.language.dialects import UNICODE
-from sorites.solvers.language.program import Default
 from sorites.solvers.language.spelling import words
 from sorites.solvers.language.writer import one_line, write_sections
+from sorites.solvers.logic.program import Default
 
 from ..coverage import Coverage, Reason, Rendering, coverage, is_asked
 from ..problem import Problem

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from sorites.solvers.language.dialects import UNICODE
 from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.syntax import Atom, Fn
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Atom, Fn
+from sorites.solvers.logic.walkers import walk
 
 from .chat import Message, Reply
 from .conversation import Conversation, Question

@@ -8,6 +8,7 @@ as they were written, so that a formula prints as its author wrote it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, Literal
@@ -194,3 +195,20 @@ def numeral(value: int | Decimal) -> str:
     """Return a number in digits, never with an exponent; equal numbers give one text."""
     text = format(value, "f") if isinstance(value, Decimal) else str(value)
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+MAX_DIGITS: Final = 300
+"""The most characters that a numeral may have."""
+_NUMBER: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")
+
+
+def number(text: str) -> Num:
+    """Return the numeral that decimal digits stand for; ``1.50`` is ``1.5``, and ``1.0`` a decimal fraction."""
+    whole, _, fraction = text.partition(".")
+    fraction = fraction.rstrip("0")
+    return Num(Decimal(f"{whole}.{fraction}")) if fraction else Num(int(whole), "." in text)
+
+
+def number_named(name: str) -> Num | None:
+    """Return the numeral if a constant's name is one: ``"34"`` and ``34`` are the same thing."""
+    return number(name) if _NUMBER.fullmatch(name) else None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from ..clock import look
 from .syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Truth, Var, Xor
-from .traverse import free_variables, walk
+from .walkers import free_variables, walk
 
 
 def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callable[[Term], Term]) -> Formula:

@@ -6,13 +6,26 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .declared import INT, NUMBERS, REAL, THING
-from .names import number_named
 from .program import Program, Semantics
-from .rewrite import substitute
-from .settled import settled
-from .sorts import Sorts
-from .syntax import Eq, Exists, Fn, Forall, Formula, Implies, Not, Num, Or, Term, Var, conjunction, numeral
+from .rewriting import substitute
+from .sorts import Sorts, settled
+from .symbols import INT, NUMBERS, REAL, THING
+from .syntax import (
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Var,
+    conjunction,
+    number_named,
+    numeral,
+)
 
 Row = tuple[Term, ...]
 """A constant or a numeral for each variable that a goal asks for."""

@@ -6,25 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final
 
-from .syntax import (
-    And,
-    Atom,
-    Cmp,
-    Eq,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Num,
-    Or,
-    Term,
-    Truth,
-    Var,
-    Xor,
-)
+from .syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Truth, Var, Xor
 
 Node = Formula | Term
 

@@ -5,21 +5,39 @@ equation. Declarations and typed quantifiers say sorts; comparisons and arithmet
 that they are connected with numbers; what nothing says anything of ranges over things (``U``). Two
 sorts never merge, except that an integer may stand where a real is wanted. A numeral that nothing
 connects with numbers is a constant.
+
+Engines and checkers are asked formulas whose sorts are settled, with what their sorts imply.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .declared import INT, NOTHING, NUMBERS, REAL, THING, Declarations
-from .rewrite import descend
-from .signature import Signature
-from .syntax import ARITHMETIC, DIVISION, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Not, Num, Or, Term, Var, numeral
-from .traverse import subformulas
+from .rewriting import descend
+from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, signature
+from .syntax import (
+    ARITHMETIC,
+    DIVISION,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Not,
+    Num,
+    Or,
+    Term,
+    Var,
+    number_named,
+    numeral,
+)
+from .walkers import subformulas
 
 Slot = tuple[str | int, ...]
 """A position that has a sort: an argument, a function's value, a place in a formula."""
@@ -291,10 +309,10 @@ class _Inference:
         for slot, evidence in self.evidence:
             told[root(slot)].append(evidence)
         decimals = {root(slot): evidence for slot, evidence in self.decimals}
-        return {group: _settled(ones, decimals.get(group), clashes) for group, ones in told.items()}
+        return {group: _sort_of(ones, decimals.get(group), clashes) for group, ones in told.items()}
 
 
-def _settled(told: list[_Evidence], decimal: _Evidence | None, clashes: list[Clash]) -> str:
+def _sort_of(told: list[_Evidence], decimal: _Evidence | None, clashes: list[Clash]) -> str:
     """Return the sort of a group of positions."""
 
     def against(one: _Evidence, other: _Evidence) -> None:
@@ -316,7 +334,72 @@ def _settled(told: list[_Evidence], decimal: _Evidence | None, clashes: list[Cla
 
 
 def _shown(term: Term) -> str:
-    from .printer import print_term
-
-    text = print_term(term)
+    text = _text(term)
     return f"'{text}'" if len(text) <= 40 else f"'{text[:40]}…'"
+
+
+def _text(term: Term) -> str:
+    match term:
+        case Var(name) | Fn(name, ()):
+            return name
+        case Num(value):
+            return numeral(value)
+        case Fn(name, (left, right)) if name in ARITHMETIC | DIVISION:
+            return " ".join((_operand(left), name, _operand(right)))
+        case Fn(name, args):
+            return f"{name}({', '.join(map(_text, args))})"
+
+
+def _operand(term: Term) -> str:
+    calculated = isinstance(term, Fn) and len(term.args) == 2 and term.name in ARITHMETIC | DIVISION
+    return f"({_text(term)})" if calculated else _text(term)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Formulas that say the sort of each of their variables.
+
+    Attributes:
+        formulas: the formulas, as ``Sorts.typed`` writes them.
+        numerals: that different numerals are different things, where they are things.
+        enumerations: the members of each enumeration that the formulas speak of.
+        sorts: the sorts of all names.
+        names: what the formulas speak of.
+        used: the sorts that the formulas speak of.
+    """
+
+    formulas: tuple[Formula, ...]
+    numerals: tuple[Formula, ...]
+    sorts: Sorts
+    names: Signature
+    enumerations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    used: frozenset[str] = frozenset()
+
+    @property
+    def axioms(self) -> tuple[Formula, ...]:
+        """What holds of the sorts and numerals in every model."""
+        return (*self.numerals, *(f for s, members in self.enumerations.items() for f in enumerated(s, members)))
+
+
+def settled(formulas: Iterable[Formula], names: Signature, declared: Declarations = NOTHING) -> Settled:
+    """Return closed formulas with their sorts settled.
+
+    Args:
+        formulas: the formulas.
+        names: what they speak of.
+        declared: the sorts that are declared.
+    """
+    formulas = tuple(formulas)
+    sorts = infer(formulas, names, declared)
+    if sorts.plain:
+        return Settled(formulas, distinct_numerals(names), sorts, names)
+    typed = tuple(map(sorts.typed, formulas))
+    names = signature(typed)
+    used = sorts.used(names)
+    enumerations = {sort: members for sort, members in declared.enumerations.items() if sort in used}
+    numerals: dict[str, list[Term]] = defaultdict(list)
+    for name in names.constants:
+        if number_named(name) is not None and (sort := sorts.of(("f", name, 0, -1))) not in NUMBERS:
+            numerals[sort].append(Fn(name))
+    different = tuple(f for ones in numerals.values() for f in all_different(ones) if names.equality)
+    return Settled(typed, different, sorts, names, enumerations, used)

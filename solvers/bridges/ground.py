@@ -14,22 +14,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import TooLarge
-from .declared import THING
-from .program import Program
-from .smtlib import SmtWriter
-from .sorts import Sorts
-from .syntax import (
-    And,
-    Atom,
-    Exists,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Xor,
-)
+from ..language.smtlib import SmtWriter
+from ..logic.sorts import Sorts
+from ..logic.symbols import THING
+from ..logic.syntax import Exists, Forall
 
 MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""
@@ -95,61 +83,3 @@ class GroundWriter(SmtWriter):
             raise TooLarge
         instances = " ".join([body.replace(mark, thing) for thing in things])
         return f"({'and' if type(formula) is Forall else 'or'} {instances})"
-
-
-def unnamed_things(program: Program) -> int | None:
-    """Return how many things the Herbrand domain of a program has beside the named ones.
-
-    Returns:
-        ``None`` outside the Bernays-Schönfinkel fragment.
-    """
-    names = program.signature
-    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
-        return None
-    count, for_each = claims(program)
-    if for_each:
-        return None
-    return count if count or names.constants or names.numerals else 1
-
-
-def claims(program: Program) -> tuple[int, bool]:
-    """Return how many things a program's quantifiers claim to exist, and whether one of them for each of others."""
-    count, for_each = existentials(program.goal.formula, None)  # the goal is asked both ways
-    for premise in program.premises:
-        more, nested = existentials(premise.formula, True)
-        count, for_each = count + more, for_each or nested
-    return count, for_each
-
-
-def existentials(formula: Formula, positive: bool | None, behind: bool = False) -> tuple[int, bool]:
-    """Return how many things a formula claims to exist, and whether one of them for each of others.
-
-    Args:
-        formula: the formula.
-        positive: ``True`` if it is asserted, ``False`` if denied, ``None`` if both.
-        behind: whether it stands behind a universal quantifier.
-    """
-    kind = type(formula)
-    if kind is Atom:
-        return 0, False
-    match formula:
-        case Not(body):
-            return existentials(body, _opposite(positive), behind)
-        case Forall(_, body) | Exists(_, body):
-            as_universal = positive is None or positive is (kind is Forall)
-            as_existential = positive is None or positive is (kind is Exists)
-            inner, nested = existentials(body, positive, behind or as_universal)
-            return inner + as_existential, nested or (behind and as_existential)
-        case Implies(left, right):
-            parts = [existentials(left, _opposite(positive), behind), existentials(right, positive, behind)]
-        case Xor(left, right) | Iff(left, right):
-            parts = [existentials(left, None, behind), existentials(right, None, behind)]
-        case And(members) | Or(members):
-            parts = [existentials(part, positive, behind) for part in members]
-        case _:
-            return 0, False
-    return sum(count for count, _ in parts), any(nested for _, nested in parts)
-
-
-def _opposite(positive: bool | None) -> bool | None:
-    return None if positive is None else not positive

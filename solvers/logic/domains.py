@@ -2,7 +2,7 @@
 
 Different names are of different things unless the premises equate them: by an equation that is a premise, or a part of
 one that is joined by ∧, whatever quantifiers stand before it. Any other equation between names is taken to be false,
-which ``doubtful`` says.
+which ``doubtful`` finds.
 
 Beside the named things there is room for one thing more for each that the premises and defaults say to exist. An answer
 must not hang on how many things there are that nobody speaks of, so larger domains are looked at, too: as many things
@@ -17,13 +17,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from .diagnostics import Diagnostic, Level
-from .ground import existentials
-from .printer import print_formula
+from .diagnostics import Span
 from .program import Default, Program, Statement
-from .settled import Settled, settled
-from .syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Not, Num, Term, Var, numeral
-from .traverse import walk
+from .sorts import Settled, settled
+from .syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Var, Xor, numeral
+from .walkers import walk
 
 MAX_ROOM: Final = 4
 """The most things without a name that there is room for, unless that gives no model."""
@@ -54,20 +52,16 @@ def naming(program: Program) -> dict[str, str]:
     return {name: find(name) for name in order}
 
 
-def doubtful(program: Program) -> list[Diagnostic]:
-    """Return what should be said of equations between names that equate nothing."""
-    names, found = naming(program), list[Diagnostic]()
+def doubtful(program: Program) -> Iterator[tuple[str, Span | None, Eq]]:
+    """Yield the equations between names that equate nothing, each with what it is in and its place."""
+    names = naming(program)
     stated = [(f"premise {i + 1}", p.span, _beside(p.formula)) for i, p in enumerate(program.premises)]
     stated += [(f"the default {d.label}", d.span, _equations(d.formula)) for d in program.defaults]
     for what, span, equations in stated:
         for equation in equations:
             one, other = _name(equation.left), _name(equation.right)
             if one is not None and other is not None and names[one] != names[other]:
-                message = f"{what} has a case in which {print_formula(equation)}, which is taken to be false: "
-                message += "different names are of different things, unless the premises equate them in any case"
-                hint = "If they are one thing, write the equation as a premise of its own."
-                found.append(Diagnostic("names-differ", Level.WARNING, message, span, hint))
-    return found
+                yield what, span, equation
 
 
 def apart(program: Program) -> list[Formula]:
@@ -164,3 +158,61 @@ def _name(term: Term) -> str | None:
         case Num(value):
             return numeral(value)
     return None
+
+
+def unnamed_things(program: Program) -> int | None:
+    """Return how many things the Herbrand domain of a program has beside the named ones.
+
+    Returns:
+        ``None`` outside the Bernays-Schönfinkel fragment.
+    """
+    names = program.signature
+    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
+        return None
+    count, for_each = claims(program)
+    if for_each:
+        return None
+    return count if count or names.constants or names.numerals else 1
+
+
+def claims(program: Program) -> tuple[int, bool]:
+    """Return how many things a program's quantifiers claim to exist, and whether one of them for each of others."""
+    count, for_each = existentials(program.goal.formula, None)  # the goal is asked both ways
+    for premise in program.premises:
+        more, nested = existentials(premise.formula, True)
+        count, for_each = count + more, for_each or nested
+    return count, for_each
+
+
+def existentials(formula: Formula, positive: bool | None, behind: bool = False) -> tuple[int, bool]:
+    """Return how many things a formula claims to exist, and whether one of them for each of others.
+
+    Args:
+        formula: the formula.
+        positive: ``True`` if it is asserted, ``False`` if denied, ``None`` if both.
+        behind: whether it stands behind a universal quantifier.
+    """
+    kind = type(formula)
+    if kind is Atom:
+        return 0, False
+    match formula:
+        case Not(body):
+            return existentials(body, _opposite(positive), behind)
+        case Forall(_, body) | Exists(_, body):
+            as_universal = positive is None or positive is (kind is Forall)
+            as_existential = positive is None or positive is (kind is Exists)
+            inner, nested = existentials(body, positive, behind or as_universal)
+            return inner + as_existential, nested or (behind and as_existential)
+        case Implies(left, right):
+            parts = [existentials(left, _opposite(positive), behind), existentials(right, positive, behind)]
+        case Xor(left, right) | Iff(left, right):
+            parts = [existentials(left, None, behind), existentials(right, None, behind)]
+        case And(members) | Or(members):
+            parts = [existentials(part, positive, behind) for part in members]
+        case _:
+            return 0, False
+    return sum(count for count, _ in parts), any(nested for _, nested in parts)
+
+
+def _opposite(positive: bool | None) -> bool | None:
+    return None if positive is None else not positive

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Literal, NoReturn
 
 from ..clock import LIMITS
-from .declared import NOTHING, NUMBERS, THING, Declarations, faults
-from .diagnostics import Diagnostic, Span, has_errors
+from .diagnostics import Diagnostic, Level, Span, has_errors
 from .errors import InvalidProgram
-from .labels import check_labels
-from .names import number_named
-from .signature import Census, Signature
+from .priorities import check_preferences
 from .sorts import infer
-from .syntax import Exists, Forall, Formula, Not
+from .symbols import NOTHING, NUMBERS, THING, Census, Declarations, Signature, faults
+from .syntax import Atom, Exists, Forall, Formula, Not, number_named
 
 CLASH_HINT: Final = (
     "Give both the same sort, or write a predicate for each of them, as in ∀x (Person(x) → …): sorts never overlap."
 )
 """What to do about two sorts in one place."""
+_LABEL: Final = re.compile(r"[^\W\d_]\w*")
 
 
 class Semantics(StrEnum):
@@ -306,6 +307,53 @@ class Program:
 
 def _refuse(what: str, hint: str) -> NoReturn:
     raise InvalidProgram("the program", what, hint)
+
+
+def check_labels(
+    defaults: Sequence[Default],
+    defeasible: Sequence[Default],
+    exceptions: Iterable[Statement],
+    preferences: Iterable[tuple[str, str, Span | None]] = (),
+) -> list[Diagnostic]:
+    """Return what is wrong with the labels of rules, and with what speaks of rules by them.
+
+    Args:
+        defaults: the defaults.
+        defeasible: the defeasible rules; a program has rules of one kind.
+        exceptions: atoms of labels.
+        preferences: pairs of labels, the preferred one first, each with its place.
+    """
+    found = []
+    if defaults and defeasible:
+        message = "a program has defaults or defeasible rules, not both"
+        hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
+        spans = [rule.span for rule in defeasible if rule.span]
+        first = spans[0] if spans else None
+        found.append(Diagnostic("mixed-rules", Level.ERROR, message, first, hint, also=tuple(spans[1:])))
+    known: dict[str, Default] = {}
+    for one in (*defaults, *defeasible):
+        if _LABEL.fullmatch(one.label) is None:
+            message = f"'{one.label}' is no label"
+            hint = "A label is one word of letters, digits and _ that begins with a letter."
+            found.append(Diagnostic("bad-label", Level.ERROR, message, one.span, hint))
+        elif known.setdefault(one.label, one) is not one:
+            message = f"two rules have the label '{one.label}'"
+            found.append(Diagnostic("same-label", Level.ERROR, message, one.span, "Give each rule a label of its own."))
+    told = set()
+    preferences = tuple(preferences)
+    for winner, loser, span in preferences:
+        for label in (winner, loser):
+            if label not in known and label not in told:
+                told.add(label)
+                message = f"the preference speaks of '{label}', which is the label of no rule"
+                found.append(Diagnostic("unknown-label", Level.ERROR, message, span, "Label the rule."))
+    for atom in exceptions:
+        rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
+        if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
+            message = "this is no exception to a default or rule of the program"
+            hint = "Write its label with a thing for each of its variables, as D1(anne)."
+            found.append(Diagnostic("bad-exception", Level.ERROR, message, atom.span, hint))
+    return found + check_preferences(preferences)
 
 
 Role = Literal["premise", "default", "question", "assumed"]
