@@ -20,7 +20,7 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
-from sorites.solvers.language.program import Wanted
+from sorites.solvers.logic.program import Wanted
 from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 

@@ -15,8 +15,7 @@ from itertools import combinations
 from typing import Final, Literal
 
 from sorites.solvers import Program
-from sorites.solvers.language.spelling import words
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Eq,
@@ -33,7 +32,8 @@ from sorites.solvers.language.syntax import (
     close,
     conjunction,
 )
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.spelling import words
 
 from .likeness import Name, content, is_a, is_noun, is_symmetric, near_constants, near_predicates, same_word, shared
 

@@ -32,8 +32,8 @@ from sorites.solvers import (
 from sorites.solvers.kernel.certificates import Model
 from sorites.solvers.kernel.models import holds
 from sorites.solvers.kernel.refusal import Refused, Unchecked
-from sorites.solvers.language.errors import InvalidProgram
-from sorites.solvers.language.syntax import Formula
+from sorites.solvers.logic.errors import InvalidProgram
+from sorites.solvers.logic.syntax import Formula
 from sorites.solvers.outcome import CONSISTENCY_OPEN
 
 from .attempt import Attempt

@@ -6,10 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sorites.solvers import Diagnostic, Level, Program, Statement
-from sorites.solvers.language.names import number_named
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.spelling import words
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Exists,
@@ -22,8 +19,11 @@ from sorites.solvers.language.syntax import (
     Num,
     Or,
     Xor,
+    number_named,
 )
-from sorites.solvers.language.traverse import Node, free_variables, subformulas, walk
+from sorites.solvers.logic.walkers import Node, free_variables, subformulas, walk
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.sentences import split
 

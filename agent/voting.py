@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from sorites.solvers import Level, Limits, Program, Solver, Statement, Verdict
-from sorites.solvers.language.syntax import Iff, conjunction
+from sorites.solvers.logic.syntax import Iff, conjunction
 
 PROOF_WEIGHT: Final = 2.0
 OPEN_WEIGHT: Final = 1.0

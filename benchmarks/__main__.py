@@ -31,8 +31,8 @@ from sorites.solvers.engines.clingo import _domain
 from sorites.solvers.engines.eprover import EProverSolver
 from sorites.solvers.engines.prover9 import Prover9Solver
 from sorites.solvers.engines.z3 import _FAILS, _HOLDS, _Question
-from sorites.solvers.language.ground import unnamed_things
-from sorites.solvers.language.sorts import distinct_numerals
+from sorites.solvers.logic.domains import unnamed_things
+from sorites.solvers.logic.sorts import distinct_numerals
 from sorites.solvers.registry import engine as named
 from sorites.translators.recorded import load_entries
 

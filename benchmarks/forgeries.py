@@ -41,7 +41,7 @@ from sorites.solvers.kernel.certificates import (
 )
 from sorites.solvers.kernel.kernel import check
 from sorites.solvers.kernel.refusal import Refused, Unchecked
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,

@@ -38,7 +38,7 @@ from sorites.eval.generators.registry import make_generator
 from sorites.eval.generators.writing import problems, read_problems
 from sorites.eval.scoring.statistics import wilson
 from sorites.solvers import Program, read_program
-from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
+from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
 
 SETTINGS: Final = (
     "provergen?level=easy",

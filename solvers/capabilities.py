@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final
 
-from .language.declared import THING
-from .language.ground import claims
-from .language.program import Program, Semantics
-from .language.sorts import infer
+from .logic.domains import claims
+from .logic.program import Program, Semantics
+from .logic.sorts import infer
+from .logic.symbols import THING
 
 
 class Feature(StrEnum):

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from .errors import Late, TooLarge
-from .language.diagnostics import Diagnostic, Level
+from .logic.diagnostics import Diagnostic, Level
 
 OUT_OF_TIME: Final = "out-of-time"
 """The code of the diagnostic of a run whose time was up."""

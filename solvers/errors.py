@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .language.diagnostics import Diagnostic
+    from .logic.diagnostics import Diagnostic
 
 
 class SoritesError(Exception):

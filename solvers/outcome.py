@@ -26,9 +26,9 @@ from .kernel.certificates import (
     Verdict,
 )
 from .kernel.kernel import Checked
-from .language.diagnostics import Diagnostic, Level
-from .language.program import Program, Statement
-from .language.syntax import Formula, Truth
+from .logic.diagnostics import Diagnostic, Level
+from .logic.program import Program, Statement
+from .logic.syntax import Formula, Truth
 
 __all__ = [
     "Answer",

@@ -9,8 +9,8 @@ from typing import Final
 from .capabilities import needs
 from .clock import HIT, limit_hit, within
 from .errors import UnreadableProgram, UserError
-from .language.diagnostics import Diagnostic, Level
-from .language.program import Program, Reading, Semantics
+from .logic.diagnostics import Diagnostic, Level
+from .logic.program import Program, Reading, Semantics
 from .notation.closing import has_readings
 from .notation.programs import read_program
 from .outcome import Limits, Outcome, Solver, Verdict

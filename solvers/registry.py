@@ -17,7 +17,7 @@ from typing import Any, Final, cast
 from .bridges.provision import Executable, Package
 from .capabilities import ANY_CLASSICAL, MEANINGS, Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, UserError
-from .language.program import Program
+from .logic.program import Program
 from .outcome import Solver
 
 GROUP: Final = "sorites.solvers"

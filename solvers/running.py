@@ -11,8 +11,8 @@ from typing import TypeVar, cast
 from .bridges.smt import limit_of_z3
 from .clock import HIT, limit_hit, within
 from .errors import UserError
-from .language.diagnostics import Diagnostic, Level
-from .language.program import Program
+from .logic.diagnostics import Diagnostic, Level
+from .logic.program import Program
 from .outcome import Limits, Outcome, Solver, Verdict
 
 ENGINE_FAILED = "engine-failed"

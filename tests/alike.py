@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,

@@ -20,7 +20,7 @@ from math import floor
 from typing import Any, Final
 
 from sorites.solvers import Program, Verdict
-from sorites.solvers.language.syntax import Forall, Formula, Not
+from sorites.solvers.logic.syntax import Forall, Formula, Not
 
 from .oracle_nodes import (
     INFINITE,

@@ -9,8 +9,8 @@ from fractions import Fraction
 from math import floor, prod
 from typing import Any, Final
 
-from sorites.solvers.language.declared import Declarations
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.symbols import Declarations
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,

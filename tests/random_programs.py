@@ -8,8 +8,8 @@ from random import Random
 from typing import Final
 
 from sorites.solvers import InvalidProgram, Program, Statement
-from sorites.solvers.language.declared import Declarations, DeclaredSort, Typed
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
+from sorites.solvers.logic.syntax import (
     RELATIONS,
     And,
     Atom,

@@ -17,7 +17,7 @@ import z3
 
 from sorites.solvers import Countermodels, Model, Program, Proof, Verdict
 from sorites.solvers.kernel.certificates import Derived, Equality, Given, Instance, Line, Linear, Number, Witness
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,

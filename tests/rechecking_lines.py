@@ -8,7 +8,7 @@ from typing import Any
 
 import z3
 
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,

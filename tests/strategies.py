@@ -8,9 +8,8 @@ from functools import cache
 from hypothesis import strategies as st
 
 from sorites.solvers import Program, Statement
-from sorites.solvers.language.names import number_named
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import (
     DIVISION,
     And,
     Atom,
@@ -30,8 +29,9 @@ from sorites.solvers.language.syntax import (
     Var,
     Xor,
     close,
+    number_named,
 )
-from sorites.solvers.language.traverse import free_variables
+from sorites.solvers.logic.walkers import free_variables
 
 CONNECTIVES: dict[str, type[Xor] | type[Implies] | type[Iff]] = {"xor": Xor, "implies": Implies, "iff": Iff}
 

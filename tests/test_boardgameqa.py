@@ -19,8 +19,8 @@ from sorites.eval.generators.writing import problems
 from sorites.eval.scoring.proofs import outline, read_proof
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Program, Verdict
-from sorites.solvers.language.rules import Fact, as_rules, literals_of
-from sorites.solvers.language.syntax import Var
+from sorites.solvers.logic.rules import Fact, as_rules, literals_of
+from sorites.solvers.logic.syntax import Var
 from sorites.translators.english.benchmarks.boardgame.knowledge import World, holds, load_table
 
 

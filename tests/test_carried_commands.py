@@ -16,7 +16,7 @@ from sorites.solvers.carrying.tstp import write_tstp
 from sorites.solvers.checking import check
 from sorites.solvers.errors import UserError
 from sorites.solvers.kernel.certificates import Derived, Given, Line
-from sorites.solvers.language.syntax import Truth
+from sorites.solvers.logic.syntax import Truth
 from sorites.solvers.outcome import proves
 from sorites.solvers.proving import prove
 from sorites.solvers.registry import engine

@@ -57,7 +57,7 @@ from sorites.solvers.kernel.certificates import (
     Witness,
 )
 from sorites.solvers.kernel.kernel import check
-from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Num, Term, Truth, Var
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Num, Term, Truth, Var
 
 from .problems import CASES, Case
 from .random_programs import random_program

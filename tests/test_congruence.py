@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from sorites.solvers.certifying.congruence import Congruence
 from sorites.solvers.kernel.laws import equals_replaced
-from sorites.solvers.language.syntax import Atom, Eq, Fn, Formula, Not, Or, Term, negation
+from sorites.solvers.logic.syntax import Atom, Eq, Fn, Formula, Not, Or, Term, negation
 
 constants = st.sampled_from("abcd").map(Fn)
 terms: st.SearchStrategy[Term] = st.recursive(

@@ -276,7 +276,7 @@ def test_exceptions_disable_defeasible_rules() -> None:
 def _by_definition(found: Program) -> Verdict:
     """Answer a propositional program by going through all models."""
     from sorites.solvers.kernel.models import holds
-    from sorites.solvers.language.syntax import Atom
+    from sorites.solvers.logic.syntax import Atom
     from sorites.solvers.outcome import Model
 
     names = [name for name, _ in found.signature.predicates]

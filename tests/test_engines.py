@@ -32,8 +32,8 @@ from sorites.solvers.checking import check
 from sorites.solvers.engines.clingo import ClingoSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.kernel.models import holds
-from sorites.solvers.language.ground import unnamed_things
-from sorites.solvers.language.syntax import Iff
+from sorites.solvers.logic.domains import unnamed_things
+from sorites.solvers.logic.syntax import Iff
 from sorites.solvers.outcome import Answer, decide
 from sorites.solvers.wording import proof_steps
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sorites.solvers import Diagnostic, Level, read_program
-from sorites.solvers.language.diagnostics import Span, gathered
+from sorites.solvers.logic.diagnostics import Span, gathered
 from sorites.translators.models.feedback import MAX_LENGTH, MAX_SHOWN, for_model
 
 TEXT = "one\ntwo ::: a gloss\nthree\nfour\nfive\n"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Countermodels, Limits, Program, Proof, Statement, Verdict, make_solver, prove, read_program
 from sorites.solvers.kernel.kernel import check
-from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Formula, Implies, Not, Or, Term, Var, close
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Implies, Not, Or, Term, Var, close
 from tests.strategies import small_programs
 
 PREDICATES: Final = (("P", 1), ("Q", 1), ("U", 1), ("R", 2), ("S", 2), ("T", 0))

@@ -23,7 +23,7 @@ def test_every_room_at_the_root_is_linked() -> None:
     assert {path.name for path in (ROOT / "src" / "sorites").iterdir() if path.is_symlink()} == here
 
 
-@pytest.mark.parametrize("module", [*ROOMS, "solvers.language.syntax", "eval.cli.main", "translators.english"])
+@pytest.mark.parametrize("module", [*ROOMS, "solvers.logic.syntax", "eval.cli.main", "translators.english"])
 def test_no_module_has_a_second_name(module: str) -> None:
     room = module.partition(".")[0]
     ended = python(f"import {module}")
@@ -87,5 +87,5 @@ def test_a_run_that_asks_no_model_loads_none() -> None:
     found = loaded(COMMAND.format("'bench', 'sample', '--limit', '1', '--json'"))
     assert "sorites.eval.runs.execution" in found
     needless = {f"sorites.translators.models.{name}" for name in ("prompts", "schema", "language_model", "endpoints")}
-    needless |= {"sorites.eval.runs.plans", "sorites.solvers.language.tptp", "sorites.solvers.language.smtlib_reader"}
+    needless |= {"sorites.eval.runs.plans", "sorites.solvers.notation.tptp", "sorites.solvers.notation.smtlib_reader"}
     assert not sorted(found & (HEAVY | needless | {"rich.console"}))

@@ -24,10 +24,10 @@ from sorites.solvers.kernel.certificates import (
 )
 from sorites.solvers.kernel.kernel import Checked, check
 from sorites.solvers.kernel.refusal import Refused, Unchecked
-from sorites.solvers.language import syntax
-from sorites.solvers.language.declared import NOTHING, Declarations, DeclaredSort, Typed
-from sorites.solvers.language.settled import settled
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic import syntax
+from sorites.solvers.logic.sorts import settled
+from sorites.solvers.logic.symbols import NOTHING, Declarations, DeclaredSort, Typed
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,

@@ -10,9 +10,9 @@ import pytest
 from sorites.solvers import Model, Program
 from sorites.solvers.kernel import models
 from sorites.solvers.kernel.refusal import Unchecked
-from sorites.solvers.language.declared import NUMBERS, THING
-from sorites.solvers.language.settled import Settled, settled
-from sorites.solvers.language.syntax import Eq, Fn, Formula, Num, numeral
+from sorites.solvers.logic.sorts import Settled, settled
+from sorites.solvers.logic.symbols import NUMBERS, THING
+from sorites.solvers.logic.syntax import Eq, Fn, Formula, Num, numeral
 
 from .random_programs import KINDS, random_program
 

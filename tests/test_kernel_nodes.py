@@ -31,11 +31,11 @@ from sorites.solvers.kernel.certificates import (
 )
 from sorites.solvers.kernel.kernel import check
 from sorites.solvers.kernel.refusal import Refused, Unchecked
-from sorites.solvers.language.declared import Declarations, DeclaredSort, Typed
-from sorites.solvers.language.errors import InvalidProgram
-from sorites.solvers.language.program import Default
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.errors import InvalidProgram
+from sorites.solvers.logic.program import Default
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,
@@ -54,7 +54,7 @@ from sorites.solvers.language.syntax import (
     Var,
     Xor,
 )
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.walkers import walk
 
 X, Y, A, B = Var("x"), Var("y"), Fn("a"), Fn("b")
 OPAQUE = Atom("Opaque")

@@ -32,7 +32,7 @@ from sorites.solvers import (
 )
 from sorites.solvers.clock import Stop, check, left, look, within
 from sorites.solvers.errors import Late
-from sorites.solvers.language.syntax import And, Atom, Eq, Fn, Forall, Formula, Implies, Not, Or, Var
+from sorites.solvers.logic.syntax import And, Atom, Eq, Fn, Forall, Formula, Implies, Not, Or, Var
 from sorites.solvers.registry import engine
 from tests.command import refused, sorites
 

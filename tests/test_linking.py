@@ -18,8 +18,8 @@ from sorites import Options, Problem, Solution, Verdict, aanswer, answer
 from sorites.agent.answer_output import solve_output
 from sorites.agent.linking import MOST, links
 from sorites.solvers import Limits, Program, Statement, prove, read_program
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import Atom, Formula
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import Atom, Formula
 from sorites.testing import Reply, Server, program, serving
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Translation, make_translator
 

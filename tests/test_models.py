@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from sorites.solvers.kernel import models
 from sorites.solvers.kernel.certificates import Element, Model
-from sorites.solvers.language.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var
+from sorites.solvers.logic.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var
 from tests.strategies import small_formulas
 
 THINGS = ("a", "b", "c")

@@ -19,12 +19,13 @@ from sorites.solvers.kernel.answers import Questions, answers_of
 from sorites.solvers.kernel.certificates import Asks
 from sorites.solvers.kernel.kernel import check as kernel_check
 from sorites.solvers.kernel.refusal import Refused, Unchecked
-from sorites.solvers.language.candidates import Row, anything, candidates, instance, nothing_but
+from sorites.solvers.logic.candidates import Row, anything, candidates, instance, nothing_but
+from sorites.solvers.logic.errors import InvalidProgram, Unprintable
+from sorites.solvers.logic.program import Statement
+from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Var
+from sorites.solvers.logic.walkers import free_variables, walk
 from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, RULES, SMTLIB, TPTP, UNICODE, Dialect
-from sorites.solvers.language.errors import InvalidProgram, Unprintable
-from sorites.solvers.language.program import Statement
-from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Var
-from sorites.solvers.language.traverse import free_variables, walk
+
 from sorites.solvers.outcome import Outcome, Proof
 
 from .command import answered, sorites

@@ -15,8 +15,8 @@ from pydantic import BaseModel
 from sorites import Limits, Problem, Program, Solution, UserError, prove, solve
 from sorites.solvers import Outcome, Statement, read_program
 from sorites.solvers.carrying.plain import read_plain, write_plain
-from sorites.solvers.language.diagnostics import Span
-from sorites.solvers.language.program import Reading
+from sorites.solvers.logic.diagnostics import Span
+from sorites.solvers.logic.program import Reading
 
 from .strategies import formulas, small_programs
 
@@ -95,7 +95,7 @@ def test_programs_and_what_is_proved_of_them_come_back(program: Program) -> None
 @settings(max_examples=100, deadline=None)
 @given(formulas(3), st.text(max_size=9).filter(lambda s: s.isprintable()), st.integers(0, 99))
 def test_any_formula_comes_back(formula: Any, gloss: str, start: int) -> None:
-    from sorites.solvers.language.syntax import Not
+    from sorites.solvers.logic.syntax import Not
 
     statement = Statement(Not(formula), gloss, Span(start, start + 1))
     again = there_and_back(Reading(None, (), gloss, 1, 1, (statement,)))

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from sorites.solvers import Default, InvalidProgram, Level, Program, Statement, read_program
-from sorites.solvers.language.labels import MAX_CIRCLE, check_preferences
-from sorites.solvers.language.syntax import Atom
+from sorites.solvers.logic.priorities import MAX_CIRCLE, check_preferences
+from sorites.solvers.logic.syntax import Atom
 from sorites.translators.english import read_english
 
 CIRCLES = [

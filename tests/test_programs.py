@@ -23,8 +23,8 @@ from sorites.solvers import (
     prove,
     read_program,
 )
-from sorites.solvers.language.signature import Signature
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.symbols import Signature
+from sorites.solvers.logic.syntax import (
     MAX_LEVELS,
     And,
     Atom,

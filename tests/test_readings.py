@@ -15,7 +15,7 @@ from sorites.agent.reading_back import asked, same
 from sorites.eval.running import run
 from sorites.eval.tasks.sample import Sample
 from sorites.solvers import Diagnostic, Level, Other, Program, Reading, Said, read_program
-from sorites.solvers.language.program import Wanted
+from sorites.solvers.logic.program import Wanted
 from sorites.translators import TRUE_FALSE_UNCERTAIN, YES_NO, LabelScheme, Translation
 
 from .command import answered as command_json

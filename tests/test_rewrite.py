@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Model
 from sorites.solvers.kernel.models import holds
-from sorites.solvers.notation.closing import parse_formula
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.rewrite import fresh, nothing_else, renamed, rewrite, simplified, substitute
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.rewriting import fresh, nothing_else, renamed, rewrite, simplified, substitute
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Eq,
@@ -31,7 +29,9 @@ from sorites.solvers.language.syntax import (
     Xor,
     close,
 )
-from sorites.solvers.language.traverse import free_variables, walk
+from sorites.solvers.logic.walkers import free_variables, walk
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.printer import print_formula
 
 from .strategies import formulas, small_formulas
 

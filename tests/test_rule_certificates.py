@@ -9,7 +9,7 @@ import pytest
 from sorites.solvers import Argument, Certificate, Closure, PreferredModels, Program, Step, Verdict, make_solver
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.kernel.certificates import Derived, Line
-from sorites.solvers.language.syntax import Truth
+from sorites.solvers.logic.syntax import Truth
 
 from .judging import CLASH, NO, OPEN, PASSED, YES, formula, judged, program, wrong
 from .mutating import mutants

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import Level, Program, Statement, read_program, write_program
-from sorites.solvers.language.diagnostics import lines_and_columns
-from sorites.solvers.language.program import Constant, Predicate
-from sorites.solvers.language.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.diagnostics import lines_and_columns
+from sorites.solvers.logic.program import Constant, Predicate
+from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
+from sorites.solvers.logic.walkers import walk
 
 PLURALS = {
     "Wumpus": "Wumpuses", "BaldEagle": "BaldEagles", "City": "Cities", "Wolf": "Wolves", "Box": "Boxes",

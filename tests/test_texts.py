@@ -17,21 +17,7 @@ from sorites.eval.generators.survey import Varied
 from sorites.eval.generators.words import NAMES, PHRASES, article, draw_phrases, plural_of, pronoun, third
 from sorites.eval.generators.writing import problems
 from sorites.solvers import Verdict, read_program
-from sorites.solvers.language.syntax import (
-    And,
-    Atom,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Term,
-    Var,
-    Xor,
-)
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 from sorites.translators.english.vocabulary.tables import inflections
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Diagnostic, Level, Outcome, Verdict, prove, read_program
+from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.signs import TPTP
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.registry import engine
 from sorites.solvers.szs import szs_status
 

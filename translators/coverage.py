@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from sorites.solvers import Diagnostic, Level, Program, Statement
-from sorites.solvers.language.diagnostics import Span
-from sorites.solvers.language.program import Default
-from sorites.solvers.language.syntax import Not
+from sorites.solvers.logic.diagnostics import Span
+from sorites.solvers.logic.program import Default
+from sorites.solvers.logic.syntax import Not
 
 from .sentences import Sentence, split
 

@@ -281,7 +281,7 @@ def print_grammar(
     form: Annotated[GrammarForm, typer.Option("--to", help="Its form: llama.cpp's gbnf, or lark.")] = GrammarForm.GBNF,
 ) -> None:
     """Print a grammar of programs, for models whose output a grammar constrains."""
-    from sorites.solvers.language.grammar import grammar
+    from sorites.solvers.notation.grammar import grammar
 
     typer.echo(grammar(form.value), nl=False)
 

@@ -30,7 +30,7 @@ def translate(
     Exit code 0: all could be read; 1: some could not; 2: bad input.
     """
     from sorites.solvers import Level, UserError
-    from sorites.solvers.language.errors import Unprintable
+    from sorites.solvers.logic.errors import Unprintable
     from sorites.translators import Problem, make_translator
     from sorites.translators.english import EnglishTranslator
     from sorites.translators.problem import TRUE_FALSE_UNCERTAIN
@@ -77,7 +77,7 @@ def read_sentences(
     """
     from rich.console import Console
 
-    from sorites.solvers.language.diagnostics import has_errors
+    from sorites.solvers.logic.diagnostics import has_errors
 
     from ..answer_output import english_output
     from .render import show_english
@@ -116,7 +116,7 @@ def _read(text: str, question: str | None) -> Reading:
     Where nothing is asked, its last sentence is asked of it: then there is a program, which has the words of
     its formulas, the choices between readings, and what is assumed.
     """
-    from sorites.solvers.language.diagnostics import has_errors
+    from sorites.solvers.logic.diagnostics import has_errors
     from sorites.translators.english import read_english
     from sorites.translators.sentences import split
 

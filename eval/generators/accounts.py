@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from sorites.solvers import Argument, Outcome, Verdict
-from sorites.solvers.language.syntax import Formula
+from sorites.solvers.logic.syntax import Formula
 
 from .games import Literal, Rule
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sorites.solvers.language.syntax import Atom, Exists, Forall, Formula
+from sorites.solvers.logic.syntax import Atom, Exists, Forall, Formula
 
 from .inference import Application, Letters, Rule, backward, derived
 from .laws import (

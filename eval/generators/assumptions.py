@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
-from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, Var
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Term, Var
+from sorites.solvers.logic.walkers import walk
 from sorites.translators.english.vocabulary.classes.adjectives import SUBSECTIVE
 
 from .sayable import Property, Sayable, Verbatim, declared, named

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import Predicate, Program, Statement, Verdict, write_program
-from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Var, literal
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Var, literal
 from sorites.translators import TRUE_FALSE_UNKNOWN, LabelScheme, Problem
 
 from ..tasks.sample import Sample
@@ -116,7 +116,7 @@ def _rule(conditions: tuple[str, ...], end: str, positive: bool) -> tuple[Formul
 
 
 def _predicates(formula: Formula) -> list[str]:
-    from sorites.solvers.language.signature import signature
+    from sorites.solvers.logic.symbols import signature
 
     return [name for name, _ in signature((formula,)).predicates]
 

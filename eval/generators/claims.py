@@ -11,7 +11,7 @@ from itertools import permutations, product
 from typing import Final
 
 from sorites.solvers import Verdict
-from sorites.solvers.language.syntax import Atom, Exists, Forall, Formula, Not, Var
+from sorites.solvers.logic.syntax import Atom, Exists, Forall, Formula, Not, Var
 
 from .combinations import (
     PAPER,

@@ -6,8 +6,8 @@ import random
 from typing import Final
 
 from sorites.solvers import Constant, Program, Statement, Verdict
-from sorites.solvers.language.syntax import Atom, Fn
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Atom, Fn
+from sorites.solvers.logic.walkers import walk
 
 from .claims import Scope, Task, paired, task_of
 from .combinations import Place

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from sorites.solvers.language.syntax import And, Formula, Implies, Not, Or
+from sorites.solvers.logic.syntax import And, Formula, Implies, Not, Or
 
 from .inference import Application, Chain, Rule, extended, first, is_literal, schema
 

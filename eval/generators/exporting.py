@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import IO, Any, Final
 
 from sorites.solvers import UserError
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import Atom, Fn, Formula, Term
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
+from sorites.solvers.notation.printer import print_formula
 
 from .augmentation import Task, added_tasks, own_task
 from .problem import ProblemRecord

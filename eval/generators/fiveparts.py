@@ -11,7 +11,7 @@ import random
 from typing import Final
 
 from sorites.solvers import Statement
-from sorites.solvers.language.syntax import And, Atom, Formula, Implies, Not, Or
+from sorites.solvers.logic.syntax import And, Atom, Formula, Implies, Not, Or
 from sorites.translators.models.chat import ChatModel
 
 from .claims import Asked, Claim, Scope, Task, paired, task_of

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from sorites.solvers import Constant, Default, Predicate, Program, Statement
-from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var, conjunction
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var, conjunction
 
 from .boards import does
 from .worldly import Hint, predicate_of

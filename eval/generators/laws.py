@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
+from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
 
 from .inference import Application, Rule, schema
 

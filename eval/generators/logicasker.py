@@ -14,8 +14,8 @@ from functools import cache
 from typing import Final, Literal
 
 from sorites.solvers import Program, Proof, Statement, UserError, Verdict
-from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Implies, Not, Or
+from sorites.solvers.logic.walkers import walk
 from sorites.translators import YES_NO, LabelScheme
 
 from .arguments import Derivation, derivation

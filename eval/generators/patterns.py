@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sorites.solvers import Default, Statement, Verdict
-from sorites.solvers.language.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
+from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var, Xor
 
 from .assumptions import Assumptions, Goal
 from .sentences import constant

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sorites.solvers import Predicate, Program, Statement, Verdict
-from sorites.solvers.language.syntax import Atom, Exists, Forall, Formula, Not, Var
+from sorites.solvers.logic.syntax import Atom, Exists, Forall, Formula, Not, Var
 
 from .arguments import VARIABLES
 from .problem import Generated, proved

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from sorites.solvers import Statement, UserError, Verdict, prove
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.syntax import Forall, Formula
+from sorites.solvers.logic.syntax import Forall, Formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
 from .forms import GOAL_RULES, RULES, Form, form_of

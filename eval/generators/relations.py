@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import Program, Statement, Verdict
-from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var
 
 from .combinations import Place
 from .problem import Generated, proved

@@ -17,8 +17,8 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from sorites.solvers import Level, Program
-from sorites.solvers.language.syntax import Atom, Formula, conjunction
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Atom, Formula, conjunction
+from sorites.solvers.logic.walkers import walk
 from sorites.translators import LabelScheme
 from sorites.translators.english import read_english
 from sorites.translators.models.chat import ChatModel, Message

@@ -9,22 +9,8 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from sorites.solvers import Predicate
-from sorites.solvers.language.rewrite import descend, same
-from sorites.solvers.language.syntax import (
-    And,
-    Atom,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Term,
-    Var,
-    Xor,
-)
+from sorites.solvers.logic.rewriting import descend, same
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 
 from .inference import is_literal
 from .words import Phrase, plural_of, pronoun

@@ -20,7 +20,7 @@ from functools import cache
 from typing import Final
 
 from sorites.solvers import Verdict
-from sorites.solvers.language.syntax import Atom, Formula, Not
+from sorites.solvers.logic.syntax import Atom, Formula, Not
 
 from .forms import Form, Place, Value, hinges, openings, pairs, remaining, solutions
 from .inference import letters_of

@@ -14,8 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from sorites.solvers.language.rewrite import descend, same
-from sorites.solvers.language.syntax import And, Atom, Fn, Formula, Implies, Not, Or, Term
+from sorites.solvers.logic.rewriting import descend, same
+from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, Or, Term
 
 from .inference import is_literal
 from .sayable import Sayable

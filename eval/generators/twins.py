@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import Final
 
-from sorites.solvers.language.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or
+from sorites.solvers.logic.walkers import walk
 
 from .arguments import Derivation
 from .inference import Application, fill, is_literal, letters_of

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sorites.solvers import Predicate, Program, Statement
-from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Or, Term, Var, Xor
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Or, Term, Var, Xor
+from sorites.solvers.logic.walkers import walk
 
 from .forms import Form
 from .inference import fill, is_literal

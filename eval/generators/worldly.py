@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from sorites.solvers.language.syntax import Atom, Fn, Formula
+from sorites.solvers.logic.syntax import Atom, Fn, Formula
 from sorites.translators.english.benchmarks.boardgame.knowledge import load_table
 
 from .words import NAMES, article

@@ -11,24 +11,10 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from sorites.solvers import Limits, Program, Statement, Verdict, make_solver, read_program, require
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import (
-    And,
-    Atom,
-    Eq,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Term,
-    Xor,
-)
-from sorites.solvers.language.syntax import conjunction as every
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Xor
+from sorites.solvers.logic.syntax import conjunction as every
+from sorites.solvers.logic.walkers import walk
 
 from ..runs.records import Aligned
 

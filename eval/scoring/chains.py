@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import Limits, Program, Verdict, prove
-from sorites.solvers.language.syntax import Atom
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.logic.walkers import walk
 from sorites.translators.english import read_english
 
 _LIMITS: Final = Limits(5.0)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import check, left, look
 from ..errors import OutsideFragment, TooLarge
-from ..language.program import Program
-from ..language.syntax import (
+from ..logic.program import Program
+from ..logic.syntax import (
     And,
     Atom,
     Cmp,

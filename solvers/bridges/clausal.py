@@ -13,13 +13,13 @@ from typing import ClassVar, Final
 
 from ..capabilities import Capabilities
 from ..clock import left, stop_of_this_run
-from ..language.diagnostics import Diagnostic, Level
-from ..language.printer import print_formula
-from ..language.program import Program
-from ..language.rewrite import simplified
-from ..language.settled import settled
-from ..language.syntax import Formula, Truth
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program
+from ..logic.rewriting import simplified
+from ..logic.sorts import settled
+from ..logic.syntax import Formula, Truth
 from ..notation.formulas import parse
+from ..notation.printer import print_formula
 from ..notation.signs import Dialect
 from ..outcome import Answer, Limits, Outcome, Proof, Step, Verdict, used_part
 from ..registry import engine

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 from ..clock import left, within
 from ..errors import Late, TooLarge
-from ..language.declared import NOTHING, NUMBERS, THING, Declarations
-from ..language.ground import GroundWriter, Symbols
-from ..language.program import Program
-from ..language.settled import Settled, settled
-from ..language.signature import signature
-from ..language.syntax import Formula, Not, numeral
+from ..logic.program import Program
+from ..logic.sorts import Settled, settled
+from ..logic.symbols import NOTHING, NUMBERS, THING, Declarations, signature
+from ..logic.syntax import Formula, Not, numeral
 from ..outcome import Answer, Limits, Model
+from .ground import GroundWriter, Symbols
 from .inquiry import Finding, Post, Search, Side
 from .smt import extract, load
 

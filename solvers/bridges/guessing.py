@@ -7,11 +7,11 @@ from typing import Final
 
 from ..clock import HIT, left, within
 from ..engines.rules import ForwardChain
-from ..language.candidates import Row, instance
-from ..language.program import Program
-from ..language.rules import Rule, as_rules, constants_of, literals_of, opposite
-from ..language.syntax import Exists, Fn, Forall, Num, Term
-from ..language.traverse import walk
+from ..logic.candidates import Row, instance
+from ..logic.program import Program
+from ..logic.rules import Rule, as_rules, constants_of, literals_of, opposite
+from ..logic.syntax import Exists, Fn, Forall, Num, Term
+from ..logic.walkers import walk
 
 SECONDS: Final = 1.0
 """The most time that rules are applied for a guess."""

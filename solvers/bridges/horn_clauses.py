@@ -14,7 +14,7 @@ from typing import Final
 
 from ..clock import look
 from ..errors import OutsideFragment, TooLarge
-from ..language.syntax import (
+from ..logic.syntax import (
     And,
     Atom,
     Exists,
@@ -32,7 +32,7 @@ from ..language.syntax import (
     Xor,
     numeral,
 )
-from ..language.traverse import free_variables
+from ..logic.walkers import free_variables
 
 MAX_CLAUSES: Final = 500
 """The most clauses of one formula."""

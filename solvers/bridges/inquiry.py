@@ -19,10 +19,10 @@ from typing import Final, Protocol, runtime_checkable
 from ..certifying.proving import proof
 from ..clock import HIT, Stop, left, stop_of_this_run, within
 from ..errors import UserError
-from ..language.diagnostics import Diagnostic, Level
-from ..language.program import Program
-from ..language.rewrite import simplified
-from ..language.syntax import Truth
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program
+from ..logic.rewriting import simplified
+from ..logic.syntax import Truth
 from ..outcome import (
     CONSISTENCY_OPEN,
     Answer,

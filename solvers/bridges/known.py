@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from ..kernel.certificates import Element, Model
 from ..kernel.models import Meaning
 from ..kernel.refusal import Refused, Unchecked
-from ..language.candidates import Row, name_of, same
-from ..language.declared import BUILT_IN
-from ..language.normality import settled_program
-from ..language.program import Program
-from ..language.rewrite import substitute
-from ..language.signature import signature
-from ..language.syntax import Exists, Fn, Formula, Num, numeral
+from ..logic.candidates import Row, name_of, same
+from ..logic.domains import settled_program
+from ..logic.program import Program
+from ..logic.rewriting import substitute
+from ..logic.symbols import BUILT_IN, signature
+from ..logic.syntax import Exists, Fn, Formula, Num, numeral
 
 
 @dataclass(slots=True)

@@ -10,10 +10,10 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..language.printer import Printer
-from ..language.rewrite import renamed, rewrite, simplified
-from ..language.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Not, Num, Term, Truth, Var, Xor, numeral
-from ..language.traverse import free_variables
+from ..logic.rewriting import renamed, rewrite, simplified
+from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Not, Num, Term, Truth, Var, Xor, numeral
+from ..logic.walkers import free_variables
+from ..notation.printer import Printer
 from ..notation.signs import Dialect
 
 

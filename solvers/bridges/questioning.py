@@ -21,12 +21,12 @@ from ..kernel.certificates import (
     Verdict,
 )
 from ..kernel.refusal import Refused
-from ..language.candidates import Row, by_rules, instance
-from ..language.diagnostics import Diagnostic, Level
-from ..language.errors import InvalidProgram
-from ..language.normality import settled_program
-from ..language.program import Program, Statement
-from ..language.syntax import Formula, Not, Or
+from ..logic.candidates import Row, by_rules, instance
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.domains import settled_program
+from ..logic.errors import InvalidProgram
+from ..logic.program import Program, Statement
+from ..logic.syntax import Formula, Not, Or
 from ..outcome import Limits, Outcome, Solver
 from ..registry import engine, fitting, make_solver
 from ..running import attempt

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..language.declared import THING
-from ..language.rewrite import descend, same
-from ..language.settled import Settled
-from ..language.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var, conjunction
+from ..logic.rewriting import descend, same
+from ..logic.sorts import Settled
+from ..logic.symbols import THING
+from ..logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var, conjunction
 
 
 class Relative:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..clock import left, look, stop_of_this_run
 from ..errors import Late
-from ..language.declared import NUMBERS, THING
-from ..language.ground import Symbols
-from ..language.sorts import Sorts
+from ..logic.sorts import Sorts
+from ..logic.symbols import NUMBERS, THING
 from ..outcome import Element, Model
+from .ground import Symbols
 
 if TYPE_CHECKING:
     import z3

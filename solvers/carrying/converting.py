@@ -32,7 +32,7 @@ from ..kernel.certificates import (
     Verdict,
     Witness,
 )
-from ..language.syntax import Formula
+from ..logic.syntax import Formula
 from .shapes import (
     AmountOut,
     AppliedDefaultOut,

@@ -25,9 +25,9 @@ from ..kernel.certificates import Certificate
 from ..kernel.kernel import Checked
 from ..kernel.kernel import check as kernel_check
 from ..kernel.refusal import Refused, Unchecked
-from ..language.errors import InvalidProgram
-from ..language.program import Program
-from ..language.syntax import Formula, Term
+from ..logic.errors import InvalidProgram
+from ..logic.program import Program
+from ..logic.syntax import Formula, Term
 from ..outcome import Outcome
 from .trees import NodeOut, Table, Trees
 

@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ..language.syntax import (
+from ..logic.syntax import (
     MAX_LEVELS,
     And,
     Atom,

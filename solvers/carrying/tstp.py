@@ -25,10 +25,10 @@ from ..kernel.certificates import (
     Proof,
     Witness,
 )
-from ..language.names import distinct_object, number_named
-from ..language.printer import print_formula, print_term
-from ..language.program import Program
-from ..language.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Term, Var, conjunction
+from ..logic.program import Program
+from ..logic.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Term, Var, conjunction, number_named
+from ..notation.conventions import distinct_object
+from ..notation.printer import print_formula, print_term
 from ..notation.scanner import quote
 from ..notation.signs import TPTP
 from ..outcome import Outcome, Verdict

@@ -17,9 +17,9 @@ from ..clock import look
 from ..errors import TooLarge
 from ..kernel.certificates import Linear, Number
 from ..kernel.laws import Polynomial, SortOf, denied, polynomial
-from ..language.declared import INT, NUMBERS
-from ..language.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, negation
-from ..language.traverse import walk
+from ..logic.symbols import INT, NUMBERS
+from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, negation
+from ..logic.walkers import walk
 from .drafts import Draft
 
 MAX_ROWS: Final = 400

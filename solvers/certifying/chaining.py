@@ -9,9 +9,9 @@ from ..bridges.horn_clauses import Arg, Place, Vocabulary
 from ..bridges.horn_clauses import Witness as Existing
 from ..kernel.certificates import Given, Line, Witness
 from ..kernel.certificates import Instance as Said
-from ..language.rewrite import substitute
-from ..language.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth
-from ..language.traverse import free_variables, subformulas, walk
+from ..logic.rewriting import substitute
+from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth
+from ..logic.walkers import free_variables, subformulas, walk
 from .drafts import Draft, derived, numbered
 from .search import Search
 from .shapes import Leaves

@@ -10,28 +10,11 @@ from typing import Final
 from ..clock import look
 from ..errors import TooLarge
 from ..kernel.certificates import Instance, Witness
-from ..language.declared import THING
-from ..language.rewrite import substitute
-from ..language.settled import Settled
-from ..language.syntax import (
-    And,
-    Atom,
-    Cmp,
-    Eq,
-    Exists,
-    Fn,
-    Forall,
-    Formula,
-    Iff,
-    Implies,
-    Not,
-    Or,
-    Term,
-    Truth,
-    Var,
-    Xor,
-)
-from ..language.traverse import free_variables, walk
+from ..logic.rewriting import substitute
+from ..logic.sorts import Settled
+from ..logic.symbols import THING
+from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Truth, Var, Xor
+from ..logic.walkers import free_variables, walk
 from .drafts import Draft, derived
 
 MAX_CLAUSES: Final = 1000

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..kernel.laws import denied
-from ..language.syntax import Atom, Cmp, Eq, Fn, Formula, Term, Var
+from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Term, Var
 
 Head = tuple[str, str]
 TRUE, FALSE = 0, 1

@@ -17,10 +17,10 @@ from ..clock import check, left, stop_of_this_run
 from ..kernel.certificates import Given, Line
 from ..kernel.proofs import Replay
 from ..kernel.refusal import Refused
-from ..language.rewrite import substitute
-from ..language.settled import Settled
-from ..language.syntax import Eq, Fn, Formula, Or, Term, Var, negation
-from ..language.traverse import free_variables
+from ..logic.rewriting import substitute
+from ..logic.sorts import Settled
+from ..logic.syntax import Eq, Fn, Formula, Or, Term, Var, negation
+from ..logic.walkers import free_variables
 from ..registry import engine
 from .clauses import Clause, New, clauses, closed, disjunction
 from .drafts import Draft, derived, numbered

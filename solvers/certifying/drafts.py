@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..kernel.certificates import Derived, Line, Reason
-from ..language.syntax import Formula
+from ..logic.syntax import Formula
 
 _count = itertools.count()
 

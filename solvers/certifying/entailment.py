@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kernel.certificates import Equality
-from ..language.syntax import Formula, negation
+from ..logic.syntax import Formula, negation
 from .clauses import disjunction
 from .congruence import Congruence
 from .drafts import Draft

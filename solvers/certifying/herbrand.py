@@ -13,11 +13,11 @@ from typing import Final
 
 from ..errors import TooLarge
 from ..kernel.certificates import Given, Instance, Line, Witness
-from ..language.declared import INT, REAL, THING
-from ..language.rewrite import substitute
-from ..language.settled import Settled
-from ..language.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
-from ..language.traverse import walk
+from ..logic.rewriting import substitute
+from ..logic.sorts import Settled
+from ..logic.symbols import INT, REAL, THING
+from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
+from ..logic.walkers import walk
 from .drafts import Draft, numbered
 from .search import Search
 from .shapes import Leaves

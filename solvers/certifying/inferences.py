@@ -13,8 +13,8 @@ from typing import Final
 
 from ..clock import look
 from ..kernel.laws import denied
-from ..language.syntax import Eq, Fn, Formula, Not, Term, Var
-from ..language.traverse import walk
+from ..logic.syntax import Eq, Fn, Formula, Not, Term, Var
+from ..logic.walkers import walk
 from .clauses import Clause
 from .unification import Values, at, mapped, pairs, resolved, unified, without
 

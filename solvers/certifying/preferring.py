@@ -11,9 +11,9 @@ from ..clock import within
 from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, PreferredModels, Verdict
 from ..kernel.preferred import obligations
-from ..language.program import Program
-from ..language.syntax import Fn, Formula
-from ..language.traverse import walk
+from ..logic.program import Program
+from ..logic.syntax import Fn, Formula
+from ..logic.walkers import walk
 from .drafts import Draft, numbered
 from .search import Search
 from .shapes import Leaves

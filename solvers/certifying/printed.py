@@ -8,8 +8,8 @@ from typing import Final
 
 from ..errors import TooLarge
 from ..kernel.laws import denied
-from ..language.rewrite import rewrite
-from ..language.syntax import Atom, Eq, Fn, Formula, Not, Num, Or, Term, Truth, Var, numeral
+from ..logic.rewriting import rewrite
+from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Or, Term, Truth, Var, numeral
 from ..notation.formulas import parse
 from ..notation.signs import TPTP
 from .clauses import Clause

@@ -9,10 +9,10 @@ from typing import Final
 from ..clock import left, within
 from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, Model, Proof, Step, Verdict
-from ..language.declared import NUMBERS
-from ..language.normality import settled_program
-from ..language.program import Program
-from ..language.syntax import Formula, Not
+from ..logic.domains import settled_program
+from ..logic.program import Program
+from ..logic.symbols import NUMBERS
+from ..logic.syntax import Formula, Not
 from ..outcome import proves
 from .herbrand import refutation
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from ..clock import look
-from ..language.syntax import Or, Truth
+from ..logic.syntax import Or, Truth
 from .drafts import Draft, derived
 from .shapes import AND, IFF, OR, Leaves, Shape, literals, opposite
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..language.syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
+from ..logic.syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
 
 AND: Final = 0
 OR: Final = 1

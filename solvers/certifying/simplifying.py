@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ..kernel.laws import denied
-from ..language.syntax import Eq, Fn, Formula, Not, Term, Var
+from ..logic.syntax import Eq, Fn, Formula, Not, Term, Var
 from .clauses import Clause
 from .inferences import Budget, Candidate, Use, copied
 from .unification import Values, all_matched, mapped, matched, pairs, resolved, variables, without

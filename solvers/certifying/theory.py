@@ -7,10 +7,10 @@ from itertools import combinations
 
 from ..kernel.certificates import Equality
 from ..kernel.laws import SortOf
-from ..language.declared import NUMBERS
-from ..language.settled import Settled
-from ..language.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Or, Term, negation
-from ..language.traverse import walk
+from ..logic.sorts import Settled
+from ..logic.symbols import NUMBERS
+from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Or, Term, negation
+from ..logic.walkers import walk
 from .arithmetic import Arithmetic
 from .congruence import Congruence
 from .drafts import Draft

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..language.syntax import Atom, Eq, Fn, Formula, Not, Term, Var
-from ..language.traverse import walk
+from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Term, Var
+from ..logic.walkers import walk
 
 Values = Mapping[str, Term]
 

@@ -1,6 +1,6 @@
 """clingo on classical programs over their Herbrand domain.
 
-It takes the Bernays-Schönfinkel fragment (see ``sorites.solvers.language.ground``), propositional and
+It takes the Bernays-Schönfinkel fragment (see ``sorites.solvers.bridges.ground``), propositional and
 ground programs among it, and decides it unless it is too large. A small program costs less than starting any
 other engine, and what is found depends on the program alone, so the generators use it.
 """
@@ -15,10 +15,10 @@ from ..bridges.asp import MAX_SIZE, GroundRules, ask, empty_program, load, minim
 from ..capabilities import Capabilities
 from ..certifying.proving import proof
 from ..errors import OutsideFragment, TooLarge
-from ..language.diagnostics import Diagnostic, Level
-from ..language.ground import unnamed_things
-from ..language.program import Program
-from ..language.syntax import numeral
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.domains import unnamed_things
+from ..logic.program import Program
+from ..logic.syntax import numeral
 from ..outcome import Answer, Countermodels, Limits, Outcome, Proof, Verdict, decide
 from ..registry import engine
 from ..running import bounded

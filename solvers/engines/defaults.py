@@ -13,7 +13,7 @@ abnormal (McCarthy 1986), with priorities (Lifschitz 1985), over finite domains:
 - A goal is entailed if it holds in every model than which none is better.
 
 Which names are of one thing, and over which domains a program is answered, is said in
-``language.normality``: there is room for what premises say to exist, and an answer has to
+``logic.domains``: there is room for what premises say to exist, and an answer has to
 stay the same with more things than that; where it does not, it is ``unknown``. That no model
 was found does not say that there is none: premises contradict each other if a proof says so,
 perhaps one that needs that different names are of different things.
@@ -34,11 +34,11 @@ from ..certifying.preferring import refuted
 from ..certifying.proving import proof
 from ..clock import left, look
 from ..errors import Late, OutsideFragment, TooLarge
-from ..language.diagnostics import Diagnostic, Level
-from ..language.normality import MAX_UNNAMED, apart, domains, doubtful, naming, things
-from ..language.printer import print_formula
-from ..language.program import Program, Statement
-from ..language.syntax import Atom, Truth
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.domains import MAX_UNNAMED, apart, domains, doubtful, naming, things
+from ..logic.program import Program, Statement
+from ..logic.syntax import Atom, Truth
+from ..notation.printer import print_formula
 from ..outcome import Certificate, Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
 from ..registry import engine
 from ..running import attempt, bounded
@@ -244,7 +244,7 @@ class DefaultSolver:
         verdict = Verdict.UNKNOWN if holds and fails else Verdict.ENTAILED if holds else Verdict.REFUTED
         needed = _needed(searches[-1], verdict) if self.certify and verdict is not Verdict.UNKNOWN else ((), ())
         certificate = PreferredModels(_entries(searches, verdict), *needed)
-        notes = (*doubtful(program), *_changed(certificate, verdict))
+        notes = (*_doubts(program), *_changed(certificate, verdict))
         if self.certify and self.refute:
             certificate = refuted(program, verdict, certificate)
         return ended(verdict, certificate, *notes)
@@ -286,9 +286,20 @@ def _changed(certificate: PreferredModels, verdict: Verdict) -> list[Diagnostic]
     return [Diagnostic("open-domain", Level.WARNING, message, None, "Name all there are, as in ∀x (x = a ∨ x = b).")]
 
 
+def _doubts(program: Program) -> list[Diagnostic]:
+    """Return what should be said of equations between names that equate nothing."""
+    found = []
+    for what, span, equation in doubtful(program):
+        message = f"{what} has a case in which {print_formula(equation)}, which is taken to be false: "
+        message += "different names are of different things, unless the premises equate them in any case"
+        hint = "If they are one thing, write the equation as a premise of its own."
+        found.append(Diagnostic("names-differ", Level.WARNING, message, span, hint))
+    return found
+
+
 def _without_model(program: Program, limits: Limits) -> tuple[Verdict, Certificate | None, *tuple[Diagnostic, ...]]:
     """Return the answer where no domain has a model: ``inconsistent`` if a proof says so."""
-    differ, notes = apart(program), doubtful(program)
+    differ, notes = apart(program), _doubts(program)
     for axioms in ((), differ) if len(differ) <= MAX_APART else ((),):
         premises = (*program.premises, *map(Statement, axioms))
         part = Limits(min(left(), limits.seconds) / 2, limits.megabytes)

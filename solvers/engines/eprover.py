@@ -9,8 +9,8 @@ from typing import Final
 from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clause
 from ..bridges.plain import PlainNames, PlainPrinter
 from ..bridges.process import Finished
-from ..language.diagnostics import Diagnostic, Level
-from ..language.syntax import Formula
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.syntax import Formula
 from ..notation.signs import TPTP
 from ..outcome import Answer
 

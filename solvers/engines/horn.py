@@ -24,10 +24,10 @@ from ..certifying.proving import proof
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
 from ..kernel.models import Meaning
-from ..language.collecting import uncollected
-from ..language.diagnostics import Diagnostic, Level
-from ..language.program import Program
-from ..language.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
+from ..logic.collecting import uncollected
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program
+from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
 from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
 from ..registry import engine
 from ..running import bounded

@@ -14,8 +14,8 @@ from ..capabilities import Capabilities, Cost, Feature, Kind, needs
 from ..certifying import proving
 from ..clock import within
 from ..errors import Late
-from ..language.diagnostics import Diagnostic, Level
-from ..language.program import Program
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program
 from ..outcome import Limits, Outcome, Proof, Verdict
 from ..registry import ENGINES, Engine, able, engine
 from ..running import ENGINE_FAILED, attempt, bounded

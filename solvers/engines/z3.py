@@ -3,7 +3,7 @@
 Programs go in as one SMT-LIB script: Z3's own parser builds terms several times
 faster than its Python API does. Bernays-Schönfinkel programs, propositional and
 ground ones among them, are written out over their Herbrand domain, which is finite,
-so that they are always decided (see ``sorites.solvers.language.ground``). All others go in as
+so that they are always decided (see ``sorites.solvers.bridges.ground``). All others go in as
 they are, and where Z3 then gives up, a small finite model still settles the question.
 """
 
@@ -18,17 +18,18 @@ from typing import TYPE_CHECKING, Final
 from ..bridges.cores import SECONDS as CORE_SECONDS
 from ..bridges.cores import minimal
 from ..bridges.finite import finders
+from ..bridges.ground import GroundWriter, Symbols
 from ..bridges.inquiry import Finding, Inquiry, Post, Search, Side, remaining
 from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
 from ..clock import check, left
 from ..errors import Late, TooLarge
-from ..language.declared import THING
-from ..language.ground import GroundWriter, Symbols, unnamed_things
-from ..language.program import Program
-from ..language.settled import settled
-from ..language.smtlib import SmtWriter
-from ..language.syntax import numeral
+from ..logic.domains import unnamed_things
+from ..logic.program import Program
+from ..logic.sorts import settled
+from ..logic.symbols import THING
+from ..logic.syntax import numeral
+from ..notation.smtlib import SmtWriter
 from ..outcome import Answer, Limits, Model, Outcome, Proof, Proved, Verdict, proves
 from ..registry import engine
 from ..running import bounded

@@ -1,1 +1,1 @@
-"""The kernel that checks certificates. It depends on the language alone: on no engine."""
+"""The kernel that checks certificates. It depends on logic alone: on no engine."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from ..language.candidates import (
+from ..logic.candidates import (
     MAX_CANDIDATES,
     Row,
     anything,
@@ -19,8 +19,8 @@ from ..language.candidates import (
     nothing_but,
     same,
 )
-from ..language.program import Program
-from ..language.syntax import Fn, Formula, Num
+from ..logic.program import Program
+from ..logic.syntax import Fn, Formula, Num
 from .certificates import Finding, Verdict
 from .refusal import Refused
 

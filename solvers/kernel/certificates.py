@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
-from ..language.syntax import Formula, Term
+from ..logic.syntax import Formula, Term
 
 
 class Verdict(StrEnum):

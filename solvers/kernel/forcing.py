@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..language.syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
+from ..logic.syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
 
 
 class Contradiction(Exception):  # it is what is looked for

@@ -10,14 +10,13 @@ from dataclasses import replace
 from typing import Final, Literal, NoReturn
 
 from ..errors import Late
-from ..language.collecting import uncollected
-from ..language.declared import NUMBERS
-from ..language.errors import InvalidProgram
-from ..language.normality import settled_program
-from ..language.program import Program, Semantics
-from ..language.settled import Settled
-from ..language.signature import Signature
-from ..language.syntax import Fn, Formula, Not
+from ..logic.collecting import uncollected
+from ..logic.domains import settled_program
+from ..logic.errors import InvalidProgram
+from ..logic.program import Program, Semantics
+from ..logic.sorts import Settled
+from ..logic.symbols import NUMBERS, Signature
+from ..logic.syntax import Fn, Formula, Not
 from .answers import Questions, answers_of
 from .arguments import check_argument
 from .certificates import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from ..language.declared import INT
-from ..language.syntax import And, Atom, Cmp, Eq, Fn, Formula, Not, Num, Or, Term, Var
-from ..language.traverse import walk
+from ..logic.symbols import INT
+from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Not, Num, Or, Term, Var
+from ..logic.walkers import walk
 
 SortOf = Callable[[Term], str]
 """Gives the sort of a closed term of numbers, ``Int`` or ``Real``; raises ``ValueError`` for any other one."""

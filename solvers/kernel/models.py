@@ -10,11 +10,10 @@ from fractions import Fraction
 from typing import Final
 
 from ..clock import look
-from ..language.declared import NUMBERS, REAL, THING
-from ..language.names import MAX_DIGITS
-from ..language.signature import Signature
-from ..language.sorts import Sorts
-from ..language.syntax import (
+from ..logic.sorts import Sorts
+from ..logic.symbols import NUMBERS, REAL, THING, Signature
+from ..logic.syntax import (
+    MAX_DIGITS,
     And,
     Atom,
     Cmp,

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..clock import look
-from ..language.normality import domains, naming, things
-from ..language.program import Program
-from ..language.rewrite import descend, same
-from ..language.settled import settled
-from ..language.signature import Signature
-from ..language.syntax import (
+from ..logic.domains import domains, naming, things
+from ..logic.program import Program
+from ..logic.rewriting import descend, same
+from ..logic.sorts import settled
+from ..logic.symbols import Signature
+from ..logic.syntax import (
     And,
     Atom,
     Eq,

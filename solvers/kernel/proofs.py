@@ -14,13 +14,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..clock import look
-from ..language.declared import INT, NUMBERS, REAL, THING
-from ..language.errors import InvalidProgram
-from ..language.rewrite import substitute
-from ..language.settled import Settled
-from ..language.signature import Census
-from ..language.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Truth, Var
-from ..language.traverse import walk
+from ..logic.errors import InvalidProgram
+from ..logic.rewriting import substitute
+from ..logic.sorts import Settled
+from ..logic.symbols import INT, NUMBERS, REAL, THING, Census
+from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Truth, Var
+from ..logic.walkers import walk
 from .certificates import Derived, Equality, Given, Instance, Line, Linear, Number, Witness
 from .forcing import Assignment, Contradiction
 from .laws import adds_up, equals_replaced, is_law_of_numbers

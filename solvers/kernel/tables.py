@@ -15,8 +15,8 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from ..clock import check
-from ..language.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
-from ..language.traverse import walk
+from ..logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
+from ..logic.walkers import walk
 from .certificates import Element
 
 Row = tuple[Element, ...]

@@ -14,13 +14,13 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from ..language.diagnostics import Diagnostic, Level, Span
-from ..language.names import CAPITAL
-from ..language.printer import print_formula
-from ..language.rewrite import descend, rewrite, same, substitute
-from ..language.syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor, close
-from ..language.traverse import free_variables, subformulas, walk
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.rewriting import descend, rewrite, same, substitute
+from ..logic.syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor, close
+from ..logic.walkers import free_variables, subformulas, walk
+from .conventions import CAPITAL
 from .formulas import Parsed, parse
+from .printer import print_formula
 from .signs import UNICODE, Dialect
 
 FREE: Final = "free-variable"

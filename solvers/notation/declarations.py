@@ -1,13 +1,15 @@
-"""Declarations of predicates and constants: a name with its arguments, and what it says in words."""
+"""Declarations of predicates and constants, a name with what it says in words; preferences between rules by labels."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import lru_cache
 from typing import Final
 
-from ..language.program import Constant, Predicate
-from ..language.prose import is_prose
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.program import Constant, Predicate
+from .prose import is_prose
 from .scanner import tokenize, unquote
 from .signs import NAME, QUOTED
 
@@ -113,3 +115,25 @@ def _names(text: str) -> list[str]:
     return [unquote(token) for token in tokens[::2]]
 
 
+
+
+_LABEL: Final = re.compile(r"[^\W\d_]\w*")
+_COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
+
+
+def spelt(label: str) -> str:
+    """Return a label in one word: ``Rule 1`` is ``Rule1``."""
+    return _COUNTED.sub(r"\1\2", label.strip())
+
+
+def preferences(text: str, span: Span) -> tuple[list[tuple[str, str, Span]], list[Diagnostic]]:
+    """Read a line that says which rules win over which: ``R3 > R2 > R1``.
+
+    Returns:
+        Pairs of labels, the preferred one first, each with its place; and what is wrong.
+    """
+    labels = [spelt(label) for label in text.strip(" \t*•.").split(">")]
+    if len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
+        message, hint = "this states no preference", "Write the labels of two rules as R2 > R1"
+        return [], [Diagnostic("bad-preference", Level.ERROR, message, span, hint, "a preference")]
+    return [(winner, loser, span) for winner, loser in itertools.pairwise(labels)], []

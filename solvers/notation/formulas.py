@@ -16,22 +16,12 @@ from itertools import combinations
 from typing import Final, NamedTuple, NoReturn
 
 from ..clock import look
-from ..language.diagnostics import Diagnostic, Level, Span
-from ..language.names import (
-    FREE_LETTER,
-    FROM_TPTP,
-    MAX_DIGITS,
-    RELATIONS_FROM_TPTP,
-    UNBOUND_LETTER,
-    decode_tptp_variable,
-    distinct_object,
-    number,
-    number_named,
-)
-from ..language.rewrite import nothing_else
-from ..language.syntax import (
+from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.rewriting import nothing_else
+from ..logic.syntax import (
     ARITHMETIC,
     MAX_DEPTH,
+    MAX_DIGITS,
     MAX_LEVELS,
     And,
     Atom,
@@ -52,8 +42,18 @@ from ..language.syntax import (
     Xor,
     close,
     conjunction,
+    number,
+    number_named,
 )
-from ..language.traverse import depth, free_variables, walk
+from ..logic.walkers import depth, free_variables, walk
+from .conventions import (
+    FREE_LETTER,
+    FROM_TPTP,
+    RELATIONS_FROM_TPTP,
+    UNBOUND_LETTER,
+    decode_tptp_variable,
+    distinct_object,
+)
 from .scanner import places, tokenize, unquote
 from .signs import (
     ATOM,

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from ..language.diagnostics import Diagnostic, Level, Span
-from ..language.prose import has_signs, is_prose
+from ..logic.diagnostics import Diagnostic, Level, Span
 from .formulas import NOWHERE, Parsed, Surroundings, parse
+from .prose import has_signs, is_prose
 from .signs import Dialect
 
 MAX_REMARK: Final = 60

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..language.diagnostics import Diagnostic
-from ..language.program import Program
-from ..language.spelling import looks_foreign
-from ..language.unifying import settle_names as settle
+from ..logic.diagnostics import Diagnostic
+from ..logic.program import Program
 from .signs import TRUTHS, Dialect
+from .spelling import looks_foreign
+from .unifying import settle_names as settle
 
 _ENDINGS = ("s", "S", "n", "N", "e", "E")
 _VALUES = frozenset((*TRUTHS, "T", "F", "Yes", "No", "yes", "no", "YES", "NO", "Unknown", "unknown", "Uncertain",

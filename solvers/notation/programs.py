@@ -14,30 +14,29 @@ from pathlib import Path
 from typing import Final
 
 from ..clock import HIT, limit_hit
-from ..language import headings
-from ..language.asking import asked, asking
-from ..language.collecting import uncollected
-from ..language.declared import Declarations
-from ..language.diagnostics import Diagnostic, Level, Span, gathered, has_errors
-from ..language.errors import InvalidProgram
-from ..language.headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
-from ..language.labels import check_labels, preferences
-from ..language.names import UNBOUND_LETTER
-from ..language.natives import native
-from ..language.problems import Result
-from ..language.program import Constant, Default, Other, Predicate, Program, Reading, Semantics, Statement
-from ..language.prose import has_signs
-from ..language.sort_checks import check_sorts, settle_binders
-from ..language.sortlines import read_sort_line
-from ..language.syntax import Exists, Forall, Formula, Iff, Implies
-from ..language.thoughts import without_thoughts
+from ..logic.collecting import uncollected
+from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
+from ..logic.errors import InvalidProgram
+from ..logic.program import Constant, Default, Other, Predicate, Program, Reading, Semantics, Statement, check_labels
+from ..logic.symbols import Declarations
+from ..logic.syntax import Exists, Forall, Formula, Iff, Implies
+from . import headings
+from .asking import asked, asking
 from .closing import Closed, Placed, close_all, has_readings
-from .declarations import constants, predicates
+from .conventions import UNBOUND_LETTER
+from .declarations import constants, predicates, preferences, spelt
 from .formulas import MAX_READINGS, Choice, Surroundings, parse
+from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
 from .lines import Line, read_lines
 from .names import settle_names
+from .natives import native
+from .problems import Result
+from .prose import has_signs
 from .sections import Outline, Problem, Row, Section, asks, choose, is_nothing, outline, problems, talks, which_asks
 from .signs import PROVER9, SMTLIB, UNICODE, Dialect, detect
+from .sort_checks import check_sorts, settle_binders
+from .sortlines import read_sort_line
+from .thoughts import without_thoughts
 
 MAX_LINES: Final = 250_000
 """The most lines of one text."""
@@ -62,7 +61,6 @@ _UNENDED: Final = re.compile(
 )
 _PREFERENCE: Final = re.compile(r"([^\W\d_]\w*(?: \d+)?)((?:\s*>\s*[^\W\d_]\w*(?: \d+)?)+)\s*\.?")
 _USUAL: Final = re.compile(r"[RDrd]\d{1,2}")
-_COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
 _LETTERS: Final = {DEFAULTS: "D", DEFEASIBLE: "R"}
 """What the labels begin with that rules without one get."""
 _STATED: Final = (PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS)
@@ -112,7 +110,7 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
             said = gathered(Diagnostic("prose", Level.WARNING, what, span) for span in thought)
             return replace(reading, text=text, diagnostics=(*said, *reading.diagnostics))
     if "{" in text and '"' in text:
-        from ..language.jsontext import lay_out
+        from .jsontext import lay_out
 
         if (laid := lay_out(text)) is not None:
             plain, told = laid
@@ -141,14 +139,14 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
 def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: bool) -> Result:
     """Return what a problem in the language of a prover holds; most texts need none of these readers."""
     if kind is SMTLIB:
-        from ..language.smtlib_reader import read_smtlib
+        from .smtlib_reader import read_smtlib
 
         return read_smtlib(source, strict)
     if kind is PROVER9:
-        from ..language.ladr import read_prover9
+        from .ladr import read_prover9
 
         return read_prover9(source, strict)
-    from ..language.tptp import read_tptp
+    from .tptp import read_tptp
 
     return read_tptp(source, strict, folder)
 
@@ -278,7 +276,7 @@ class _Assembly:
             if kind in (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY):
                 self.vocabulary(row, kind, section.name)
             elif kind == headings.PREFERENCES:
-                found, said = preferences(row)  # type: ignore[arg-type]
+                found, said = preferences(row.text, row.span)
                 self.preferences += found
                 self.notes += said
             elif kind == headings.SEMANTICS:
@@ -408,8 +406,8 @@ class _Assembly:
         found = _PREFERENCE.fullmatch(row.text)
         if found is None:
             return False
-        labels = [_COUNTED.sub(r"\1\2", label.strip(" .")) for label in row.text.split(">")]
-        known = {_COUNTED.sub(r"\1\2", one.label) for one in self.stated if one.label}
+        labels = [spelt(label.strip(" .")) for label in row.text.split(">")]
+        known = {spelt(one.label) for one in self.stated if one.label}
         if not (known.issuperset(labels) or (kind in _LETTERS and all(map(_USUAL.fullmatch, labels)))):
             return False
         message = "this is read as a preference between rules"
@@ -577,7 +575,7 @@ class _Assembly:
         """Give labels to the rules that have none, other ones than those that are written."""
         rules = [one for one in self.stated if one.kind in _LETTERS]
         for one in rules:
-            one.label = _COUNTED.sub(r"\1\2", one.label)
+            one.label = spelt(one.label)
         known = {one.label for one in rules}
         for kind, letter in _LETTERS.items():
             for count, one in enumerate((one for one in rules if one.kind == kind), 1):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from ..language.diagnostics import Span
+from ..logic.diagnostics import Span
 from .signs import ATOM, BAD, GROUPED, KINDS, NAME, NUMBER, QUOTED
 
 _LATEX_SKIPPED = (

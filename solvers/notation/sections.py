@@ -12,13 +12,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ..language import headings
-from ..language.diagnostics import Diagnostic, Level, Span
-from ..language.headings import GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, Heading, heading
-from ..language.prose import NOTHING, has_signs, is_prose
+from ..logic.diagnostics import Diagnostic, Level, Span
+from . import headings
 from .decoration import FENCE, flatten, is_rule, restored
 from .decoration import Row as Marked
 from .decoration import row as marked
+from .headings import GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, Heading, heading
+from .prose import NOTHING, has_signs, is_prose
 
 MAX_HEADER: Final = 60
 """The most characters before the colon of a section's header."""

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from .agent.solver_agent import SolverAgent
     from .eval.tasks.sample import Dataset
     from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError
-    from .solvers.language.diagnostics import Diagnostic
-    from .solvers.language.program import Program, Semantics
+    from .solvers.logic.diagnostics import Diagnostic
+    from .solvers.logic.program import Program, Semantics
     from .solvers.notation.programs import read_program
-    from .solvers.language.writer import write_program
+    from .solvers.notation.writer import write_program
     from .solvers.outcome import Certificate, Limits, Outcome, Solver, Verdict
     from .solvers.proving import prove
     from .translators.models.chat import ModelUnavailable
@@ -42,8 +42,8 @@ _PLACES = {
     ".agent.solver_agent": ("SolverAgent",),
     ".eval.tasks.sample": ("Dataset",),
     ".solvers.errors": ("MissingEngine", "MissingExtra", "SoritesError", "UnreadableProgram", "UserError"),
-    ".solvers.language.diagnostics": ("Diagnostic",),
-    ".solvers.language.program": ("Program", "Semantics"),
+    ".solvers.logic.diagnostics": ("Diagnostic",),
+    ".solvers.logic.program": ("Program", "Semantics"),
     ".solvers.language.reader": ("read_program",),
     ".solvers.language.writer": ("write_program",),
     ".solvers.outcome": ("Certificate", "Limits", "Outcome", "Solver", "Verdict"),

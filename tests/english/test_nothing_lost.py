@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sorites import solve
-from sorites.solvers.language.syntax import Truth
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Truth
+from sorites.solvers.logic.walkers import walk
 from sorites.translators.english import read_english
 
 LOST = [

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from sorites.solvers.language.syntax import Atom, Fn, Formula, Num, Truth
-from sorites.solvers.language.traverse import Node, walk
+from sorites.solvers.logic.syntax import Atom, Fn, Formula, Num, Truth
+from sorites.solvers.logic.walkers import Node, walk
 
 from .grammar.tokens import words_of
 from .grammar.words import TO_MODAL, VARIABLE

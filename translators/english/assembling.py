@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Statement
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import Atom, Exists, Fn, Formula, Term, Var
-from sorites.solvers.language.traverse import free_variables, walk
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import Atom, Exists, Fn, Formula, Term, Var
+from sorites.solvers.logic.walkers import free_variables, walk
 
 from .accounting import lemmas
 from .grammar.tokens import words_of

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Formula, Not, Term, Var
-from sorites.solvers.language.traverse import Node, walk
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Not, Term, Var
+from sorites.solvers.logic.walkers import Node, walk
 
 from .grammar.words import TITLES
 from .semantics.meaning import Meaning

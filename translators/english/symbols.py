@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from sorites.solvers.language.syntax import Atom, Fn, Formula
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Atom, Fn, Formula
+from sorites.solvers.logic.walkers import walk
 
 Key = tuple[str, int]
 _KNOWN: Final[dict[int, tuple[Formula, tuple[Key, ...], tuple[str, ...]]]] = {}

@@ -13,8 +13,8 @@ from typing import Final
 from pydantic import ValidationError
 
 from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Reading
-from sorites.solvers.language.syntax import Atom
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.logic.walkers import walk
 
 from ..problem import Problem, statements_of, wanted_of
 from .chat import Reply

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level
-from sorites.solvers.language.diagnostics import Span, gathered, lines_and_columns
+from sorites.solvers.logic.diagnostics import Span, gathered, lines_and_columns
 
 MAX_SHOWN: Final = 12
 """The most faults that one reply tells; a model mends a few at a time."""

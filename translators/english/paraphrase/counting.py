@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import And, Eq, Exists, Forall, Formula, Implies, Not, Or, Var
-from sorites.solvers.language.traverse import free_variables
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import And, Eq, Exists, Forall, Formula, Implies, Not, Or, Var
+from sorites.solvers.logic.walkers import free_variables
 
 from .naming import apart
 

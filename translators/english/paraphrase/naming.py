@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
-from sorites.solvers.language.rewrite import descend, rewrite_term
-from sorites.solvers.language.syntax import Exists, Fn, Forall, Formula, Num, Term, Var, numeral
+from sorites.solvers.logic.rewriting import descend, rewrite_term
+from sorites.solvers.logic.syntax import Exists, Fn, Forall, Formula, Num, Term, Var, numeral
 
 _LETTERS: Final = "xyzuvw"
 _SUMS: Final = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}

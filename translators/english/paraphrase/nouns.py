@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sorites.solvers.language.syntax import And, Atom, Formula, Not, Or, Var
+from sorites.solvers.logic.syntax import And, Atom, Formula, Not, Or, Var
 
 from ..semantics.finite import deniable, only_plural, subject_role, verbal
 from ..semantics.senses import Kind, Sense

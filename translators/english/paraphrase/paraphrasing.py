@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from sorites.solvers.language.syntax import Fn, Formula
-from sorites.solvers.language.traverse import free_variables, walk
+from sorites.solvers.logic.syntax import Fn, Formula
+from sorites.solvers.logic.walkers import free_variables, walk
 
 from ..semantics.senses import Sense
 from .counting import grouped

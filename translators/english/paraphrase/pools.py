@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sorites.solvers.language.syntax import And, Exists, Formula, Term, Var
-from sorites.solvers.language.traverse import free_variables
+from sorites.solvers.logic.syntax import And, Exists, Formula, Term, Var
+from sorites.solvers.logic.walkers import free_variables
 
 from .counting import counted
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sorites.solvers import Program
-from sorites.solvers.language.syntax import Fn, Formula
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import Fn, Formula
+from sorites.solvers.logic.walkers import walk
 
 from .guessing import names_of, wordings
 from .naming import called

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sorites.solvers.language.syntax import Cmp, Eq, Fn, Formula, Num, Term, numeral
+from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Num, Term, numeral
 
 from ..vocabulary import adjective
 from ..vocabulary.classes import DIMENSIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,
@@ -23,7 +23,7 @@ from sorites.solvers.language.syntax import (
     Var,
     Xor,
 )
-from sorites.solvers.language.traverse import free_variables, walk
+from sorites.solvers.logic.walkers import free_variables, walk
 
 from ..semantics.finite import deniable, opaque, subject_role, verbal
 from ..semantics.senses import Sense

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sorites.solvers.language.syntax import (
+from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,

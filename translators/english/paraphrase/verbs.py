@@ -8,21 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sorites.solvers.language.syntax import (
-    And,
-    Atom,
-    Cmp,
-    Eq,
-    Exists,
-    Forall,
-    Formula,
-    Implies,
-    Not,
-    Or,
-    Truth,
-    Var,
-    Xor,
-)
+from sorites.solvers.logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Implies, Not, Or, Truth, Var, Xor
 
 from ..semantics.finite import deniable, subject_role, verbal
 from ..semantics.senses import Sense

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sorites.solvers.language.syntax import Atom, Formula
+from sorites.solvers.logic.syntax import Atom, Formula
 
 from ..semantics.senses import Kind, Sense
 from ..vocabulary.classes import DIFFERENCE, FUSING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sorites.solvers.language.syntax import Term
+from sorites.solvers.logic.syntax import Term
 
 from ..grammar.tree import NP, Adjective, Nominal, Number
 from ..vocabulary import adjective as inflected

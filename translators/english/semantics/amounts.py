@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from sorites.solvers.language.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relation, Term, Var
+from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Not, Num, Relation, Term, Var
 
 from ..grammar.tree import NP, Adjective, Det, Joined, Nominal, Number, Quantified
 from ..vocabulary import noun as noun_form

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sorites.solvers.language.syntax import And, Exists, Forall, Formula, Implies, Not, Or, Term, Truth
+from sorites.solvers.logic.syntax import And, Exists, Forall, Formula, Implies, Not, Or, Term, Truth
 
 from ..grammar.tree import Nominal
 

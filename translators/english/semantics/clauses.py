@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.language.syntax import Eq, Term
+from sorites.solvers.logic.syntax import Eq, Term
 
 from ..grammar.tree import (
     NP,

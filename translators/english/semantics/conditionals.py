@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sorites.solvers.language.syntax import Formula, Term, Var
+from sorites.solvers.logic.syntax import Formula, Term, Var
 
 from ..grammar.sentence_tree import Bound, Clause, Sentences
 from ..grammar.tree import Det, Join, Nominal, Pronoun, Quantified, S, nodes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sorites.solvers.language.syntax import Atom, Eq, Term, Var
+from sorites.solvers.logic.syntax import Atom, Eq, Term, Var
 
 from ..grammar.tree import (
     NP,

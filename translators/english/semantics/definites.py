@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from sorites.solvers.language.syntax import Atom, Fn, Formula, Term, Var
-from sorites.solvers.language.traverse import free_variables
+from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term, Var
+from sorites.solvers.logic.walkers import free_variables
 
 from ..grammar.tree import NP, Det, Gap, Joined, Nominal, Possessed, Pronoun, Quantified, Variable
 from ..symbols import constants_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from sorites.solvers.language.syntax import Atom, Fn, Formula, Term
-from sorites.solvers.language.traverse import free_variables
+from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
+from sorites.solvers.logic.walkers import free_variables
 
 from ..grammar.tree import NP, Adjective, Be, Det, Do, Joined, Name, Quantified, S, Tense
 from ..vocabulary import noun

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sorites.solvers.language.syntax import Atom, Formula, Term, Truth
+from sorites.solvers.logic.syntax import Atom, Formula, Term, Truth
 
 from ..grammar.sentence_tree import There
 from ..grammar.tree import VP, Be, Det, Do, Join, Modal, Name, Not, Quantified, Verbs

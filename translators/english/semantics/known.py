@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sorites.solvers.language.rewrite import rewrite
-from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var
+from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var
 
 from .postulates import entails
 from .predicates import Vocabulary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 
-from sorites.solvers.language.syntax import Atom, Exists, Formula, Iff, Term, Var
+from sorites.solvers.logic.syntax import Atom, Exists, Formula, Iff, Term, Var
 
 from ..grammar.sentence_tree import (
     About,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sorites.solvers.language.syntax import Cmp, Eq, Fn, Formula, Relation, Term
+from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Relation, Term
 
 from ..grammar.tree import NP, Det, Nominal, Possessed, Quantified
 from ..vocabulary.classes import DIMENSIONS

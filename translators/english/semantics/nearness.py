@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from sorites.solvers.language.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
-from sorites.solvers.language.traverse import walk
+from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Xor
+from sorites.solvers.logic.walkers import walk
 
 from ..vocabulary import verb
 from ..vocabulary.classes import CONTRARIES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sorites.solvers.language.syntax import Formula, Term
+from sorites.solvers.logic.syntax import Formula, Term
 
 from ..grammar.tree import NP, Det, Do, More, Nominal, Number, Quantified, S
 from ..vocabulary.classes import RELATIONAL

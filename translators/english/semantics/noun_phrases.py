@@ -6,7 +6,7 @@ import itertools
 import re
 from dataclasses import replace
 
-from sorites.solvers.language.syntax import And, Fn, Formula, Term, Var, Xor
+from sorites.solvers.logic.syntax import And, Fn, Formula, Term, Var, Xor
 
 from ..grammar.tree import (
     NP,

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
-from sorites.solvers.language.syntax import And, Atom, Eq, Forall, Formula, Iff, Implies, Not, Term, Var
+from sorites.solvers.logic.syntax import And, Atom, Eq, Forall, Formula, Iff, Implies, Not, Term, Var
 
 from ..vocabulary import opposite, verb
 from ..vocabulary.classes import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from sorites.solvers import Constant, Predicate
-from sorites.solvers.language.syntax import Atom, Fn, Term
+from sorites.solvers.logic.syntax import Atom, Fn, Term
 
 from ..vocabulary import adjective, verb
 from .finite import opaque, subject_role, verbal

@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.language.syntax import Eq, Formula, Not, Term, Truth, Var
+from sorites.solvers.logic.syntax import Eq, Formula, Not, Term, Truth, Var
 
 from ..grammar.tree import NP, Det, Join, Joined, Name, Nominal, Possessed, Quantified
 from .boxes import Box, conjunction, deny, disjunction

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from sorites.solvers.language.syntax import Eq, Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import Eq, Fn, Formula, Term, Var
 
 from ..grammar.tree import NP, Adjective, Be, Bounded, Det, Do, More, Name, Nominal, Number, Possessed, Quantified
 from ..vocabulary import noun as noun_form

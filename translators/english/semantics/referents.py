@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from sorites.solvers.language.syntax import Fn, Formula, Term, Var
+from sorites.solvers.logic.syntax import Fn, Formula, Term, Var
 
 from ..grammar.tree import Adjective, Name, Nominal
 from ..grammar.ways import Ways

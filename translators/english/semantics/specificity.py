@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import permutations
 
 from sorites.solvers import Default
-from sorites.solvers.language.syntax import And, Atom, Forall, Formula, Implies, Var
+from sorites.solvers.logic.syntax import And, Atom, Forall, Formula, Implies, Var
 
 
 def preferences(defaults: Iterable[Default], premises: Iterable[Formula]) -> tuple[tuple[str, str], ...]:

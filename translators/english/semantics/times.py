@@ -12,7 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 
-from sorites.solvers.language.syntax import Cmp, Eq, Fn, Formula, Num, Relation, Term, Var
+from sorites.solvers.logic.syntax import Cmp, Eq, Fn, Formula, Num, Relation, Term, Var
 
 from ..grammar.sentence_tree import Clause
 from ..grammar.times import named_point

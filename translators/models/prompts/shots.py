@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from sorites.solvers import Program, Reading, UserError, read_program
-from sorites.solvers.language.diagnostics import has_errors
+from sorites.solvers.logic.diagnostics import has_errors
 
 from ...files import rows_of
 from ...options import TRAIN

@@ -7,9 +7,9 @@ import re
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
-from sorites.solvers.language.diagnostics import Span
-from sorites.solvers.language.labels import check_labels
-from sorites.solvers.language.syntax import Formula
+from sorites.solvers.logic.diagnostics import Span
+from sorites.solvers.logic.program import check_labels
+from sorites.solvers.logic.syntax import Formula
 
 from .remarks import may_rule, mentions_rule, preferences_of, says_nothing, sets_the_scene
 from .rules import NOBODY, Clause, clause_of, may_be_rule

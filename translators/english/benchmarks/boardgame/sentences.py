@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from sorites.solvers.language.diagnostics import Span
+from sorites.solvers.logic.diagnostics import Span
 
 _NAME: Final = r"(?:[Rr]ule ?#?(?P<rule>\d+|[A-Z])|R(?P<short>\d+))"
 _INLINE: Final = r"(?:\*\*)?(?:[Rr]ule ?#?(?:\d+|[A-Z])|R\d+) ?(?:\*\*)?:\s"

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sorites.solvers import Constant, Diagnostic, Level, Predicate, Statement
-from sorites.solvers.language.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
+from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var
 
 from ....models.chat import Request
 from .knowledge import World, holds, is_condition, load_table

@@ -1,0 +1,136 @@
+"""Who and what may answer a goal that asks, and the closed questions by which that is found out."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from .program import Program, Semantics
+from .rewriting import substitute
+from .sorts import Sorts, settled
+from .symbols import INT, NUMBERS, REAL, THING
+from .syntax import (
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Var,
+    conjunction,
+    number_named,
+    numeral,
+)
+
+Row = tuple[Term, ...]
+"""A constant or a numeral for each variable that a goal asks for."""
+MAX_CANDIDATES: Final = 10_000
+"""The most rows of constants that are asked about."""
+ANYTHING: Final = "anythingElse"
+"""How a thing is called that a program does not speak of; with a number where that is taken."""
+
+
+def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[Row]:
+    """Return the rows of a program's constants of the sorts that its goal asks for, the first mentioned first.
+
+    Args:
+        program: a program that asks for values.
+        numbers: other numbers that may be among the values, beside those that the program names.
+
+    Returns:
+        One row more than ``MAX_CANDIDATES`` where there are more; numerals stand for themselves.
+    """
+    ready = settled(program.formulas, program.signature, program.declared)
+    goal, columns = ready.formulas[-1], list[list[Term]]()
+    things = [_term(name) for name in dict.fromkeys((*ready.names.constants, *_declared(program)))]
+    if ready.sorts.plain:
+        things += [one for one in ready.names.numerals if one not in things]
+    for _ in program.asked:
+        assert isinstance(goal, Exists)
+        sort = goal.sort or THING
+        these = dict.fromkeys((*ready.names.numerals, *numbers)) if sort in NUMBERS else things
+        columns.append([term for term in these if _of(term, sort, ready.sorts)])
+        goal = goal.body
+    return list(itertools.islice(itertools.product(*columns), MAX_CANDIDATES + 1))
+
+
+def constants(program: Program) -> frozenset[str]:
+    """Return the names of a program's constants, those that are declared and not used included."""
+    return frozenset((*program.signature.constants, *_declared(program)))
+
+
+def instance(program: Program, row: Row) -> Formula:
+    """Return that the goal holds of these values."""
+    return substitute(program.asked_of, dict(zip(program.asked, row, strict=True)))
+
+
+def nothing_but(program: Program, rows: Sequence[Row]) -> Formula:
+    """Return that the goal holds of no other values than these."""
+    ones = tuple(same(tuple(map(Var, program.asked)), row) for row in rows)
+    body = program.asked_of
+    found: Formula = Implies(body, Or(ones) if len(ones) > 1 else ones[0]) if ones else Not(body)
+    sorts, goal = list[str](), program.goal.formula
+    for _ in program.asked:
+        assert isinstance(goal, Exists)
+        sorts.append(goal.sort)
+        goal = goal.body
+    for name, sort in zip(reversed(program.asked), reversed(sorts), strict=True):
+        found = Forall(name, found, sort)
+    return found
+
+
+def same(one: Row, other: Row) -> Formula:
+    """Return that two rows name the same things."""
+    return conjunction(tuple(Eq(a, b) for a, b in zip(one, other, strict=True)))
+
+
+def apart(rows: Sequence[Row]) -> Formula:
+    """Return that no two of these rows name the same things."""
+    return conjunction(tuple(Not(same(a, b)) for a, b in itertools.combinations(rows, 2)))
+
+
+def name_of(term: Term) -> str:
+    """Return the name of a constant, or a numeral's digits."""
+    return numeral(term.value) if isinstance(term, Num) else term.name
+
+
+def by_rules(program: Program) -> bool:
+    """Return whether a program's logic derives literals one by one: it has no equality and no quantified goals."""
+    return program.semantics is Semantics.RULES or bool(program.defeasible)
+
+
+def anything(program: Program) -> Row:
+    """Return a row of names that the program does not speak of: what is derived of them is derived of anything."""
+    taken = constants(program)
+    names = (f"{ANYTHING}{i or ''}" for i in itertools.count())
+    return tuple(Fn(name) for name in itertools.islice((n for n in names if n not in taken), len(program.asked)))
+
+
+def _declared(program: Program) -> Iterator[str]:
+    """Yield the constants that are declared, used or not."""
+    yield from (constant.name for constant in program.constants if number_named(constant.name) is None)
+    for members in program.declared.enumerations.values():
+        yield from members
+    functions = {name for name, arity in program.signature.functions if arity == 0}
+    predicates = {name for name, _ in program.signature.predicates}
+    for typed in program.declared.typed:
+        constant = (typed.result and not typed.arguments) or (not typed.result and len(typed.arguments) == 1)
+        if constant and (typed.name in functions or typed.name not in predicates):
+            yield typed.name
+
+
+def _term(name: str) -> Term:
+    """Return the term of a constant's name, which may be a numeral among things."""
+    return number_named(name) or Fn(name)
+
+
+def _of(term: Term, sort: str, sorts: Sorts) -> bool:
+    """Return whether a constant or numeral is of a sort."""
+    if isinstance(term, Num) and sort in NUMBERS:
+        return sort == REAL or (sort == INT and isinstance(term.value, int))
+    return sorts.of(("f", name_of(term), 0, -1)) == sort

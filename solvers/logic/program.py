@@ -1,0 +1,446 @@
+"""A logic program: predicates with glosses, premises, a goal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from enum import StrEnum
+from typing import Final, Literal, NoReturn
+
+from ..clock import LIMITS
+from .diagnostics import Diagnostic, Level, Span, has_errors
+from .errors import InvalidProgram
+from .priorities import check_preferences
+from .sorts import infer
+from .symbols import NOTHING, NUMBERS, THING, Census, Declarations, Signature, faults
+from .syntax import Atom, Exists, Forall, Formula, Not, number_named
+
+CLASH_HINT: Final = (
+    "Give both the same sort, or write a predicate for each of them, as in ∀x (Person(x) → …): sorts never overlap."
+)
+"""What to do about two sorts in one place."""
+_LABEL: Final = re.compile(r"[^\W\d_]\w*")
+
+
+class Semantics(StrEnum):
+    """What it means that a goal follows."""
+
+    CLASSICAL = "classical"
+    """First-order entailment."""
+    RULES = "rules"
+    """Forward chaining over rules as written, without contraposition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A declared predicate.
+
+    Attributes:
+        name: its name.
+        params: the names of its arguments, in order; often a single ``x``.
+        gloss: what it says in natural language; may be empty.
+    """
+
+    name: str
+    params: tuple[str, ...] = ()
+    gloss: str = ""
+
+    @property
+    def arity(self) -> int:
+        """How many arguments it takes."""
+        return len(self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A declared constant.
+
+    Attributes:
+        name: its name.
+        gloss: whom or what it names, in natural language.
+    """
+
+    name: str
+    gloss: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A formula with the sentence that it renders and its place in the text.
+
+    Attributes:
+        formula: the formula, without free variables.
+        gloss: the sentence; may be empty.
+        span: where the formula stands in the text that was read; no part of equality.
+    """
+
+    formula: Formula
+    gloss: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """A rule that holds unless something speaks against it: a default, or a defeasible rule.
+
+    Attributes:
+        label: its name, by which preferences and exceptions speak of it.
+        formula: what normally holds, closed universally.
+        gloss: the sentence; may be empty.
+        span: where it stands in the text that was read; no part of equality.
+    """
+
+    label: str
+    formula: Formula
+    gloss: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables that it is closed over, in order; an exception gives a value to each."""
+        found, formula = [], self.formula
+        while isinstance(formula, Forall):
+            found.append(formula.var)
+            formula = formula.body
+        return tuple(found)
+
+    @property
+    def body(self) -> Formula:
+        """The formula without the quantifiers of its variables."""
+        formula = self.formula
+        while isinstance(formula, Forall):
+            formula = formula.body
+        return formula
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What an engine answers: does the goal follow from the premises, or its negation?
+
+    Attributes:
+        premises: what is taken to hold.
+        goal: what is asked.
+        semantics: what it means that the goal follows.
+        predicates: the declared predicates; may be empty.
+        open_variables: variables that the goal's author left unbound. They are closed
+            universally in both questions, as Prover9 does: the goal follows if it
+            holds of everything, its negation if it holds of nothing.
+        asked: variables for whose values the goal asks ("who?"), the outermost of its existential
+            quantifiers: besides whether there is one, it is asked of which constants the rest holds.
+        constants: the declared constants; may be empty.
+        defaults: what normally holds, beside classical premises; as few things as
+            possible are taken to be exceptions. A program with them is no longer classical.
+        defeasible: the rules of a defeasible theory, which are applied forwards and may be
+            overruled. A program has defaults or these, not both.
+        exceptions: atoms of a default's label: it says nothing about these things.
+        preferences: pairs of labels, the preferred one first.
+        declared: the sorts that there are, and which the names are of.
+        sorted: whether anything is of another sort than things and numbers.
+        signatures: what the premises and rules speak of, and what the goal speaks of.
+        signature: what the program speaks of.
+
+    Raises:
+        InvalidProgram: a formula is not closed, too deep or no formula, two sorts stand in
+            one place, or the labels, the exceptions, the open variables and those that are asked for do not fit it.
+    """
+
+    premises: tuple[Statement, ...]
+    goal: Statement
+    _: KW_ONLY
+    semantics: Semantics = Semantics.CLASSICAL
+    predicates: tuple[Predicate, ...] = ()
+    open_variables: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    constants: tuple[Constant, ...] = ()
+    defaults: tuple[Default, ...] = ()
+    defeasible: tuple[Default, ...] = ()
+    exceptions: tuple[Statement, ...] = ()
+    preferences: tuple[tuple[str, str], ...] = ()
+    declared: Declarations = NOTHING
+    sorted: bool = field(init=False, repr=False, compare=False)
+    signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
+    signature: Signature = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Look through all trees once: for what they speak of, and for what no engine could take."""
+        given, asked, excepted = Census(), Census(), Census()
+        parts: tuple[tuple[str, Census, tuple[Statement | Default, ...], type[Statement | Default]], ...] = (
+            ("premise", given, self.premises, Statement),
+            ("default", given, self.defaults, Default),
+            ("defeasible rule", given, self.defeasible, Default),
+            ("exception", excepted, self.exceptions, Statement),
+            ("goal", asked, (self.goal,), Statement),
+        )
+        for what, census, ones, kind in parts:
+            if type(ones) is not tuple:
+                raise InvalidProgram(f"{what}s", f"{type(ones).__name__} is no tuple", "Give them as a tuple.")
+            for i, one in enumerate(ones):
+                try:
+                    if not isinstance(one, kind):
+                        _refuse(f"it is a {type(one).__name__}", f"Write {kind.__name__}(…) around the formula.")
+                    census.formula(one.formula)
+                except InvalidProgram as fault:
+                    where = what if census is asked else f"{what} {i + 1}"
+                    raise InvalidProgram(where, fault.what, fault.hint) from None
+        self._check()
+        premises, goal = given.result(), asked.result()
+        object.__setattr__(self, "signatures", (premises, goal))
+        object.__setattr__(self, "signature", premises.joined(goal))
+        for name in self.signature.constants:
+            if number_named(name) is not None:
+                _refuse(
+                    f"the number {name} is the name of a constant", f"Write Num({name}), which is one thing anywhere."
+                )
+        object.__setattr__(self, "sorted", False)
+        if self.declared or self.signature.sorts:
+            self._check_sorts()
+
+    def _check(self) -> None:
+        """Refuse what belongs to no single formula."""
+        if not isinstance(self.semantics, Semantics):
+            _refuse(f"its semantics is {self.semantics!r}", f"Give one of {', '.join(map(str, Semantics))}.")
+        body = self.goal.formula
+        for name in self.open_variables:
+            if not isinstance(body, Forall) or body.var != name:
+                hint = "Close the goal with syntax.close(goal, open_variables)."
+                _refuse(f"its open variable {name!r} is not what the goal's outer quantifiers bind", hint)
+            body = body.body
+        for name in self.asked:
+            if not isinstance(body, Exists) or body.var != name:
+                hint = "Write Exists(…) around the goal for each variable that it asks for, the first one outermost."
+                _refuse(f"it asks for {name!r}, which is not what the goal's outer quantifiers bind", hint)
+            body = body.body
+        if self.asked and (self.open_variables or len(set(self.asked)) < len(self.asked)):
+            _refuse("it asks for a variable twice, or has open ones, too", "Bind each variable of the goal once.")
+        for pair in self.preferences:
+            if type(pair) is not tuple or len(pair) != 2 or not all(isinstance(label, str) for label in pair):
+                _refuse(f"the preference {pair!r} is no pair of labels", "Write ('R2', 'R1'), the preferred one first.")
+        if self.defaults or self.defeasible or self.exceptions or self.preferences:
+            preferences = [(*pair, None) for pair in self.preferences]
+            for found in check_labels(self.defaults, self.defeasible, self.exceptions, preferences):
+                _refuse(found.message, found.hint)
+
+    def _check_sorts(self) -> None:
+        """Refuse two sorts in one place, and sorts where no engine knows any; note whether there are several."""
+        for what, hint in faults(self.declared):
+            raise InvalidProgram("the sorts", what, hint)
+        stated = [(f"premise {i + 1}", p.formula) for i, p in enumerate(self.premises)]
+        stated += [(f"rule {i + 1}", rule.formula) for i, rule in enumerate(self.rules)]
+        stated.append(("goal", self.goal.formula))
+        sorts = infer((formula for _, formula in stated), self.signature, self.declared)
+        for clash in sorts.clashes:
+            raise InvalidProgram(stated[clash.formula][0], clash.what, CLASH_HINT)
+        kinds = sorts.used(self.signature)
+        if kinds & NUMBERS and not self.signature.arithmetic:
+            object.__setattr__(self, "signature", replace(self.signature, arithmetic=True))
+        object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))
+        if kinds - {THING} and (self.rules or self.semantics is not Semantics.CLASSICAL):
+            _refuse("it has sorts, which only classical programs may have", "Write a predicate for each sort instead.")
+
+    def under(self, semantics: Semantics) -> Program:
+        """Return the program with this semantics.
+
+        Args:
+            semantics: what it is to mean that the goal follows.
+
+        Returns:
+            The program itself if that is what it means already, else a copy.
+        """
+        return self if semantics is self.semantics else replace(self, semantics=semantics)
+
+    def asking(self, formula: Formula) -> Program:
+        """Return the program with another goal, a closed one that asks for nothing.
+
+        Args:
+            formula: what is asked instead.
+
+        Returns:
+            The program with that goal.
+
+        Raises:
+            InvalidProgram: it is no closed formula, or its sorts do not fit.
+        """
+        return replace(self, goal=Statement(formula), open_variables=(), asked=())
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        """The premises' formulas, then the goal's."""
+        return (*(p.formula for p in self.premises), self.goal.formula)
+
+    @property
+    def rules(self) -> tuple[Default, ...]:
+        """The defaults, or the defeasible rules."""
+        return self.defaults + self.defeasible
+
+    @property
+    def open_goal(self) -> Formula:
+        """The goal as its author wrote it, without quantifiers for the open variables."""
+        body = self.goal.formula
+        for _ in self.open_variables:
+            assert isinstance(body, Forall)
+            body = body.body
+        return body
+
+    @property
+    def asked_of(self) -> Formula:
+        """What the goal asks of the values of its variables: the goal without quantifiers for them."""
+        body = self.goal.formula
+        for _ in self.asked:
+            assert isinstance(body, Exists)
+            body = body.body
+        return body
+
+    @property
+    def negated_goal(self) -> Formula:
+        """What refutes the goal."""
+        body: Formula = Not(self.open_goal)
+        sorts, goal = [], self.goal.formula
+        for _ in self.open_variables:
+            assert isinstance(goal, Forall)
+            sorts.append(goal.sort)
+            goal = goal.body
+        for name, sort in zip(reversed(self.open_variables), reversed(sorts), strict=True):
+            body = Forall(name, body, sort)
+        return body
+
+
+def _refuse(what: str, hint: str) -> NoReturn:
+    raise InvalidProgram("the program", what, hint)
+
+
+def check_labels(
+    defaults: Sequence[Default],
+    defeasible: Sequence[Default],
+    exceptions: Iterable[Statement],
+    preferences: Iterable[tuple[str, str, Span | None]] = (),
+) -> list[Diagnostic]:
+    """Return what is wrong with the labels of rules, and with what speaks of rules by them.
+
+    Args:
+        defaults: the defaults.
+        defeasible: the defeasible rules; a program has rules of one kind.
+        exceptions: atoms of labels.
+        preferences: pairs of labels, the preferred one first, each with its place.
+    """
+    found = []
+    if defaults and defeasible:
+        message = "a program has defaults or defeasible rules, not both"
+        hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
+        spans = [rule.span for rule in defeasible if rule.span]
+        first = spans[0] if spans else None
+        found.append(Diagnostic("mixed-rules", Level.ERROR, message, first, hint, also=tuple(spans[1:])))
+    known: dict[str, Default] = {}
+    for one in (*defaults, *defeasible):
+        if _LABEL.fullmatch(one.label) is None:
+            message = f"'{one.label}' is no label"
+            hint = "A label is one word of letters, digits and _ that begins with a letter."
+            found.append(Diagnostic("bad-label", Level.ERROR, message, one.span, hint))
+        elif known.setdefault(one.label, one) is not one:
+            message = f"two rules have the label '{one.label}'"
+            found.append(Diagnostic("same-label", Level.ERROR, message, one.span, "Give each rule a label of its own."))
+    told = set()
+    preferences = tuple(preferences)
+    for winner, loser, span in preferences:
+        for label in (winner, loser):
+            if label not in known and label not in told:
+                told.add(label)
+                message = f"the preference speaks of '{label}', which is the label of no rule"
+                found.append(Diagnostic("unknown-label", Level.ERROR, message, span, "Label the rule."))
+    for atom in exceptions:
+        rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
+        if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
+            message = "this is no exception to a default or rule of the program"
+            hint = "Write its label with a thing for each of its variables, as D1(anne)."
+            found.append(Diagnostic("bad-exception", Level.ERROR, message, atom.span, hint))
+    return found + check_preferences(preferences)
+
+
+Role = Literal["premise", "default", "question", "assumed"]
+"""What a sentence is in the program: what holds, what normally holds, what is asked, what nobody wrote."""
+Wanted = Literal["entailed", "refuted", "possible", "not entailed"]
+"""What a question asks of its options: which must hold, which can't, which may, which need not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a sentence was read as.
+
+    Attributes:
+        wrote: the sentence as it stands in the text; empty for what is assumed.
+        read: what it was read as, in Sorites English made of the formula; may be empty.
+        span: where it stands in the text that was read.
+        formula: its formula, if it has one.
+        role: what it is in the program.
+        why: of what is assumed, the reason.
+    """
+
+    wrote: str
+    read: str
+    span: Span | None = None
+    formula: Formula | None = None
+    role: Role = "premise"
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another reading of the same text: one choice made the other way.
+
+    Attributes:
+        choice: what can be read in two ways, such as "'a customer' in 'A customer is angry.'".
+        preferred: how the reading's own program takes it, such as "every customer".
+        taken: how this one takes it, such as "some customer".
+        program: the program of this reading.
+        options: of options that are statements, the program of each under this reading.
+        span: where the choice stands in the text that was read.
+    """
+
+    choice: str
+    preferred: str
+    taken: str
+    program: Program
+    options: tuple[Program, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What reading a text gave.
+
+    Attributes:
+        program: the program; ``None`` if an error keeps it from running.
+        diagnostics: what is wrong, in the order of the text.
+        text: the text that was read, to which spans refer.
+        read: how many formulas could be read.
+        total: how many there are.
+        statements: of prose, each sentence that could be read, the question last; empty
+            where the text is a program itself.
+        said: of prose, what each sentence was read as, and what was assumed besides.
+        others: the other readings that the text has. They count as much as the first: what
+            they do not all answer alike is not answered.
+        options: of options that are statements, a program for each, in their order: the same
+            premises, and the option as the goal.
+        wanted: what the question asks of its options.
+    """
+
+    program: Program | None
+    diagnostics: tuple[Diagnostic, ...]
+    text: str
+    read: int
+    total: int
+    statements: tuple[Statement, ...] = ()
+    said: tuple[Said, ...] = ()
+    others: tuple[Other, ...] = ()
+    options: tuple[Program, ...] = ()
+    wanted: Wanted = "entailed"
+
+    @property
+    def failed(self) -> bool:
+        """Whether an error keeps the program from running."""
+        return self.program is None or has_errors(self.diagnostics)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit of the run ended the reading."""
+        return self.program is None and not LIMITS.isdisjoint(d.code for d in self.diagnostics)

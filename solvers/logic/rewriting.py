@@ -1,0 +1,198 @@
+"""Formulas made from formulas. What changes is written out where it is needed; here is all that stays.
+
+A function that changes some kinds of formulas has a case for each of these, and for
+all others one that calls ``descend`` with itself. One that changes a tree from
+the leaves upwards is no more than a function for ``rewrite``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..clock import look
+from .syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Truth, Var, Xor
+from .walkers import free_variables, walk
+
+
+def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callable[[Term], Term]) -> Formula:
+    """Return the formula with its direct parts changed.
+
+    Args:
+        formula: the formula; it is not changed itself.
+        change: what is done with each direct subformula.
+        term: what is done with each direct term; ``same`` leaves it.
+    """
+    look()
+    match formula:
+        case Atom(name, args):
+            return Atom(name, tuple([term(a) for a in args])) if args and term is not same else formula
+        case Not(body):
+            return Not(change(body))
+        case And(parts) | Or(parts):
+            return type(formula)(tuple([change(p) for p in parts]))
+        case Forall(name, body, sort) | Exists(name, body, sort):
+            return type(formula)(name, change(body), sort)
+        case Implies(left, right) | Iff(left, right) | Xor(left, right):
+            return type(formula)(change(left), change(right))
+        case Eq(left, right):
+            return Eq(term(left), term(right))
+        case Cmp(op, left, right):
+            return Cmp(op, term(left), term(right))
+        case Truth():
+            return formula
+
+
+def same(term: Term) -> Term:
+    """Return the term."""
+    return term
+
+
+def rewrite(formula: Formula, change: Callable[[Formula], Formula], term: Callable[[Term], Term] = same) -> Formula:
+    """Return the formula changed from the leaves upwards.
+
+    Args:
+        formula: the formula.
+        change: gives what replaces a formula whose parts are changed already.
+        term: gives what replaces a term whose arguments are changed already.
+    """
+
+    def terms(t: Term) -> Term:
+        return rewrite_term(t, term)
+
+    def formulas(f: Formula) -> Formula:
+        return change(descend(f, formulas, same if term is same else terms))
+
+    return formulas(formula)
+
+
+def rewrite_term(term: Term, change: Callable[[Term], Term]) -> Term:
+    """Return the term changed from the leaves upwards."""
+    match term:
+        case Fn(name, args) if args:
+            return change(Fn(name, tuple([rewrite_term(a, change) for a in args])))
+        case Var() | Num() | Fn():
+            return change(term)
+
+
+def simplified(formula: Formula) -> Formula:
+    """Return an equivalent formula in which ``⊤`` and ``⊥`` stand alone, if at all.
+
+    Nothing is said to equal itself, and each quantifier binds something.
+    """
+    return rewrite(formula, _simplified)
+
+
+def _simplified(formula: Formula) -> Formula:
+    """Return a formula, whose parts are simple already, without truth values among them."""
+    match formula:
+        case Not(Truth(value)):
+            return Truth(not value)
+        case And(parts) | Or(parts):
+            neutral = isinstance(formula, And)
+            if Truth(not neutral) in parts:
+                return Truth(not neutral)
+            left = tuple([p for p in parts if p != Truth(neutral)])
+            return formula if len(left) == len(parts) > 1 else _joined(type(formula), left)
+        case Implies(Truth(value), right):
+            return right if value else Truth(True)
+        case Implies(left, Truth(value)):
+            return Truth(True) if value else Not(left)
+        case Iff(Truth(value), other) | Iff(other, Truth(value)):
+            return other if value else _simplified(Not(other))
+        case Xor(Truth(value), other) | Xor(other, Truth(value)):
+            return _simplified(Not(other)) if value else other
+        case Eq(left, right) if left == right:
+            return Truth(True)
+        case Forall(name, body) | Exists(name, body) if name not in free_variables(body):
+            return body
+        case _:
+            return formula
+
+
+def _joined(kind: type[And | Or], parts: tuple[Formula, ...]) -> Formula:
+    if len(parts) == 1:
+        return parts[0]
+    return kind(parts) if parts else Truth(kind is And)
+
+
+def substitute(formula: Formula, values: Mapping[str, Term]) -> Formula:
+    """Return the formula with terms for its free variables.
+
+    A quantifier whose variable a term speaks of gets another variable, so that no
+    variable of a term is captured.
+    """
+    spoken_of = frozenset(node.name for value in values.values() for node in walk(value) if isinstance(node, Var))
+    return _substitute(formula, values, spoken_of)
+
+
+def _substitute(formula: Formula, values: Mapping[str, Term], spoken_of: frozenset[str]) -> Formula:
+    def term(t: Term) -> Term:
+        if isinstance(t, Var):
+            return values.get(t.name, t)
+        return Fn(t.name, tuple([term(a) for a in t.args])) if isinstance(t, Fn) and t.args else t
+
+    if isinstance(formula, Forall | Exists):
+        name, body = formula.var, formula.body
+        if name in spoken_of:
+            values = {v: values[v] for v in free_variables(body) if v in values and v != name}
+            if any(isinstance(n, Var) and n.name == name for value in values.values() for n in walk(value)):
+                name = fresh(name, (body, *values.values()))
+                values = {**values, formula.var: Var(name)}
+                spoken_of |= {name}
+        elif name in values:
+            values = {v: value for v, value in values.items() if v != name}
+        return type(formula)(name, _substitute(body, values, spoken_of) if values else body, formula.sort)
+    return descend(formula, lambda f: _substitute(f, values, spoken_of), term)
+
+
+def renamed(formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str]) -> Formula:
+    """Return the formula with other bound variables.
+
+    Args:
+        formula: the formula.
+        choose: gives the new variable of a quantifier, from the quantifier and from the new variables of those
+            around it. It must not be one that the quantifier would capture.
+    """
+    return _renamed(formula, choose, {})
+
+
+def _renamed(
+    formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str], values: Mapping[str, Var]
+) -> Formula:
+    def term(t: Term) -> Term:
+        if isinstance(t, Var):
+            return values.get(t.name, t)
+        return Fn(t.name, tuple([term(a) for a in t.args])) if isinstance(t, Fn) and t.args else t
+
+    if isinstance(formula, Forall | Exists):
+        chosen = choose(formula, values)
+        body = _renamed(formula.body, choose, {**values, formula.var: Var(chosen)})
+        return type(formula)(chosen, body, formula.sort)
+    return descend(formula, lambda f: _renamed(f, choose, values), term)
+
+
+def fresh(name: str, nodes: tuple[Formula | Term, ...]) -> str:
+    """Return the name, or one like it, that is no variable in any of the formulas and terms."""
+    taken = {n.name if isinstance(n, Var) else n.var for f in nodes for n in walk(f) if isinstance(n, _NAMING)}
+    found, count = name, 1
+    while found in taken:
+        count += 1
+        found = f"{name}{count}"
+    return found
+
+
+_NAMING = Var | Forall | Exists
+
+
+def nothing_else(variable: str, body: Formula, other: str = "", sort: str = "") -> Formula:
+    """Return that the body holds of nothing but the variable's value.
+
+    Args:
+        variable: the variable.
+        body: what holds of it.
+        other: how the variable for other things is called, if that is free.
+        sort: what both range over.
+    """
+    another = fresh(other or f"{variable}_other", (body, Var(variable)))
+    held = substitute(body, {variable: Var(another)})
+    return Forall(another, Implies(held, Eq(Var(another), Var(variable))), sort)

@@ -1,0 +1,214 @@
+"""The tree of first-order logic: terms and formulas, immutable and hashable.
+
+Constants are functions without arguments; propositions are atoms without
+arguments. A quantifier binds one variable: notation with several variables is
+the parsers' and the printers' business. Chains of ``∧`` and ``∨`` are kept flat
+as they were written, so that a formula prints as its author wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final, Literal
+
+Relation = Literal["<", "≤", ">", "≥"]
+"""The comparisons of numbers, one spelling each; ``=`` and ``≠`` are equality."""
+RELATIONS: Final[tuple[Relation, ...]] = ("<", "≤", ">", "≥")
+"""All of them."""
+
+ARITHMETIC: Final = frozenset({"+", "-", "*"})
+"""Function names that mean arithmetic; ``-`` with one argument is the minus sign."""
+DIVISION: Final = frozenset({"/", "÷", "%"})
+"""Names of two-place functions that divide: of reals, and Euclid's quotient and remainder of integers
+(SMT-LIB's ``div`` and ``mod``). What division by zero gives is not said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A variable, bound by the nearest quantifier of its name around it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """A numeral. Whole numbers are ``int``, all others exact decimals.
+
+    Attributes:
+        value: the number.
+        decimal: whether a whole number was written as a decimal fraction, as ``1.0``: then reals are meant.
+    """
+
+    value: int | Decimal
+    decimal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fn:
+    """A function applied to terms; a constant when ``args`` is empty."""
+
+    name: str
+    args: tuple[Term, ...] = ()
+
+
+Term = Var | Num | Fn
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A predicate applied to terms; a proposition when ``args`` is empty."""
+
+    name: str
+    args: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Eq:
+    """Equality of two terms."""
+
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Cmp:
+    """A comparison of two numbers."""
+
+    op: Relation
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """The formula that is always true, or always false."""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Negation."""
+
+    body: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """Conjunction of two or more formulas."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """Disjunction of two or more formulas."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Xor:
+    """Exclusive disjunction: exactly one of the two holds."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Implies:
+    """Implication."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Iff:
+    """Equivalence."""
+
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Forall:
+    """Universal quantification over one variable.
+
+    Attributes:
+        var: the variable.
+        body: what is said of it.
+        sort: what it ranges over; empty where nothing is said.
+    """
+
+    var: str
+    body: Formula
+    sort: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """Existential quantification over one variable; see ``Forall``."""
+
+    var: str
+    body: Formula
+    sort: str = ""
+
+
+Atomic = Atom | Eq | Cmp | Truth
+Formula = Atom | Eq | Cmp | Truth | Not | And | Or | Xor | Implies | Iff | Forall | Exists
+
+MAX_DEPTH: Final = 100
+"""Levels of nesting that a formula may have. Every traversal of a parsed tree is
+recursive and safe because of this bound; deeper text gets a diagnostic."""
+MAX_LEVELS: Final = 2 * MAX_DEPTH
+"""Levels that the tree of a formula may have: notation such as ``∀x ∈ s`` gives more than one."""
+
+
+def literal(atom: Atomic, positive: bool = True) -> Formula:
+    """Return the atom, negated unless ``positive``."""
+    return atom if positive else Not(atom)
+
+
+def conjunction(parts: tuple[Formula, ...]) -> Formula:
+    """Return the conjunction of any number of formulas, without a chain of one."""
+    if len(parts) == 1:
+        return parts[0]
+    return And(parts) if parts else Truth(True)
+
+
+def negation(formula: Formula) -> Formula:
+    """Return the formula's negation, without a double one."""
+    return formula.body if isinstance(formula, Not) else Not(formula)
+
+
+def close(formula: Formula, variables: tuple[str, ...]) -> Formula:
+    """Quantify the variables universally, the first one outermost."""
+    for name in reversed(variables):
+        formula = Forall(name, formula)
+    return formula
+
+
+def numeral(value: int | Decimal) -> str:
+    """Return a number in digits, never with an exponent; equal numbers give one text."""
+    text = format(value, "f") if isinstance(value, Decimal) else str(value)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+MAX_DIGITS: Final = 300
+"""The most characters that a numeral may have."""
+_NUMBER: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")
+
+
+def number(text: str) -> Num:
+    """Return the numeral that decimal digits stand for; ``1.50`` is ``1.5``, and ``1.0`` a decimal fraction."""
+    whole, _, fraction = text.partition(".")
+    fraction = fraction.rstrip("0")
+    return Num(Decimal(f"{whole}.{fraction}")) if fraction else Num(int(whole), "." in text)
+
+
+def number_named(name: str) -> Num | None:
+    """Return the numeral if a constant's name is one: ``"34"`` and ``34`` are the same thing."""
+    return number(name) if _NUMBER.fullmatch(name) else None

@@ -1,0 +1,49 @@
+"""What problem files of the provers' own languages have in common: premises and goals become a program."""
+
+from __future__ import annotations
+
+from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.program import Program, Statement
+from ..logic.symbols import NOTHING, Declarations
+from ..logic.syntax import And, Truth
+from .sort_checks import check_sorts
+
+Result = tuple[Program | None, list[Diagnostic], int, int]
+"""A program if there is one, diagnostics, how many formulas were read, how many there are."""
+
+
+def assemble(
+    premises: list[Statement],
+    goals: list[Statement],
+    diagnostics: list[Diagnostic],
+    total: int,
+    end: Span | None = None,
+    hint: str = "",
+    declared: Declarations = NOTHING,
+) -> Result:
+    """Return the program of a problem file's formulas.
+
+    Args:
+        premises: what is taken to hold.
+        goals: what is asked: all of them. Without any, whether the premises contradict each other.
+        diagnostics: what was found; what is said here is added.
+        total: how many formulas there are.
+        end: where a goal would stand.
+        hint: how to write one.
+        declared: what is declared of sorts.
+    """
+    read = len(premises) + len(goals)
+    if has_errors(diagnostics):
+        return None, diagnostics, read, total
+    if not goals:
+        message = "the problem has no conjecture: asked is whether its formulas contradict each other"
+        diagnostics.append(Diagnostic("no-goal", Level.WARNING, message, end, hint))
+        goals = [Statement(Truth(False))]
+    if len(goals) > 1:
+        message = f"there are {len(goals)} goals: asked is whether all of them follow"
+        diagnostics.append(Diagnostic("several-goals", Level.WARNING, message, goals[1].span, "Ask them one by one."))
+    goal = goals[0] if len(goals) == 1 else Statement(And(tuple(g.formula for g in goals)), "", goals[0].span)
+    diagnostics += check_sorts((*premises, goal), declared)
+    if has_errors(diagnostics):
+        return None, diagnostics, read, total
+    return Program(tuple(premises), goal, declared=declared), diagnostics, read, total

@@ -1,0 +1,133 @@
+"""What is wrong with the sorts of a program, and which of its typed quantifiers are guarded ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import CLASH_HINT, Default, Statement
+from ..logic.rewriting import descend, same
+from ..logic.sorts import infer
+from ..logic.symbols import BUILT_IN, INT, REAL, Census, Declarations, Signature, faults
+from ..logic.syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
+from ..logic.walkers import subformulas, walk
+from .spelling import fold, in_singular, words
+
+_SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
+_NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
+
+
+def check_sorts(statements: Sequence[Statement | Default], declared: Declarations) -> list[Diagnostic]:
+    """Return errors about what is declared twice, and about two sorts in one place, with the statement's place.
+
+    Args:
+        statements: all statements of a program.
+        declared: what it declares of sorts.
+    """
+    found = [Diagnostic("bad-sort", Level.ERROR, what, None, hint) for what, hint in faults(declared)]
+    census = Census()
+    for one in statements:
+        census.formula(one.formula)
+    names = census.result()
+    if found or not (names.sorts or declared):
+        return found
+    sorts = infer((one.formula for one in statements), names, declared)
+    for clash in sorts.clashes:
+        span = statements[clash.formula].span
+        found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
+    for one in statements:
+        for name in sorted(
+            {n.name for n in walk(one.formula) if isinstance(n, Atom)} & {s.name for s in declared.sorts}
+        ):
+            message = f"'{name}' is declared as a sort, and stands here as a predicate"
+            hint = f"Write ∀x:{name} (…) for its members; every thing of the sort is one, without saying so."
+            found.append(Diagnostic("sort-as-predicate", Level.ERROR, message, one.span, hint))
+    return list(dict.fromkeys(found)) + _undeclared(statements, names, declared)
+
+
+def _undeclared(
+    statements: Sequence[Statement | Default], names: Signature, declared: Declarations
+) -> list[Diagnostic]:
+    """Return what is said of sorts that only quantifiers name: all things in their places are of them.
+
+    One that is spelt nearly as a predicate of one argument may be that predicate: an error.
+    """
+    known = {sort.name for sort in declared.sorts} | BUILT_IN
+    guards = {spelt: name for name, arity in names.predicates if arity == 1 for spelt in _spellings(name)}
+    found = []
+    for sort in names.sorts:
+        if sort in known:
+            continue
+        first, *more = [
+            one.span
+            for one in statements
+            if any(isinstance(node, Forall | Exists) and node.sort == sort for node in walk(one.formula))
+        ]
+        message = f"no section declares the sort '{sort}': whatever stands where its variables do is taken to be of it"
+        hint = f"Declare it under 'Sorts:', or write ∀x ({sort}(x) → …) if '{sort}' is a predicate."
+        also = tuple(span for span in more if span is not None)
+        if (name := next((guards[spelt] for spelt in _spellings(sort) if spelt in guards), None)) is not None:
+            message = f"'{sort}' is no declared sort, and the program has a predicate '{name}': which is meant?"
+            hint = f"Write ∀x:{name} … for the predicate, or declare '{sort}' under 'Sorts:'."
+            found.append(Diagnostic("unclear-sort", Level.ERROR, message, first, hint, also=also))
+            continue
+        found.append(Diagnostic("undeclared-sort", Level.WARNING, message, first, hint, also=also))
+    return found
+
+
+def _spellings(name: str) -> list[str]:
+    parts = words(name)
+    return [fold(parts), *in_singular(parts)]
+
+
+def says_sorts(formulas: Iterable[Formula]) -> bool:
+    """Return whether a quantifier in one of the formulas says what it ranges over."""
+    stack = [one for one in formulas if type(one) is not Atom]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, Forall | Exists) and one.sort:
+            return True
+        stack.extend(subformulas(one))
+    return False
+
+
+def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[Formula]:
+    """Return a program's formulas with guards for quantifiers whose sort is a predicate of the program.
+
+    In ``∀x:Person Mortal(x)``, where ``Person`` is no declared sort and the program says of something
+    that it is a ``Person``, that predicate is meant: ``∀x (Person(x) → Mortal(x))``. Otherwise it is a sort.
+
+    Args:
+        formulas: all closed formulas of a program.
+        declared: what it declares of sorts.
+    """
+    formulas = list(formulas)
+    census = Census()
+    for formula in formulas:
+        census.formula(formula)
+    names = census.result()
+    if not names.sorts:
+        return formulas
+    sorts = {sort.name for sort in declared.sorts} | BUILT_IN
+    guards = {name for name, arity in names.predicates if arity == 1} - sorts
+    changed = [s for s in names.sorts if s in guards or (s not in sorts and (s in _SPELLINGS or s in _NATURAL))]
+    if not changed:
+        return formulas
+
+    def settle(formula: Formula) -> Formula:
+        if not isinstance(formula, Forall | Exists) or formula.sort not in changed:
+            return descend(formula, settle, same)
+        kind, name, sort, body = type(formula), formula.var, formula.sort, settle(formula.body)
+        if sort in guards:
+            return _guarded(kind, name, Atom(sort, (Var(name),)), body, "")
+        if sort in _NATURAL:
+            return _guarded(kind, name, Cmp("≥", Var(name), Num(0)), body, INT)
+        return kind(name, body, _SPELLINGS[sort])
+
+    return [settle(formula) for formula in formulas]
+
+
+def _guarded(kind: type[Forall | Exists], name: str, guard: Formula, body: Formula, sort: str) -> Formula:
+    inner = Implies(guard, body) if kind is Forall else And((guard, body))
+    return kind(name, inner, sort)
