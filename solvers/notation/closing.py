@@ -24,6 +24,8 @@ from .printer import print_formula
 from .signs import UNICODE, Dialect
 
 FREE: Final = "free-variable"
+ONE_READING: Final = "what leaves one reading"
+"""What is expected where a text has several readings, all of which are asked."""
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
 """What is a variable in a program that is written with ``:-``."""
 _LONG: Final = 100
@@ -373,7 +375,7 @@ class _Names:
         hint = f"Write {some} or {every}; or, if '{name}' is a certain thing, declare it under 'Constants:'."
         if level is Level.WARNING:
             message += "; both are asked"
-        expected = "a quantifier that binds it"
+        expected = ONE_READING
         self.notes.append(Diagnostic(FREE, level, message, self._place(one, name), hint, expected, name))
 
 
@@ -391,8 +393,8 @@ def _equates(formula: Formula | None) -> bool:
 
 
 def has_readings(found: Diagnostic) -> bool:
-    """Return whether a diagnostic says that an unbound variable has several readings."""
-    return found.code == FREE and found.expected == "a quantifier that binds it"
+    """Return whether a diagnostic says that its text has several readings, all of which are asked."""
+    return found.expected == ONE_READING
 
 
 def as_error(found: Diagnostic) -> Diagnostic:

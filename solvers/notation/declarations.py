@@ -115,8 +115,6 @@ def _names(text: str) -> list[str]:
     return [unquote(token) for token in tokens[::2]]
 
 
-
-
 _LABEL: Final = re.compile(r"[^\W\d_]\w*")
 _COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
 

@@ -139,6 +139,7 @@ class Parsed:
         prolog: whether it is written with ``:-``.
         context: whether it hung on what else the program declares.
         sorts: whether a quantifier in it names a sort.
+        member: whether it has ∈.
         closed: of one tree with marked variables alone, the formula that holds of everything.
     """
 
@@ -151,6 +152,7 @@ class Parsed:
     prolog: bool = False
     context: bool = False
     sorts: bool = False
+    member: bool = False
     closed: Formula | None = None
 
     def place(self, name: str) -> Span:
@@ -247,6 +249,7 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
         first.prolog,
         first.context,
         first.sorts,
+        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text,
         closed,
     )
 
@@ -356,7 +359,9 @@ class _Parser:
         hint = ""
         words = [k for k in self.kinds[: at + 4] if k == NAME]
         if kind in (NAME, ATOM, QUOTED, "forall", "exists", "not") and "connective" in expected and len(words) > 2:
-            hint = "If a sentence stands beside the formula, put it behind ':::'; if a name has several words, quote it."
+            hint = (
+                "If a sentence stands beside the formula, put it behind ':::'; if a name has several words, quote it."
+            )
         elif kind in (NAME, QUOTED, NUMBER, "(", "not", *QUANTIFIERS) and "connective" in expected:
             hint = "A connective such as ∧ or → is missing before this, or a name is written as several words."
         elif kind in (NAME, QUOTED) and expected == "',' or ')'":
@@ -421,35 +426,46 @@ class _Parser:
             first = self.as_formula(left, start)
             if sign.chains is not None:
                 left = self.chain(first, kind, binding)
+            elif kind == "xor":
+                left = self.either(first, outer)
             else:
                 assert sign.joins is not None
                 self.i += 1
                 second = self.operand(sign.right)
-                left = self.joined_by(kind, at, first, second, outer)
+                left = sign.joins(first, second)
+                if (
+                    kind == "implies"
+                    and self.outer == kind
+                    and self.tokens[at] == ">>>"
+                    and isinstance(second, Implies)
+                ):
+                    ways = ("two rules in a row", "one rule that concludes a rule")
+                    if self.pick("ambiguous-chain", "'>>>' twice", at, *ways) == 0:
+                        left = And((Implies(first, second.left), second))
             outer = kind
         self.outer = outer
         return left
 
-    def joined_by(self, kind: str, at: int, first: Formula, second: Formula, outer: str) -> Formula:
-        """Return two formulas joined by a sign, in one of the readings that it has here."""
-        join = SIGNS[kind].joins
-        assert join is not None
-        if kind == "xor" and (outer in ("xor", "or") or self.outer == "xor"):
-            if "or" in (outer, self.outer):
-                self.fail("ambiguous-xor", "∨ and ⊕ side by side: (A ∨ B) ⊕ C, or A ∨ (B ⊕ C)", at, _BRACKETS, "brackets")
-            parts = [*_summands(first), second] if outer == "xor" else [first, *_summands(second)]
+    def either(self, first: Formula, outer: str) -> Formula:
+        """Read what ⊕ joins to the first formula: between three it has two readings."""
+        at, parts, inner = self.i, [first], {outer}
+        while self.kinds[self.i] == "xor":
+            self.i += 1
+            parts.append(self.operand(POWER["xor"]))
+            inner.add(self.outer)
+        if "or" in inner:
+            message = "∨ and ⊕ side by side can be read in two ways: (A ∨ B) ⊕ C, or A ∨ (B ⊕ C)"
+            self.fail("ambiguous-xor", message, at, _BRACKETS, "brackets")
+        if len(parts) > 3:
+            message = "⊕ between more than three can be read in two ways: exactly one of them, or an odd number"
+            self.fail("ambiguous-xor", message, at, "Write what is meant with ∧, ∨ and ¬.", "brackets")
+        if len(parts) == 3:
             ways = ("exactly one of them holds", "an odd number of them holds")
-            if len(parts) == 3 and self.pick("ambiguous-xor", "⊕ between three", at, *ways) == 0:
+            if self.pick("ambiguous-xor", "⊕ between three", at, *ways) == 0:
                 a, b, c = parts
                 return Or((And((a, Not(b), Not(c))), And((Not(a), b, Not(c))), And((Not(a), Not(b), c))))
-            if len(parts) > 3:
-                message = "⊕ between more than two: exactly one of them holds, or an odd number"
-                self.fail("ambiguous-xor", message, at, "Write what is meant with ∧, ∨ and ¬.", "brackets")
-        elif kind == "implies" and self.outer == kind and self.tokens[at] == ">>>" and isinstance(second, Implies):
-            ways = ("two rules in a row", "one rule that concludes a rule")
-            if self.pick("ambiguous-chain", "'>>>' twice", at, *ways) == 0:
-                return And((Implies(first, second.left), second))
-        return join(first, second)
+            return Xor(Xor(parts[0], parts[1]), parts[2])
+        return Xor(*parts)
 
     def operand(self, power: int) -> Formula:
         """Read what stands behind a sign, one level deeper, as a formula."""
@@ -607,12 +623,16 @@ class _Parser:
         """Say how the commas between formulas were read: as ∧, in a condition or beside no looser sign."""
         loose = ("or", "xor", "nor", "iff", "implies", "if", "if-then", "then")
         for at in self.commas:
-            others = [i for i, kind in enumerate(self.kinds[:-1]) if kind in loose and self.closing(i) == self.closing(at)]
+            others = [
+                i for i, kind in enumerate(self.kinds[:-1]) if kind in loose and self.closing(i) == self.closing(at)
+            ]
             kinds = [self.kinds[i] for i in others]
             in_condition = (kinds == ["implies"] and at < others[0]) or (kinds == ["if"] and at > others[0])
             if kinds == ["implies"] and in_condition and self.tokens[others[0]] != ">>>":
                 # On a line of its own without variables, the rule may begin behind the comma.
-                in_condition = bool(self.unbound) or self.kinds[0] in QUANTIFIERS or self.closing(at) < len(self.kinds) - 1
+                in_condition = (
+                    bool(self.unbound) or self.kinds[0] in QUANTIFIERS or self.closing(at) < len(self.kinds) - 1
+                )
             if others and not in_condition:
                 message = "a comma between formulas can be read in two ways here: as 'and', or as the end of a formula"
                 hint = "Write ∧ in its place, with brackets; or give each formula its own line."
@@ -650,7 +670,13 @@ class _Parser:
                 left = self.as_number(left, start, at, sure=compares)
                 right = self.as_number(right, at + 1, self.i, sure=compares)
             first, second = self.as_term(left, start), self.as_term(right, at + 1)
-            if self.tokens[at] == "<=" and isinstance(first, Fn) and isinstance(second, Fn) and first.args and second.args:
+            if (
+                self.tokens[at] == "<="
+                and isinstance(first, Fn)
+                and isinstance(second, Fn)
+                and first.args
+                and second.args
+            ):
                 if first.name not in ARITHMETIC and second.name not in ARITHMETIC:
                     message = "'<=' can be read in two ways here: 'if', or 'less or equal'"
                     self.fail("ambiguous-arrow", message, at, "Write Q → P, or ≤ for numbers.", "a connective")
@@ -812,7 +838,12 @@ class _Parser:
             return Fn(name, args)
         if kind == QUOTED:
             return Fn(distinct_object(name) if self.dialect.variables == "capitals" and token[0] == '"' else name)
-        if not self.in_arguments and self.bound and _SHORT_ATOM.fullmatch(name) and not self.bound.keys().isdisjoint(name):
+        if (
+            not self.in_arguments
+            and self.bound
+            and _SHORT_ATOM.fullmatch(name)
+            and not self.bound.keys().isdisjoint(name)
+        ):
             if name not in self.bound:
                 letter = next(c for c in name if c.isupper())
                 inside = ", ".join(c for c in name if c.islower())
@@ -829,8 +860,10 @@ class _Parser:
             outer, self.in_arguments = self.in_arguments, True
             while True:
                 start = self.i
-                if kinds[start] in (NAME, NUMBER, QUOTED) and kinds[start + 1] in (NAME, NUMBER) and not (
-                    kinds[start] == NUMBER and self.tokens[start + 1].lower() in _SCALES
+                if (
+                    kinds[start] in (NAME, NUMBER, QUOTED)
+                    and kinds[start + 1] in (NAME, NUMBER)
+                    and not (kinds[start] == NUMBER and self.tokens[start + 1].lower() in _SCALES)
                 ):
                     args.append(self.spaced_name())
                     words = start + 1
@@ -920,7 +953,9 @@ class _Parser:
     def functional(self, at: int) -> Formula | None:
         """Read a connective with its formulas in brackets: ``And(A, B)``, ``Distinct(a, b)``; ``Not(A, True)`` is ¬A."""
         kind, least, most = FUNCTIONAL[self.tokens[at]]
-        if self.dialect.terminated:
+        if self.kinds[at] == NAME:
+            self.context = True
+        if self.dialect.terminated or self.tokens[at] in self.around.arities:
             return None
         close = self.matching(at + 1)
         commas = sum(k == "," and self.closing(i) == close for i, k in enumerate(self.kinds[at + 2 : close], at + 2))
@@ -999,7 +1034,9 @@ class _Parser:
         """Read variables and scope behind a quantifier, and build the formula."""
         at = self.i
         kinds = self.kinds
-        binder = _Binder([], at=at - 1, denied=at > 1 and kinds[at - 2] in ("not", "-"), before=self.joined_before(at - 1))
+        binder = _Binder(
+            [], at=at - 1, denied=at > 1 and kinds[at - 2] in ("not", "-"), before=self.joined_before(at - 1)
+        )
         binder.unique = self.tokens[at] == "!" and kind == "exists"
         self.i += binder.unique
         functional = self.functional_quantifier()
@@ -1022,8 +1059,10 @@ class _Parser:
         elif kinds[self.i] == ":" and self.typed():
             binder.sort = unquote(self.tokens[self.i + 1])
             self.i += 2
-        if kinds[self.i] in (".", ":", ",", ";") or self.tokens[self.i] in ("•", "·") or (
-            self.tokens[self.i] == "|" and kinds[self.i - 1] == ")"
+        if (
+            kinds[self.i] in (".", ":", ",", ";")
+            or self.tokens[self.i] in ("•", "·")
+            or (self.tokens[self.i] == "|" and kinds[self.i - 1] == ")")
         ):
             self.i += 1
             binder.parted = kinds[self.i] not in ("forall", "exists")
@@ -1100,7 +1139,9 @@ class _Parser:
         if words and len(binder.names) > 1 and kinds[self.i - 2] == kinds[self.i - 1] == NAME:
             message = f"'{' '.join(binder.names)}' can be read in two ways: variables, or a kind of thing and one"
             name = binder.names[-1]
-            hint = f"Write ∀{name} ({words[0].capitalize()}({name}) → …) for a kind of thing, or commas between variables."
+            hint = (
+                f"Write ∀{name} ({words[0].capitalize()}({name}) → …) for a kind of thing, or commas between variables."
+            )
             self.fail("ambiguous-variables", message, self.i - 1, hint, "a variable")
 
     def another_variable(self, at: int, after_comma: bool) -> bool:
@@ -1116,7 +1157,9 @@ class _Parser:
             return not after_comma and bool(_LETTER.fullmatch(token.split(".")[0]))
         if following in (".", ":"):
             return True
-        return following != "(" and bool(_LETTER.fullmatch(token)) and following in (",", NAME, "not", "-", *QUANTIFIERS)
+        return (
+            following != "(" and bool(_LETTER.fullmatch(token)) and following in (",", NAME, "not", "-", *QUANTIFIERS)
+        )
 
     def part_name(self) -> None:
         """Part ``x.P`` into the variable and what follows the dot."""
@@ -1297,11 +1340,6 @@ def reads_as_number(name: str, bound: Container[str]) -> bool:
 def _calculates(node: Formula | Term) -> bool:
     """Return whether a term can only be a number."""
     return isinstance(node, Num) or (isinstance(node, Fn) and len(node.args) == 2 and node.name in ARITHMETIC)
-
-
-def _summands(formula: Formula) -> list[Formula]:
-    """Return what ⊕ joins in a formula, or the formula."""
-    return [formula.left, formula.right] if isinstance(formula, Xor) else [formula]
 
 
 @dataclass(slots=True)

@@ -18,20 +18,26 @@ from .signs import Dialect
 MAX_REMARK: Final = 60
 """The most characters of a gloss that is a remark about its formula."""
 _GLOSS: Final = re.compile(r"(?<!\\):::")
-_COMMENT: Final = re.compile(r"\s(?://+|#+|%+|--+|—|–|-)\s+|(?<=[)\]\w])\s*(?:—|: +|\s\()|\t+|\s\[|(?<=[.)])\s{2,}(?=[A-Z])")
+_COMMENT: Final = re.compile(
+    r"\s(?://+|#+|%+|--+|—|–|-)\s+|(?<=[)\]\w])\s*(?:—|: +|\s\()|\t+|\s\[|(?<=[.)])\s{2,}(?=[A-Z])"
+)
 """Signs behind which a gloss may stand."""
 _LABEL: Final = re.compile(
     r"(?P<plain>(?:[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,7}|\d{1,3})(?: \([^()]{1,40}\))?) {0,3}:(?![:=-]) *"
     r"|\((?P<round>[A-Za-z]{0,8}\d{0,3})\) +(?![∧∨→↔⊕&|<=>≠≤≥+*-])|\[(?P<square>[A-Za-z]{0,8}[\d.]{0,4})\] *(?=\S)"
     r"|(?P<dotted>[A-Z]{1,3}\d{1,3})[.)] +"
 )
-_SENTENCE: Final = re.compile(r"(?P<told>\"[^\"]+\"|“[^“”]+”|[^\"“”∀∃¬→↔∧∨⊕()]{3,}?(?: \([^()]{1,40}\))?[^\s:]?) ?:(?![:=-]) +")
+_SENTENCE: Final = re.compile(
+    r"(?P<told>\"[^\"]+\"|“[^“”]+”|[^\"“”∀∃¬→↔∧∨⊕()]{3,}?(?: \([^()]{1,40}\))?[^\s:]?) ?:(?![:=-]) +"
+)
 """A sentence and a colon before its formula."""
 _CONCLUDING: Final = re.compile(
     r"\s*(?:(?:/{1,2}\s*)?(?:∴|\\therefore(?![A-Za-z]))|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])|\?-"
     r"|(?:[Tt]herefore|[Hh]ence|[Tt]hus|[Ss]o|[Cc]onsequently)[,:]?(?=\s))\s*"
 )
-_TURNSTILE: Final = re.compile(r"(?:/{1,2}\s*)?(?:∴|\\therefore(?![A-Za-z]))|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])")
+_TURNSTILE: Final = re.compile(
+    r"(?:/{1,2}\s*)?(?:∴|\\therefore(?![A-Za-z]))|[⊢⊨]|\|[-=](?![>-])|\\(?:vdash|models)(?![A-Za-z])"
+)
 _FORMULA: Final = re.compile(
     r"[\w)] ?(?:[∧∨⊕⊻→↔⇒⇔⊢]|<?->|<?=>) ?[(\[¬~∀∃]*\w"  # two formulas and a connective
     r"|(?:[∀∃]|(?<!\w)(?:forall|exists|all) )\w+[.:,]? ?[(\[¬~-]*\w+\("
@@ -53,7 +59,9 @@ _TAKEN_BACK: Final = re.compile(
     r"|\b(?:to be (?:shown|proved|proven|derived|checked|verified)|should be (?:ignored|read|dropped|removed|replaced))\b"
 )
 """Remarks by which a formula does not simply hold."""
-_SUSPENDING: Final = re.compile(r"[\s(\[]*(?:if|unless|when|whenever|while|until|except|excluding|only if|provided|assuming|given that)\b")
+_SUSPENDING: Final = re.compile(
+    r"[\s(\[]*(?:if|unless|when|whenever|while|until|except|excluding|only if|provided|assuming|given that)\b"
+)
 """How a remark begins that makes the formula depend on something; a sentence begins with a capital."""
 _DENYING: Final = frozenset(
     "not no never none nobody nothing neither nor cannot isn't aren't doesn't don't can't won't false untrue wrong "
@@ -175,7 +183,7 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
             if more := _CONCLUDING.match(bare, found.end()):
                 starts.append((more.end(), label, told, True))
         if found := _SENTENCE.match(bare, begin):
-            starts.append((found.end(), "", found.group("told").strip("\"“” "), goal))
+            starts.append((found.end(), "", found.group("told").strip('"“” '), goal))
     for begin, label, told, goal in starts:
         for text, shift in _unwrapped(bare[begin:]):
             if begin or shift:
@@ -266,9 +274,7 @@ def _parted(text: str, sign: str) -> Iterator[tuple[int, str]]:
         yield begin, text[begin:]
 
 
-def _argument(
-    body: str, found: re.Match[str], gloss: str, dialect: Dialect, around: Surroundings
-) -> Iterator[Line]:
+def _argument(body: str, found: re.Match[str], gloss: str, dialect: Dialect, around: Surroundings) -> Iterator[Line]:
     """Yield the premises before the sign of an argument, and the conclusion behind it."""
     left, right = body[: found.start()], body[found.end() :]
     if len(list(_parted(right, ","))) > 1:

@@ -19,10 +19,12 @@ from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Constant, Default, Other, Predicate, Program, Reading, Semantics, Statement, check_labels
 from ..logic.symbols import Declarations
-from ..logic.syntax import Exists, Forall, Formula, Iff, Implies
+from ..logic.rewriting import rewrite
+from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Implies
+from ..logic.walkers import atoms
 from . import headings
 from .asking import asked, asking
-from .closing import Closed, Placed, close_all, has_readings
+from .closing import FREE, ONE_READING, Closed, Placed, close_all, has_readings
 from .conventions import UNBOUND_LETTER
 from .declarations import constants, predicates, preferences, spelt
 from .formulas import MAX_READINGS, Choice, Surroundings, parse
@@ -38,6 +40,8 @@ from .sort_checks import check_sorts, settle_binders
 from .sortlines import read_sort_line
 from .thoughts import without_thoughts
 
+UNBOUND: Final = "a variable that no quantifier binds"
+"""What is chosen where an unbound variable of a premise has several readings."""
 MAX_LINES: Final = 250_000
 """The most lines of one text."""
 MANY_LINES: Final = 1000
@@ -169,7 +173,7 @@ def _finish(readings: Readings, text: str, dialect: Dialect, strict: bool, *, ex
             settled, _ = settle_names(other, text, dialect, strict=strict, exact=exact)
             if settled is not None:
                 choice, preferred, taken, span = chosen
-                others.append(Other(choice, preferred, taken, settled, span=span))
+                others.append(Other(choice, preferred, taken, settled, span=span, stronger=choice == UNBOUND))
     if len(diagnostics) > 1:
         diagnostics.sort(key=lambda d: d.span.start if d.span else len(text) + 2)
     told = gathered(diagnostics)
@@ -307,7 +311,9 @@ class _Assembly:
             return
         if _joins(body, self.dialect):
             message = f"a formula stands under '{name}', where predicates and constants are declared"
-            hint = "Put it under 'Premises:' if it holds; or write a declaration with a gloss in words, P(x) ::: x is so."
+            hint = (
+                "Put it under 'Premises:' if it holds; or write a declaration with a gloss in words, P(x) ::: x is so."
+            )
             self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
         elif not found and talks(row.text):
             self.notes += passed_over([row.span])
@@ -343,7 +349,11 @@ class _Assembly:
 
     def unknown(self, row: Row, section: Section) -> None:
         """Refuse formulas under a heading that is not known."""
-        if talks(row.text) or is_nothing(row.text) or not parse(row.text.partition(":::")[0].strip(), self.dialect).trees:
+        if (
+            talks(row.text)
+            or is_nothing(row.text)
+            or not parse(row.text.partition(":::")[0].strip(), self.dialect).trees
+        ):
             self.notes += passed_over([row.span])
             return
         message = f"the section '{section.name}' is not known: what stands below it may be premises or anything else"
@@ -384,7 +394,9 @@ class _Assembly:
                     sentence = (behind.strip() if label.isalnum() else text) if beside and kind else ""
                     self.notes += passed_over([row.span])
                     continue
-                failed.append((kind, row, [_moved(d, row.start + one.start) for one in lines for d in one.parsed.notes]))
+                failed.append(
+                    (kind, row, [_moved(d, row.start + one.start) for one in lines for d in one.parsed.notes])
+                )
                 continue
             if row.comment and not has_signs(text):
                 self.notes += passed_over([row.span])
@@ -415,7 +427,9 @@ class _Assembly:
         self.preferences += [(a, b, row.span) for a, b in itertools.pairwise(labels)]
         return True
 
-    def place(self, rows: Sequence[tuple[str, Row]], failed: list[tuple[str, Row, Sequence[Diagnostic]]], problem: Problem) -> None:
+    def place(
+        self, rows: Sequence[tuple[str, Row]], failed: list[tuple[str, Row, Sequence[Diagnostic]]], problem: Problem
+    ) -> None:
         """Tell which formulas before the first heading are premises and which is the goal; say what failed."""
         first = [one for one in self.stated if one.kind == ""]
         has_goal = any(one.kind == GOAL for one in self.stated) or any(kind == GOAL for kind, *_ in failed)
@@ -435,12 +449,17 @@ class _Assembly:
         self.total = len(self.stated) + len(failed)
         end = self.outlined.sections[-1]
         if problem and end is problem[-1] and end.kind in (PREMISES, GOAL) and not end.rows and asks(problem[:-1]):
-            message, hint = f"nothing stands under '{end.name}'; was the output cut?", "Leave the heading out, or go on."
+            message, hint = (
+                f"nothing stands under '{end.name}'; was the output cut?",
+                "Leave the heading out, or go on.",
+            )
             self.say("cut-off", Level.ERROR, message, end.span, hint)
         last = self.stated[-1] if self.stated else None
         if last is not None and not last.line.gloss and len(self.stated) > 2 and not self.text.endswith("\n"):
             others = self.stated[:-1]
-            if all(self.text[one.span.end :].lstrip(" ")[:3] == ":::" for one in others) and not self.text[last.span.end :].strip(" `*.$|"):
+            if all(self.text[one.span.end :].lstrip(" ")[:3] == ":::" for one in others) and not self.text[
+                last.span.end :
+            ].strip(" `*.$|"):
                 if all(one.kind in (PREMISES, GOAL) for one in self.stated) and not self.names(last):
                     message = "the last formula has no gloss, as all others have; was the output cut?"
                     hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
@@ -494,7 +513,9 @@ class _Assembly:
             picks = [[*before, (i, k)] for before in picks for k in range(len(one.line.parsed.trees))]
             if len(picks) > MAX_READINGS:
                 message = f"the program can be read in more than {MAX_READINGS} ways"
-                self.say("too-many-readings", Level.ERROR, message, one.span, "Put brackets around what belongs together.")
+                self.say(
+                    "too-many-readings", Level.ERROR, message, one.span, "Put brackets around what belongs together."
+                )
                 picks = [[]]
                 break
         if several and self.strict:
@@ -515,7 +536,14 @@ class _Assembly:
                 choice = one.line.parsed.trees[-1].choices[-1][0]
                 hint = "Put brackets around what belongs together."
                 found[0][0][1].append(
-                    Diagnostic(choice.code, Level.WARNING, f"{_ways(choice)}; both are asked", _shifted(choice.span, one.start), hint)
+                    Diagnostic(
+                        choice.code,
+                        Level.WARNING,
+                        f"{_ways(choice)}; both are asked",
+                        _shifted(choice.span, one.start),
+                        hint,
+                        ONE_READING,
+                    )
                 )
         return found
 
@@ -546,7 +574,9 @@ class _Assembly:
             self.say("answered-goal", Level.ERROR, message, first.span, hint)
         for other in goals[1:]:
             if other.line.parsed.trees == first.line.parsed.trees and other.asked == first.asked:
-                self.say("repeated-conclusion", Level.MENDED, "the conclusion is written twice", other.span, "Write it once.")
+                self.say(
+                    "repeated-conclusion", Level.MENDED, "the conclusion is written twice", other.span, "Write it once."
+                )
                 continue
             message = f"there is more than one conclusion: '{_short(first.line.text)}', and '{_short(other.line.text)}'"
             hint = "Join them with ∧ to ask for all of them at once, or ask them one by one."
@@ -593,6 +623,8 @@ class _Assembly:
             Placed(one.line.parsed, one.line.parsed.trees[chosen.get(i, 0)].formula, one.start, one.kind == GOAL)
             for i, one in enumerate(stated)
         ]
+        if any(one.line.parsed.member for one in stated):
+            placed = self.members(placed)
         letters = [one.name for one in self.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]
         named = [*(one.name for one in self.constants), *letters]
         params = frozenset([param for predicate in self.predicates for param in predicate.params])
@@ -601,15 +633,22 @@ class _Assembly:
         first: list[tuple[list[Closed], tuple[str, str, str, Span | None] | None]] = [(closed, None)]
         if doubtful:
             listed = ", ".join(sorted(doubtful))
-            if self.strict or not all(kind in (PREMISES, GOAL) for kind in {one.kind for one in stated}):
-                self.notes[count:] = [replace(d, level=Level.ERROR) for d in self.notes[count:]]
+            choice = f"{listed} in a program that does not bind {'it' if len(doubtful) == 1 else 'them'}"
+            level = Level.ERROR if self.strict else Level.WARNING
+            hint = f"Bind it, as in ∀{min(doubtful).lower()} (…); or declare '{min(doubtful)}' under 'Constants:'."
+            message = f"{choice} can be read in two ways: for everything, or the name of a thing"
+            span = next((d.span for d in self.notes[count:] if d.code == FREE), None)
+            self.notes[count:] = [d for d in self.notes[count:] if d.level is not Level.MENDED or d.code != FREE]
+            said = Diagnostic(FREE, level, f"{message}; both are asked", span, hint, ONE_READING)
+            self.notes.append(said)
             again, _ = close_all(placed, self.dialect, [], named, params, doubtful)
-            choice = f"{listed} in a program that binds no variables"
-            first.append((again, (choice, "for everything", "the name of a thing", None)))
+            first.append((again, (choice, "for everything", "the name of a thing", span)))
         monotone = semantics is Semantics.CLASSICAL and not any(one.kind in _LETTERS for one in stated)
         if any(one.strongest is not None for one in closed):
-            if not monotone or self.strict or any(
-                c.strongest is not None and s.kind != PREMISES for c, s in zip(closed, stated, strict=True)
+            if (
+                not monotone
+                or self.strict
+                or any(c.strongest is not None and s.kind != PREMISES for c, s in zip(closed, stated, strict=True))
             ):
                 # What lies between two readings is only known of what grows with its premises.
                 self.notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in self.notes]
@@ -625,8 +664,29 @@ class _Assembly:
                 span = next((d.span for d in kept if has_readings(d)), None)
                 other = self.program(goal, semantics, strong, ones)
                 self.notes = kept
-                told = ("a variable that no quantifier binds", "for something", "for everything", span)
+                told = (UNBOUND, "for something", "for everything", span)
                 found.append(((other, [], read, self.total), told))
+        return found
+
+    def members(self, placed: list[Placed]) -> list[Placed]:
+        """Return formulas with ``x ∈ P`` as ``P(x)`` where P is a predicate of the program."""
+        known = {one.name for one in self.predicates if len(one.params) == 1} | {
+            atom.name for one in placed if one.formula is not None for atom in atoms(one.formula) if len(atom.args) == 1
+        }
+        named = set[str]()
+
+        def stated(formula: Formula) -> Formula:
+            match formula:
+                case Atom("∈", (thing, Fn(name, ()))) if name in known:
+                    named.add(name)
+                    return Atom(name, (thing,))
+                case _:
+                    return formula
+
+        found = [one._replace(formula=one.formula and rewrite(one.formula, stated)) for one in placed]
+        for name in sorted(named):
+            span = next(one.span for one in self.stated if one.line.parsed.member)
+            self.say("member", Level.MENDED, f"'∈ {name}' is read as the predicate '{name}'", span, f"Write {name}(x).")
         return found
 
     def program(
@@ -677,8 +737,7 @@ class _Assembly:
                 declared=self.declared,
             )
         except InvalidProgram as fault:
-            span = goal.span if goal is not None else None
-            self.notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), span, fault.hint))
+            self.notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), ones[-1].span, fault.hint))
             return None
 
 
@@ -694,8 +753,10 @@ def _continued(rows: list[tuple[str, Row]], dialect: Dialect) -> list[tuple[str,
             before, last = found[-1]
             if before == kind and ":::" not in last.text and not talks(last.text):
                 opened = sum(map(last.text.count, "([{")) - sum(map(last.text.count, ")]}"))
-                if _GOES_ON.match(row.text) or (opened > 0 and _UNENDED.search(last.text) is not None) or (
-                    opened > 0 and not row.text[:1].isupper()
+                if (
+                    _GOES_ON.match(row.text)
+                    or (opened > 0 and _UNENDED.search(last.text) is not None)
+                    or (opened > 0 and not row.text[:1].isupper())
                 ):
                     text = f"{last.text}{' ' * (row.start - last.end)}{row.text}"
                     found[-1] = (kind, last._replace(text=text))

@@ -187,7 +187,9 @@ _SIGNS_OF: Final = (
     (RULES, re.compile(r", ?(?:True|False) ?\)")),  # a truth value is a plain argument where there are quantifiers
     (NLTK, re.compile(r"(?:^|[\s(&|>])- ?[A-Za-z(]|\b(?:all|exists) +[a-z]\w* ?(?:\(|all\b|exists\b)")),
 )
-_SIGIL: Final = re.compile(r"(?:[(,∀∃]|\b(?:forall|exists|all)) ?\$(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)")
+_SIGIL: Final = re.compile(
+    r"(?:[(,∀∃]|\b(?:forall|exists|all)) ?\$(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)"
+)
 """A variable as programs of rules mark them."""
 
 
