@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -20,8 +20,8 @@ from ..logic.errors import InvalidProgram
 from ..logic.program import Constant, Default, Other, Predicate, Program, Reading, Semantics, Statement, check_labels
 from ..logic.symbols import Declarations
 from ..logic.rewriting import rewrite
-from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Implies
-from ..logic.walkers import atoms
+from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Implies, Var
+from ..logic.walkers import atoms, subformulas
 from . import headings
 from .asking import asked, asking
 from .closing import FREE, ONE_READING, Closed, Placed, close_all, has_readings
@@ -69,6 +69,7 @@ _LETTERS: Final = {DEFAULTS: "D", DEFEASIBLE: "R"}
 """What the labels begin with that rules without one get."""
 _STATED: Final = (PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS)
 _CODE: Final = re.compile(r"`([^`\n]+)`|\$([^$\n]+)\$")
+_WORD_START: Final = re.compile(r"(?<![\w(])[\w(¬∀∃]")
 _OTHER_NEGATION: Final = re.compile(
     r"[¬~∼￢]|!(?!=)|\\(?:neg|lnot|sim)(?![A-Za-z])|\b(?:not|NOT|Not)\b|, ?(?:True|False) ?\)"
 )
@@ -233,6 +234,7 @@ class _Assembly:
     dialect: Dialect = UNICODE
     asked: bool = False
     total: int = 0
+    talked: list[tuple[str, Row]] = field(default_factory=list)
 
     def say(self, code: str, level: Level, message: str, span: Span | None, hint: str = "", expected: str = "") -> None:
         if level is Level.MENDED and self.strict:
@@ -256,6 +258,7 @@ class _Assembly:
                 declaring.append(section)
             else:
                 declaring.append(section)
+        self.judge_order(problem)
         if len(rows) > MAX_FORMULAS:
             message = f"the text holds {len(rows)} formulas; at most {MAX_FORMULAS} are read"
             self.say("too-long", Level.ERROR, message, None, "Split the program.")
@@ -268,6 +271,26 @@ class _Assembly:
         self.notes += passed_over(self.outlined.passed)
         self.state(rows, problem)
         return dialect
+
+    def judge_order(self, problem: Problem) -> None:
+        """Refuse premises behind a conclusion that has some before it, and an example without what it is one for."""
+        given = concluded = False
+        for section in problem:
+            if section.kind in (PREMISES, *_LETTERS) and section.holds_formulas:
+                if concluded:
+                    message = "premises stand behind a conclusion that has others before it: are these two problems?"
+                    hint = "Give one problem a text; put all that holds above what is asked."
+                    self.say("two-problems", Level.ERROR, message, section.span, hint)
+                    return
+                given = True
+            elif section.kind in (GOAL, STATEMENT) and section.holds_formulas:
+                concluded = given
+        first, last = problem[0] if problem else None, problem[-1] if problem else None
+        if first is not None and last is not None and first.name.lower().startswith("example"):
+            behind = last.kind in ("?", PROSE) or (last.rows and talks(last.rows[-1].text))
+            if concluded and behind and not self.question:
+                message, hint = "the text holds an example, and no problem behind it", "Write the problem to its end."
+                self.say("cut-off", Level.ERROR, message, first.span, hint)
 
     # Declarations.
 
@@ -392,7 +415,7 @@ class _Assembly:
                 beside = at + 1 < len(rows) and rows[at + 1][0] == kind and not talks(rows[at + 1][1].text)
                 if talks(text) or row.comment or (label.isalnum() and beside and talks(behind.strip())):
                     sentence = (behind.strip() if label.isalnum() else text) if beside and kind else ""
-                    self.notes += passed_over([row.span])
+                    self.talked.append((kind, row))
                     continue
                 failed.append(
                     (kind, row, [_moved(d, row.start + one.start) for one in lines for d in one.parsed.notes])
@@ -406,12 +429,16 @@ class _Assembly:
                 self.say("commented-formula", Level.ERROR, message, row.span, "Leave the sign, or the line, out.")
                 continue
             for one in lines:
+                if kind not in _LETTERS and one.label.isalpha() and one.label.islower() and len(one.label) > 3:
+                    message = f"'{one.label}' before the colon may say how the formula stands"
+                    self.say("suspended-formula", Level.ERROR, message, row.span, "Leave it out, or label it as P1.")
                 gloss = one.gloss or row.gloss or (sentence if len(lines) == 1 else "")
                 made = one if gloss == one.gloss else replace(one, gloss=gloss)
                 goal = one.goal or row.goal
                 self.stated.append(_Stated(GOAL if goal else kind, made, row.start + one.start, count, one.label))
             sentence = ""
-        self.place(rows, failed, problem)
+        self.place(failed, problem)
+        self.pass_over()
 
     def prefers(self, kind: str, row: Row) -> bool:
         """Read a line among rules that says which of them wins."""
@@ -427,9 +454,7 @@ class _Assembly:
         self.preferences += [(a, b, row.span) for a, b in itertools.pairwise(labels)]
         return True
 
-    def place(
-        self, rows: Sequence[tuple[str, Row]], failed: list[tuple[str, Row, Sequence[Diagnostic]]], problem: Problem
-    ) -> None:
+    def place(self, failed: list[tuple[str, Row, Sequence[Diagnostic]]], problem: Problem) -> None:
         """Tell which formulas before the first heading are premises and which is the goal; say what failed."""
         first = [one for one in self.stated if one.kind == ""]
         has_goal = any(one.kind == GOAL for one in self.stated) or any(kind == GOAL for kind, *_ in failed)
@@ -465,6 +490,21 @@ class _Assembly:
                     hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
                     self.say("cut-off", Level.ERROR, message, last.span, hint)
                     self.asked = True
+
+    def pass_over(self) -> None:
+        """Say what was passed over as a sentence; a formula in it that the program lacks is an error."""
+        known = {tree.formula for one in self.stated for tree in one.line.parsed.trees}
+        parts = {part for formula in known for part in subformulas_of(formula)}
+        for _, row in self.talked:
+            self.notes += passed_over([row.span])
+            written = self.text[row.start : row.end]
+            for text in _embedded(written):
+                trees = parse(text, self.dialect).trees
+                if trees and trees[0].formula not in parts and not _mentions(trees[0].formula):
+                    message = f"a formula stands in a sentence, '{_short(text)}', and is none of the program's"
+                    hint = "Put it on a line of its own if it holds or is asked; else leave it out."
+                    self.say("two-formulas", Level.ERROR, message, row.span, hint)
+                    break
 
     def names(self, one: _Stated) -> bool:
         """Return whether a formula names what the question speaks of, so that nothing was cut off."""
@@ -739,6 +779,29 @@ class _Assembly:
         except InvalidProgram as fault:
             self.notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), ones[-1].span, fault.hint))
             return None
+
+
+def _embedded(text: str) -> Iterator[str]:
+    """Yield what may be a formula in a sentence: what stands in backticks, or from a word on to the end."""
+    code = [a or b for a, b in _CODE.findall(text)]
+    yield from (piece.strip() for piece in code)
+    if not code and has_signs(text):
+        for found in itertools.islice(_WORD_START.finditer(text), 40):
+            rest = text[found.start() :].rstrip(" .:;")
+            if has_signs(rest):
+                yield rest
+
+
+def _mentions(formula: Formula) -> bool:
+    """Return whether a formula is a name, or a predicate with its variables, that a sentence speaks of."""
+    return isinstance(formula, Atom) and all(isinstance(arg, Var) for arg in formula.args)
+
+
+def subformulas_of(formula: Formula) -> Iterator[Formula]:
+    """Yield a formula and all formulas in it."""
+    yield formula
+    for part in subformulas(formula):
+        yield from subformulas_of(part)
 
 
 def _ways(choice: Choice) -> str:

@@ -65,6 +65,14 @@ _PARTS: Final = ("if", "then", "condition", "antecedent", "consequent", "body", 
 """Heads of columns that hold the parts of rules."""
 
 
+_COLUMNS: Final = frozenset(
+    "meaning gloss sentence english natural description text statement explanation translation # no id label name "
+    "number step premise".split()
+)
+"""Heads of columns beside a formula that say nothing of whether it holds."""
+_NUMBERED: Final = re.compile(r"[A-Za-z]{0,4}\d{0,3}[.)]?")
+
+
 class Row(NamedTuple):
     """A line of a section without what stands around it.
 
@@ -402,6 +410,13 @@ class _Outliner:
                 self.add(Row(0, line), start, "-")
             return
         best = signs.index(max(signs))
+        if not all(
+            i == best or _says_nothing(head[i : i + 1], [row[i][1] for row in body if i < len(row)])
+            for i in range(width)
+        ):
+            for start, line in lines:
+                self.add(Row(0, line), start, "-")
+            return
         for row in body:
             if best >= len(row) or not row[best][1].strip():
                 continue
@@ -414,6 +429,16 @@ class _Outliner:
             begin = one.start + one.text.find(text[:1] or " ")
             self.sentence = gloss if not gloss.isdigit() else ""
             self.add(Row(begin, text, listed=True, goal=GOAL in kinds), start, "-")
+
+
+def _says_nothing(head: list[str], cells: list[str]) -> bool:
+    """Return whether a column of a table holds numbers, sentences or roles, and so nothing that changes a formula."""
+    told = [cell.strip(" *`") for cell in cells if cell.strip()]
+    if any(word in _COLUMNS for word in head):
+        return True
+    return all(
+        _NUMBERED.fullmatch(cell) or len(cell.split()) > 2 or heading(cell).kind in (GOAL, PREMISES) for cell in told
+    )
 
 
 def _columns(line: str) -> list[tuple[int, int]]:
