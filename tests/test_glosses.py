@@ -103,7 +103,7 @@ def test_what_is_read(written: str, meant: str) -> None:
         ("P(a) ::: Owls (A -> B).", "two-formulas"),
         ("P(a) ::: i.e. forall x. owl(x) implies flies(x)", "two-formulas"), ("P(a) // Flies(ada)", "two-formulas"),
         ("P(a) ::: It is. Toad(kermit) ::: He is.", "two-formulas"), ("P(a) ::: It is; Toad(kermit)", "two-formulas"),
-        ('"¬Frog(a)": P(a)', "two-formulas"), (f"Frog(b) (all x. Wise(x))", "unexpected-token"),
+        ('"¬Frog(a)": P(a)', "two-formulas"), ("Frog(b) (all x. Wise(x))", "unexpected-token"),
     ],
 )  # fmt: skip
 def test_what_changes_a_formula_is_refused(written: str, code: str) -> None:
@@ -115,12 +115,14 @@ def test_what_changes_a_formula_is_refused(written: str, code: str) -> None:
     [
         # words that may bind or deny
         "Some frog sings: Frog(b) ∧ Sings(b)", "For some frog: Frog(b)", "For each big frog there: ∀y Chases(b, y)",
-        "there is x in frogs: Green(x)", "for all frogs x: Green(x)", f"No frogs are green: {RULE}", "If it rains: Wet(a)",
+        "there is x in frogs: Green(x)", "for all frogs x: Green(x)", f"No frogs are green: {RULE}",
+        "If it rains: Wet(a)",
         r"Frog(b) \text{ for all b}", r"Frog(b) \quad \text{if it rains}", f"{ASKED} ::: by MP 1, 2",
         # what calculates
         "age(bob) = 5 - 3 years is so", "m = n % 3", "m = n // 3",
         # sentences among formulas
-        f"1. Rex is a dog.\n2. {RULE}", f"* Rex barks.\n* {RULE}", f"{RULE}\nTom purrs.\n{FACT}", f"All frogs shine.\n{FACT}",
+        f"1. Rex is a dog.\n2. {RULE}", f"* Rex barks.\n* {RULE}", f"{RULE}\nTom purrs.\n{FACT}",
+        f"All frogs shine.\n{FACT}",
         # what takes back what stands above
         f"{RULE}\nWait, this should be:\n{FACT}", f"{RULE}\nActually, premise 1 should be:\n{FACT}",
         f"{RULE}\nOops, here is the right one:\n{FACT}", f"{RULE}\nWait, this should be:\n\nPremises:\n{FACT}",
@@ -164,7 +166,8 @@ def test_glosses_of_declarations_stay_glosses(gloss: str, name: str) -> None:
 @pytest.mark.parametrize(
     "words",
     ["Correction: Premise 2 should be ¬Frog(kermit).", "Wait, the conclusion should be ¬Green(kermit).",
-     "Actually, I made an error: the second premise should be Toad(kermit).", "Note: premise 2 should be ¬Frog(kermit).",
+     "Actually, I made an error: the second premise should be Toad(kermit).",
+     "Note: premise 2 should be ¬Frog(kermit).",
      "A) Green(piggy)\nB) False"],
 )  # fmt: skip
 def test_a_correction_behind_a_program_is_refused(words: str) -> None:
