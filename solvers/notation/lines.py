@@ -52,7 +52,7 @@ _FALSE: Final = re.compile(
     rf"|unknown|uncertain|undetermined|unproven|not proven|doubtful|(?:the )?(?:negated|denied) (?:conclusion|goal)){_END}"
 )
 _TAKEN_BACK: Final = re.compile(
-    r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|old|replaced|removed"
+    r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|replaced|removed"
     r"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?|actually|mistake|typo|superseded|retracted"
     r"|no longer|(?:follows|derived) from|(?:from|by|using) (?:lines? |premises? )?\(?\d|for (?:a |the sake of )?contradiction"
     r"|(?:assum|suppos|hypothes)\w* (?:for|towards?|by|to) .*contradiction)\b"
@@ -73,6 +73,19 @@ _DENYING: Final = frozenset(
     "else removed deleted scratch case option optional alternative alternatively retracted dropped".split()
 )
 """Words of a label by which the formula behind it is denied or left open."""
+_QUANTIFIED: Final = re.compile(r"[∀∃∄→⇒]|[-=]>|>>>|\\(?:forall|exists)|\b(?:all|forall|exists|some)\b")
+_RENDERED: Final = (
+    (frozenset("all every each any some there for no nobody nothing someone everyone let".split()), _QUANTIFIED),
+    (
+        frozenset("not no never none nobody nothing neither nor cannot isn't aren't doesn't don't can't won't".split()),
+        re.compile(r"[¬~∼￢≠⊥]|!|\\(?:neg|lnot|sim)|\b[Nn]ot\b|(?<!\w)-(?=[\w(])|False\s*\)"),
+    ),
+    (
+        frozenset("if unless when whenever while until provided".split()),
+        re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|implies|supset|lor|vee|[Rr]ightarrow)|\bif\b|implies|unless"),
+    ),
+)
+"""Words of a sentence, and what its formula has then."""
 _SOURCE: Final = re.compile(
     r"(?i)(?:(?:a|the|an|by|from) )?(?:premises?|prem|pr|given|ass|hyp|ax|assumptions?|axioms?|hypothes[ie]s|facts?|rules?"
     r"|definitions?|conclusion|goal|query|question|to prove)(?: ?\d{1,3})?"
@@ -218,7 +231,7 @@ def _unwrapped(text: str) -> Iterator[tuple[str, int]]:
 
 def _glossed(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield a text parted into what may be a formula, what may be its gloss, and the sign between them."""
-    for found in _COMMENT.finditer(text):
+    for found in reversed(list(_COMMENT.finditer(text))):
         left, right = text[: found.start()].rstrip(), text[found.end() :].strip()
         sign = found.group().strip()
         if sign in ("(", "["):
@@ -227,7 +240,7 @@ def _glossed(text: str) -> Iterator[tuple[str, str, str]]:
             right = right.rstrip(".)]")
         if not left or not right or any(left.count(a) != left.count(b) for a, b in _BRACKETS):
             continue
-        if sign in ("-", "–", "%", ":", "(") and (has_signs(right) and not is_prose(right)):
+        if (has_signs(right) and not is_prose(right)) or (sign in ("-", "–", "%") and right[0].isdecimal()):
             continue  # it may calculate
         if sign == ":" and left.isalnum():
             continue  # it may be the label of a sentence
@@ -250,6 +263,12 @@ def _checked(one: Line) -> Line:
         message = f"'{gloss}' behind the formula may say that it does not simply hold"
         hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
         return _refused(one, "suspended-formula", message, hint, span)
+    if one.mark == "^" and not _renders(gloss, one.text):
+        message = (
+            f"'{gloss}' before the colon says more than the formula: it denies it, binds something, or has a condition"
+        )
+        hint = "Write what holds as one formula, and put what one says behind ':::'."
+        return _refused(one, "suspended-formula", message, hint, span)
     words = [word.lower().replace("’", "'") for word in _WORD.findall(one.label)]
     plain = _NUMBER.fullmatch(one.label) or heading(one.label).kind or len(words) == 1
     doubt = next((w for w in words if w in _DENYING), one.label if one.label and not plain else "")
@@ -258,6 +277,20 @@ def _checked(one: Line) -> Line:
         hint = "Write what holds as one formula, with ¬ or a condition in it; label it with a word and a number, as P1."
         return _refused(one, "suspended-formula", message, hint, span)
     return one
+
+
+def _renders(sentence: str, formula: str) -> bool:
+    """Return whether a formula may say what the sentence before it says: with a quantifier, a denial, a condition."""
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
+    if words[-1:] and words[-1] in ("that", "case", "following", "if", "unless", "when", "where", "for"):
+        return False
+    if any(word in ("false", "true", "untrue", "case", "possible", "suppose", "assume") for word in words[:5]):
+        return False
+    return all(
+        sign.search(formula) is not None
+        for asked, sign in _RENDERED
+        if not asked.isdisjoint(words[:1] if "some" in asked else words)
+    )
 
 
 def _refused(one: Line, code: str, message: str, hint: str, span: Span) -> Line:
