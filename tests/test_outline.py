@@ -57,9 +57,6 @@ KERMIT = f"## Problem 1\n{PLAIN[:-1]} ::: Kermit is green.\n"
         (f"Premises:\n{RULE}\nAdditional facts:\n{FACT}\nConclusion:\n{ASKED}\n", READ),
         (f"Premises:\n{RULE}\nPremises (continued):\n{FACT}\nConclusion:\n{ASKED}\n", READ),
         (f"Facts:\nKermit is a frog.\nFacts (FOL):\n{RULE}\n{FACT}\nQuery: {ASKED}\n", READ),
-        (f"Context:\nKermit is a frog.\nRules: {RULE}\nQuery: {ASKED}\n", [RULE, ASKED]),
-        (f"Facts:\nKermit is a frog.\nQuery:\nKermit is green.\n\n{PLAIN}", READ),
-        (f"Functions:\nfather(x) : the father of x\nVariables:\nx, y\n{PLAIN}", READ),
         # without headings, and as arguments
         (f"{RULE}\n{FACT}\nGoal: {ASKED}", READ),
         (f"{RULE}\n{FACT}\n∴ {ASKED}", READ),
@@ -86,18 +83,11 @@ KERMIT = f"## Problem 1\n{PLAIN[:-1]} ::: Kermit is green.\n"
         (text("fact :- rain.\nrain.", "fact"), ["rain → fact", "rain", "fact"]),
         # words between and behind
         (text(f"{RULE}\n{FACT}\nNote:\nGreen(x) is for frogs"), READ),
-        (f"{PLAIN}Note: all is said.\nFrog(x) says that x is a frog.\n", READ),
-        (f"{PLAIN}Result: {FACT}\n", READ),
+        (f"{PLAIN}Note: all is said.\n", READ),
         (f"###\n{PLAIN.replace(FACT, f'###{chr(10)}{FACT}')}###\n", READ),
         (f"{PLAIN[:-1]} ::: Kermit is green.<|eot_id|>", READ),
         # definitions and declarations
         (f"Predicates:\nFrog(animal)\nGreen(Thing)\nFrog(x, y)\n{PLAIN}", READ),
-        (f"Predicates:\nLikes(x, y)\nLikes(person, thing)\nToad(kermit)\n{PLAIN}", READ),
-        (f"Predicates:\nFrog($x, True)\nConstants:\nkermit\nfather(x)\n{PLAIN}", READ),
-        (
-            f"Constants:\nkermit\nfather(kermit)\n{text('Frog(father(kermit))', FACT)}",
-            ["Frog(father(kermit))", FACT],
-        ),
         ('Premises:\n"It rains"\nConclusion:\n"It rains"\n', ['"It rains"'] * 2),
     ],
 )
@@ -124,8 +114,8 @@ def test_what_is_read(written: str, read: list[str]) -> None:
         (text(f"{FACT} |- {ASKED}, Frog(piggy)"), "comma-behind-turnstile"),
         (text("happy(X) :- rich(X) ; healthy(X).\nrich(a).", "happy(a)"), "unexpected-token"),
         # a text that was cut, or asks nothing
-        (f"Premises:\n{RULE} ::: a\n{FACT} ::: b\nConclusion:\n{ASKED} ∧", "unexpected-end"),
-        (f"Premises:\n{RULE}\n{FACT}\nConclusion:\nGreen(ker", "unexpected-end"),
+        (f"Premises:\n{RULE} ::: a\n{FACT} ::: b\nConclusion:\n{ASKED} ∧", "cut-off"),
+        (f"Premises:\n{RULE}\n{FACT}\nConclusion:\nGreen(ker", "cut-off"),
         (f"Premises:\n{RULE} ::: frogs are green\n{FACT} ::: it is a frog\nConclusion:\n{ASKED}", "cut-off"),
         (f"Premises:\n{RULE}\n", "no-goal"),
         # labels, semantics, sorts
@@ -171,7 +161,7 @@ def test_no_definition_vanishes(sign: str, name: str) -> None:
     assert errors(written) or "∀x (Toad(x) ↔ (Frog(x) ∧ Brown(x)))" in formulas(written)
 
 
-@pytest.mark.parametrize("sign", ["≡", "⇔", "⟺", r"\equiv", "⇒", "=>"])
+@pytest.mark.parametrize("sign", ["≡", "⇔", r"\equiv", "⇒", "=>", "→", "->"])
 def test_a_line_that_may_restate_the_one_above(sign: str) -> None:
     assert errors(text(FACT, f"{RULE}\n{sign} {ASKED}"))
     assert len(formulas(text(f"(Frog(piggy)\n{sign} {ASKED})"))) == 2
@@ -192,7 +182,8 @@ def test_prose_is_passed_over_and_said() -> None:
 @pytest.mark.parametrize(
     "line",
     ["P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // he is one", "{}  # he is one", "{} -- he is one",
-     "{} — he is one", "Kermit is a frog: {}", "2. {}", "* {}", "• `{}`", "> {}", "${}$", "\\( {} \\)", "$$ {} $$", "**{}**", "{};"],
+     "{} — he is one", "Kermit is a frog: {}", "2. {}", "* {}", "• `{}`", "> {}", "${}$", "\\( {} \\)", "$$ {} $$",
+     "**{}**", "{};"],
 )  # fmt: skip
 def test_what_stands_around_a_formula(line: str) -> None:
     assert formulas(PLAIN.replace(FACT, line.format(FACT))) == READ
@@ -212,7 +203,7 @@ def test_several_problems() -> None:
     assert "several-problems" in codes(draft)
 
 
-@pytest.mark.parametrize("sign", ["→", "∧", "∨", "->", "  ⇒", "and", "↔"])
+@pytest.mark.parametrize("sign", ["∧", "  ∨", "and", "|"])
 def test_a_line_that_goes_on(sign: str) -> None:
     assert len(formulas(f"Premises:\nFrog(piggy)\n{sign} {FACT}\nConclusion:\n{ASKED}\n")) == 2
 

@@ -134,7 +134,8 @@ def test_what_ends_a_formula_is_none_of_it(text: str) -> None:
         ("All dogs bark", "not-a-formula", None), ("some cats purr", "not-a-formula", None),
         # words that leave two readings
         ("P → Q and R → S", "ambiguous-word", None), ("Wet → Cold and Wet", "ambiguous-word", None),
-        ("if A(d) then B(d) and if C(d) then D(d)", "ambiguous-word", None), ("¬P(a) nor Q(a)", "ambiguous-nor", None),
+        ("if A(d) then B(d) and if C(d) then D(d)", "ambiguous-word", None), ("P → Q or R", "ambiguous-word", None),
+        ("¬P(a) nor Q(a)", "unexpected-token", (6, 9)), ("p nand q", "unexpected-token", (2, 6)),
     ],
 )  # fmt: skip
 def test_says_what_is_wrong_and_where(text: str, code: str, place: tuple[int, int] | None) -> None:
@@ -184,8 +185,8 @@ def test_precedence(first: str, second: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("p ← q", "q → p"), ("p ← q ← r", "r → (q → p)"), ("p ← q ∧ r", "(q ∧ r) → p"), ("p nor q", "¬(p ∨ q)"),
-        ("p nor q ∧ r", "¬(p ∨ (q ∧ r))"), ("p ∨ q nor r", "¬((p ∨ q) ∨ r)"), ("p ~& q", "¬(p ∧ q)"),
+        ("p ← q", "q → p"), ("p ← q ← r", "r → (q → p)"), ("p ← q ∧ r", "(q ∧ r) → p"), ("p ~| q", "¬(p ∨ q)"),
+        ("p ~| q ∧ r", "¬(p ∨ (q ∧ r))"), ("p ∨ q ~| r", "¬((p ∨ q) ∨ r)"), ("p ~& q", "¬(p ∧ q)"),
         ("p ~& q ∧ r", "¬(p ∧ q) ∧ r"), ("p ∧ q ~& r", "¬((p ∧ q) ∧ r)"), ("p ~& q ~& r", "¬(¬(p ∧ q) ∧ r)"),
         ("1 + 2 * 3 = 7", "(1 + (2 * 3)) = 7"), ("1 - 2 - 3 < 4", "((1 - 2) - 3) < 4"),
         ("f(a) = b ∧ p", "f(a) = b ∧ p"), ("¬a = b ∨ p", "a ≠ b ∨ p"), ("a ∈ s ∧ b ∉ s", "a ∈ s ∧ ¬(b ∈ s)"),
@@ -202,10 +203,10 @@ def test_precedence(first: str, second: str) -> None:
         ("P(true) ∧ true", 'P("True") ∧ ⊤'), ("a = b = c", "a = b ∧ b = c"), ("$true", "⊤"),
         ("∀x_1 P(x_1)", "∀x_1 P(x_1)"),
         ("∀person: P(person)", "∀person P(person)"), ("∀ person P(person)", "∀person P(person)"),
-        ("p nand q nor r", "¬(¬(p ∧ q) ∨ r)"),
-        ("P and Q implies R", "(P ∧ Q) → R"), ("P → Q or R", "P → (Q ∨ R)"), ("P → Q and R", "P → (Q ∧ R)"),
-        ("if P and Q then R and S", "(P ∧ Q) → (R ∧ S)"), ("(P → Q) and (Q → R)", "(P → Q) ∧ (Q → R)"),
-        ("P nor Q", "¬(P ∨ Q)"), ("not P or (Q nor R)", "¬P ∨ ¬(Q ∨ R)"), ("P unless Q", "¬Q → P"),
+        ("p ~& q ~| r", "¬(¬(p ∧ q) ∨ r)"),
+        ("P and Q implies R", "(P ∧ Q) → R"), ("P → (Q or R)", "P → (Q ∨ R)"),
+        ("if P and Q then R", "(P ∧ Q) → R"), ("(P → Q) and (Q → R)", "(P → Q) ∧ (Q → R)"),
+        ("not P or (Q and R)", "¬P ∨ (Q ∧ R)"), ("P unless Q", "¬Q → P"),
         ("P only if Q", "P → Q"),
         ("a · b = c", "(a * b) = c"), ("P(a · b)", "P(a * b)"), ("P(but, both)", "P(but, both)"),
         ("holds → whenever", "holds → whenever"), ("both(a) and every", "both(a) ∧ every"),
