@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sorites.solvers import Level, Verdict, prove, read_program, write_program
+from sorites.solvers import read_program, write_program
+
+from .outlines import errors, said
 
 P, C = "Premises:\n", "\nConclusion:\n"
-
-
-def errors(text: str) -> list[str]:
-    return [d.code for d in read_program(text).diagnostics if d.level is Level.ERROR]
 
 
 @pytest.mark.parametrize(
@@ -36,23 +34,22 @@ def test_what_may_be_a_number_or_not_is_asked_about(text: str, code: str) -> Non
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
-        (f"{P}∀x ∀y ∀z (x > y ∧ y > z → x > z)\nage(a) > age(b)\nage(b) > age(c){C}age(a) > age(c)", Verdict.ENTAILED),
-        (f"{P}∀x (x ≤ x)\n5 < n{C}5 ≤ n", Verdict.ENTAILED),
-        (f"{P}∀x:Int (x ≤ x){C}∀x:Int ∀y:Int (x ≤ y ∨ y ≤ x)", Verdict.ENTAILED),
-        (f"{P}∀x ∈ ℝ (x < 1 → Low(x)){C}Low(0)", Verdict.ENTAILED),
-        (f"{P}mass(a) = 1.5e-3{C}mass(a) < 1", Verdict.ENTAILED),
-        (f"{P}load(a) = 5kg{C}load(a) = 5kg", Verdict.ENTAILED),
-        (f"{P}Worth(a, 42.3 billion){C}Worth(a, 42.3Billion)", Verdict.ENTAILED),
-        (f"{P}price(a) = 2 million{C}price(a) > 1.5 million", Verdict.ENTAILED),
-        (f'{P}load(a) = "5kg"\nload(a) > load(b){C}load(b) < "5kg"', Verdict.ENTAILED),
-        (f"{P}virus = COVID-19\nOdd(virus){C}Odd(COVID-19)", Verdict.ENTAILED),
-        (f'{P}sum = "price-discount"\nprice = 5\ndiscount = 2{C}sum = 3', Verdict.UNKNOWN),
-        (f"Spelling: exact\n{P}∀x (x ≤ x){C}∀x ∀y (x ≤ y ∨ y ≤ x)", Verdict.ENTAILED),
+        (f"{P}∀x ∀y ∀z (x > y ∧ y > z → x > z)\nage(a) > age(b)\nage(b) > age(c){C}age(a) > age(c)", "entailed"),
+        (f"{P}∀x (x ≤ x)\n5 < n{C}5 ≤ n", "entailed"),
+        (f"{P}∀x:Int (x ≤ x){C}∀x:Int ∀y:Int (x ≤ y ∨ y ≤ x)", "entailed"),
+        (f"{P}∀x ∈ ℝ (x < 1 → Low(x)){C}Low(0)", "entailed"),
+        (f"{P}mass(a) = 1.5e-3{C}mass(a) < 1", "entailed"),
+        (f"{P}load(a) = 5kg{C}load(a) = 5kg", "entailed"),
+        (f"{P}Worth(a, 42.3 billion){C}Worth(a, 42.3Billion)", "entailed"),
+        (f"{P}price(a) = 2 million{C}price(a) > 1.5 million", "entailed"),
+        (f'{P}load(a) = "5kg"\nload(a) > load(b){C}load(b) < "5kg"', "entailed"),
+        (f"{P}virus = COVID-19\nOdd(virus){C}Odd(COVID-19)", "entailed"),
+        (f'{P}sum = "price-discount"\nprice = 5\ndiscount = 2{C}sum = 3', "unknown"),
+        (f"Spelling: exact\n{P}∀x (x ≤ x){C}∀x ∀y (x ≤ y ∨ y ≤ x)", "entailed"),
     ],
 )  # fmt: skip
-def test_what_can_be_one_thing_only_is_read(text: str, verdict: Verdict) -> None:
-    assert errors(text) == []
-    assert prove(text).verdict is verdict
+def test_what_can_be_one_thing_only_is_read(text: str, verdict: str) -> None:
+    assert said(text) == verdict
     program = read_program(text).program
     assert program is not None
     assert read_program(write_program(program)).program == program
