@@ -343,7 +343,7 @@ class _Assembly:
             self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
             return
         told = gloss or body.partition(":")[2]
-        if _JOINT.search(told) and _joins(told, self.dialect, 1):
+        if "(" in told and _JOINT.search(told) and _joins(told, self.dialect, 1):
             message = "a formula stands behind a declaration: it may define the predicate, or be its gloss"
             hint = "Write ∀ and ↔ for a definition, under 'Premises:'; or a gloss in words behind ':::'."
             self.say("formula-as-gloss", Level.ERROR, message, row.span, hint)
@@ -569,12 +569,12 @@ class _Assembly:
 
     def pass_over(self) -> None:
         """Say what was passed over as a sentence; a formula in it that the program lacks is an error."""
-        known = {tree.formula for one in self.stated for tree in one.line.parsed.trees}
+        self.notes += passed_over(row.span for _, row in self.talked)
+        signed = [row for _, row in self.talked if has_signs(self.text[row.start : row.end])]
+        known = {tree.formula for one in self.stated for tree in one.line.parsed.trees} if signed else set()
         parts = {part for formula in known for part in subformulas_of(formula)}
-        for _, row in self.talked:
-            self.notes += passed_over([row.span])
-            written = self.text[row.start : row.end]
-            for text in _embedded(written):
+        for row in signed:
+            for text in _embedded(self.text[row.start : row.end]):
                 trees = parse(text, self.dialect).trees
                 if trees and trees[0].formula not in parts and not _mentions(trees[0].formula):
                     message = f"a formula stands in a sentence, '{_short(text)}', and is none of the program's"
@@ -622,8 +622,8 @@ class _Assembly:
                 self.notes.append(_moved(replace(d, level=Level.ERROR) if strict else d, one.start))
         if any(one.line.parsed.prolog for one in self.stated):
             for one in self.stated:
-                if (found := _FAILURE.search(one.line.text)) and one.line.parsed.trees:
-                    message = f"in clauses '{found.group()}' means 'not derivable', which is not read here"
+                if (denied := _FAILURE.search(one.line.text)) and one.line.parsed.trees:
+                    message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"
                     hint = "Write ¬ for what is stated to be false; or state what normally holds under 'Defaults:'."
                     self.say("negation-as-failure", Level.ERROR, message, one.span, hint, "¬")
         goal = self.goal()
