@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from sorites.solvers import Level, read_program
+from sorites.solvers import Level, UnreadableProgram, prove, read_program
 from sorites.solvers.notation.printer import print_formula
 
 RULE, FACT, ASKED = "∀x (Frog(x) → Green(x))", "Frog(kermit)", "Green(kermit)"
 PLAIN = f"Premises:\n{RULE}\n{FACT}\nConclusion:\n{ASKED}\n"
+READ = [RULE, FACT, ASKED]
+
+
+def text(premises: str, goal: str = ASKED, head: str = "") -> str:
+    """Return the text of a program in sections."""
+    return f"{head}Premises:\n{premises}\nConclusion:\n{goal}\n"
 
 
 def formulas(text: str, question: str = "") -> list[str]:
@@ -16,6 +22,27 @@ def formulas(text: str, question: str = "") -> list[str]:
     return [print_formula(f) for f in reading.program.formulas]
 
 
+def readings(text: str) -> list[list[str]]:
+    """Return the premises and the goal of each reading of a text."""
+    reading = read_program(text)
+    assert reading.program is not None, reading.diagnostics
+    programs = [reading.program, *(other.program for other in reading.others)]
+    return [[print_formula(f) for f in program.formulas] for program in programs]
+
+
+def codes(text: str) -> set[str]:
+    """Return the codes of all that is said of a text."""
+    return {d.code for d in read_program(text).diagnostics}
+
+
 def errors(text: str) -> list[str]:
     """Return the codes of the errors of a text."""
     return [d.code for d in read_program(text).diagnostics if d.level is Level.ERROR]
+
+
+def said(text: str) -> str:
+    """Return the verdict of a program's text, or the code of the first error."""
+    try:
+        return str(prove(text).verdict)
+    except UnreadableProgram as why:
+        return next(d.code for d in why.diagnostics if d.level is Level.ERROR)

@@ -80,12 +80,10 @@ def test_reads(dialect: Dialect, text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected", "code"),
     [
-        ("∀x (P(x) → Q(x)", SAME, "missing-bracket"),
-        ("∀x (P(x) → Q(x)).", SAME, "stray-full-stop"),
         ("∀x (P(x) → Q(x)))", SAME, "stray-bracket"),
+        ("P(a)).", "P(a)", "stray-bracket"),
         ("∃x P(x), Q(x)", "∃x (P(x) ∧ Q(x))", "comma-as-and"),
         ("Owns(bob, _)", "∃_4 Owns(bob, _4)", "anonymous-variable"),
-        ("P(a);", "P(a)", "stray-semicolon"),
     ],
 )
 def test_mends_what_has_one_reading_and_says_so(text: str, expected: str, code: str) -> None:
@@ -98,27 +96,48 @@ def test_mends_what_has_one_reading_and_says_so(text: str, expected: str, code: 
     assert [(d.code, d.level) for d in diagnostics] == [(code, Level.ERROR)]
 
 
+@pytest.mark.parametrize("text", ["∀x (P(x) → Q(x)).", "∀x (P(x) → Q(x));", "∀x (P(x) → Q(x)) ."])
+def test_what_ends_a_formula_is_none_of_it(text: str) -> None:
+    formula, diagnostics = parse_formula(text, strict=True)
+    assert formula is not None, diagnostics
+    assert print_formula(formula) == SAME
+
+
 @pytest.mark.parametrize(
     ("text", "code", "place"),
     [
-        ("P(a) Q(b)", "unexpected-token", (5, 6)),
-        ("∀x (P(x) →", "unexpected-end", (10, 11)),
+        ("P(a) Q(b)", "unexpected-token", (5, 6)), ("∀x (P(x) →", "unexpected-end", (10, 11)),
         ("", "empty-formula", None),
-        ("P(a) ∧ ... ∧ P(z)", "ellipsis", (7, 10)),
-        ("Believes(john, P(a) ∧ Q(b))", "formula-as-term", (15, 16)),
-        ("Loves(john mary)", "unexpected-token", (11, 15)),
-        ("P(a) → Q(a), R(a)", "ambiguous-comma", (11, 12)),
-        ("P(a) ∨ Q(a), R(a) → S(a)", "ambiguous-comma", (11, 12)),
-        ("Likes(bob, {a, b})", "list-as-term", (11, 12)),
-        ("∀x (x ∧ P(x))", "term-as-formula", (4, 5)),
-        ("∀x (P(x) ∧ x(a))", "variable-applied", (11, 12)),
-        ("a + 1", "term-as-formula", (0, 1)),
-        ("∀ (P(x))", "unexpected-token", (4, 5)),
-        ("P(a) § Q(b)", "unexpected-token", (5, 6)),
+        ("((p", "unexpected-end", (3, 4)), ("p))", "unexpected-token", (1, 2)), ("p)) q", "unexpected-token", (1, 2)),
+        ("∀x (P(x) → Q(x)", "unexpected-end", (15, 16)), ("¬(P ∧ Q → R", "unexpected-end", (11, 12)),
+        ("p ; q;", "unexpected-token", (2, 3)), ("(p.", "unexpected-token", (2, 3)),
+        ("(∀x)", "unexpected-token", (3, 4)),
+        ("P(a) ∧ ... ∧ P(z)", "ellipsis", (7, 10)), ("Believes(john, P(a) ∧ Q(b))", "formula-as-term", (15, 16)),
+        ("Loves(john mary)", "unexpected-token", (11, 15)), ("P(a) § Q(b)", "unexpected-token", (5, 6)),
+        ("P(a) → Q(a), R(a)", "ambiguous-comma", (11, 12)), ("P(a) ∨ Q(a), R(a) → S(a)", "ambiguous-comma", (11, 12)),
+        ("Likes(bob, {a, b})", "list-as-term", (11, 12)), ("∀x (x ∧ P(x))", "term-as-formula", (4, 5)),
+        ("∀x (P(x) ∧ x(a))", "variable-applied", (11, 12)), ("a + 1", "term-as-formula", (0, 1)),
+        ("3", "term-as-formula", (0, 1)), ("∀ (P(x))", "unexpected-token", (4, 5)),
         ('P("a)', "unexpected-token", (2, 5)),
-        ("Is(bob)?", "unexpected-token", (7, 8)),
+        ("Is(bob)?", "unexpected-token", (7, 8)), ("P('')", "empty-name", (2, 4)), ("P(∈)", "unexpected-token", (2, 3)),
+        ("p ^ q", "unexpected-token", (2, 3)), ("p ∨ q ⊕ r", "ambiguous-xor", None),
+        ("(P · Q) ⊃ R", "term-as-formula", None),
+        ("1" * 2000 + " = a", "too-long", (0, 2000)), ("a = -" + "1" * 2000, "too-long", (5, 2005)),
+        # words that are no connectives here
+        ("P v Q", "unexpected-token", (2, 3)), ("P but not Q", "unexpected-token", (2, 5)),
+        ("P if Q", "unexpected-token", (2, 4)), ("neither P nor Q", "unexpected-token", (8, 9)),
+        ("P whenever Q", "unexpected-token", (2, 10)), ("P(a) is false", "unexpected-token", (5, 7)),
+        ("if both P and Q then R", "unexpected-token", (8, 9)), ("not every x. P(x)", "unexpected-token", None),
+        ("there is no x such that P(x)", "unexpected-token", None),
+        ("for all x and y, R(x, y)", "unexpected-token", None),
+        # sentences
+        ("All dogs bark", "not-a-formula", None), ("some cats purr", "not-a-formula", None),
+        # words that leave two readings
+        ("P → Q and R → S", "ambiguous-word", None), ("Wet → Cold and Wet", "ambiguous-word", None),
+        ("if A(d) then B(d) and if C(d) then D(d)", "ambiguous-word", None), ("P → Q or R", "ambiguous-word", None),
+        ("¬P(a) nor Q(a)", "unexpected-token", (6, 9)), ("p nand q", "unexpected-token", (2, 6)),
     ],
-)
+)  # fmt: skip
 def test_says_what_is_wrong_and_where(text: str, code: str, place: tuple[int, int] | None) -> None:
     formula, diagnostics = parse_formula(text)
     assert formula is None
@@ -136,20 +155,6 @@ def test_variables_of_rules_are_closed_with_a_warning() -> None:
     assert formula is not None
     assert print_formula(formula) == "∀x ∀y ((P(x) ∧ R(y, x)) → Q(y))"
     assert [(d.code, d.level) for d in diagnostics] == [("free-variable", Level.WARNING)]
-
-
-def test_a_lone_letter_between_connectives_is_a_proposition() -> None:
-    formula, diagnostics = parse_formula("x ∨ y")
-    assert not diagnostics
-    assert formula is not None
-    assert print_formula(formula) == "x ∨ y"
-
-
-def test_a_caret_is_read_as_and_but_not_silently() -> None:
-    formula, diagnostics = parse_formula("p ^ q")
-    assert formula is not None
-    assert print_formula(formula) == "p ∧ q"
-    assert [d.code for d in diagnostics] == ["ambiguous-sign"]
 
 
 SIGNS = "∧ ∨ ⊕ → ↔".split()
@@ -180,20 +185,39 @@ def test_precedence(first: str, second: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("p ← q", "q → p"), ("p ← q ← r", "r → (q → p)"), ("p ← q ∧ r", "(q ∧ r) → p"), ("p nor q", "¬(p ∨ q)"),
-        ("p nor q ∧ r", "¬(p ∨ (q ∧ r))"), ("p ∨ q nor r", "¬((p ∨ q) ∨ r)"), ("p ~& q", "¬(p ∧ q)"),
-        ("p ~& q ∧ r", "¬(p ∧ q) ∧ r"), ("p ∧ q ~& r", "¬(p ∧ q ∧ r)"), ("p ~& q ~& r", "¬(¬(p ∧ q) ∧ r)"),
+        ("p ← q", "q → p"), ("p ← q ← r", "r → (q → p)"), ("p ← q ∧ r", "(q ∧ r) → p"), ("p ~| q", "¬(p ∨ q)"),
+        ("p ~| q ∧ r", "¬(p ∨ (q ∧ r))"), ("p ∨ q ~| r", "¬((p ∨ q) ∨ r)"), ("p ~& q", "¬(p ∧ q)"),
+        ("p ~& q ∧ r", "¬(p ∧ q) ∧ r"), ("p ∧ q ~& r", "¬((p ∧ q) ∧ r)"), ("p ~& q ~& r", "¬(¬(p ∧ q) ∧ r)"),
         ("1 + 2 * 3 = 7", "(1 + (2 * 3)) = 7"), ("1 - 2 - 3 < 4", "((1 - 2) - 3) < 4"),
         ("f(a) = b ∧ p", "f(a) = b ∧ p"), ("¬a = b ∨ p", "a ≠ b ∨ p"), ("a ∈ s ∧ b ∉ s", "a ∈ s ∧ ¬(b ∈ s)"),
         ("1 ≤ a ≤ 2 → p", "(1 ≤ a ∧ a ≤ 2) → p"), ("∀x ¬P(x) ∧ Q(x)", "∀x (¬P(x) ∧ Q(x))"),
         ("(∀x P(x)) → Q(a)", "(∀x P(x)) → Q(a)"), ("p ∧ ∀x P(x) ∨ Q(x)", "p ∧ (∀x (P(x) ∨ Q(x)))"),
         ("¬∃x P(x) ∧ q", "(¬∃x P(x)) ∧ q"), ("(p ∧ ∃x P(x)) ∨ q", "(p ∧ (∃x P(x))) ∨ q"),
+        ("P(_, _)", "∃_2 ∃_4 P(_2, _4)"), ("∀x∈s P(x)", "∀x (x ∈ s → P(x))"), ("∈(a, s)", "a ∈ s"),
+        ("∃!x ∈ s P(x)", "∃x ((x ∈ s ∧ P(x)) ∧ (∀x_other ((x_other ∈ s ∧ P(x_other)) → x_other = x)))"),
+        ("-1.5 < a", "-1.5 < a"), ("-p ∧ q", "¬p ∧ q"), ("∀x P(-x)", "∀x P(0 - x)"),
+        ("∀x, y: R(x,y)", "∀x ∀y R(x, y)"), ("∀x,y, R(x,y)", "∀x ∀y R(x, y)"), ("∀(x, y) R(x,y)", "∀x ∀y R(x, y)"),
+        ("Exists(x, P(x))", "∃x P(x)"), ("ForAll((x, y), R(x, y))", "∀x ∀y R(x, y)"),
+        ("∀x ∀y. R(x,y)", "∀x ∀y R(x, y)"),
+        ("(all x)(P(x))", "∀x P(x)"), ("P(⊤)", 'P("True")'), ("P((a))", "P(a)"), ("P((Q(a)))", "P(Q(a))"),
+        ("P(true) ∧ true", 'P("True") ∧ ⊤'), ("a = b = c", "a = b ∧ b = c"), ("$true", "⊤"),
+        ("∀x_1 P(x_1)", "∀x_1 P(x_1)"),
+        ("∀person: P(person)", "∀person P(person)"), ("∀ person P(person)", "∀person P(person)"),
+        ("p ~& q ~| r", "¬(¬(p ∧ q) ∨ r)"),
+        ("P and Q implies R", "(P ∧ Q) → R"), ("P → (Q or R)", "P → (Q ∨ R)"),
+        ("if P and Q then R", "(P ∧ Q) → R"), ("(P → Q) and (Q → R)", "(P → Q) ∧ (Q → R)"),
+        ("not P or (Q and R)", "¬P ∨ (Q ∧ R)"), ("P unless Q", "¬Q → P"),
+        ("P only if Q", "P → Q"),
+        ("a · b = c", "(a * b) = c"), ("P(a · b)", "P(a * b)"), ("P(but, both)", "P(but, both)"),
+        ("holds → whenever", "holds → whenever"), ("both(a) and every", "both(a) ∧ every"),
+        ("-(n = 3)", "n ≠ 3"), ("-(n < 3)", "¬(n < 3)"), ("0 - n < 3", "(0 - n) < 3"), ("-2 < n", "-2 < n"),
     ],
 )  # fmt: skip
 def test_what_belongs_together(text: str, expected: str) -> None:
     formula, diagnostics = parse_formula(text)
     assert formula is not None, diagnostics
     assert print_formula(formula) == expected
+    assert {d.code for d in diagnostics} <= {"anonymous-variable", "free-variable"}
 
 
 @pytest.mark.parametrize("dialect", [NLTK, PROVER9])
@@ -271,12 +295,10 @@ def test_deep_scripts_are_refused() -> None:
         ("all x. (P(x) -> Q(x))", "nltk"),
         ("-P(a) & Q(b)", "nltk"),
         ("fof(a, axiom, ![X]: p(X)).", "tptp"),
-        ("formulas(goals). p(a). end_of_list.", "prover9"),
-        ("all x (P(x) -> Q(x)).", "prover9"),
+        ("all x (P(x) -> Q(x)).", "nltk"),
         (r"\forall x P(x)", "latex"),
         ("P($x, True) >>> Q($x, True)", "rules"),
         ("Kind(Bob, True)", "rules"),
-        ("(declare-fun p () Bool) (assert p)", "smtlib"),
         ("P(a)", "unicode"),
     ],
 )
@@ -329,51 +351,6 @@ def test_says_what_is_wrong_in_smtlib(text: str, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("P(_, _)", "∃_2 ∃_4 P(_2, _4)"), ("∀x∈s P(x)", "∀x (x ∈ s → P(x))"), ("∈(a, s)", "a ∈ s"),
-        ("∃!x ∈ s P(x)", "∃x ((x ∈ s ∧ P(x)) ∧ (∀x_other ((x_other ∈ s ∧ P(x_other)) → x_other = x)))"),
-        ("-1.5 < a", "-1.5 < a"), ("-p ∧ q", "¬p ∧ q"), ("∀x P(-x)", "∀x P(0 - x)"),
-        ("∀x, y: R(x,y)", "∀x ∀y R(x, y)"), ("∀x,y, R(x,y)", "∀x ∀y R(x, y)"), ("∀(x, y) R(x,y)", "∀x ∀y R(x, y)"),
-        ("Exists(x, P(x))", "∃x P(x)"), ("ForAll((x, y), R(x, y))", "∀x ∀y R(x, y)"),
-        ("∀x ∀y. R(x,y)", "∀x ∀y R(x, y)"),
-        ("(all x)(P(x))", "∀x P(x)"), ("P(⊤)", 'P("True")'), ("P((a))", "P(a)"), ("P((Q(a)))", "P(Q(a))"),
-        ("P(true) ∧ true", 'P("True") ∧ ⊤'), ("a = b = c", "a = b ∧ b = c"), ("$true", "⊤"),
-        ("∀x_1 P(x_1)", "∀x_1 P(x_1)"),
-        ("∀person: P(person)", "∀person P(person)"), ("∀ person P(person)", "∀person P(person)"),
-        ("p nand q nor r", "¬(¬(p ∧ q) ∨ r)"),
-    ],
-)  # fmt: skip
-def test_what_models_write_too(text: str, expected: str) -> None:
-    formula, diagnostics = parse_formula(text)
-    assert formula is not None, diagnostics
-    assert print_formula(formula) == expected
-    assert {d.code for d in diagnostics} <= {"anonymous-variable", "free-variable"}
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("P(a) .", [("stray-full-stop", 5)]), ("p;", [("stray-semicolon", 1)]), ("p ; q;", [("unexpected-token", 2)]),
-        ("((p", [("missing-bracket", 3)]), ("p))", [("stray-bracket", 1)]),
-        ("p)) q", [("unexpected-token", 1)]), ("p, q", [("comma-as-and", 1)]), ("p ∧ q, r, s", [("comma-as-and", 5)]),
-        ("P(a)).", [("unexpected-token", 4)]), ("(p.", [("unexpected-token", 2)]),
-        ("P(_, _)", [("anonymous-variable", 2), ("anonymous-variable", 5)]), ("P(y, x)", [("free-variable", 2)]),
-        ("∀x x ∈ y", [("free-variable", 7)]), ("∀x ∈ (s) P(x)", [("unexpected-token", 5)]),
-        ("3", [("term-as-formula", 0)]),
-        ("∀x 3", [("term-as-formula", 3)]), ("P('')", [("empty-name", 2)]),
-        ("P(\\text{})", [("empty-name", 2)]), ("''", [("empty-name", 0)]),
-        ("P(∈)", [("unexpected-token", 2)]), ("(∀x)", [("unexpected-token", 3)]), ("P([a])", [("list-as-term", 2)]),
-        ("1" * 2000 + " = a", [("too-long", 0)]), ("a = -" + "1" * 2000, [("too-long", 5)]),
-    ],
-    ids=lambda v: v[:9] if isinstance(v, str) else None,
-)  # fmt: skip
-def test_every_finding_has_its_place(text: str, found: list[tuple[str, int]]) -> None:
-    _, diagnostics = parse_formula(text, offset=100)
-    assert [(d.code, d.span.start - 100 if d.span else None) for d in diagnostics] == found
-
-
-@pytest.mark.parametrize(
     ("dialect", "text", "expected", "codes"),
     [
         (PROVER9, "P(a).", "P(a)", []),
@@ -397,68 +374,42 @@ def program(*lines: str) -> Reading:
     return read_program("Premises:\n" + "\n".join(lines[:-1]) + f"\nConclusion:\n{lines[-1]}\n")
 
 
-def written(reading: Reading) -> list[str]:
-    assert reading.program is not None, reading.diagnostics
-    return [print_formula(f) for f in reading.program.formulas]
-
-
-def faults(reading: Reading) -> list[str]:
-    return [d.code for d in reading.diagnostics if d.level is Level.ERROR]
-
-
 @pytest.mark.parametrize(
-    ("lines", "expected"),
+    ("lines", "code"),
     [
-        (["∀x ∃y (Kxy)", "∃y ∀x (Kxy)"], ["∀x ∃y K(x, y)", "∃y ∀x K(x, y)"]),
-        (["∃x(Dx) ∧ ∃x(Ex)", "∃x(Dx ∧ Ex)"], ["(∃x D(x)) ∧ (∃x E(x))", "∃x (D(x) ∧ E(x))"]),
-        (["(∀x)(Hx ⊃ Mx)", "Hs", "Ms"], ["∀x (H(x) → M(x))", "H(s)", "M(s)"]),
-        (["∀xHx", "∀x∃yLxy", "∃xHx & Lab"], ["∀x H(x)", "∀x ∃y L(x, y)", "(∃x H(x)) ∧ L(a, b)"]),
-        (["\\forall xHx", "\\exists x (Hx \\land Gx)"], ["∀x H(x)", "∃x (H(x) ∧ G(x))"]),
-        (["for all x, if Hx then Gx", "Ha", "Ga"], ["∀x (H(x) → G(x))", "H(a)", "G(a)"]),
-        (["∀x (Hx → ∃y(Hy ∧ Lxy)", "∃yLay"], ["∀x (H(x) → (∃y (H(y) ∧ L(x, y))))", "∃y L(a, y)"]),
-        (["∀x Hx ∧ Gx", "x = a → Gx"], ["∀x (H(x) ∧ G(x))", "∀x (x = a → G(x))"]),
+        # textbooks' atoms
+        (["∀x ∃y (Kxy)", "∃y ∀x (Kxy)"], "textbook-atom"), (["(∀x)(Hx ⊃ Mx)", "Hs", "Ms"], "textbook-atom"),
+        (["∀xHx", "∃xHx & Lab"], "textbook-atom"), (["∀x (Hx → Mortal(x))", "Ha", "Mortal(a)"], "textbook-atom"),
+        (["∀x∀y (xRy → yRx)", "aRb", "bRa"], "textbook-atom"), (["∃x Lxy ∧ P(a)", "P(a)"], "textbook-atom"),
+        (["∀x (Likes(x) → Max)", "Likes(ann)", "Max"], "textbook-atom"),
+        # a word before a formula is no conjunct
+        (["Usually, ∀x (Bird(x) → Flies(x))", "Flies(tweety)"], "word-before-formula"),
+        (["Bird(tweety)", "Clearly, Bird(tweety)"], "word-before-formula"),
+        (["Rain, Wet(street)", "Rain → Cold", "Cold"], "word-before-formula"),
+        # a dash before a comparison could deny it; and what calculates is no gloss
+        (["n > 1", "-m < 4"], "unclear-minus"), (["n > 1", "-m = 3"], "unclear-minus"),
+        (["n > 1", "-n - m ≥ 4"], "unclear-minus"), (["n > 1", "-age(tom) ≠ 3"], "unclear-minus"),
+        (["n > 1", "-(n + m) > 3"], "unclear-minus"), (["n > 1", "n // 2 = 3"], "unexpected-token"),
+        (["n > 1", "n % 2 = 1"], "unexpected-token"),
     ],
-    ids=lambda lines: lines[0],
-)
-def test_textbook_atoms_are_read_where_all_is_written_so(lines: list[str], expected: list[str]) -> None:
-    reading = program(*lines)
-    assert written(reading) == expected
-    assert "textbook-atom" in [d.code for d in reading.diagnostics if d.level is Level.MENDED]
-    assert read_program(reading.text, strict=True).program is None
+    ids=lambda lines: lines[0] if isinstance(lines, list) else None,
+)  # fmt: skip
+def test_a_program_is_refused(lines: list[str], code: str) -> None:
+    assert {d.code for d in program(*lines).diagnostics if d.level is Level.ERROR} == {code}
 
 
 @pytest.mark.parametrize(
     "lines",
     [
-        ["∀x (Hx → Mortal(x))", "Ha", "Mortal(a)"],
-        ["∀x (P(x) → Qx)", "P(a)", "Qa"],
-        ["∀x∀y (xRy → yRx)", "aRb", "bRa"],
-        ["∀x (Hx → Hxa)", "Ha"],  # one letter, one argument or two
-        ["∃x Lxy ∧ P(a)", "P(a)"],
-    ],
-)
-def test_a_variable_inside_a_name_is_refused_elsewhere(lines: list[str]) -> None:
-    assert set(faults(program(*lines))) == {"argument-in-name"}
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["∀x (Likes(x) → Max)", "Likes(ann)", "Max"],
         ["∀x (Dog(x) → Loves(x, Max))", "Dog(a)", "Loves(a, Max)"],
         ["Ox → Max", "Ox", "Max"],
         ["∀xAgent (Happy(xAgent))", "Happy(a)"],
+        ["∀x∃yR(x,y)", "∃yR(a,y)"],  # a variable right behind its sign
     ],
 )
 def test_other_short_names_stay(lines: list[str]) -> None:
     reading = program(*lines)
     assert reading.program is not None
-    assert not reading.diagnostics
-
-
-def test_a_variable_right_behind_its_sign() -> None:
-    reading = program("∀x∃yR(x,y)", "∃yR(a,y)")
-    assert written(reading) == ["∀x ∃y R(x, y)", "∃y R(a, y)"]
     assert not reading.diagnostics
 
 
@@ -476,118 +427,6 @@ def test_a_quantifier_that_binds_nothing_is_said() -> None:
     # The inner quantifier takes the variable; the outer one binds nothing.
     assert [d.code for d in parse_formula("∀x (Wet ∧ ∃x P(x))")[1]] == ["vacuous-quantifier"]
     assert not parse_formula("∀x (Q(x) ∧ ∃x P(x))")[1]
-    for sentence in ("All dogs bark", "some cats purr", "All humans mortal"):
-        assert [d.code for d in parse_formula(sentence)[1]] == ["not-a-formula"]
-
-
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("P → Q and R → S", "Write (P → Q) ∧ (R → S), or P → (Q ∧ R) → S."),
-        ("Wet → Cold and Wet", "Write (Wet → Cold) ∧ (Wet), or Wet → (Cold ∧ Wet)."),
-        ("P implies Q or R implies S", "Write (P implies Q) ∨ (R implies S), or P implies (Q ∨ R) implies S."),
-        ("all x. (P(x) -> Q(x) and Q(x) -> R(x))", ""),
-        ("if A(d) then B(d) and if C(d) then D(d)", ""),
-        ("if P → Q and R → S then T", ""),
-    ],
-)
-def test_a_word_between_two_rules_has_two_readings(text: str, hint: str) -> None:
-    formula, diagnostics = parse_formula(text)
-    assert formula is None
-    assert [d.code for d in diagnostics] == ["ambiguous-word"]
-    assert diagnostics[0].hint.startswith(hint)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("P and Q implies R", "(P ∧ Q) → R"),
-        ("P → Q or R", "P → (Q ∨ R)"),
-        ("∀x (P(x) and Q(x) → R(x) or S(x))", "∀x ((P(x) ∧ Q(x)) → (R(x) ∨ S(x)))"),
-        ("∀x (P(x) → Q(x) and R(x))", "∀x (P(x) → (Q(x) ∧ R(x)))"),
-        ("if P and Q then R and S", "(P ∧ Q) → (R ∧ S)"),
-        ("(P → Q) and (Q → R)", "(P → Q) ∧ (Q → R)"),
-        ("P → Q ∧ R", "P → (Q ∧ R)"),
-        ("P if Q and R", "(Q ∧ R) → P"),
-        # what nor goes on with
-        ("not P(a) nor Q(a)", "¬P(a) ∧ ¬Q(a)"),
-        ("not P nor Q nor R", "¬P ∧ ¬Q ∧ ¬R"),
-        ("neither P nor Q nor R", "¬((P ∨ Q) ∨ R)"),
-        ("neither P nor Q", "¬(P ∨ Q)"),
-        ("if not P nor Q then not R", "(¬P ∧ ¬Q) → ¬R"),
-        ("P nor Q", "¬(P ∨ Q)"),
-        ("not P or (Q nor R)", "¬P ∨ ¬(Q ∨ R)"),
-    ],
-)
-def test_words_that_leave_one_reading(text: str, expected: str) -> None:
-    formula, diagnostics = parse_formula(text)
-    assert formula is not None, diagnostics
-    assert print_formula(formula) == expected
-    assert not [d for d in diagnostics if d.level is Level.ERROR]
-
-
-def test_nor_behind_a_sign_has_two_readings() -> None:
-    assert [d.code for d in parse_formula("¬P(a) nor Q(a)")[1]] == ["ambiguous-nor"]
-
-
-def test_a_word_before_a_formula_is_no_conjunct() -> None:
-    for line in ("Usually, ∀x (Bird(x) → Flies(x))", "Possibly, Bird(tweety)"):
-        assert faults(program(line, "Flies(tweety)")) == ["word-before-formula"]
-    assert faults(program("Bird(tweety)", "Clearly, Bird(tweety)")) == ["word-before-formula"]
-    # What the program uses as a proposition is one.
-    assert written(program("Rain, Wet(street)", "Rain → Cold", "Cold"))[0] == "Rain ∧ Wet(street)"
-    assert written(program("Rain, Snow", "Cold"))[0] == "Rain ∧ Snow"
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("P v Q v R", "P ∨ Q ∨ R"),
-        ("(P · Q) ⊃ R", "(P ∧ Q) → R"),
-        ("~P • Q(a)", "¬P ∧ Q(a)"),
-        ("a · b = c", "(a * b) = c"),
-        ("P(a · b)", "P(a * b)"),
-        ("not every x. P(x)", "¬∀x P(x)"),
-        ("there is no x such that P(x) and Q(x)", "¬∃x (P(x) ∧ Q(x))"),
-        ("there does not exist x such that P(x)", "¬∃x P(x)"),
-        ("for some y, P(y)", "∃y P(y)"),
-        ("∃z s.t. P(z)", "∃z P(z)"),
-        ("for all x and y, R(x, y)", "∀x ∀y R(x, y)"),
-        ("P(a) provided that Q(a)", "Q(a) → P(a)"),
-        ("P whenever Q", "Q → P"),
-        ("P(a) just in case Q(a)", "P(a) ↔ Q(a)"),
-        ("P but not Q", "P ∧ ¬Q"),
-        ("if both P and Q then R", "(P ∧ Q) → R"),
-        ("P(a) is true → Q(a) holds", "P(a) → Q(a)"),
-        # names that are such words
-        ("P(but, both)", "P(but, both)"),
-        ("holds → whenever", "holds → whenever"),
-        ("both(a) and every", "both(a) ∧ every"),
-    ],
-)
-def test_more_words_between_formulas(text: str, expected: str) -> None:
-    formula, diagnostics = parse_formula(text)
-    assert formula is not None, diagnostics
-    assert print_formula(formula) == expected
-    assert not diagnostics
-
-
-def test_a_line_of_letters_and_v_is_a_formula() -> None:
-    assert written(program("A v B v C", "A v B")) == ["A ∨ B ∨ C", "A ∨ B"]
-    assert faults(program("P(a) is false", "P(a)"))
-
-
-@pytest.mark.parametrize(
-    "text", ["-m < 4", "-n - m ≥ 4", "-age(tom) ≠ 3", "-m = 3", "-(n + m) > 3", "n // 2 = 3", "n % 2 = 1"]
-)
-def test_a_minus_before_a_comparison_is_asked_about(text: str) -> None:
-    """It could deny the comparison; and what calculates is no gloss."""
-    assert read_program(f"Premises:\nn > 1\nConclusion:\n{text}\n").program is None
-
-
-@pytest.mark.parametrize("text", ["-(n = 3)", "-P(n)", "-(n < 3)", "0 - n < 3", "-2 < n"])
-def test_a_minus_that_has_one_reading(text: str) -> None:
-    assert read_program(f"Premises:\nn > 1\nConclusion:\n{text}\n").program is not None
 
 
 def test_a_declared_constant_is_no_variable_whatever_its_letter() -> None:
