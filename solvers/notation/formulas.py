@@ -550,6 +550,8 @@ class _Parser:
         if kind == "if-then":
             condition = self.as_formula(self.expression(0), start)
             if self.kinds[self.i] != "then":
+                if isinstance(condition, Implies) and self.i > start:  # If A → B
+                    return condition
                 self.unexpected("'then'")
             self.i += 1
             return Implies(condition, self.operand(SIGNS["implies"].right))
