@@ -97,6 +97,7 @@ _QUANTITY: Final = re.compile(
     r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE]([+-]?\d{1,2})|[_-]?(thousand|million|billion|trillion))?[$€£]?",
     re.I,
 )
+_MULTIPLE: Final = re.compile(r"(\d+)([^\W\d]\w*)")
 _DIFFERENCE: Final = re.compile(r"(\d+)-(\d+(?:\.\d+)?)")
 _AS_FAILURE: Final = frozenset(("not", "NOT", "Not", "\\+", "~", "!"))
 """How clauses deny what can't be derived."""
@@ -550,6 +551,8 @@ class _Parser:
         if kind == "if-then":
             condition = self.as_formula(self.expression(0), start)
             if self.kinds[self.i] != "then":
+                if isinstance(condition, Implies) and self.i > start:  # If A → B
+                    return condition
                 self.unexpected("'then'")
             self.i += 1
             return Implies(condition, self.operand(SIGNS["implies"].right))
@@ -751,6 +754,9 @@ class _Parser:
 
     def quantity(self, name: str, at: int) -> Num | None:
         """Return the number that ``1e6``, ``1_000`` or ``42.3billion`` is; none of other names."""
+        if (joined := _MULTIPLE.fullmatch(name)) and joined.group(2) in self.bound:
+            hint = f"Write {joined.group(1)} * {joined.group(2)}."
+            self.fail("odd-number", f"'{name}' joins a number and a variable", at, hint, "a sign")
         match = _QUANTITY.fullmatch(name)
         if match is None or number_named(name):
             return None

@@ -49,9 +49,10 @@ _END: Final = r"[\s.!)\]]*$"
 _FALSE: Final = re.compile(
     rf"(?i)[\s(\[]*(?:(?:is|it is|this is) )?(?:false|no|not true|untrue|refuted|f|wrong|incorrect|invalid"
     rf"|rejected|disproved|disproven|not the case|does not hold|doesn't hold|not provable"
-    rf"|unknown|uncertain|undetermined|unproven|not proven|doubtful|(?:the )?(?:negated|denied) (?:conclusion|goal)){_END}"
+    rf"|unknown|uncertain|undetermined|unproven|not proven|doubtful|(?:the )?(?:negated|denied) (?:conclusion|goal)"
+    rf"|(?:follows from|derived from|from|by|using) [a-z .]{{0,16}}\(?\d[\d\s,&and().]*){_END}"
 )
-_TAKEN_BACK: Final = re.compile(
+TAKEN_BACK: Final = re.compile(
     r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|replaced|removed"
     r"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?|actually|mistake|typo|superseded|retracted"
     r"|no longer|(?:follows|derived) from|(?:from|by|using) (?:lines? |premises? )?\(?\d|for (?:a |the sake of )?contradiction"
@@ -70,7 +71,7 @@ _DENYING: Final = frozenset(
     "maybe may might could perhaps probably probable likely unlikely allegedly supposedly doubtful assume assuming "
     "assumed suppose supposing supposed hypothetically otherwise except rarely seldom hardly old wrong draft revised "
     "corrected correction typically usually normally generally mostly often sometimes presumably if unless when either or "
-    "else removed deleted scratch case option optional alternative alternatively retracted dropped".split()
+    "else removed deleted scratch case option optional alternative alternatively retracted dropped converse unknown irrelevant version".split()
 )
 """Words of a label by which the formula behind it is denied or left open."""
 _QUANTIFIED: Final = re.compile(r"[∀∃∄→⇒]|[-=]>|>>>|\\(?:forall|exists)|\b(?:all|forall|exists|some)\b")
@@ -86,6 +87,7 @@ _RENDERED: Final = (
     ),
 )
 """Words of a sentence, and what its formula has then."""
+_CONDITIONS: Final = frozenset().union(*(asked for asked, _ in _RENDERED)) | {"either", "or", "else", "case"}
 _SOURCE: Final = re.compile(
     r"(?i)(?:(?:a|the|an|by|from) )?(?:premises?|prem|pr|given|ass|hyp|ax|assumptions?|axioms?|hypothes[ie]s|facts?|rules?"
     r"|definitions?|conclusion|goal|query|question|to prove)(?: ?\d{1,3})?"
@@ -259,7 +261,7 @@ def _checked(one: Line) -> Line:
         return _refused(one, "denied-formula", message, "Write what holds, or is asked; leave the remark out.", span)
     remark = one.mark not in ("", "^") or gloss[:1] in tuple("([")
     sentence = len(_WORD.findall(gloss)) > 2 or _SOURCE.fullmatch(gloss.strip("()[] ."))
-    if gloss and remark and (not sentence or _TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss)):
+    if gloss and remark and (not sentence or TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss)):
         message = f"'{gloss}' behind the formula may say that it does not simply hold"
         hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
         return _refused(one, "suspended-formula", message, hint, span)
@@ -271,7 +273,8 @@ def _checked(one: Line) -> Line:
         return _refused(one, "suspended-formula", message, hint, span)
     words = [word.lower().replace("’", "'") for word in _WORD.findall(one.label)]
     plain = _NUMBER.fullmatch(one.label) or heading(one.label).kind or len(words) == 1
-    doubt = next((w for w in words if w in _DENYING), one.label if one.label and not plain else "")
+    told = [w for w in _WORD.findall(gloss.lower()) if w not in _CONDITIONS] if one.mark == "^" else []
+    doubt = next((w for w in (*words, *told) if w in _DENYING), one.label if one.label and not plain else "")
     if doubt:
         message = f"'{doubt}' before the formula may deny it or leave it open, which the formula does not say"
         hint = "Write what holds as one formula, with ¬ or a condition in it; label it with a word and a number, as P1."

@@ -38,7 +38,7 @@ def is_plain(program: Program) -> bool:
     used = program.signature
     premises, goal = program.signatures
     predicates = used.predicates
-    if used.arithmetic or program.exceptions:
+    if used.arithmetic or used.numerals or used.equality or program.exceptions:
         return False
     if program.premises and goal.predicates and set(premises.predicates).isdisjoint(goal.predicates):
         return False

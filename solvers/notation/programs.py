@@ -29,7 +29,7 @@ from .conventions import UNBOUND_LETTER
 from .declarations import constants, predicates, preferences, spelt
 from .formulas import MAX_READINGS, NOWHERE, Choice, Surroundings, parse
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
-from .lines import Line, read_lines
+from .lines import TAKEN_BACK, Line, read_lines
 from .names import settle_names
 from .natives import native
 from .problems import Result
@@ -279,6 +279,9 @@ class _Assembly:
         for section in declaring:
             self.declare(section)
         self.notes += passed_over(self.outlined.passed)
+        for span in self.outlined.passed:
+            if TAKEN_BACK.search(self.text, span.start, span.end):
+                self.taken_back(span)
         self.state(rows, problem)
         return dialect
 
@@ -343,7 +346,7 @@ class _Assembly:
             self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
             return
         told = gloss or body.partition(":")[2]
-        if _JOINT.search(told) and _joins(told, self.dialect, 1):
+        if "(" in told and _joins(told, self.dialect, 1):
             message = "a formula stands behind a declaration: it may define the predicate, or be its gloss"
             hint = "Write ∀ and ↔ for a definition, under 'Premises:'; or a gloss in words behind ':::'."
             self.say("formula-as-gloss", Level.ERROR, message, row.span, hint)
@@ -461,7 +464,7 @@ class _Assembly:
                 if has_signs(text) and self.is_formula(row):
                     message = "a formula stands behind a word that says that it is no part of the program"
                     self.say("formula-in-note", Level.ERROR, message, row.span, "Leave the line, or the word, out.")
-                self.notes += passed_over([row.span])
+                self.talked.append((kind, row))
                 continue
             if rules and kind in (*_LETTERS, PREMISES) and ">" in text and self.prefers(kind, row):
                 continue
@@ -481,9 +484,10 @@ class _Assembly:
                 label, _, behind = text.partition(":")
                 beside = at + 1 < len(rows) and rows[at + 1][0] == kind and not talks(rows[at + 1][1].text)
                 if talks(text) or row.comment or (label.isalnum() and beside and talks(behind.strip())):
-                    sentence = (behind.strip() if label.isalnum() else text) if beside and kind else ""
+                    own = beside and not (row.listed and rows[at + 1][1].listed)
+                    sentence = (behind.strip() if label.isalnum() else text) if own and kind else ""
                     self.talked.append((kind, row))
-                    if not sentence and kind not in (GOAL, "") and (row.listed or text.endswith(".")) and mixed[kind]:
+                    if not sentence and kind not in (GOAL, "") and text[-1:] not in ":!?" and mixed[kind]:
                         self.not_formula(row)
                     continue
                 failed.append(
@@ -569,18 +573,25 @@ class _Assembly:
 
     def pass_over(self) -> None:
         """Say what was passed over as a sentence; a formula in it that the program lacks is an error."""
-        known = {tree.formula for one in self.stated for tree in one.line.parsed.trees}
+        self.notes += passed_over(row.span for _, row in self.talked)
+        signed = [row for _, row in self.talked if has_signs(self.text[row.start : row.end])]
+        known = {tree.formula for one in self.stated for tree in one.line.parsed.trees} if signed else set()
         parts = {part for formula in known for part in subformulas_of(formula)}
-        for _, row in self.talked:
-            self.notes += passed_over([row.span])
-            written = self.text[row.start : row.end]
-            for text in _embedded(written):
+        for kind, row in self.talked:
+            if kind and TAKEN_BACK.search(row.text):
+                self.taken_back(row.span)
+        for row in signed:
+            for text in _embedded(self.text[row.start : row.end]):
                 trees = parse(text, self.dialect).trees
                 if trees and trees[0].formula not in parts and not _mentions(trees[0].formula):
                     message = f"a formula stands in a sentence, '{_short(text)}', and is none of the program's"
                     hint = "Put it on a line of its own if it holds or is asked; else leave it out."
                     self.say("two-formulas", Level.ERROR, message, row.span, hint)
                     break
+
+    def taken_back(self, span: Span) -> None:
+        message, hint = "this takes back or replaces what stands above it", "Write the program as it is meant, once."
+        self.say("two-versions", Level.ERROR, message, span, hint)
 
     def names(self, one: _Stated) -> bool:
         """Return whether a formula names what the question speaks of, so that nothing was cut off."""
@@ -622,8 +633,8 @@ class _Assembly:
                 self.notes.append(_moved(replace(d, level=Level.ERROR) if strict else d, one.start))
         if any(one.line.parsed.prolog for one in self.stated):
             for one in self.stated:
-                if (found := _FAILURE.search(one.line.text)) and one.line.parsed.trees:
-                    message = f"in clauses '{found.group()}' means 'not derivable', which is not read here"
+                if (denied := _FAILURE.search(one.line.text)) and one.line.parsed.trees:
+                    message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"
                     hint = "Write ¬ for what is stated to be false; or state what normally holds under 'Defaults:'."
                     self.say("negation-as-failure", Level.ERROR, message, one.span, hint, "¬")
         goal = self.goal()
@@ -913,11 +924,7 @@ def _joins(body: str, dialect: Dialect, least: int = 2) -> bool:
         return False
     formula = trees[0].formula
     applied = any(one.args for one in atoms(formula))
-    return (
-        applied
-        and (isinstance(formula, Forall | Exists) or len(list(atoms(formula))) >= least)
-        and not isinstance(formula, Atom)
-    )
+    return applied and (isinstance(formula, Forall | Exists) or len(list(atoms(formula))) >= least)
 
 
 def _moved(one: Diagnostic, by: int) -> Diagnostic:

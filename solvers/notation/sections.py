@@ -72,7 +72,7 @@ _COLUMNS: Final = frozenset(
     "number step premise".split()
 )
 """Heads of columns beside a formula that say nothing of whether it holds."""
-_NUMBERED: Final = re.compile(r"[A-Za-z]{0,4}\d{0,3}[.)]?")
+_NUMBERED: Final = re.compile(r"[A-Za-z]{0,4}\d{1,3}[.)]?|[ivx]{1,4}[.)]?")
 
 
 class Row(NamedTuple):
@@ -318,6 +318,13 @@ class _Outliner:
         if what == "heading" and not row.text and self.section.kind in _VALUED and not self.section.rows:
             what, row = "line", Row(at, name)
         if what == "line":
+            if not self.decorated and not rank:
+                self.section.rows.append(
+                    Row(row.start + start, row.text, self.gap, -1 if row.dash < 0 else row.dash + start, row.listed,
+                        self.sentence, row.comment)
+                )  # fmt: skip
+                self.gap, self.sentence = False, ""
+                return
             if rank == 1 and (talks(row.text) or not has_signs(row.text)):  # '# all men are mortal'
                 self.out.passed.append(Span(start + row.start, start + row.end))
                 return
