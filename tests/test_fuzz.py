@@ -23,7 +23,7 @@ def test_mutated_programs_are_read_or_refused(seed: int) -> None:
             found.show(text)
 
 
-@pytest.mark.parametrize("sign", ["~&", "nor", "xor", "→", "∧", "-", "+", "="])
+@pytest.mark.parametrize("sign", ["~&", "~|", "xor", "→", "∧", "-", "+", "="])
 def test_long_chains_are_read_or_refused(sign: str) -> None:
     for count in (90, 300, 5000):
         text = "Premises:\n" + f" {sign} ".join(["P(a)"] * count) + "\nConclusion:\nP(a)\n"

@@ -64,7 +64,7 @@ def test_a_sentence_before_a_colon_may_begin_as_a_quantifier_does(sentence: str,
         (f"{FACT} ::: No one lies.", FACT), ("Old(kermit) ::: old", "Old(kermit)"),
         (f"{FACT} ::: Kermit is one; a frog (green).", FACT), (f"{FACT} ::: Kermit says ::: so", FACT),
         (f"{RULE} # Frogs should be green.", RULE), (f"{RULE} ::: ∀x (Frog(x)→Green(x)): frogs are", RULE),
-        ("Rain and Wet.", "Rain ∧ Wet"), (f"The frog of the story is this one:\n{FACT}", FACT),
+        ("Rain and Wet.", "Rain ∧ Wet"),
     ],
 )  # fmt: skip
 def test_what_is_read(written: str, meant: str) -> None:
@@ -94,7 +94,7 @@ def test_what_is_read(written: str, meant: str) -> None:
         ("P(a) ::: unknown", "denied-formula"), ("P(a) // fixed", "suspended-formula"),
         ("P(a) (to be shown)", "suspended-formula"), ("P(a) (and vice versa)", "suspended-formula"),
         ("P(a) (assumption for contradiction)", "suspended-formula"), ("P(a) # this should be so", "suspended-formula"),
-        ("P(a) (from 1, 2)", "suspended-formula"), ("P(a)  [follows from 1 and 2]", "suspended-formula"),
+        ("P(a) (from 1, 2)", "denied-formula"), ("P(a)  [follows from 1 and 2]", "denied-formula"),
         ("P(a) (if it rains)", "suspended-formula"), ("P(a) : unless she is ill", "suspended-formula"),
         ("P(a) (except for Ann)", "suspended-formula"), ("P(a) // given that x is a cook", "suspended-formula"),
         ("P(a) [unless x is ill]", "suspended-formula"), ("P(a) (only if x is a cook)", "suspended-formula"),
@@ -177,7 +177,7 @@ def test_a_correction_behind_a_program_is_refused(words: str) -> None:
 @pytest.mark.parametrize(
     "tail",
     ["**Step 4: Evaluate**\nKermit is a frog, so he is green.", "### Step-by-step evaluation\n1. Frog(kermit) is so.",
-     "The answer should be True.", "So the conclusion should be true.", "###", "<|eot_id|>", "<|im_end|>\n", "</s>"],
+     "###", "<|eot_id|>", "<|im_end|>\n", "</s>"],
 )  # fmt: skip
 def test_what_stands_behind_a_goal(tail: str) -> None:
     assert formulas(f"{PLAIN}{tail}") == READ

@@ -67,7 +67,7 @@ def test_what_is_plainly_meant(premises: str, goal: str, expected: str) -> None:
         ("Purrs(tom) <= Cat(tom)", "ambiguous-arrow"),
         ("People(oslo, 1,000,000)", "ambiguous-number"),
         ("∀n (n > 0 → n-1 ≥ 0)", "ambiguous-hyphen"),
-        ("Cat(tom) ∧ (Happy(tom) ∨ Fed(tom)", "unexpected-token"),
+        ("Cat(tom) ∧ (Happy(tom) ∨ Fed(tom)", "unexpected-end"),
         ("Red(a) ∨ Green(a) ∧ Blue(a)) ∧ Red(b)", "unexpected-token"),
         ("Near(1,200)", "ambiguous-number"),
         ("n = 5-3", "ambiguous-hyphen"),
