@@ -13,7 +13,25 @@ from ..kernel.certificates import Instance, Witness
 from ..logic.rewriting import substitute
 from ..logic.sorts import Settled
 from ..logic.symbols import THING
-from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Truth, Var, Xor
+from ..logic.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    unlisted,
+)
 from ..logic.walkers import free_variables, walk
 from .drafts import Draft, derived
 
@@ -197,6 +215,8 @@ class _Clausifier:
                 if (type(formula) is Forall) is positive:
                     return self._everything(formula, positive, around)
                 return self._something(formula, positive, around)
+            case _:
+                unlisted(formula)
 
     def _joined(self, both: bool, parts: list[tuple[Formula, bool]], around: Variables) -> list[_Way]:
         found = [self.ways(part, positive, around) for part, positive in parts]

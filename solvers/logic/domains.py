@@ -20,7 +20,27 @@ from typing import Final
 from .diagnostics import Span
 from .program import Default, Program, Statement
 from .sorts import Settled, settled
-from .syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Var, Xor, numeral
+from .syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    numeral,
+    unlisted,
+)
 from .walkers import walk
 
 MAX_ROOM: Final = 4
@@ -193,9 +213,9 @@ def existentials(formula: Formula, positive: bool | None, behind: bool = False) 
         behind: whether it stands behind a universal quantifier.
     """
     kind = type(formula)
-    if kind is Atom:
-        return 0, False
     match formula:
+        case Atom() | Eq() | Cmp() | Truth():
+            return 0, False
         case Not(body):
             return existentials(body, _opposite(positive), behind)
         case Forall(_, body) | Exists(_, body):
@@ -210,7 +230,7 @@ def existentials(formula: Formula, positive: bool | None, behind: bool = False) 
         case And(members) | Or(members):
             parts = [existentials(part, positive, behind) for part in members]
         case _:
-            return 0, False
+            unlisted(formula)
     return sum(count for count, _ in parts), any(nested for _, nested in parts)
 
 

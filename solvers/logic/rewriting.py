@@ -10,7 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..clock import look
-from .syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Truth, Var, Xor
+from .syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    unlisted,
+)
 from .walkers import free_variables, walk
 
 
@@ -40,6 +59,8 @@ def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callab
             return Cmp(op, term(left), term(right))
         case Truth():
             return formula
+        case _:
+            unlisted(formula)
 
 
 def same(term: Term) -> Term:

@@ -22,6 +22,7 @@ from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature
 from .syntax import (
     ARITHMETIC,
     DIVISION,
+    And,
     Atom,
     Cmp,
     Eq,
@@ -29,13 +30,18 @@ from .syntax import (
     Fn,
     Forall,
     Formula,
+    Iff,
+    Implies,
     Not,
     Num,
     Or,
     Term,
+    Truth,
     Var,
+    Xor,
     number_named,
     numeral,
+    unlisted,
 )
 from .walkers import subformulas
 
@@ -260,9 +266,11 @@ class _Inference:
                 slot = self.place(sort)
                 self.within.append(slot)
                 self.formula(body, {**env, name: slot})
-            case _:
+            case Not() | And() | Or() | Xor() | Implies() | Iff() | Truth():
                 for part in subformulas(formula):
                     self.formula(part, env)
+            case _:
+                unlisted(formula)
 
     def term(self, term: Term, env: dict[str, Slot]) -> Slot:
         match term:

@@ -37,6 +37,7 @@ from .syntax import (
     Var,
     Xor,
     number_named,
+    unlisted,
 )
 
 INT: Final = "Int"
@@ -303,6 +304,8 @@ class Census:
             case Truth(value):
                 if type(value) is not bool:
                     _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
+            case _:
+                unlisted(node)
 
     def _look(self) -> None:
         """Refuse a formula that is too large, or that there is no time for."""

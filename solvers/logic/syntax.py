@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, Literal
+from typing import Final, Literal, Never, NoReturn
 
 Relation = Literal["<", "≤", ">", "≥"]
 """The comparisons of numbers, one spelling each; ``=`` and ``≠`` are equality."""
@@ -165,6 +165,15 @@ MAX_DEPTH: Final = 100
 recursive and safe because of this bound; deeper text gets a diagnostic."""
 MAX_LEVELS: Final = 2 * MAX_DEPTH
 """Levels that the tree of a formula may have: notation such as ``∀x ∈ s`` gives more than one."""
+
+
+def unlisted(node: Never) -> NoReturn:
+    """Refuse a node of a kind that a ``match`` does not list; checkers of types see that none is left out.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError(f"a {type(node).__name__} is of a kind that is not known here")
 
 
 def literal(atom: Atomic, positive: bool = True) -> Formula:
