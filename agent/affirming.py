@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Said, Statement
-from sorites.solvers.language.spelling import words
 from sorites.solvers.logic.syntax import Atom, Fn
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem, Translation
 from sorites.translators.translation import Confirmation
 

@@ -17,11 +17,11 @@ from itertools import combinations
 from typing import Final, Literal
 
 from sorites.solvers import Program, Statement
-from sorites.solvers.language.spelling import rough
 from sorites.solvers.logic.program import Constant, Predicate
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import Atom, Cmp, Exists, Fn, Forall, Formula, Term, Var
 from sorites.solvers.logic.walkers import Node, children
+from sorites.solvers.notation.spelling import rough
 
 Kind = Literal["predicate", "function"]
 _SPACE: Final = re.compile(r"\s+")

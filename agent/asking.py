@@ -15,10 +15,10 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
 from sorites.solvers.kernel.certificates import Proof
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.spelling import words
 from sorites.solvers.logic.syntax import Atom, Eq, Fn, Formula, Not, Xor, number_named
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 

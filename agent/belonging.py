@@ -13,11 +13,11 @@ from itertools import chain
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.spelling import words
 from sorites.solvers.logic.program import Default
 from sorites.solvers.logic.syntax import And, Atom, Formula, Implies, Not, negation
 from sorites.solvers.logic.walkers import subformulas, walk
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.coverage import Coverage, says_something
 from sorites.translators.problem import statements_of

@@ -15,7 +15,6 @@ from itertools import combinations
 from typing import Final, Literal
 
 from sorites.solvers import Program
-from sorites.solvers.language.spelling import words
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
@@ -34,6 +33,7 @@ from sorites.solvers.logic.syntax import (
     conjunction,
 )
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.spelling import words
 
 from .likeness import Name, content, is_a, is_noun, is_symmetric, near_constants, near_predicates, same_word, shared
 

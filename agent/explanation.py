@@ -26,9 +26,9 @@ from sorites.solvers import (
     Step,
     Verdict,
 )
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.syntax import Atom, Fn, Formula
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import how_complete, premises_behind
 from sorites.solvers.wording import proof_steps
 

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from sorites.solvers import InvalidProgram, Limits, Program, Statement, Verdict, make_solver
-from sorites.solvers.language.spelling import words
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Iff, Term
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.spelling import words
 
 from .likeness import words_of
 from .reading_back import in_english

@@ -18,7 +18,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from sorites.solvers import Program
-from sorites.solvers.language.spelling import words
+from sorites.solvers.notation.spelling import words
 
 Name = tuple[str, int]
 """A predicate: its name and how many arguments it takes."""

@@ -160,7 +160,7 @@ def _answer_by_proof(
 
 def _grammar(form: str) -> Callable[[], str]:
     def text() -> str:
-        from sorites.solvers.language.grammar import grammar
+        from sorites.solvers.notation.grammar import grammar
 
         return grammar(form)
 

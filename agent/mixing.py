@@ -35,10 +35,10 @@ from sorites.solvers import (
     read_program,
     write_program,
 )
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.program import Constant, Other, Predicate
 from sorites.solvers.logic.syntax import Atom, Formula, Iff, conjunction
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem, Translation
 
 from .aligning import GOAL, Sentence, aligned, rendered, sentence_of

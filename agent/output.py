@@ -24,10 +24,10 @@ from sorites.solvers import (
     Verdict,
 )
 from sorites.solvers.carrying.files import Carried
-from sorites.solvers.language.asking import print_goal
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.candidates import Row, name_of
 from sorites.solvers.logic.diagnostics import lines_and_columns
+from sorites.solvers.notation.asking import print_goal
+from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.outcome import Consistency, consistency
 from sorites.solvers.showing import certified, premises_behind, shown_by
 from sorites.solvers.wording import proof_steps

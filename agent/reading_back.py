@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from sorites.solvers import Answers, Program, Reading, Said, Span
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.syntax import Formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import meaning
 
 

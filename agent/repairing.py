@@ -15,8 +15,8 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Verdict
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.diagnostics import Span
+from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
 from sorites.translators.models.feedback import for_model

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sorites.solvers import Diagnostic, Level, Program, Statement
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.spelling import words
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
@@ -24,6 +22,8 @@ from sorites.solvers.logic.syntax import (
     number_named,
 )
 from sorites.solvers.logic.walkers import Node, free_variables, subformulas, walk
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.sentences import split
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Outcome, Reading, Said
-from sorites.solvers.language.dialects import UNICODE, Dialect
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.showing import Part, as_html, as_markdown, certified, parts, summary
 
 from .attempt import Attempt, option_names

@@ -15,10 +15,10 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.spelling import words
 from sorites.solvers.logic.symbols import signature
 from sorites.solvers.logic.syntax import Eq, Formula, Implies, Not, Or, Truth
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 

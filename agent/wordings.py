@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from sorites.solvers.language.spelling import words
+from sorites.solvers.notation.spelling import words
 
 from .likeness import same_word as nearness
 

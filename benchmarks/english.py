@@ -26,8 +26,8 @@ from rich.table import Table
 
 from sorites import Options, Solution, Verdict, answer
 from sorites.solvers import Limits
-from sorites.solvers.language.printer import print_term
 from sorites.solvers.logic.syntax import Term
+from sorites.solvers.notation.printer import print_term
 from sorites.translators import Problem
 from sorites.translators.problem import TRUE_FALSE_UNKNOWN
 

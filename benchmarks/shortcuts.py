@@ -12,6 +12,9 @@ counts that do best alone.
 A game with no rule against what is asked is never disproved, by the paper's own algorithm. So games are guessed a
 second time without the counts that show this (``MECHANISM``), and it is said how many labels can be guessed at best by
 the rules for and against and their preferences: those that are commonest among games that are the same in them.
+
+Yes or no is guessed a second time by signs: yes where each letter that is asked stands somewhere in what is said with
+the sign that is asked of it. That is one look at one word and its *not*, and follows no chain.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -34,6 +37,8 @@ from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.registry import make_generator
 from sorites.eval.generators.writing import problems, read_problems
 from sorites.eval.scoring.statistics import wilson
+from sorites.solvers import Program, read_program
+from sorites.solvers.logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not, Or, Xor
 
 SETTINGS: Final = (
     "provergen?level=easy",
@@ -146,6 +151,7 @@ class Guessed:
         tells: the counts that do best alone, with their accuracy.
         without: the share that was guessed right without ``MECHANISM``; ``None`` for what are no games.
         ranked: the share that nobody can surpass who knows ``RANKED`` alone; ``None`` for what are no games.
+        signs: the share that ``agrees`` guesses right; ``None`` where the answers are not yes and no.
     """
 
     problems: int
@@ -155,6 +161,7 @@ class Guessed:
     tells: tuple[tuple[str, float], ...]
     without: float | None = None
     ranked: float | None = None
+    signs: float | None = None
 
     @property
     def near(self) -> bool:
@@ -168,8 +175,34 @@ class Guessed:
         parts += [f"guessed {self.accuracy:.3f} [{low:.3f}, {high:.3f}]"]
         if self.without is not None:
             parts += [f"without the mechanism's {self.without:.3f}", f"by it alone at best {self.ranked:.3f}"]
+        if self.signs is not None:
+            parts += [f"by signs {self.signs:.3f}"]
         tells = ", ".join(f"{name} {share:.3f}" for name, share in self.tells)
         return f"{', '.join(parts)}{'' if self.near else ' TOO MUCH'}; tells: {tells}"
+
+
+def agrees(program: Program | None) -> bool:
+    """Return whether each letter that is asked stands somewhere in what is said, with the sign that is asked of it."""
+    if program is None:
+        return False
+    said = [*(s.formula for s in program.premises), *(rule.formula for rule in program.defaults)]
+    return set(_signs(program.goal.formula)) <= {sign for formula in said for sign in _signs(formula)}
+
+
+def _signs(formula: Formula, positive: bool = True) -> Iterator[tuple[str, bool]]:
+    """Yield the letters of a formula, each with whether it is affirmed: what an implication starts from is denied."""
+    match formula:
+        case Atom(name):
+            yield name, positive
+        case Not(body) | Forall(body=body) | Exists(body=body):
+            yield from _signs(body, positive != isinstance(formula, Not))
+        case And(parts) | Or(parts):
+            for part in parts:
+                yield from _signs(part, positive)
+        case Implies(left, right):
+            yield from (*_signs(left, not positive), *_signs(right, positive))
+        case Iff(left, right) | Xor(left, right):  # each side as it is, and denied
+            yield from (sign for side in (left, right) for either in (True, False) for sign in _signs(side, either))
 
 
 def guess(records: Sequence[ProblemRecord], seed: int = 0) -> Guessed:
@@ -195,7 +228,10 @@ def guess(records: Sequence[ProblemRecord], seed: int = 0) -> Guessed:
     best = sorted(alone.items(), key=lambda pair: -pair[1])[:4]
     total, found = len(labels), right(range(len(names)))
     chance = Counter(labels.tolist()).most_common(1)[0][1] / total
-    guessed = Guessed(total, chance, found / total, wilson(found, total), tuple(best))
+    signs = None
+    if set(labels.tolist()) <= {"yes", "no"}:
+        signs = sum(agrees(read_program(r.program).program) == (r.label == "yes") for r in records) / total
+    guessed = Guessed(total, chance, found / total, wilson(found, total), tuple(best), signs=signs)
     if "rules for" not in names:
         return guessed
     others = [i for i, name in enumerate(names) if name not in MECHANISM]

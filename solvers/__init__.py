@@ -20,11 +20,11 @@ if __name__ != "sorites.solvers":
 
 from .capabilities import Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
-from .language.reader import read_program
-from .language.writer import program_text, write_program
 from .logic.diagnostics import Diagnostic, Level, Span
 from .logic.errors import InvalidProgram, Unprintable
 from .logic.program import Constant, Default, Other, Predicate, Program, Reading, Said, Semantics, Statement
+from .notation.programs import read_program
+from .notation.writer import program_text, write_program
 from .outcome import (
     Answers,
     Argument,

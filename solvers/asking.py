@@ -27,12 +27,12 @@ from .kernel.certificates import (
     Proof,
     Verdict,
 )
-from .language.printer import print_formula
 from .logic.candidates import MAX_CANDIDATES, Row, anything, by_rules, candidates, instance
 from .logic.diagnostics import Diagnostic, Level
 from .logic.program import Program, Semantics, Statement
 from .logic.rules import as_formula, literals_of, opposite
 from .logic.syntax import Fn, Formula, Num, Truth, conjunction
+from .notation.printer import print_formula
 from .outcome import Limits, Outcome, Solver, derived_verdict
 
 TOO_MANY: Final = "too-many-candidates"

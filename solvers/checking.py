@@ -9,9 +9,9 @@ from .kernel.answers import Questions, answers_of
 from .kernel.certificates import Certificate, Finding, Findings
 from .kernel.kernel import check as kernel_check
 from .kernel.refusal import Refused, Unchecked
-from .language.printer import print_formula
 from .logic.diagnostics import Diagnostic, Level
 from .logic.program import Program
+from .notation.printer import print_formula
 from .outcome import Consistency, Outcome, Refusal, Verdict, consistency
 
 UNCHECKED: Final = "certificate-unchecked"

@@ -9,10 +9,10 @@ from typing import Final
 from .capabilities import needs
 from .clock import HIT, limit_hit, within
 from .errors import UnreadableProgram, UserError
-from .language.closing import has_readings
-from .language.reader import read_program
 from .logic.diagnostics import Diagnostic, Level
 from .logic.program import Program, Reading, Semantics
+from .notation.closing import has_readings
+from .notation.programs import read_program
 from .outcome import Limits, Outcome, Solver, Verdict
 from .registry import fitting, make_solver
 from .running import attempt
@@ -122,8 +122,9 @@ def _agreed(
         why = ", ".join(f"{way} it is {one.verdict}" for way, one in ways)
         raise UnreadableProgram(_readings_differ(reading, why), reading.text)
     outcome = weak
-    if weak.verdict is Verdict.UNKNOWN:
-        outcome = replace(found[-1], checked=None)
+    strong = next((one for other, one in zip(reading.others, found, strict=True) if other.stronger), None)
+    if weak.verdict is Verdict.UNKNOWN and strong is not None and all(other.stronger for other in reading.others):
+        outcome = replace(strong, checked=None)
         if check:
             from .checking import check as check_certificate
 

@@ -12,9 +12,9 @@ from html import escape
 from typing import Final
 
 from .checking import UNCHECKED
-from .language.printer import print_formula, print_term
 from .logic.candidates import Row
 from .logic.program import Program
+from .notation.printer import print_formula, print_term
 from .outcome import (
     Answers,
     Argument,

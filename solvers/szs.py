@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from .language.dialects import TPTP
-from .language.printer import print_term
-from .language.tptp import states_conjecture
 from .logic.program import Reading
 from .logic.syntax import Truth
+from .notation.printer import print_term
+from .notation.signs import TPTP
+from .notation.tptp import states_conjecture
 from .outcome import Limits, Outcome, Verdict
 
 _INPUT: Final = frozenset({"not-included", "unsupported", "unknown-role", "unknown-list", "two-goals", "no-goal"})

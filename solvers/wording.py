@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .kernel.certificates import Derived, Equality, Given, Instance, Line, Linear, Number, Proof, Step, Witness
-from .language.printer import print_formula, print_term
 from .logic.syntax import Formula, Implies, Not
+from .notation.printer import print_formula, print_term
 
 
 def proof_steps(proof: Proof) -> tuple[Step, ...]:

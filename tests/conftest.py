@@ -7,6 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# What a machine does beside is no fault of an example.
+settings.register_profile("sorites", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("sorites")
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
 

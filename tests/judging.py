@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from sorites.solvers import Certificate, Diagnostic, Level, Outcome, Program, Verdict, read_program
 from sorites.solvers.checking import check
-from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.logic.syntax import Formula
+from sorites.solvers.notation.closing import parse_formula
 
 YES, NO, OPEN, CLASH = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT
 BEFORE = Diagnostic("said-before", Level.WARNING, "what the engine said")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sorites.solvers import Level, read_program
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.printer import print_formula
 
 RULE, FACT, ASKED = "∀x (Frog(x) → Green(x))", "Frog(kermit)", "Green(kermit)"
 PLAIN = f"Premises:\n{RULE}\n{FACT}\nConclusion:\n{ASKED}\n"

@@ -11,7 +11,7 @@ from typing import Any
 
 from sorites import Verdict, prove
 from sorites.solvers import Program
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.testing import Reply, program
 from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem
 from sorites.translators.english import EnglishTranslator

@@ -18,7 +18,7 @@ from sorites.eval.generators.boards import ANIMALS
 from sorites.eval.generators.writing import problems
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Level, UserError, Verdict, make_solver, prove
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.testing import Reply, serving
 from sorites.translators import PROVED, EnglishOptions, ModelOptions, Problem, make_translator
 from sorites.translators.english import read_english

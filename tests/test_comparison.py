@@ -334,6 +334,32 @@ def test_a_regression_is_of_cells_of_one_name_or_of_only_ones(runs: tuple[Path, 
     assert sorites("compare", alone, worse, "--fail-on-regression").returncode == 1
 
 
+@pytest.mark.parametrize("beside", [0, 1, 5])
+def test_what_else_stands_in_the_table_changes_no_regression(tmp_path: Path, beside: int) -> None:
+    """A cell that loses 11 and gains 1 (p .0063) is worse whatever unchanged baselines stand beside it."""
+    others = {f"baseline {number}": range(48) for number in range(beside)}
+    before = wrote(tmp_path / "before", {**others, "model": range(1, 50)})
+    after = wrote(tmp_path / "after", {**others, "model": [0, *range(12, 50)]})
+    assert [pair.found.p for pair in compared(before, after).regressions()] == [pytest.approx(26 / 2**12)]
+    ended = sorites("compare", before, after, "--fail-on-regression")
+    assert (ended.returncode, "by 16.7 points (p = 0.0063)" in ended.stderr) == (1, True), ended.stderr
+
+
+def test_each_of_several_runs_is_compared_with_the_first(tmp_path: Path) -> None:
+    """The family is the cells of one name: two later runs are two tests, and p is corrected for two."""
+    first = wrote(tmp_path / "first", {"base": range(48), "model": range(1, 50)})
+    second = wrote(tmp_path / "second", {"base": range(48), "model": [0, *range(12, 50)]})
+    third = wrote(tmp_path / "third", {"base": range(48), "model": range(20)})
+    found = compared(first, second, third)
+    assert [(pair.first, pair.second) for pair in found.regressions()] == [
+        ("first: model", "second: model"),
+        ("first: model", "third: model"),
+    ]
+    assert found.regressions()[0].p == pytest.approx(26 / 2**12), "the larger p of two, by Holm"
+    assert found.regressions()[1].p == pytest.approx(2 * found.regressions()[1].found.p)
+    assert {pair.p for pairs in found.followed().values() for pair in pairs if "base" in pair.first} == {1.0}
+
+
 def test_a_run_of_which_nothing_is_scored(tmp_path: Path) -> None:
     whole, none = wrote(tmp_path / "a", {"m": RIGHT}), wrote(tmp_path / "none", {"m": RIGHT}, unscored=RIGHT)
     shown = " ".join(sorites("report", none).stdout.split())

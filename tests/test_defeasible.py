@@ -11,7 +11,7 @@ import pytest
 from sorites.solvers import Argument, Limits, Program, Verdict, make_solver, prove, read_program, write_program
 from sorites.solvers.checking import check
 from sorites.solvers.engines.defeasible import DefeasibleSolver
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import summary
 
 from . import metaprogram

@@ -8,10 +8,10 @@ from sorites.solvers.certifying.derivations import derivation
 from sorites.solvers.clock import within
 from sorites.solvers.kernel.certificates import Given, Line
 from sorites.solvers.kernel.proofs import Replay
-from sorites.solvers.language.reader import read_program
 from sorites.solvers.logic.domains import settled_program
 from sorites.solvers.logic.program import Program
 from sorites.solvers.logic.syntax import Formula, Not
+from sorites.solvers.notation.programs import read_program
 from sorites.solvers.registry import engine
 from tests.strategies import small_programs
 

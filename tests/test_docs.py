@@ -14,7 +14,7 @@ import pytest
 
 import sorites
 from sorites import MissingExtra, solvers
-from sorites.solvers.language.formulas import parse_formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.registry import ENGINES
 from sorites.testing import Reply, serving
 

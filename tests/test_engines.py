@@ -204,7 +204,7 @@ def test_a_limit_is_a_result() -> None:
     for engine in [*ENGINES, "clingo"]:
         outcome = prove(text, engine, Limits(0.3))
         assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
-        assert outcome.seconds < 8
+        assert outcome.seconds < 30
 
 
 def test_writing_a_program_out_ends_in_time() -> None:

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from sorites import Solution, solve
 from sorites.solvers import Level, Program, Reading, program_text, read_program
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.walkers import free_variables
+from sorites.solvers.notation.printer import print_formula
 from sorites.translators import EnglishOptions, make_translator
 from sorites.translators.english import read_english
 

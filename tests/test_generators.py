@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,23 @@ def test_no_place_in_a_file_tells_its_label() -> None:
     assert {label: [r.label for r in long].count(label) for label in ("True", "False", "Uncertain")} == dict.fromkeys(
         ("True", "False", "Uncertain"), 4
     )
+
+
+@pytest.mark.parametrize(
+    "makers",
+    [
+        [ProverGen(level) for level in ("easy", "medium", "hard")],
+        [BoardgameQA(1), BoardgameQA(2), BoardgameQA(2, p_conflict=0.8), BoardgameQA(2, distractors=2)],
+        [LogicAsker(length=length) for length in (1, 3, 5)],
+        [MultiLogiEval(depths=(depth,)) for depth in (1, 2, 3, 4, 5)],
+    ],
+    ids=lambda makers: makers[0].name,
+)
+def test_one_seed_asks_other_questions_at_each_level(makers: list[Generator]) -> None:
+    """Else who trains on easy problems has seen the questions of the hard ones."""
+    asked = [{record.question for record in problems(maker, 40, 5)} for maker in makers]
+    for one, other in combinations(asked, 2):
+        assert len(one & other) <= 4, "a few short ones may come twice"
 
 
 @pytest.mark.parametrize("name", GENERATORS)

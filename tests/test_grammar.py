@@ -12,7 +12,7 @@ from hypothesis.extra.lark import from_lark
 from lark import Lark
 
 from sorites.solvers import Level, read_program, write_program
-from sorites.solvers.language.grammar import FORMS, RESERVED, VARIABLES, grammar
+from sorites.solvers.notation.grammar import FORMS, RESERVED, VARIABLES, grammar
 from tests.command import sorites
 
 LARK = Lark(grammar("lark"), parser="lalr")

@@ -87,5 +87,5 @@ def test_a_run_that_asks_no_model_loads_none() -> None:
     found = loaded(COMMAND.format("'bench', 'sample', '--limit', '1', '--json'"))
     assert "sorites.eval.runs.execution" in found
     needless = {f"sorites.translators.models.{name}" for name in ("prompts", "schema", "language_model", "endpoints")}
-    needless |= {"sorites.eval.runs.plans", "sorites.solvers.language.tptp", "sorites.solvers.language.smtlib_reader"}
+    needless |= {"sorites.eval.runs.plans", "sorites.solvers.notation.tptp", "sorites.solvers.notation.smtlib_reader"}
     assert not sorted(found & (HEAVY | needless | {"rich.console"}))

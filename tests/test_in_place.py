@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -106,11 +106,17 @@ def test_a_model_that_has_no_more_answers_is_an_error_at_once(kind: str, later: 
 
 @pytest.mark.parametrize("kind", ["langchain", "openai", "instructor"])
 def test_a_model_in_place_has_the_time_that_it_is_given(kind: str) -> None:
-    begun = time.perf_counter()
-    chat = chat_of(in_place(kind, lambda *args, **named: time.sleep(5)), ModelOptions(timeout=0.2, retries=1), "mine")
+    given_up = threading.Event()
+    answered = []
+
+    def hang(*args: Any, **named: Any) -> None:
+        answered.append(given_up.wait(60))
+
+    chat = chat_of(in_place(kind, hang), ModelOptions(timeout=0.2, retries=1), "mine")
     with pytest.raises(ModelUnavailable, match=r"no answer within 0\.2 seconds"):
         ModelTranslator(chat, load_prompt()).translations(PROBLEM)
-    assert time.perf_counter() - begun < 4
+    assert not answered, "nobody waited for it"
+    given_up.set()
 
 
 def in_place(kind: str, answers: Callable[..., Any]) -> Any:

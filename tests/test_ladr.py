@@ -5,7 +5,7 @@ import random
 import pytest
 
 from sorites.solvers import Level, Verdict, prove, read_program
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.registry import engine
 
 from .differential import COUNT, Ladr, ours, prover9

@@ -23,6 +23,7 @@ from sorites.solvers import (
     Program,
     Semantics,
     Statement,
+    UnreadableProgram,
     UserError,
     Verdict,
     make_solver,
@@ -30,15 +31,15 @@ from sorites.solvers import (
     read_program,
 )
 from sorites.solvers.clock import Stop, check, left, look, within
-from sorites.solvers.errors import Late, UnreadableProgram
+from sorites.solvers.errors import Late
 from sorites.solvers.logic.syntax import And, Atom, Eq, Fn, Forall, Formula, Implies, Not, Or, Var
 from sorites.solvers.registry import engine
 from tests.command import refused, sorites
 
 SECONDS = 0.5
 """The limit of each run."""
-SLACK = 6.0
-"""What the slowest machine may take beside: engines keep to a tenth of it."""
+SLACK = 30.0
+"""What the slowest machine may take beside, with others at work on it: engines keep to a fiftieth of it."""
 MEGABYTES = 700
 """By how much a run within that time may make the process grow, imports of engines included."""
 
@@ -196,12 +197,10 @@ def run(case: Case | str, limits: Limits) -> Ran:
     started, before = time.perf_counter(), _held()
     try:
         outcome = prove(given, solver, limits, check=checked)
-    except UnreadableProgram as error:  # it was read in time, which is right as well
-        return Ran(
-            Verdict.UNDECIDED, tuple(d.code for d in error.diagnostics), time.perf_counter() - started, _held() - before
-        )
-    codes = tuple(d.code for d in outcome.diagnostics)
-    return Ran(outcome.verdict, codes, time.perf_counter() - started, _held() - before)
+        verdict, said = outcome.verdict, outcome.diagnostics
+    except UnreadableProgram as refusal:  # a fast machine comes to what is wrong with it
+        verdict, said = Verdict.UNDECIDED, refusal.diagnostics
+    return Ran(verdict, tuple(d.code for d in said), time.perf_counter() - started, _held() - before)
 
 
 def _held() -> float:
@@ -244,7 +243,7 @@ def test_a_run_ends_in_time(elsewhere: Pool, case: Case) -> None:
 def test_reading_ends_in_time(elsewhere: Pool, text: str) -> None:
     found = ran(elsewhere, text, Limits(0.2))
     assert found.verdict is Verdict.UNDECIDED
-    assert {"out-of-time", "too-long"} & set(found.codes)  # which comes first hangs on the machine
+    assert {"out-of-time", "too-long"} & set(found.codes)
 
 
 def test_memory_in_this_process_is_bounded(elsewhere: Pool) -> None:
@@ -348,6 +347,14 @@ def test_a_run_that_nobody_waits_for_ends() -> None:
 def test_nonsense_is_no_limit(limits: tuple[float, int]) -> None:
     with pytest.raises(UserError, match="is none: give"):
         Limits(*limits)
+
+
+def test_the_largest_limits_are_some() -> None:
+    assert Limits(1_000_000, 2**24).megabytes == 2**24
+    assert (Limits().seconds, Limits().megabytes) == (10.0, 2048)
+    for limits in ((1_000_001, 1), (1, 2**24 + 1)):
+        with pytest.raises(UserError, match="is none: give"):
+            Limits(*limits)
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,9 @@ from sorites.eval.generators.writing import problems
 from sorites.eval.reports.papers import figures_of
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Program, Statement, Verdict, prove, read_program
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.rewriting import descend, same
 from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Formula, Not, Var
+from sorites.solvers.notation.printer import print_formula
 from sorites.testing import Reply, serving
 from sorites.translators.english import read_english
 from tests.command import sorites

@@ -21,8 +21,8 @@ from sorites.eval.generators.stories import StoryOut, Wanted, fault_of
 from sorites.eval.generators.wording import Wording
 from sorites.eval.generators.writing import make, problems
 from sorites.solvers import Program, Verdict, prove, read_program
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Var, Xor
+from sorites.solvers.notation.printer import print_formula
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_chat
 from sorites.translators.english import read_english

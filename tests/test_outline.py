@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sorites.solvers import Default, Level, Program, Statement, prove, read_program, write_program
-from sorites.solvers.language.headings import GOAL, PREMISES, heading
 from sorites.solvers.logic.errors import InvalidProgram
 from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.notation.headings import GOAL, PREMISES, heading
 
 from .outlines import ASKED, FACT, PLAIN, RULE, errors, formulas
 

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import read_program
-from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor
 from sorites.solvers.logic.walkers import free_variables, walk
+from sorites.solvers.notation.closing import parse_formula
 from sorites.translators.english.paraphrase import paraphrase, say, senses_of
 from sorites.translators.english.reading import read_english
 from sorites.translators.english.semantics.predicates import predicate_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sorites.solvers import Level, Reading, Verdict, prove, read_program
-from sorites.solvers.language.dialects import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.smtlib_reader import parse_script
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import DIALECTS, LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, Dialect, detect
+from sorites.solvers.notation.smtlib_reader import parse_script
 
 SAME = "∀x (P(x) → Q(x))"
 

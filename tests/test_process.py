@@ -180,6 +180,17 @@ def test_a_word_in_the_problem_is_no_status() -> None:
     assert diagnostic is not None
 
 
+def test_what_a_prover_says_of_its_fault_is_told() -> None:
+    _, diagnostic = eprover_answer(Finished(1, "# Version\n% Status\nodd: no such flag \nrest\n"))
+    assert diagnostic is not None
+    assert (diagnostic.code, diagnostic.message) == ("engine-failed", "eprover: odd: no such flag")
+    _, diagnostic = prover9_answer(Finished(1, "all\nFatal error: bad \n"))
+    assert diagnostic is not None
+    assert (diagnostic.code, diagnostic.found) == ("engine-failed", "Fatal error: bad")
+    assert diagnostic.message == "prover9: it stopped with a fatal error"
+    assert eprover_answer(Finished(0, "# SZS status Theorem\n", "time")) == (Answer.UNSETTLED, None)
+
+
 @pytest.mark.parametrize(
     ("code", "output", "answer"),
     [

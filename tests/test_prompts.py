@@ -15,7 +15,7 @@ from lark import Lark
 
 from sorites.agent.answerers import AnswerText, answer_schema, make_answerer
 from sorites.solvers import UserError, prove, read_program, write_program
-from sorites.solvers.language.grammar import grammar
+from sorites.solvers.notation.grammar import grammar
 from sorites.testing import ScriptedChat
 from sorites.translators import ModelOptions, Problem, make_translator
 from sorites.translators.english.paraphrase import say

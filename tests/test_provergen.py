@@ -20,10 +20,10 @@ from sorites.eval.generators.skeletons import STEPS, Growth, literal_of
 from sorites.eval.generators.wording import Wording
 from sorites.eval.generators.writing import make, problems
 from sorites.solvers import Program, UserError, Verdict, prove, read_program
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.rewriting import substitute
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Or, Xor
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.printer import print_formula
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, make_chat
 

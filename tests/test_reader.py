@@ -7,10 +7,10 @@ import itertools
 import pytest
 
 from sorites.solvers import Level, Program, Verdict, prove, read_program, write_program
-from sorites.solvers.language.dialects import DIALECTS
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.spelling import one_edit_apart
 from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import DIALECTS
+from sorites.solvers.notation.spelling import one_edit_apart
 
 LOGIC_LM = """Here is the program:
 ```

@@ -89,7 +89,10 @@ def test_reasoning_is_kept_beside_the_answer_and_no_label_is_read_in_it(tmp_path
 
 @pytest.mark.parametrize(
     ("place", "said"),
-    [("#none", "has no cell 'none'; it has recorded:programs.json, gold, direct"), ("", "several cells with programs")],
+    [
+        ("#none", "has no cell 'none'; it has 'direct, openai:m', 'gold', 'recorded:programs.json'"),
+        ("", r"several cells with programs; say which after #: 'gold', 'recorded:programs.json'"),
+    ],
 )
 def test_cells_that_can_not_be_read_back(sampled: Path, place: str, said: str) -> None:
     with pytest.raises(UserError, match=said):

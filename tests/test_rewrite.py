@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Model
 from sorites.solvers.kernel.models import holds
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.rewriting import fresh, nothing_else, renamed, rewrite, simplified, substitute
 from sorites.solvers.logic.syntax import (
     And,
@@ -32,6 +30,8 @@ from sorites.solvers.logic.syntax import (
     close,
 )
 from sorites.solvers.logic.walkers import free_variables, walk
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.printer import print_formula
 
 from .strategies import formulas, small_formulas
 

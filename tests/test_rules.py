@@ -11,10 +11,10 @@ import pytest
 from sorites.solvers import Closure, Limits, Program, Statement, Verdict, read_program
 from sorites.solvers.checking import check
 from sorites.solvers.engines.rules import RulesSolver
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.rewriting import substitute
 from sorites.solvers.logic.syntax import And, Atom, Fn, Forall, Formula, Implies, Not, Term, Var, close, literal
 from sorites.solvers.logic.walkers import free_variables
+from sorites.solvers.notation.printer import print_formula
 
 
 def outcome_of(premises: str, goal: str) -> tuple[Verdict, list[str]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sorites.solvers import Level, Verdict, prove, read_program
-from sorites.solvers.language.dialects import DIALECTS
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import DIALECTS
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 from sorites import solve as solve_problem
 from sorites.solvers import prove, read_program
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import as_html, as_markdown, certified, parts
 
 

@@ -6,10 +6,10 @@ import pytest
 import z3
 
 from sorites.solvers import Limits, Verdict, make_solver, prove, read_program
-from sorites.solvers.language.dialects import SMTLIB
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.writer import write_program
 from sorites.solvers.logic.diagnostics import Diagnostic, Level
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import SMTLIB
+from sorites.solvers.notation.writer import write_program
 from sorites.solvers.outcome import Answer, decide
 
 from .scripts import random_script

@@ -10,12 +10,6 @@ import pytest
 from sorites.solvers import InvalidProgram, Level, Program, Statement, Verdict, make_solver, prove, read_program
 from sorites.solvers.capabilities import Feature, needs
 from sorites.solvers.checking import check
-from sorites.solvers.language.dialects import LATEX, NLTK, PROVER9, SMTLIB, UNICODE
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.sort_checks import check_sorts, settle_binders
-from sorites.solvers.language.sortlines import read_sort_line, write_sort_lines
-from sorites.solvers.language.writer import write_program
 from sorites.solvers.logic.errors import Unprintable
 from sorites.solvers.logic.program import Semantics
 from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
@@ -35,6 +29,12 @@ from sorites.solvers.logic.syntax import (
     Truth,
     Var,
 )
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, SMTLIB, UNICODE
+from sorites.solvers.notation.sort_checks import check_sorts, settle_binders
+from sorites.solvers.notation.sortlines import read_sort_line, write_sort_lines
+from sorites.solvers.notation.writer import write_program
 from sorites.solvers.outcome import Countermodels
 from sorites.solvers.registry import engine
 from sorites.solvers.showing import outcome_markdown

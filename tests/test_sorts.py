@@ -9,15 +9,15 @@ from hypothesis import HealthCheck, given, settings
 
 from sorites.solvers import Program, Statement, Verdict, make_solver, prove
 from sorites.solvers.bridges.finite import find_model
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.printer import print_formula
-from sorites.solvers.language.smtlib import print_script
-from sorites.solvers.language.smtlib_reader import parse_script
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.sorts import Sort, infer
 from sorites.solvers.logic.symbols import signature
 from sorites.solvers.logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Num, Var
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.smtlib import print_script
+from sorites.solvers.notation.smtlib_reader import parse_script
 
 from .strategies import formulas, unsorted
 

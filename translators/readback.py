@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -90,7 +90,7 @@ def _kept(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dict[s
         if not line.fault:
             found.setdefault(line.cell or line.translator, {}).setdefault(line.id, {})[line.sample] = line
     if cell and cell not in found:
-        raise UserError(f"{path.parent} has no cell '{cell}'; it has {', '.join(found) or 'no records'}")
+        raise UserError(f"{path.parent} has no cell {cell!r}; it has {_named(found) or 'no records'}")
     lines = {name: [line for some in several.values() for line in some.values()] for name, several in found.items()}
     having = [name for name, all_ in lines.items() if any(o.answer if kind == "answers" else o.program for o in all_)]
     if cell:
@@ -99,9 +99,13 @@ def _kept(path: Path, cell: str, kind: Literal["programs", "answers"]) -> dict[s
         more = "; bench keeps programs in a run with --out" if kind == "programs" else ""
         raise UserError(f"{path.parent} holds no {kind}{f' of {cell!r}' if cell else ''}{more}")
     if len(having) > 1:
-        raise UserError(f"{path.parent} has several cells with {kind}; say which: {path.parent}#{having[0]}, or of " +
-                        ", ".join(having[1:]))  # fmt: skip
+        raise UserError(f"{path.parent} has several cells with {kind}; say which after #: {_named(having)}")
     return {name: [some[sample] for sample in sorted(some)] for name, some in found[having[0]].items()}
+
+
+def _named(cells: Iterable[str]) -> str:
+    """Return cells quoted, since a name may hold a comma, and in order, whichever ended first."""
+    return ", ".join(map(repr, sorted(cells)))
 
 
 def _lines(path: Path) -> Iterator[_Line]:

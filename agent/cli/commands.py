@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from sorites.solvers import Semantics
-    from sorites.solvers.language.dialects import Dialect
+    from sorites.solvers.notation.signs import Dialect
 
     from ..answerers import Answerer
 
@@ -281,7 +281,7 @@ def print_grammar(
     form: Annotated[GrammarForm, typer.Option("--to", help="Its form: llama.cpp's gbnf, or lark.")] = GrammarForm.GBNF,
 ) -> None:
     """Print a grammar of programs, for models whose output a grammar constrains."""
-    from sorites.solvers.language.grammar import grammar
+    from sorites.solvers.notation.grammar import grammar
 
     typer.echo(grammar(form.value), nl=False)
 
@@ -293,7 +293,7 @@ def pick_dialect(name: str) -> Dialect:
         UserError: there is no such notation.
     """
     from sorites.solvers import UserError
-    from sorites.solvers.language.dialects import DIALECTS
+    from sorites.solvers.notation.signs import DIALECTS
 
     if name not in DIALECTS:
         raise UserError(f"there is no notation '{name}'; there are {', '.join(DIALECTS)}")

@@ -105,8 +105,9 @@ def compare(
             REGRESSION,
             min=0,
             metavar="[POINTS]",
-            help=f"End with the exit code {WORSE} if a later run is significantly worse than the first, "
-            "by so many points at least (0 if none are said).",
+            help=f"End with the exit code {WORSE} if a cell of a later run is significantly worse than the one of its "
+            "name in the first, by so many points at least (0 if none are said). What else is in the table counts for "
+            "nothing: p is corrected for the later runs of one name alone.",
         ),
     ] = None,
     json: JsonOption = False,
@@ -194,7 +195,8 @@ def _judge(found: Comparison, points: float) -> None:
             raise UserError(f"{REGRESSION}: {run} has no cell by the name of one of {next(iter(found.runs))}")
     if worse := found.regressions(points):
         for pair in worse:
-            text = f"worse: {pair.second} than {pair.first}, by {pair.difference.lstrip('-')} {pair.unit}"
+            by = f"{pair.difference.lstrip('-')} {pair.unit} (p = {pair.p:.2g})"
+            text = f"worse: {pair.second} than {pair.first}, by {by}"
             typer.secho(plain(text), fg="red", err=True)
         raise typer.Exit(WORSE)
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from sorites.solvers import Predicate, Program, Statement, Verdict, prove, read_program
-from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Implies, Not
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.closing import parse_formula
 
 from .problem import Disagreement, ProblemRecord, Reasoned
 from .sentences import constant, inside

@@ -104,8 +104,7 @@ class BoardgameQA:
         """Return a game; the labels take turns."""
         order = turns((0.5, 0.5) if self.binary else self.p_answers)
         wanted = _LABELS[order[number % len(order)]]
-        if self.split == "valid":  # the words of training, in other games
-            rng = random.Random(f"valid/{rng.random()}")  # noqa: S311  # reproducible, nothing secret
+        rng = random.Random(f"{self.settings}/{rng.random()}")  # noqa: S311  # depths, variants, parts have their own
         for _ in range(200):
             found = _Making(self, rng).game(wanted)
             if found is not None:

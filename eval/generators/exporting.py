@@ -6,14 +6,14 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import IO, Any, Final
 
 from sorites.solvers import UserError
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.syntax import Atom, Fn, Formula, Term
+from sorites.solvers.notation.printer import print_formula
 
 from .augmentation import Task, added_tasks, own_task
 from .problem import ProblemRecord
@@ -30,7 +30,9 @@ FORMS: Final = ("jsonl", *TRAINING, "hf", *LISTS)
 ASKING: Final = (*TRAINING, *LISTS)
 """The forms that have a line for each question, so that there can be more than one for a problem."""
 _JSON: Final = "Answer a question about a text, as JSON with the keys: reasoning, answer."
-_TOLD: Final = "Reason step by step from the context alone, then give the answer: {}."
+_TOLD: Final = "Reason step by step from {}, then give the answer: {}."
+_FROM: Final[Mapping[str, str]] = {"boardgameqa": "the context and what everybody knows"}
+"""What is reasoned from, by generator, where it is not the context alone."""
 
 
 @dataclass(slots=True)
@@ -84,14 +86,16 @@ class Export:
 
     def _plain(self, record: ProblemRecord) -> str:
         options = list(dict.fromkeys(record.options))
-        return self._turn(options, record.context, record.question, record.chain, record.label)
+        return self._turn(record, options, record.context, record.question, record.chain, record.label)
 
     def _trained(self, record: ProblemRecord, task: Task) -> str:
         told = [*_lines(task), task.closing]
-        return self._turn([*task.options], _context(record, task), task.question, told, task.label)
+        return self._turn(record, [*task.options], _context(record, task), task.question, told, task.label)
 
-    def _turn(self, options: list[str], context: str, question: str, reasoning: list[str], label: str) -> str:
-        instruction = _TOLD.format(", ".join(options))
+    def _turn(
+        self, record: ProblemRecord, options: list[str], context: str, question: str, reasoning: list[str], label: str
+    ) -> str:
+        instruction = _TOLD.format(_FROM.get(record.generator, "the context alone"), ", ".join(options))
         asked = f"Context: {context}\nQuestion: {question}"
         answer = "\n".join([*reasoning, f"Answer: {label}"])
         if self.to == "openai":

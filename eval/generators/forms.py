@@ -9,9 +9,9 @@ from itertools import combinations, product
 from typing import Final
 
 from sorites.solvers import UserError
-from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.logic.syntax import And, Atom, Formula, Iff, Implies, Not, Or, Xor
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.closing import parse_formula
 
 from .inference import fill, is_literal, letters_of
 

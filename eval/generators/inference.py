@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.logic.rewriting import descend, same
 from sorites.solvers.logic.syntax import And, Atom, Formula, Iff, Implies, Not, Or
 from sorites.solvers.logic.walkers import atoms
+from sorites.solvers.notation.closing import parse_formula
 
 
 @cache

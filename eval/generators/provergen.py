@@ -1,7 +1,8 @@
 """ProverGen's problems (Qi et al. 2025): a skeleton from the goal downwards, then words for it.
 
-Everything is drawn, whatever the options that leave something out: the same seed gives the same problem but for that
-(section 4.3, appendix C). The engine proves the whole, distractions included.
+Everything is drawn, whatever the options that leave something out: the same seed and level give the same problem but
+for that (section 4.3, appendix C); each level has problems of its own. The engine proves the whole, distractions
+included.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from sorites.solvers import Statement, UserError, Verdict, prove
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.syntax import Forall, Formula
+from sorites.solvers.notation.printer import print_formula
 from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme
 
 from .forms import GOAL_RULES, RULES, Form, form_of
@@ -123,6 +124,7 @@ class ProverGen:
         order = turns(self.p_answers)
         wanted = VERDICTS[order[number % len(order)]]
         one = replace(self, level=self.levels[number // len(order) % len(self.levels)])
+        rng = random.Random(f"{one.level}/{rng.random()}")  # noqa: S311  # levels have problems of their own
         for _ in range(_DRAWS):
             try:
                 return one._drawn(rng, wanted)
@@ -241,7 +243,8 @@ class _Text:
         """Put the premises, and draw the distractions."""
         told, stated = self.told, set(self.made.leaves)
         for step in self.made.rules:
-            self.needed += [self._fact(fact) for fact in step.facts if fact in stated]
+            facts = (*step.facts, *self.made.known) if step is self.made.idle else step.facts
+            self.needed += [self._fact(fact) for fact in facts if fact in stated]
             self.needed.append(told.rule(step.rule))
         self.needed += [self._fact(fact) for fact in self.made.known if fact in stated]
         self.needed = list(dict.fromkeys(self.needed))

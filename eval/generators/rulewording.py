@@ -17,9 +17,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.syntax import Atom, Forall, Formula, Implies, Or, Var, Xor
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.printer import print_formula
 from sorites.translators.english.vocabulary.tables import table
 from sorites.translators.models.chat import ChatModel, Message
 from sorites.translators.models.prompts import fence, load_prompt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from sorites.solvers import UserError
 
 from ..exchange.reading import ScoredLog
 from ..scoring.measuring import mean_of
+from ..scoring.statistics import holm
 from ..scoring.summary import Summary
 from .data import ComparisonData, LogFigures, PairData
 from .figures import Run
@@ -56,20 +57,27 @@ class Comparison:
     def followed(self) -> dict[str, list[Pair]]:
         """Return how the cells of later runs compare with those of the same name in the first run.
 
+        Each name is a question of its own: p is corrected (Holm) for the later runs that it is compared in, and not
+        for what else stands in the table.
+
         Returns:
             By later run, the pairs; of two runs with one cell each, that pair, whatever they are called.
         """
         (_, before), *later = self.runs.items()
-        found = {}
-        for run, cells in later:
-            alone = len(before) == len(cells) == 1
-            same = {(before[n], key) for n, key in cells.items() if n in before}
-            wanted = {(*before.values(), *cells.values())} if alone else same
-            found[run] = [pair for pair in self.pairs if (pair.first, pair.second) in wanted]
+        found: dict[str, list[Pair]] = {run: [] for run, _ in later}
+        for name, first in before.items():
+            family = []
+            for run, cells in later:
+                alone = len(before) == len(cells) == 1
+                second = next(iter(cells.values())) if alone else cells.get(name)
+                family += [(run, pair) for pair in self.pairs if (pair.first, pair.second) == (first, second)]
+            corrected = holm([pair.found.p for _, pair in family])
+            for (run, pair), p in zip(family, corrected, strict=True):
+                found[run].append(replace(pair, p=p))
         return found
 
     def regressions(self, points: float = 0.0) -> list[Pair]:
-        """Return where a later run is worse than the first one, by the one rule for words (``Pair.better``).
+        """Return where a later run is worse than the first one, by the rule for words, in ``followed``.
 
         Args:
             points: by how many points at least; of scores that are not between 0 and 1, by how much.

@@ -26,7 +26,7 @@ class Pair:
         first: a cell.
         second: another one.
         found: how they compare.
-        p: the test's p value, corrected for the number of pairs (Holm 1979).
+        p: the test's p value, corrected for the pairs that are tested with it (Holm 1979).
         left_out: how many samples only one of the two has scored, so that they are not compared.
         shares: whether scores are between 0 and 1, so that differences are said in points.
     """

@@ -167,7 +167,7 @@ def _flipped(differences: Sequence[float]) -> float:
     import numpy as np
 
     told = np.array(differences)
-    reached = abs(told.sum()) * (1 - 1e-12)
+    reached = abs(told.sum()) - 1e-9 * np.abs(told).sum()  # sums that are equal but for what adding loses are ties
     if len(told) <= _COUNTED:
         signs = 1 - 2 * ((np.arange(2 ** len(told))[:, None] >> np.arange(len(told))) & 1)
         return float((np.abs(signs @ told) >= reached).mean())

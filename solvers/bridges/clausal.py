@@ -13,14 +13,14 @@ from typing import ClassVar, Final
 
 from ..capabilities import Capabilities
 from ..clock import left, stop_of_this_run
-from ..language.dialects import Dialect
-from ..language.formulas import parse
-from ..language.printer import print_formula
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..logic.rewriting import simplified
 from ..logic.sorts import settled
 from ..logic.syntax import Formula, Truth
+from ..notation.formulas import parse
+from ..notation.printer import print_formula
+from ..notation.signs import Dialect
 from ..outcome import Answer, Limits, Outcome, Proof, Step, Verdict, used_part
 from ..registry import engine
 from ..running import bounded
@@ -219,4 +219,5 @@ class Problem:
 
 def read_clause(text: str, dialect: Dialect) -> Formula | None:
     """Return a formula or clause that an engine printed; a clause's variables stay free."""
-    return parse(text, dialect).formula
+    trees = parse(text, dialect).trees
+    return trees[0].formula if len(trees) == 1 else None

@@ -14,10 +14,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import TooLarge
-from ..language.smtlib import SmtWriter
 from ..logic.sorts import Sorts
 from ..logic.symbols import THING
 from ..logic.syntax import Exists, Forall
+from ..notation.smtlib import SmtWriter
 
 MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""

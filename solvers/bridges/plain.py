@@ -10,11 +10,11 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..language.dialects import Dialect
-from ..language.printer import Printer
 from ..logic.rewriting import renamed, rewrite, simplified
 from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Not, Num, Term, Truth, Var, Xor, numeral
 from ..logic.walkers import free_variables
+from ..notation.printer import Printer
+from ..notation.signs import Dialect
 
 
 @dataclass(slots=True)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from ..clock import look
-from ..language.printer import print_formula
 from ..logic.rules import Fact, Key, Row, as_formula, opposite
 from ..logic.syntax import Term, Var
+from ..notation.printer import print_formula
 from ..outcome import Conflict
 
 

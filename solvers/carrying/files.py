@@ -13,13 +13,13 @@ from pydantic import Field, ValidationError
 from ..errors import UnreadableProgram, UserError
 from ..kernel.answers import Answers, answers_of
 from ..kernel.certificates import Certificate, Findings, Line, Verdict
-from ..language.printer import print_formula
-from ..language.reader import read_program
-from ..language.writer import write_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Default, Program, Statement
 from ..logic.rewriting import renamed
 from ..logic.syntax import Formula
+from ..notation.printer import print_formula
+from ..notation.programs import read_program
+from ..notation.writer import write_program
 from ..outcome import Outcome
 from .converting import Reader, Writer
 from .shapes import CertificateShape

@@ -25,12 +25,12 @@ from ..kernel.certificates import (
     Proof,
     Witness,
 )
-from ..language.dialects import TPTP
-from ..language.lexer import quote
-from ..language.names import distinct_object
-from ..language.printer import print_formula, print_term
 from ..logic.program import Program
 from ..logic.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Term, Var, conjunction, number_named
+from ..notation.conventions import distinct_object
+from ..notation.printer import print_formula, print_term
+from ..notation.scanner import quote
+from ..notation.signs import TPTP
 from ..outcome import Outcome, Verdict
 
 _MAX_ROWS: Final = 100_000

@@ -8,10 +8,10 @@ from typing import Final
 
 from ..errors import TooLarge
 from ..kernel.laws import denied
-from ..language.dialects import TPTP
-from ..language.formulas import parse
 from ..logic.rewriting import rewrite
 from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Or, Term, Truth, Var, numeral
+from ..notation.formulas import parse
+from ..notation.signs import TPTP
 from .clauses import Clause
 from .inferences import Tree
 
@@ -77,9 +77,10 @@ class Symbols:
         Raises:
             Unreadable: it has other names, which E has introduced.
         """
-        formula = parse(text, TPTP).formula
-        if formula is None:
+        trees = parse(text, TPTP).trees
+        if len(trees) != 1:
             raise Unreadable(text)
+        formula = trees[0].formula
 
         def term(t: Term) -> Term:
             if not isinstance(t, Fn):

@@ -34,11 +34,11 @@ from ..certifying.preferring import refuted
 from ..certifying.proving import proof
 from ..clock import left, look
 from ..errors import Late, OutsideFragment, TooLarge
-from ..language.printer import print_formula
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.domains import MAX_UNNAMED, apart, domains, doubtful, naming, things
 from ..logic.program import Program, Statement
 from ..logic.syntax import Atom, Truth
+from ..notation.printer import print_formula
 from ..outcome import Certificate, Limits, Model, Outcome, PreferredModel, PreferredModels, Proof, Verdict
 from ..registry import engine
 from ..running import attempt, bounded

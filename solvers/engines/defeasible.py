@@ -25,11 +25,11 @@ from dataclasses import dataclass, field
 from ..bridges.theory import Instance, Status, Theory
 from ..capabilities import Capabilities
 from ..errors import OutsideFragment
-from ..language.printer import print_formula
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..logic.rules import Fact, Key, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
 from ..logic.syntax import Atom, Term, Var
+from ..notation.printer import print_formula
 from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
 from ..running import bounded

@@ -9,9 +9,9 @@ from typing import Final
 from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clause
 from ..bridges.plain import PlainNames, PlainPrinter
 from ..bridges.process import Finished
-from ..language.dialects import TPTP
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.syntax import Formula
+from ..notation.signs import TPTP
 from ..outcome import Answer
 
 # Every status of the SZS ontology (Sutcliffe 2008) that a prover may report for a

@@ -9,9 +9,9 @@ from typing import Final
 from ..bridges.clausal import PREMISE, ProcessSolver, Prover, RawStep, read_clause
 from ..bridges.plain import PlainNames, PlainPrinter, without_xor
 from ..bridges.process import Finished
-from ..language.dialects import PROVER9
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.syntax import Formula
+from ..notation.signs import PROVER9
 from ..outcome import Answer
 
 # Every exit code of Prover9 (manual, "Exit codes"): what it means for the question.

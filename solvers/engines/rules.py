@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 
 from ..capabilities import Capabilities
 from ..clock import look
-from ..language.printer import print_formula
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..logic.rules import Fact, Key, Literal, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
 from ..logic.syntax import Formula, Term, Var
+from ..notation.printer import print_formula
 from ..outcome import Closure, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
 from ..running import bounded

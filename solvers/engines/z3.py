@@ -24,12 +24,12 @@ from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
 from ..clock import check, left
 from ..errors import Late, TooLarge
-from ..language.smtlib import SmtWriter
 from ..logic.domains import unnamed_things
 from ..logic.program import Program
 from ..logic.sorts import settled
 from ..logic.symbols import THING
 from ..logic.syntax import numeral
+from ..notation.smtlib import SmtWriter
 from ..outcome import Answer, Limits, Model, Outcome, Proof, Proved, Verdict, proves
 from ..registry import engine
 from ..running import bounded

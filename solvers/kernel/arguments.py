@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from ..clock import look
-from ..language.printer import print_formula
 from ..logic.program import Program, Semantics
 from ..logic.rules import Fact, Key, Row, as_formula, opposite
 from ..logic.syntax import Atom
+from ..notation.printer import print_formula
 from .certificates import Argument, Conflict, Verdict
 from .chaining import Instance, Values, instances, matched, replayed, shows, stated
 from .refusal import Refused

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..clock import look
-from ..language.printer import print_formula
 from ..logic.program import Program, Semantics
 from ..logic.rules import Fact, Key, Literal, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
 from ..logic.syntax import Formula, Term, Var
+from ..notation.printer import print_formula
 from .certificates import Closure, Step, Verdict
 from .refusal import Refused
 

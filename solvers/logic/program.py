@@ -394,6 +394,7 @@ class Other:
         program: the program of this reading.
         options: of options that are statements, the program of each under this reading.
         span: where the choice stands in the text that was read.
+        stronger: whether this reading claims all that the first one does.
     """
 
     choice: str
@@ -402,6 +403,7 @@ class Other:
     program: Program
     options: tuple[Program, ...] = ()
     span: Span | None = None
+    stronger: bool = False
 
 
 @dataclass(frozen=True, slots=True)

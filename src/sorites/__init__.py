@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from .agent.solver_agent import SolverAgent
     from .eval.tasks.sample import Dataset
     from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError
-    from .solvers.language.reader import read_program
-    from .solvers.language.writer import write_program
     from .solvers.logic.diagnostics import Diagnostic
     from .solvers.logic.program import Program, Semantics
+    from .solvers.notation.programs import read_program
+    from .solvers.notation.writer import write_program
     from .solvers.outcome import Certificate, Limits, Outcome, Solver, Verdict
     from .solvers.proving import prove
     from .translators.models.chat import ModelUnavailable

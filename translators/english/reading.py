@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.program import Other, Said
 from sorites.solvers.logic.syntax import Formula
+from sorites.solvers.notation.printer import print_formula
 
 from ..problem import wanted_of
 from ..sentences import Sentence, split

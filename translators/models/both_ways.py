@@ -14,9 +14,9 @@ from typing import Final
 from pydantic import ValidationError
 
 from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Reading
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.program import Other
 from sorites.solvers.logic.syntax import Formula, negation
+from sorites.solvers.notation.printer import print_formula
 
 from ..problem import Problem
 from .chat import Reply

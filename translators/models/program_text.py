@@ -11,11 +11,11 @@ from typing import Annotated, Final, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from sorites.solvers import Program, Reading, read_program, write_program
-from sorites.solvers.language.dialects import UNICODE
-from sorites.solvers.language.printer import print_formula
 from sorites.solvers.logic.diagnostics import has_errors
 from sorites.solvers.logic.program import Default, Statement
 from sorites.solvers.logic.syntax import Formula
+from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import UNICODE
 
 from .feedback import for_model
 from .schema import UNCHECKED, ConstantOut, DefaultOut, FOLProgram, PredicateOut, PreferenceOut, StatementOut

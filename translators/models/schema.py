@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, ValidationInfo, model_validator
 
 from sorites.solvers import Program, Reading, Statement, read_program
-from sorites.solvers.language.dialects import UNICODE
-from sorites.solvers.language.spelling import words
-from sorites.solvers.language.writer import one_line, write_sections
 from sorites.solvers.logic.program import Default
+from sorites.solvers.notation.signs import UNICODE
+from sorites.solvers.notation.spelling import words
+from sorites.solvers.notation.writer import one_line, write_sections
 
 from ..coverage import Coverage, Reason, Rendering, coverage, is_asked
 from ..problem import Problem

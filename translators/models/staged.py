@@ -13,10 +13,10 @@ from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from sorites.solvers.language.dialects import UNICODE
-from sorites.solvers.language.formulas import parse_formula
-from sorites.solvers.language.writer import one_line
 from sorites.solvers.logic.diagnostics import has_errors
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.signs import UNICODE
+from sorites.solvers.notation.writer import one_line
 
 from ..problem import Problem
 from ..sentences import split

@@ -9,10 +9,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from sorites.solvers.language.dialects import UNICODE
-from sorites.solvers.language.formulas import parse_formula
 from sorites.solvers.logic.syntax import Atom, Fn
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.signs import UNICODE
 
 from .chat import Message, Reply
 from .conversation import Conversation, Question

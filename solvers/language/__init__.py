@@ -1,1 +1,0 @@
-"""The language of programs: readers, printers, writers. It depends on logic alone."""

@@ -1,0 +1,112 @@
+"""The tokens of a formula's text, by one regular expression that the table of signs makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from ..logic.diagnostics import Span
+from .signs import ATOM, BAD, GROUPED, KINDS, NAME, NUMBER, QUOTED
+
+_LATEX_SKIPPED = (
+    r"\\(?:left|right|big|Big|bigl|bigr|Bigl|Bigr|quad|qquad|displaystyle|limits|nonumber)(?![A-Za-z])"
+    r"|\\[,;!: \\]"
+)
+_LATEX_NAME = r"\\(?:text|mathrm|mathit|mathsf|mathbf|texttt|textit|textrm|operatorname) ?\{[^{}\n]{0,500}\}"
+_WORD = (
+    # A hyphen after a lone u..z is a minus; a dot inside a name stands between two longer words (St.Louis) or two
+    # digits, so that ``all x.P(x)`` is not one name. A prime behind a name belongs to it (x'): no quotation begins there.
+    r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_))\w+)*"
+    r"(?:(?<=_)\{\w+\})?(?:%|(?<=\d)[$€£]|['’′]{1,3})?"
+)
+_GROUPED = r"\d{1,3}(?:,\d{3})+(?![\w'’%,]|\.\d)"
+_NUMERAL = r"\d+(?:\.\d+)?(?![\w'’%$€£]|\.\d|-\w)"
+# A quotation that is not closed takes the rest of the line, and is a bad token.
+_QUOTED = r'"(?:[^"\\\n]|\\.)*"?|\'(?:[^\'\\\n]|\\.)*\'?|“[^”"\n]*[”"]?|‘[^’\n]*’?|`[^`\n]*`?'
+_CLOSED = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|“[^”"]*[”"]|‘[^’]*’|`[^`]*`')
+_SIGNS = "|".join(
+    re.escape(spelling) + (r"(?![A-Za-z])" if spelling[0] == "\\" and spelling[-1].isalpha() else "")
+    for spelling in sorted(KINDS, key=len, reverse=True)
+    if not (spelling[0].isalpha() and spelling[0].isascii())
+)
+_PHRASES = "|".join(rf"{spelling}\b" for spelling in sorted(KINDS, key=len, reverse=True) if " " in spelling)
+# A variable right behind the sign, and a predicate behind that: ∀xP(x).
+_JOINED = r"(?<=[∀∃])[u-z](?=[A-Z])"
+# The order is one of frequency: the long alternation of signs comes late.
+_ANY = rf"{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
+_TOKEN: Final = re.compile(rf"\s*({_ANY})")
+_ATOM_OR_TOKEN: Final = re.compile(
+    r"\s*(\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]" rf"|{_ANY})"
+)
+_ESCAPE: Final = re.compile(r"\\(.)", re.S)
+
+
+def _kind(token: str) -> str:
+    first = token[0]
+    if first in "\"'“‘`":
+        return QUOTED if _CLOSED.fullmatch(token) else BAD
+    if token[-1] == ")" and len(token) > 1:
+        return ATOM
+    if "," in token and first.isdecimal():
+        return GROUPED
+    if first.isalnum() or first == "_":
+        return NAME if not (first.isdecimal() and token.replace(".", "", 1).isdecimal()) else NUMBER
+    if first in "$@#€£" and len(token) > 1:
+        return NAME
+    if first == "\\" and token[-1] == "}":
+        return NAME
+    return BAD
+
+
+def _skipped(token: str) -> bool:
+    return token == "$" or (len(token) > 1 and token[0] == "\\" and token not in KINDS and token[-1] != "}")
+
+
+def tokenize(text: str, overrides: Mapping[str, str], atoms: bool) -> tuple[list[str], list[str]]:
+    """Return the tokens of a text and their kinds, in two lists of one length.
+
+    Args:
+        text: one formula.
+        overrides: spellings that the dialect reads as another kind.
+        atoms: whether ``Name(name, name)`` is one token, of the kind ``atom``.
+    """
+    tokens = (_ATOM_OR_TOKEN if atoms else _TOKEN).findall(text.rstrip())
+    if "\\" in text or "$" in text:
+        tokens = [t for t in tokens if not _skipped(t)]
+    find = KINDS.get
+    if overrides:
+        return tokens, [overrides.get(t) or find(t) or _kind(t) for t in tokens]
+    return tokens, [find(t) or (NAME if t.isalpha() else _kind(t)) for t in tokens]
+
+
+def places(text: str) -> list[Span]:
+    """Return where each token of a text stands, atoms parted, and the end of the text behind the last one."""
+    text = text.rstrip()
+    spans = [Span(*m.span(1)) for m in _TOKEN.finditer(text) if not _skipped(m.group(1))]
+    return [*spans, Span(len(text), len(text) + 1)]
+
+
+def quote(name: str, mark: str = '"') -> str:
+    """Return the name as a quoted text that ``unquote`` reads back.
+
+    ``:::`` is escaped too, since it starts a gloss in a program.
+    """
+    escaped = name.replace("\\", "\\\\").replace(mark, "\\" + mark).replace("\n", "\\n")
+    return mark + escaped.replace(":::", "\\:::") + mark
+
+
+def unquote(token: str) -> str:
+    """Return the name that a token of the kind ``name`` or ``quoted`` stands for."""
+    first = token[0]
+    if first == "\\":
+        return _unescape(token[token.index("{") + 1 : -1].strip() if "{" in token else token)
+    if first in "\"'“‘`":
+        return _unescape(token[1:-1])
+    if "\\" in token or "{" in token:
+        return token.replace("\\", "").replace("{", "").replace("}", "")
+    return token
+
+
+def _unescape(text: str) -> str:
+    return _ESCAPE.sub(lambda m: "\n" if m.group(1) == "n" else m.group(1), text)

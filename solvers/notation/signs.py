@@ -1,0 +1,202 @@
+"""The signs of formulas, as data: what each makes, how tightly it binds, and how every dialect spells it.
+
+One table serves the scanner, the parser, the printer, the page on syntax and the exported grammar. From
+loose to tight: ``↔`` and ``→`` (to the right), ``⊕``, ``∨``, ``∧``, ``¬`` and quantifiers, relations, ``+ -``, ``*``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from ..logic.syntax import And, Cmp, Eq, Fn, Formula, Iff, Implies, Not, Or, Relation, Term, Xor
+
+Expression = Formula | Term
+"""What stands between two signs, before it is known which of the two it is."""
+NAME: Final = "name"
+NUMBER: Final = "number"
+QUOTED: Final = "quoted"
+ATOM: Final = "atom"
+"""A name with plain names in brackets, one token since most of a program's text is that."""
+GROUPED: Final = "grouped"
+"""Digits with commas and no blanks between them: ``1,000``, one number or two arguments."""
+BAD: Final = "bad"
+END: Final = "end"
+UNARY: Final = 60
+"""How tightly a negation, or a quantifier, binds what follows."""
+RELATIONAL: Final = 70
+"""How tightly a relation binds; what binds as tightly or more stands between terms."""
+
+
+def _compares(relation: Relation) -> Callable[[Term, Term], Expression]:
+    return lambda a, b: Cmp(relation, a, b)
+
+
+def _calculates(name: str) -> Callable[[Term, Term], Expression]:
+    return lambda a, b: Fn(name, (a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A row of the table.
+
+    Attributes:
+        kind: the kind of the token.
+        spellings: all spellings, parted by blanks; ␣ is a blank within one.
+        power: how tightly it binds what stands before it; 0 for what stands between nothing.
+        right: how tightly it binds what follows; less than ``power`` where it groups to the right.
+        joins: makes a formula of two.
+        chains: makes a formula of any number.
+        relates: makes a formula, or a term of arithmetic, of two terms.
+    """
+
+    kind: str
+    spellings: str
+    power: int = 0
+    right: int = 0
+    joins: Callable[[Formula, Formula], Formula] | None = None
+    chains: Callable[[tuple[Formula, ...]], Formula] | None = None
+    relates: Callable[[Term, Term], Expression] | None = None
+
+
+TABLE: Final = (
+    Sign("iff", "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF if␣and␣only␣if \\leftrightarrow \\Leftrightarrow \\iff \\equiv "
+         "\\longleftrightarrow", 10, 9, joins=Iff),
+    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow \\implies \\supset "
+         "\\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
+    Sign("if", "← <- ⇐ <== <<< :- ⟸ ⟵ \\leftarrow \\Leftarrow", 20, 20, joins=lambda then, given: Implies(given, then)),
+    Sign("unless", "unless", 20, 20, joins=lambda then, exception: Implies(Not(exception), then)),
+    Sign("xor", "⊕ ⊻ <~> xor XOR \\oplus \\veebar \\xor", 30, 30, joins=Xor),
+    Sign("nor", "~| nor", 40, 40, joins=lambda a, b: Not(Or((a, b)))),
+    Sign("or", "∨ | || ⋁ \\/ or OR \\lor \\vee \\bigvee", 40, 40, chains=Or),
+    Sign("nand", "~& nand", 50, 50, joins=lambda a, b: Not(And((a, b)))),
+    Sign("and", "∧ & && ⋀ /\\ and AND \\land \\wedge \\& \\bigwedge ⋅", 50, 50, chains=And),
+    Sign(",", ",", 50, 50, chains=And),
+    Sign("=", "= ==", RELATIONAL, RELATIONAL, relates=Eq),
+    Sign("!=", "≠ != /= <> \\= =\\= \\neq \\ne =/=", RELATIONAL, RELATIONAL, relates=lambda a, b: Not(Eq(a, b))),
+    Sign("<", "< \\lt", RELATIONAL, RELATIONAL, relates=_compares("<")),
+    Sign("≤", "≤ <= =< ⩽ \\leq \\le \\leqslant", RELATIONAL, RELATIONAL, relates=_compares("≤")),
+    Sign(">", "> \\gt", RELATIONAL, RELATIONAL, relates=_compares(">")),
+    Sign("≥", "≥ >= ⩾ \\geq \\ge \\geqslant", RELATIONAL, RELATIONAL, relates=_compares("≥")),
+    Sign("∈", "∈ \\in", RELATIONAL, RELATIONAL),
+    Sign("∉", "∉ \\notin", RELATIONAL, RELATIONAL),
+    Sign("+", "+", 80, 80, relates=_calculates("+")),
+    Sign("-", "- − –", 80, 80, relates=_calculates("-")),
+    Sign("*", "* × · \\cdot \\times", 90, 90, relates=_calculates("*")),
+    Sign("not", "¬ ~ ! ￢ ∼ \\+ not NOT Not \\neg \\lnot \\sim \\not"),
+    Sign("forall", "∀ all forall All ForAll Forall FORALL ALL for␣all For␣all \\forall"),
+    Sign("exists", "∃ exists Exists EXISTS some there␣exists There␣exists \\exists"),
+    Sign("no", "∄ \\nexists"),
+    Sign("true", "⊤ $true true \\top $T"),
+    Sign("false", "⊥ $false false \\bot $F"),
+    Sign("either", "either Either"),
+    Sign("if-then", "if If"),
+    Sign("then", "then"),
+    Sign(">>>", ">>>"),
+    Sign("(", "( [ { \\{ \\( \\["),
+    Sign(")", ") ] } \\} \\) \\]"),
+    Sign(".", "."),
+    Sign(":", ":"),
+    Sign(";", ";"),
+    Sign("?", "?"),
+    Sign("...", "... … \\ldots \\cdots \\dots"),
+)  # fmt: skip
+SIGNS: Final[Mapping[str, Sign]] = {sign.kind: sign for sign in TABLE}
+KINDS: Final[Mapping[str, str]] = {
+    spelling.replace("␣", " "): sign.kind for sign in TABLE for spelling in sign.spellings.split()
+}
+"""The kind of every token that is not a name, a numeral or a quoted text."""
+POWER: Final[Mapping[str, int]] = {sign.kind: sign.power for sign in TABLE if sign.power}
+QUANTIFIERS: Final = frozenset(("forall", "exists", "no"))
+FUNCTIONAL: Final[Mapping[str, tuple[str, int, int]]] = {
+    **dict.fromkeys(("And", "AND", "and", "Conjunction"), ("and", 1, 99)),
+    **dict.fromkeys(("Or", "OR", "or", "Disjunction"), ("or", 1, 99)),
+    **dict.fromkeys(("Implies", "IMPLIES", "Imply", "implies"), ("implies", 2, 2)),
+    **dict.fromkeys(("Iff", "IFF", "Equivalent", "Equiv", "iff"), ("iff", 2, 2)),
+    **dict.fromkeys(("Xor", "XOR", "xor"), ("xor", 2, 2)),
+    **dict.fromkeys(("If", "IF", "if"), ("if", 2, 3)),
+    **dict.fromkeys(("Not", "NOT"), ("not", 1, 2)),
+    **dict.fromkeys(("Distinct", "AllDifferent", "AllDistinct", "distinct", "all_different"), ("distinct", 2, 99)),
+}
+"""Names that are connectives when a bracket follows: what each makes, of how many parts at least and at most."""
+WORDS: Final = frozenset(
+    form
+    for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL, *"if then unless only either for there".split(),
+                 "True", "False")
+    for form in (word, word.lower(), word.capitalize(), word.upper())
+)  # fmt: skip
+"""What is no name, unless it is quoted."""
+TRUTHS: Final = {"True": True, "False": False, "true": True, "false": False, "TRUE": True, "FALSE": False}
+"""How the truth values are spelt, as formulas and as the last argument of an atom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a dialect reads what others read differently.
+
+    Attributes:
+        name: its name on the command line.
+        scope: how far a quantifier without brackets reaches: ``wide`` as far as its variable is used,
+            ``tight`` over the next atom or bracket.
+        variables: which names that no quantifier binds are variables: ``letters``
+            (a lone ``u``..``z``, as in Prover9), ``capitals`` (TPTP), ``sigil`` (``$x``).
+        closes: whether the dialect itself defines unbound variables as universal.
+        terminated: whether a full stop ends a formula by right; such dialects are read exactly, by their standards.
+        truth_argument: whether an atom's last argument is ``True`` or ``False`` and says whether the atom holds.
+        exact_names: whether names that differ in case only are different by its standard.
+        overrides: spellings that are another kind of token here.
+    """
+
+    name: str
+    scope: Literal["wide", "tight"] = "tight"
+    variables: Literal["letters", "capitals", "sigil"] = "letters"
+    closes: bool = False
+    terminated: bool = False
+    truth_argument: bool = False
+    exact_names: bool = False
+    overrides: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+UNICODE: Final = Dialect("unicode", scope="wide")
+LATEX: Final = Dialect("latex", scope="wide")
+NLTK: Final = Dialect("nltk")
+PROVER9: Final = Dialect("prover9", closes=True, terminated=True, exact_names=True, overrides={"<-": "if"})
+TPTP: Final = Dialect(
+    "tptp",
+    variables="capitals",
+    closes=True,
+    terminated=True,
+    exact_names=True,
+    # Its words are all ordinary names.
+    overrides={"!": "forall", "?": "exists", "<=": "if"}
+    | dict.fromkeys((word for word in KINDS if word.isalpha() and word.isascii()), NAME),
+)
+RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True, overrides={">>>": "implies"})
+SMTLIB: Final = Dialect("smtlib", closes=True, exact_names=True)
+DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES)}
+
+_VARIABLES: Final = r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\."
+_SIGNS_OF: Final = (
+    (TPTP, re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(|[!?] ?\[")),
+    (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
+    (RULES, re.compile(r">>>|\( ?\$(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
+    (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
+    (NLTK, re.compile(_VARIABLES)),
+    (RULES, re.compile(r", ?(?:True|False) ?\)")),  # a truth value is a plain argument where there are quantifiers
+    (NLTK, re.compile(r"(?:^|[\s(&|>])- ?[A-Za-z(]|\b(?:all|exists) +[a-z]\w* ?(?:\(|all\b|exists\b)")),
+)
+_SIGIL: Final = re.compile(
+    r"(?:[(,∀∃]|\b(?:forall|exists|all)) ?\$(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)"
+)
+"""A variable as programs of rules mark them."""
+
+
+def detect(text: str) -> Dialect:
+    """Return the dialect that formulas in sections look like; ``unicode`` when nothing tells."""
+    if "$" in text and _SIGIL.search(text):
+        return RULES
+    if ("→" in text or "∀" in text or "∧" in text) and "fof(" not in text:  # spares the rest, mostly
+        return UNICODE
+    return next((dialect for dialect, sign in _SIGNS_OF if sign.search(text)), UNICODE)

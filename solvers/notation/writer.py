@@ -1,0 +1,142 @@
+"""Programs as text in sections, in which ``reader`` finds them again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from ..logic.program import Default, Predicate, Program, Reading, Semantics, Statement
+from ..logic.syntax import Atom, Fn, Formula
+from . import scanner
+from .asking import print_goal
+from .headings import is_heading
+from .printer import print_formula, print_term
+from .prose import has_signs
+from .signs import RULES, SMTLIB, UNICODE, Dialect
+from .smtlib import write_script
+from .sortlines import write_sort_lines
+from .unifying import is_exact
+
+Line = tuple[str, str]
+"""A formula or a declaration as text, and its gloss."""
+_PLAIN: Final = re.compile(r"[^\W\d_][\w'’]*")
+DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
+
+
+def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
+    """Return the program as text in sections; reading it gives the same program.
+
+    Args:
+        program: the program.
+        dialect: how its formulas are written.
+
+    Returns:
+        The text, which ends with a line break.
+
+    Raises:
+        Unprintable: the dialect can't write one of the formulas.
+    """
+
+    if dialect is SMTLIB:
+        return write_script(program)
+
+    params = frozenset(param for predicate in program.predicates for param in predicate.params)
+
+    def printed(formula: Formula) -> str:
+        text = print_formula(formula, dialect, params)
+        if isinstance(formula, Atom) and not formula.args and text[:1] in "\"'" and has_signs(formula.name):
+            return f"({text})"  # a line of one quoted formula is that formula
+        return scanner.quote(text) if text.isalpha() and is_heading(text) else text
+
+    def named(name: str) -> str:
+        return scanner.quote(name) if is_heading(name) else print_term(Fn(name), dialect)
+
+    def lines(stated: Iterable[Statement]) -> list[Line]:
+        return [(printed(s.formula), s.gloss) for s in stated]
+
+    def labelled(rules: Iterable[Default]) -> list[Line]:
+        return [(f"{d.label}: {printed(d.formula)}", d.gloss) for d in rules]
+
+    return write_sections(
+        semantics=program.semantics,
+        exact=is_exact(program, dialect),
+        sorts=write_sort_lines(program.declared),
+        predicates=[(_declaration(p, dialect), p.gloss) for p in program.predicates],
+        constants=[(named(c.name), c.gloss) for c in program.constants],
+        premises=lines(program.premises),
+        defaults=labelled(program.defaults),
+        defeasible=labelled(program.defeasible),
+        exceptions=lines(program.exceptions),
+        preferences=program.preferences,
+        goal=(
+            print_goal(program, dialect, params) if program.asked else printed(program.open_goal),
+            program.goal.gloss,
+        ),
+    )
+
+
+def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
+    *,
+    premises: Iterable[Line],
+    goal: Line,
+    semantics: Semantics = Semantics.CLASSICAL,
+    exact: bool = False,
+    sorts: Iterable[Line] = (),
+    predicates: Iterable[Line] = (),
+    constants: Iterable[Line] = (),
+    defaults: Iterable[Line] = (),
+    defeasible: Iterable[Line] = (),
+    exceptions: Iterable[Line] = (),
+    preferences: Iterable[tuple[str, str]] = (),
+) -> str:
+    """Return sections of lines that are written already, each a formula with its gloss.
+
+    Args:
+        premises: what is taken to hold.
+        goal: what is asked.
+        semantics: what it means that the goal follows.
+        exact: names that differ in their spelling are different.
+        sorts: declarations of sorts, such as ``age: Person -> Int``.
+        predicates: declarations, such as ``Likes(x, y)``.
+        constants: names.
+        defaults: defaults, with their labels.
+        defeasible: defeasible rules, with their labels.
+        exceptions: atoms of labels.
+        preferences: pairs of labels, the preferred one first.
+    """
+    text = [] if semantics is Semantics.CLASSICAL else [f"Semantics: {semantics}"]
+    text += ["Spelling: exact"] if exact else []
+    for header, lines, needed in (
+        ("Sorts:", sorts, False),
+        ("Predicates:", predicates, False),
+        ("Constants:", constants, False),
+        ("Premises:", premises, True),
+        ("Defaults:", defaults, False),
+        ("Defeasible rules:", defeasible, False),
+        ("Exceptions:", exceptions, False),
+        ("Preferences:", [(f"{winner} > {loser}", "") for winner, loser in preferences], False),
+        ("Conclusion:", [goal], True),
+    ):
+        written = [f"{formula} ::: {one_line(gloss)}" if gloss.strip() else formula for formula, gloss in lines]
+        if written or needed:
+            text += [header, *written]
+    return "\n".join(text) + "\n"
+
+
+def program_text(reading: Reading) -> str:
+    """Return the program of a reading as text: what was read or, if that was prose, what came of it."""
+    if reading.program is not None and reading.statements:
+        return write_program(reading.program)
+    return reading.text if not reading.statements else ""
+
+
+def one_line(text: str) -> str:
+    """Return the text without line breaks, which would start another statement."""
+    return " ".join(text.split())
+
+
+def _declaration(predicate: Predicate, dialect: Dialect) -> str:
+    name = predicate.name if _PLAIN.fullmatch(predicate.name) else scanner.quote(predicate.name)
+    params = [f"${p}" for p in predicate.params] + ["bool"] if dialect is RULES else predicate.params
+    return f"{name}({', '.join(params)})"
