@@ -11,7 +11,7 @@ from ..clock import look
 from ..errors import TooLarge
 from ..kernel.certificates import Instance, Witness
 from ..logic.rewriting import substitute
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.symbols import THING
 from ..logic.syntax import (
     And,
@@ -77,7 +77,7 @@ class New:
         ready: the program, whose names they must not be.
     """
 
-    def __init__(self, ready: Settled) -> None:
+    def __init__(self, ready: SortedTheory) -> None:
         self._ready = ready
         taken = {name for name, _ in ready.names.functions}
         taken |= {member for members in ready.enumerations.values() for member in members}

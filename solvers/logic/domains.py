@@ -19,11 +19,11 @@ from typing import Final
 
 from .diagnostics import Span
 from .program import Default, Program, Statement
-from .sorts import Settled, settled
+from .sorts import SortedTheory, all_different, settled
 from .syntax import (
     And,
     Atom,
-    Cmp,
+    Atomic,
     Eq,
     Exists,
     Fn,
@@ -35,7 +35,6 @@ from .syntax import (
     Num,
     Or,
     Term,
-    Truth,
     Var,
     Xor,
     numeral,
@@ -84,17 +83,14 @@ def doubtful(program: Program) -> Iterator[tuple[str, Span | None, Eq]]:
                 yield what, span, equation
 
 
-def apart(program: Program) -> list[Formula]:
+def apart(program: Program) -> tuple[Formula, ...]:
     """Return what it means that different names are of different things, and names that are equated of one."""
-    names = naming(program)
-    terms = {numeral(n.value): n for n in program.signature.numerals} | {
-        name: Fn(name) for name in program.signature.constants
-    }
-    things = [terms[thing] for thing in dict.fromkeys(names.values()) if thing in terms]
-    return [Not(Eq(one, other)) for one, other in itertools.combinations(things, 2)]
+    numerals = {numeral(n.value): n for n in program.signature.numerals}
+    terms = numerals | {name: Fn(name) for name in program.signature.constants}
+    return all_different([terms[thing] for thing in dict.fromkeys(naming(program).values()) if thing in terms])
 
 
-def settled_program(program: Program) -> Settled:
+def settled_program(program: Program) -> SortedTheory:
     """Return what a program says classically, settled: its premises, its goal, and what refutes its goal.
 
     With defaults the axioms say of names whether they are of one thing.
@@ -213,9 +209,9 @@ def existentials(formula: Formula, positive: bool | None, behind: bool = False) 
         behind: whether it stands behind a universal quantifier.
     """
     kind = type(formula)
+    if isinstance(formula, Atomic):
+        return 0, False
     match formula:
-        case Atom() | Eq() | Cmp() | Truth():
-            return 0, False
         case Not(body):
             return existentials(body, _opposite(positive), behind)
         case Forall(_, body) | Exists(_, body):
