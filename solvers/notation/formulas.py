@@ -236,6 +236,9 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
     if len(trees) > 1:
         trees = list({tree.formula: tree for tree in reversed(trees)}.values())[::-1]
     closed = None
+    if first.lettered:  # a letter may be a proposition
+        free = free_variables(trees[0].formula)
+        first.unbound = {name: None for name in first.unbound if name in free}
     if first.marked and len(trees) == 1 and len(first.marked) == len(first.unbound) and max(map(len, first.marked)) < 3:
         if len({name.lower() for name in first.marked}) == len(first.marked):
             closed = close(trees[0].formula, free_variables(trees[0].formula))
@@ -266,7 +269,7 @@ def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parse
     found = _uncached(bare[:-1], dialect, around)
     span = Span(len(bare) - 1, len(bare))
     said = Diagnostic("stray-bracket", Level.MENDED, "a bracket too many at the end is left out", span, "Leave it out.")
-    return replace(found, notes=(*found.notes, said)) if found.trees else None
+    return replace(found, notes=(said,)) if found.trees and not found.notes else None
 
 
 def _fact(text: str) -> Parsed | None:
@@ -286,8 +289,8 @@ class _Parser:
 
     __slots__ = (
         "anonymous", "around", "bound", "closings", "commas", "constants", "context", "depth", "dialect", "i", "in_arguments",
-        "joined", "kinds", "made", "marked", "notes", "outer", "picks", "places", "prolog", "seen", "sorts", "taken",
-        "text", "tokens", "unbound",
+        "joined", "kinds", "made", "marked", "notes", "outer", "picks", "places", "prolog", "seen", "sorts", "lettered", "taken",
+        "text", "tokens", "unbound", "words",
     )  # fmt: skip
 
     def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...], quick: bool) -> None:
@@ -303,8 +306,10 @@ class _Parser:
         self.unbound: dict[str, None] = {}
         self.marked: set[str] = set()
         self.constants: set[str] = set()
-        self.in_arguments = self.context = self.sorts = False
+        self.in_arguments = self.context = self.sorts = self.lettered = False
         self.commas: list[int] = []
+        self.words: list[int] = []
+        """Where 'and' and 'or' stand as words."""
         self.anonymous: list[str] = []
         self.outer = ""
         """The connective that was applied last in the expression read last, outside brackets."""
@@ -401,6 +406,8 @@ class _Parser:
             self.unexpected("a connective or the end of the formula")
         if self.commas:
             self.judge_commas()
+        if not self.dialect.terminated and self.words:
+            self.judge_words()
         if len(self.kinds) + len(self.unbound) > MAX_DEPTH // 2 and depth(formula) + len(self.unbound) > MAX_LEVELS:
             self.too_deep()
         return formula
@@ -485,6 +492,8 @@ class _Parser:
                 if self.in_arguments or kinds[self.i + 1] == END:
                     break
                 self.commas.append(self.i)
+            elif self.tokens[self.i].isalpha():
+                self.words.append(self.i)
             self.i += 1
             start = self.i
             parts.append(self.as_formula(self.expression(binding), start))
@@ -519,12 +528,10 @@ class _Parser:
             return self.minus()
         if kind == NUMBER:
             self.i += 1
-            if len(token) > MAX_DIGITS:
-                self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
             if self.kinds[at + 1] == NAME and self.tokens[at + 1].lower() in _SCALES:
                 self.i += 1
                 return self.quantity(token + self.tokens[at + 1], at) or number(token)
-            return number(token)
+            return self.numeral(token, at)
         if kind == GROUPED:
             plain = token.replace(",", "")
             message = f"'{token}' can be read in two ways: one number, or several"
@@ -577,7 +584,7 @@ class _Parser:
         """Read what a dash stands before: a number, or a formula that it denies."""
         self.i += 1
         if self.kinds[self.i] == NUMBER:
-            found = number(self.tokens[self.i])
+            found = self.numeral(self.tokens[self.i], self.i)
             self.i += 1
             value = found.value
             return Num(-value if isinstance(value, int) else value.copy_negate(), found.decimal)
@@ -587,13 +594,19 @@ class _Parser:
         self.depth -= 1
         if isinstance(body, Var) and (body.name in self.bound or self.in_arguments):
             return Fn("-", (Num(0), body))
-        if (isinstance(body, Cmp) or (isinstance(body, Eq) and any(map(_calculates, walk(body))))) and (
-            self.kinds[start] != "("
-        ):
+        compared = body.body if isinstance(body, Not) and self.kinds[start] not in ("not", "-") else body
+        numbers = isinstance(compared, Cmp) or (isinstance(compared, Eq) and any(map(_calculates, walk(compared))))
+        if numbers and not (self.kinds[start] == "(" and self.matching(start) == self.i - 1):
             message = "a dash may deny this comparison, or be the minus of its left side"
             hint = "Write ¬(a < b) to deny it, or 0 - a < b for the number."
             self.fail("unclear-minus", message, start - 1, hint)
         return Not(self.as_formula(body, start))
+
+    def numeral(self, token: str, at: int) -> Num:
+        """Return the number that a token stands for."""
+        if len(token) > MAX_DIGITS:
+            self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
+        return number(token)
 
     def close_bracket(self, expected: str) -> None:
         if self.kinds[self.i] != ")":
@@ -618,6 +631,14 @@ class _Parser:
     def matching(self, at: int) -> int:
         """Return where an opening bracket is closed, or where the text ends."""
         return self.closing(at + 1) if self.kinds[at + 1] != ")" else at + 1
+
+    def judge_words(self) -> None:
+        """Refuse ``A → B and C``: a word behind an arrow may join what stands beside it, or both rules."""
+        arrows = [i for i, kind in enumerate(self.kinds[:-1]) if kind in ("implies", "iff", "if", "then", "unless")]
+        for at in self.words:
+            if any(i < at and self.closing(i) == self.closing(at) for i in arrows):
+                message = f"'{self.tokens[at]}' behind an arrow can be read in two ways: it joins what stands beside it, or both rules"
+                self.fail("ambiguous-word", message, at, _BRACKETS, "brackets")
 
     def judge_commas(self) -> None:
         """Say how the commas between formulas were read: as ∧, in a condition or beside no looser sign."""
@@ -930,6 +951,7 @@ class _Parser:
             if value.name in self.bound or self.dialect.variables != "letters":
                 message = f"the variable '{value.name}' stands where a formula should"
                 self.fail("term-as-formula", message, at, "Apply a predicate to it.", "a formula")
+            self.lettered = True
             return Atom(value.name)
         if isinstance(value, Num):
             message = f"the number {value.value} stands where a formula should"
@@ -1212,6 +1234,9 @@ class _Parser:
                 del self.bound[name]
         self.depth -= len(names)
         if binder.domain is None and (idle := [name for name in names if name not in self.seen]):
+            if not self.dialect.terminated and any(not _LETTER.fullmatch(name) for name in idle):
+                message, hint = "this is a sentence, or its quantifier binds nothing", "Write ∀x (Dog(x) → Barks(x))."
+                self.fail("not-a-formula", message, binder.at, hint, "a formula")
             message, hint = f"nothing in its scope speaks of {', '.join(idle)}", "Leave the quantifier out, or use it."
             self.note("vacuous-quantifier", message, binder.at, hint, Level.WARNING)
         self.seen.difference_update(names)

@@ -12,6 +12,7 @@ from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
 from .formulas import NOWHERE, Parsed, Surroundings, parse
+from .headings import heading
 from .prose import has_signs, is_prose
 from .signs import Dialect
 
@@ -51,7 +52,7 @@ _FALSE: Final = re.compile(
     rf"|unknown|uncertain|undetermined|unproven|not proven|doubtful|(?:the )?(?:negated|denied) (?:conclusion|goal)){_END}"
 )
 _TAKEN_BACK: Final = re.compile(
-    r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|old|replaced|removed"
+    r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|replaced|removed"
     r"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?|actually|mistake|typo|superseded|retracted"
     r"|no longer|(?:follows|derived) from|(?:from|by|using) (?:lines? |premises? )?\(?\d|for (?:a |the sake of )?contradiction"
     r"|(?:assum|suppos|hypothes)\w* (?:for|towards?|by|to) .*contradiction)\b"
@@ -68,9 +69,30 @@ _DENYING: Final = frozenset(
     "incorrect impossible contradiction negated negation denial refuted rejected counterexample possibly possible "
     "maybe may might could perhaps probably probable likely unlikely allegedly supposedly doubtful assume assuming "
     "assumed suppose supposing supposed hypothetically otherwise except rarely seldom hardly old wrong draft revised "
-    "corrected correction typically usually normally generally mostly often sometimes presumably if unless when".split()
+    "corrected correction typically usually normally generally mostly often sometimes presumably if unless when either or "
+    "else removed deleted scratch case option optional alternative alternatively retracted dropped".split()
 )
 """Words of a label by which the formula behind it is denied or left open."""
+_QUANTIFIED: Final = re.compile(r"[∀∃∄→⇒]|[-=]>|>>>|\\(?:forall|exists)|\b(?:all|forall|exists|some)\b")
+_RENDERED: Final = (
+    (frozenset("all every each any some there for no nobody nothing someone everyone let".split()), _QUANTIFIED),
+    (
+        frozenset("not no never none nobody nothing neither nor cannot isn't aren't doesn't don't can't won't".split()),
+        re.compile(r"[¬~∼￢≠⊥]|!|\\(?:neg|lnot|sim)|\b[Nn]ot\b|(?<!\w)-(?=[\w(])|False\s*\)"),
+    ),
+    (
+        frozenset("if unless when whenever while until provided".split()),
+        re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|implies|supset|lor|vee|[Rr]ightarrow)|\bif\b|implies|unless"),
+    ),
+)
+"""Words of a sentence, and what its formula has then."""
+_SOURCE: Final = re.compile(
+    r"(?i)(?:(?:a|the|an|by|from) )?(?:premises?|prem|pr|given|ass|hyp|ax|assumptions?|axioms?|hypothes[ie]s|facts?|rules?"
+    r"|definitions?|conclusion|goal|query|question|to prove)(?: ?\d{1,3})?"
+)
+"""A remark that says where a formula is from."""
+_NUMBER: Final = re.compile(r"[A-Za-z]{0,4} ?[\d.]*|[ivxIVX]+")
+"""A label that says nothing."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _QUOTES: Final = {'"': '"', "“": "”", "‘": "’", "`": "`", "'": "'"}
 _BRACKETS: Final = ("()", "[]", "{}")
@@ -87,6 +109,7 @@ class Line:
         label: its name; may be empty.
         gloss: the sentence that it renders; may be empty.
         goal: whether a sign such as ``∴`` says that it is what follows.
+        mark: the sign before its gloss, if that is not ``:::``; ``^`` where the gloss stands before the formula.
         told: an error about what stands around the formula.
     """
 
@@ -96,6 +119,7 @@ class Line:
     label: str = ""
     gloss: str = ""
     goal: bool = False
+    mark: str = ""
     told: tuple[Diagnostic, ...] = ()
 
 
@@ -153,15 +177,15 @@ def _whole(body: str, gloss: str, dialect: Dialect, around: Surroundings, start:
     if _QUOTES.get(bare[:1]) == bare[-1:] and len(bare) > 2 and bare[0] not in bare[1:-1] and has_signs(bare[1:-1]):
         inner = parse(bare[1:-1], dialect, around)  # a line of one quoted formula is that formula
         if inner.trees:
-            return _checked(Line(at + 1, bare[1:-1], inner, gloss=gloss), bool(gloss))
+            return _checked(Line(at + 1, bare[1:-1], inner, gloss=gloss))
     first = parse(bare, dialect, around)
     if first.trees:
-        return _checked(Line(at, bare, first, gloss=gloss), bool(gloss))
+        return _checked(Line(at, bare, first, gloss=gloss))
     best = Line(at, bare, first, gloss=gloss)
     for one in _forms(bare, at, gloss):
         parsed = parse(one.text, dialect, around)
         if parsed.trees:
-            return _checked(replace(one, parsed=parsed), bool(gloss))
+            return _checked(replace(one, parsed=parsed))
     return best
 
 
@@ -177,7 +201,7 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
         if found := _LABEL.match(bare, begin):
             label = next(group for group in found.groups() if group is not None)
             words = label.split()
-            told = label if len(words) > 2 and not words[-1][-1].isdigit() and "(" not in label else ""
+            told = label if len(words) > 2 and "(" not in label and not heading(label).kind else ""
             label = "" if told else label
             starts.append((found.end(), label, told, goal))
             if more := _CONCLUDING.match(bare, found.end()):
@@ -187,11 +211,11 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
     for begin, label, told, goal in starts:
         for text, shift in _unwrapped(bare[begin:]):
             if begin or shift:
-                yield Line(at + begin + shift, text, _NONE, label, gloss or told, goal)
+                yield Line(at + begin + shift, text, _NONE, label, gloss or told, goal, "^" * bool(told and not gloss))
             if gloss or told:
                 continue
-            for left, right in _glossed(text):
-                yield Line(at + begin + shift, left, _NONE, label, right, goal)
+            for left, right, sign in _glossed(text):
+                yield Line(at + begin + shift, left, _NONE, label, right, goal, sign)
 
 
 def _unwrapped(text: str) -> Iterator[tuple[str, int]]:
@@ -205,9 +229,9 @@ def _unwrapped(text: str) -> Iterator[tuple[str, int]]:
         yield bare[:-1].rstrip(), moved
 
 
-def _glossed(text: str) -> Iterator[tuple[str, str]]:
-    """Yield a text parted into what may be a formula, and what may be its gloss."""
-    for found in _COMMENT.finditer(text):
+def _glossed(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield a text parted into what may be a formula, what may be its gloss, and the sign between them."""
+    for found in reversed(list(_COMMENT.finditer(text))):
         left, right = text[: found.start()].rstrip(), text[found.end() :].strip()
         sign = found.group().strip()
         if sign in ("(", "["):
@@ -216,20 +240,15 @@ def _glossed(text: str) -> Iterator[tuple[str, str]]:
             right = right.rstrip(".)]")
         if not left or not right or any(left.count(a) != left.count(b) for a, b in _BRACKETS):
             continue
-        if sign in ("-", "–", "%", ":", "(") and (has_signs(right) and not is_prose(right)):
+        if (has_signs(right) and not is_prose(right)) or (sign in ("-", "–", "%") and right[0].isdecimal()):
             continue  # it may calculate
         if sign == ":" and left.isalnum():
             continue  # it may be the label of a sentence
-        yield left, " ".join(right.split())
+        yield left, " ".join(right.split()), sign or "column"
 
 
-def _checked(one: Line, told: bool) -> Line:
-    """Return a line with an error if what stands around its formula takes it back, or holds another formula.
-
-    Args:
-        one: the line.
-        told: whether the gloss stands behind ``:::``, where sentences stand.
-    """
+def _checked(one: Line) -> Line:
+    """Return a line with an error if what stands around its formula takes it back, or holds another formula."""
     gloss, span = one.gloss, Span(one.start, one.start + len(one.text))
     shown = one.text if len(one.text) <= 60 else one.text[:60] + "…"
     if gloss and _FORMULA.search(gloss) and _FORMULA.search(_without(gloss, one.text)):
@@ -238,18 +257,40 @@ def _checked(one: Line, told: bool) -> Line:
     if gloss and len(gloss) <= MAX_REMARK and _FALSE.match(gloss):
         message = f"'{gloss}' behind a formula may deny it, or say nothing of it: '¬({shown})' or '{shown}'"
         return _refused(one, "denied-formula", message, "Write what holds, or is asked; leave the remark out.", span)
-    remark = gloss and (not told or gloss[0] in "([")
-    if remark and (_TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss)):
-        message = f"'{gloss}' behind the formula says that it does not simply hold"
-        hint = "Keep the formulas that hold, as they hold; put what one says in words behind ':::'."
+    remark = one.mark not in ("", "^") or gloss[:1] in tuple("([")
+    sentence = len(_WORD.findall(gloss)) > 2 or _SOURCE.fullmatch(gloss.strip("()[] ."))
+    if gloss and remark and (not sentence or _TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss)):
+        message = f"'{gloss}' behind the formula may say that it does not simply hold"
+        hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
+        return _refused(one, "suspended-formula", message, hint, span)
+    if one.mark == "^" and not _renders(gloss, one.text):
+        message = (
+            f"'{gloss}' before the colon says more than the formula: it denies it, binds something, or has a condition"
+        )
+        hint = "Write what holds as one formula, and put what one says behind ':::'."
         return _refused(one, "suspended-formula", message, hint, span)
     words = [word.lower().replace("’", "'") for word in _WORD.findall(one.label)]
-    doubt = next((w for w in words if w in _DENYING), "")
+    plain = _NUMBER.fullmatch(one.label) or heading(one.label).kind or len(words) == 1
+    doubt = next((w for w in words if w in _DENYING), one.label if one.label and not plain else "")
     if doubt:
-        message = f"'{doubt}' before the colon denies the formula or leaves it open, which the formula does not say"
-        hint = "Write what holds as one formula, with ¬ or a condition in it; or leave the line out."
+        message = f"'{doubt}' before the formula may deny it or leave it open, which the formula does not say"
+        hint = "Write what holds as one formula, with ¬ or a condition in it; label it with a word and a number, as P1."
         return _refused(one, "suspended-formula", message, hint, span)
     return one
+
+
+def _renders(sentence: str, formula: str) -> bool:
+    """Return whether a formula may say what the sentence before it says: with a quantifier, a denial, a condition."""
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
+    if words[-1:] and words[-1] in ("that", "case", "following", "if", "unless", "when", "where", "for"):
+        return False
+    if any(word in ("false", "true", "untrue", "case", "possible", "suppose", "assume") for word in words[:5]):
+        return False
+    return all(
+        sign.search(formula) is not None
+        for asked, sign in _RENDERED
+        if not asked.isdisjoint(words[:1] if "some" in asked else words)
+    )
 
 
 def _refused(one: Line, code: str, message: str, hint: str, span: Span) -> Line:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -17,16 +17,16 @@ from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Default, Other, Program, Reading, Semantics, Statement, check_labels
-from ..logic.symbols import Constant, Declarations, Predicate
 from ..logic.rewriting import rewrite
-from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Implies
-from ..logic.walkers import atoms
+from ..logic.symbols import Constant, Declarations, Predicate
+from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Var
+from ..logic.walkers import atoms, subformulas
 from . import headings
 from .asking import asked, asking
 from .closing import FREE, ONE_READING, Closed, Placed, close_all, has_readings
 from .conventions import UNBOUND_LETTER
 from .declarations import constants, predicates, preferences, spelt
-from .formulas import MAX_READINGS, Choice, Surroundings, parse
+from .formulas import MAX_READINGS, NOWHERE, Choice, Surroundings, parse
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
 from .lines import Line, read_lines
 from .names import settle_names
@@ -34,7 +34,7 @@ from .natives import native
 from .problems import Result
 from .prose import has_signs
 from .sections import Outline, Problem, Row, Section, asks, choose, is_nothing, outline, problems, talks, which_asks
-from .signs import PROVER9, SMTLIB, UNICODE, Dialect, detect
+from .signs import PROVER9, SMTLIB, TRUTHS, UNICODE, Dialect, detect
 from .sort_checks import check_sorts, settle_binders
 from .sortlines import read_sort_line
 from .thoughts import without_thoughts
@@ -55,19 +55,25 @@ _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?:True|False|true|false
 """An answer that a model puts behind what is asked."""
 _NAMES: Final = re.compile(r"\{?\s*[\w' ]+(?:,\s*[\w' ]+)+\s*\}?\.?|\{[^{}]*\}")
 _GOES_ON: Final = re.compile(
-    r"[∧∨→↔⊕⊻⇒⇔⟹⟺&⊃≡]|\|(?!-)|->|<?=>|<->|==>|>>>|[)\]}](?!\w)|(?:and|or|implies|iff|xor)\b(?!\s*:)"
-    r"|\\(?:land|lor|to|wedge|vee|implies|iff|oplus|supset|equiv|rightarrow|leftrightarrow|Rightarrow|Leftrightarrow)(?![A-Za-z])"
+    r"[∧∨⊕⊻&)\]}]|\|(?![-|=])|\|\||(?:and|or|xor)\b(?!\s*:)|\\(?:land|lor|wedge|vee|oplus)(?![A-Za-z])"
 )
 """How a line begins that goes on with the formula above it."""
-_UNENDED: Final = re.compile(
-    r"(?:[∧∨→↔⊕⊻⇒⇔⟹⟺&⊃≡¬~∀∃,=<≤≥≠|]|->|=>|:-|\b(?:and|or|implies|iff|xor|not|then)|\\(?:land|lor|to|wedge|vee|implies|iff|neg))\s*$"
-)
 _PREFERENCE: Final = re.compile(r"([^\W\d_]\w*(?: \d+)?)((?:\s*>\s*[^\W\d_]\w*(?: \d+)?)+)\s*\.?")
 _USUAL: Final = re.compile(r"[RDrd]\d{1,2}")
 _LETTERS: Final = {DEFAULTS: "D", DEFEASIBLE: "R"}
 """What the labels begin with that rules without one get."""
 _STATED: Final = (PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS)
 _CODE: Final = re.compile(r"`([^`\n]+)`|\$([^$\n]+)\$")
+_FAILURE: Final = re.compile(r"\b[Nn]ot\b|\\\+|~|!(?!=)")
+_JOINT: Final = re.compile(
+    r"[∀∃∄→↔≡∧∨⊕⊃⇒⇔⟹⟺&|]|[<=]?[-=]>|:=|\\[a-z]|\b(?:iff|and|or|implies|all|forall|exists|every|some)\b"
+)
+_PARAM: Final = re.compile(r"[a-zA-Z]\d{0,2}|bool|\$.*|.*\d")
+"""How declarations call their arguments."""
+_CASE: Final = re.compile(r"(?i)\bcase\b(?!\s+stud)")
+_CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
+"""What may end a text behind its program."""
+_WORD_START: Final = re.compile(r"(?<![\w(])[\w(¬∀∃]")
 _OTHER_NEGATION: Final = re.compile(
     r"[¬~∼￢]|!(?!=)|\\(?:neg|lnot|sim)(?![A-Za-z])|\b(?:not|NOT|Not)\b|, ?(?:True|False) ?\)"
 )
@@ -232,6 +238,7 @@ class _Assembly:
     dialect: Dialect = UNICODE
     asked: bool = False
     total: int = 0
+    talked: list[tuple[str, Row]] = field(default_factory=list)
 
     def say(self, code: str, level: Level, message: str, span: Span | None, hint: str = "", expected: str = "") -> None:
         if level is Level.MENDED and self.strict:
@@ -249,12 +256,18 @@ class _Assembly:
                 kind = PREMISES if goals else GOAL
             if kind in _STATED or kind == "":
                 rows += [(kind, row) for row in section.rows]
+                if kind not in (GOAL, "") and section.rows and not section.holds_formulas:
+                    stated = [one for one in problem if one.kind in (PREMISES, *_LETTERS) and one.holds_formulas]
+                    if stated and not any(headings.may_translate(section.name, one.name) for one in stated):
+                        self.not_formula(section.rows[0])
             elif kind == PROSE:
+                self.judge_prose(section, problem)
                 self.notes += passed_over(row.span for row in section.rows if not is_nothing(row.text))
             elif kind == "?":
                 declaring.append(section)
             else:
                 declaring.append(section)
+        self.judge_order(problem)
         if len(rows) > MAX_FORMULAS:
             message = f"the text holds {len(rows)} formulas; at most {MAX_FORMULAS} are read"
             self.say("too-long", Level.ERROR, message, None, "Split the program.")
@@ -267,6 +280,26 @@ class _Assembly:
         self.notes += passed_over(self.outlined.passed)
         self.state(rows, problem)
         return dialect
+
+    def judge_order(self, problem: Problem) -> None:
+        """Refuse premises behind a conclusion that has some before it, and an example without what it is one for."""
+        given = concluded = False
+        for section in problem:
+            if section.kind in (PREMISES, *_LETTERS) and section.holds_formulas:
+                if concluded:
+                    message = "premises stand behind a conclusion that has others before it: are these two problems?"
+                    hint = "Give one problem a text; put all that holds above what is asked."
+                    self.say("two-problems", Level.ERROR, message, section.span, hint)
+                    return
+                given = True
+            elif section.kind in (GOAL, STATEMENT) and section.holds_formulas:
+                concluded = given
+        first, last = problem[0] if problem else None, problem[-1] if problem else None
+        if first is not None and last is not None and first.name.lower().startswith("example"):
+            behind = last.kind in ("?", PROSE) or (last.rows and talks(last.rows[-1].text))
+            if concluded and behind and not self.question:
+                message, hint = "the text holds an example, and no problem behind it", "Write the problem to its end."
+                self.say("cut-off", Level.ERROR, message, first.span, hint)
 
     # Declarations.
 
@@ -297,27 +330,44 @@ class _Assembly:
 
     def vocabulary(self, row: Row, kind: str, name: str) -> None:
         """Read a declaration of predicates, or of constants."""
-        body = row.text.partition(":::")[0]
+        body, _, gloss = row.text.partition(":::")
         if kind == headings.VOCABULARY:
             kind = headings.PREDICATES if "(" in body.partition(":")[0] or body[:1].isupper() else headings.CONSTANTS
-        if kind == headings.PREDICATES:
-            found = predicates(row.text, self.dialect.truth_argument)
-            self.predicates += found
-        else:
-            found = constants(row.text)  # type: ignore[assignment]
-            self.constants += found  # type: ignore[arg-type]
-        if len(found) == 1 and "(" in body and body.rstrip()[-1:] == ")" and "→" not in body and "∀" not in body:
-            return
-        if _joins(body, self.dialect):
+        what = "predicate" if kind == headings.PREDICATES else "constant"
+        if _JOINT.search(body) and _joins(body.replace(":=", "↔ "), self.dialect):
             message = f"a formula stands under '{name}', where predicates and constants are declared"
             hint = (
                 "Put it under 'Premises:' if it holds; or write a declaration with a gloss in words, P(x) ::: x is so."
             )
             self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
-        elif not found and talks(row.text):
+            return
+        told = gloss or body.partition(":")[2]
+        if "(" in told and _JOINT.search(told) and _joins(told, self.dialect, 1):
+            message = "a formula stands behind a declaration: it may define the predicate, or be its gloss"
+            hint = "Write ∀ and ↔ for a definition, under 'Premises:'; or a gloss in words behind ':::'."
+            self.say("formula-as-gloss", Level.ERROR, message, row.span, hint)
+            return
+        found: Sequence[Predicate | Constant]
+        if kind == headings.PREDICATES:
+            found = declared = predicates(row.text, self.dialect.truth_argument)
+            for one in declared:
+                same = [p for p in self.predicates if p.name == one.name and len(p.params) == len(one.params)]
+                odd = [p for p in (*same, one) if not any(_PARAM.fullmatch(param) for param in p.params)]
+                if (same and odd) or (one.params[-1:] and one.params[-1] in TRUTHS):
+                    message = f"a fact stands under '{name}', among declarations, where it is not asserted"
+                    hint = "Put it under 'Premises:' if it holds; a declaration has variables, as in P(x)."
+                    self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
+            self.predicates += declared
+        else:
+            found = named = constants(row.text)
+            self.constants += named
+            if "(" in body.partition(":")[0] and not named:
+                message, hint = f"this declares no constant, and stands under '{name}'", "Put a fact under 'Premises:'."
+                self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
+                return
+        if not found and talks(row.text):
             self.notes += passed_over([row.span])
         elif not found:
-            what = "predicate" if kind == headings.PREDICATES else "constant"
             hint = "Write a declaration as Likes(x, y) ::: x likes y, or a constant as newYork ::: New York"
             self.say("bad-declaration", Level.WARNING, f"this declares no {what}", row.span, hint, f"a {what}")
 
@@ -361,6 +411,31 @@ class _Assembly:
             self.say("unknown-section", Level.ERROR, message, section.span, hint)
         self.asked = True
 
+    def not_formula(self, row: Row) -> None:
+        """Refuse a sentence that stands where a formula should."""
+        message, hint = (
+            "a sentence stands where a formula should",
+            "Write it as a formula, with the sentence behind ':::'.",
+        )
+        self.say("not-a-formula", Level.ERROR, message, row.span, hint, "a formula")
+
+    def judge_prose(self, section: Section, problem: Problem) -> None:
+        """Refuse formulas under a heading of a case, or under a remark before what is asked."""
+        stated = [row for row in section.rows if has_signs(row.text) and not talks(row.text) and self.is_formula(row)]
+        before = not asks(problem[: problem.index(section)]) and asks(problem)
+        if stated and (before or _CASE.search(section.name)):
+            code, what = (
+                ("case", "may hold in that case only")
+                if section.problem
+                else ("formula-behind-note", "may be none of its")
+            )
+            message = f"formulas stand under '{section.name}', and {what}"
+            hint = "Write 'Premises:' above what always holds, and leave out what is no part of the program."
+            self.say(code, Level.ERROR, message, stated[0].span, hint)
+
+    def is_formula(self, row: Row) -> bool:
+        return any(one.parsed.trees for one in read_lines(row.text, self.dialect, NOWHERE))
+
     # Formulas.
 
     def state(self, rows: list[tuple[str, Row]], problem: Problem) -> None:
@@ -373,11 +448,26 @@ class _Assembly:
         sentence = ""
         rows = self.dashes(_continued(rows, self.dialect))
         rules = any(kind in _LETTERS for kind, _ in rows)
+        mixed = {
+            kind: any(k == kind and not talks(row.text) for k, row in rows)
+            for kind in dict.fromkeys(k for k, _ in rows)
+        }
         for at, (kind, row) in enumerate(rows):
             if len(failed) >= MAX_FAILED:
                 break
             text, count = row.text, 0
+            if row.note:
+                if has_signs(text) and self.is_formula(row):
+                    message = "a formula stands behind a word that says that it is no part of the program"
+                    self.say("formula-in-note", Level.ERROR, message, row.span, "Leave the line, or the word, out.")
+                self.notes += passed_over([row.span])
+                continue
             if rules and kind in (*_LETTERS, PREMISES) and ">" in text and self.prefers(kind, row):
+                continue
+            if kind == GOAL and text[-1:] == "?" and not talks(text):
+                text = text[:-1].rstrip()
+            if kind == GOAL and self.stated and self.stated[-1].kind == GOAL and _CLOSING.fullmatch(text) and row.gap:
+                self.notes += passed_over([row.span])  # 'Done.'
                 continue
             if kind == GOAL and "?" in text:
                 text, count = asking(text)
@@ -391,7 +481,9 @@ class _Assembly:
                 beside = at + 1 < len(rows) and rows[at + 1][0] == kind and not talks(rows[at + 1][1].text)
                 if talks(text) or row.comment or (label.isalnum() and beside and talks(behind.strip())):
                     sentence = (behind.strip() if label.isalnum() else text) if beside and kind else ""
-                    self.notes += passed_over([row.span])
+                    self.talked.append((kind, row))
+                    if not sentence and kind not in (GOAL, "") and (row.listed or text.endswith(".")) and mixed[kind]:
+                        self.not_formula(row)
                     continue
                 failed.append(
                     (kind, row, [_moved(d, row.start + one.start) for one in lines for d in one.parsed.notes])
@@ -405,12 +497,20 @@ class _Assembly:
                 self.say("commented-formula", Level.ERROR, message, row.span, "Leave the sign, or the line, out.")
                 continue
             for one in lines:
+                if kind not in _LETTERS and one.label.isalpha() and one.label.islower() and len(one.label) > 3:
+                    message = f"'{one.label}' before the colon may say how the formula stands"
+                    self.say("suspended-formula", Level.ERROR, message, row.span, "Leave it out, or label it as P1.")
                 gloss = one.gloss or row.gloss or (sentence if len(lines) == 1 else "")
                 made = one if gloss == one.gloss else replace(one, gloss=gloss)
                 goal = one.goal or row.goal
+                if goal and len(lines) > 1 and kind in _STATED and any(k == GOAL for k, _ in rows):
+                    message = "the sign of an argument stands among the premises, beside a conclusion"
+                    hint = "Write → for a rule; for an argument leave the other conclusion out."
+                    self.say("argument-among-premises", Level.ERROR, message, row.span, hint)
                 self.stated.append(_Stated(GOAL if goal else kind, made, row.start + one.start, count, one.label))
             sentence = ""
-        self.place(rows, failed, problem)
+        self.place(failed, problem)
+        self.pass_over()
 
     def prefers(self, kind: str, row: Row) -> bool:
         """Read a line among rules that says which of them wins."""
@@ -426,9 +526,7 @@ class _Assembly:
         self.preferences += [(a, b, row.span) for a, b in itertools.pairwise(labels)]
         return True
 
-    def place(
-        self, rows: Sequence[tuple[str, Row]], failed: list[tuple[str, Row, Sequence[Diagnostic]]], problem: Problem
-    ) -> None:
+    def place(self, failed: list[tuple[str, Row, Sequence[Diagnostic]]], problem: Problem) -> None:
         """Tell which formulas before the first heading are premises and which is the goal; say what failed."""
         first = [one for one in self.stated if one.kind == ""]
         has_goal = any(one.kind == GOAL for one in self.stated) or any(kind == GOAL for kind, *_ in failed)
@@ -443,6 +541,9 @@ class _Assembly:
             for one in first:
                 one.kind = one.kind or PREMISES
         for kind, row, said in failed:
+            if said and said[-1].code == "unexpected-end" and not self.text[row.end :].strip(" \n\t`*.$|"):
+                message = "the program ends in the middle of a formula; was the output cut?"
+                said = [*said[:-1], replace(said[-1], code="cut-off", message=message)]
             self.asked = self.asked or kind in (GOAL, "")
             self.notes += said or [Diagnostic("unexpected-token", Level.ERROR, "this is no formula", row.span)]
         self.total = len(self.stated) + len(failed)
@@ -464,6 +565,21 @@ class _Assembly:
                     hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
                     self.say("cut-off", Level.ERROR, message, last.span, hint)
                     self.asked = True
+
+    def pass_over(self) -> None:
+        """Say what was passed over as a sentence; a formula in it that the program lacks is an error."""
+        self.notes += passed_over(row.span for _, row in self.talked)
+        signed = [row for _, row in self.talked if has_signs(self.text[row.start : row.end])]
+        known = {tree.formula for one in self.stated for tree in one.line.parsed.trees} if signed else set()
+        parts = {part for formula in known for part in subformulas_of(formula)}
+        for row in signed:
+            for text in _embedded(self.text[row.start : row.end]):
+                trees = parse(text, self.dialect).trees
+                if trees and trees[0].formula not in parts and not _mentions(trees[0].formula):
+                    message = f"a formula stands in a sentence, '{_short(text)}', and is none of the program's"
+                    hint = "Put it on a line of its own if it holds or is asked; else leave it out."
+                    self.say("two-formulas", Level.ERROR, message, row.span, hint)
+                    break
 
     def names(self, one: _Stated) -> bool:
         """Return whether a formula names what the question speaks of, so that nothing was cut off."""
@@ -503,6 +619,12 @@ class _Assembly:
             for d in one.line.parsed.notes:
                 strict = d.level is Level.MENDED and self.strict
                 self.notes.append(_moved(replace(d, level=Level.ERROR) if strict else d, one.start))
+        if any(one.line.parsed.prolog for one in self.stated):
+            for one in self.stated:
+                if (denied := _FAILURE.search(one.line.text)) and one.line.parsed.trees:
+                    message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"
+                    hint = "Write ¬ for what is stated to be false; or state what normally holds under 'Defaults:'."
+                    self.say("negation-as-failure", Level.ERROR, message, one.span, hint, "¬")
         goal = self.goal()
         semantics = self.settle_semantics()
         self.label()
@@ -740,6 +862,29 @@ class _Assembly:
             return None
 
 
+def _embedded(text: str) -> Iterator[str]:
+    """Yield what may be a formula in a sentence: what stands in backticks, or from a word on to the end."""
+    code = [a or b for a, b in _CODE.findall(text)]
+    yield from (piece.strip() for piece in code)
+    if not code and has_signs(text):
+        for found in itertools.islice(_WORD_START.finditer(text), 40):
+            rest = text[found.start() :].rstrip(" .:;")
+            if has_signs(rest):
+                yield rest
+
+
+def _mentions(formula: Formula) -> bool:
+    """Return whether a formula is a name, or a predicate with its variables, that a sentence speaks of."""
+    return isinstance(formula, Atom) and all(isinstance(arg, Var) for arg in formula.args)
+
+
+def subformulas_of(formula: Formula) -> Iterator[Formula]:
+    """Yield a formula and all formulas in it."""
+    yield formula
+    for part in subformulas(formula):
+        yield from subformulas_of(part)
+
+
 def _ways(choice: Choice) -> str:
     return f"{choice.choice} can be read in two ways: {', or '.join(choice.readings)}"
 
@@ -752,11 +897,7 @@ def _continued(rows: list[tuple[str, Row]], dialect: Dialect) -> list[tuple[str,
             before, last = found[-1]
             if before == kind and ":::" not in last.text and not talks(last.text):
                 opened = sum(map(last.text.count, "([{")) - sum(map(last.text.count, ")]}"))
-                if (
-                    _GOES_ON.match(row.text)
-                    or (opened > 0 and _UNENDED.search(last.text) is not None)
-                    or (opened > 0 and not row.text[:1].isupper())
-                ):
+                if opened > 0 or _GOES_ON.match(row.text):
                     text = f"{last.text}{' ' * (row.start - last.end)}{row.text}"
                     found[-1] = (kind, last._replace(text=text))
                     continue
@@ -764,12 +905,18 @@ def _continued(rows: list[tuple[str, Row]], dialect: Dialect) -> list[tuple[str,
     return found
 
 
-def _joins(body: str, dialect: Dialect) -> bool:
-    """Return whether a declaration is a formula that states something."""
-    if not has_signs(body):
+def _joins(body: str, dialect: Dialect, least: int = 2) -> bool:
+    """Return whether a declaration is a formula that joins so many parts at least, or has a quantifier."""
+    trees = parse(body.strip(" ."), dialect).trees
+    if not trees:
         return False
-    trees = parse(body.strip(), dialect).trees
-    return any(isinstance(tree.formula, Forall | Exists | Implies | Iff) for tree in trees)
+    formula = trees[0].formula
+    applied = any(one.args for one in atoms(formula))
+    return (
+        applied
+        and (isinstance(formula, Forall | Exists) or len(list(atoms(formula))) >= least)
+        and not isinstance(formula, Atom)
+    )
 
 
 def _moved(one: Diagnostic, by: int) -> Diagnostic:

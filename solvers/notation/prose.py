@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_SIGN: Final = re.compile(r"[∀∃∄¬∧∨⊕⊻→↔⇒⇔⊢∴⊤⊥=<>~&|\\^+*$@]|(?<=\w)[(\[]|->|(?<!\w)-(?=\w)|/\\|^\s*[-(\[{]")
+_SIGN: Final = re.compile(r"[∀∃∄¬∧∨⊕⊻→↔⇒⇔⊢∴⊤⊥=<>≤≥≠~&|\\^+*$@]|(?<=\w)[(\[]|->|(?<!\w)-(?=\w)|/\\|^\s*[-(\[{]")
 """What no sentence has."""
 _WORD: Final = re.compile(r"\w+(?:['’-]\w+)*|[^\w\s]")
 _JOINTS: Final = frozenset(

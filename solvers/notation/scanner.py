@@ -32,7 +32,7 @@ _SIGNS = "|".join(
 )
 _PHRASES = "|".join(rf"{spelling}\b" for spelling in sorted(KINDS, key=len, reverse=True) if " " in spelling)
 # A variable right behind the sign, and a predicate behind that: ∀xP(x).
-_JOINED = r"(?<=[∀∃])[u-z](?=[A-Z])"
+_JOINED = r"(?<=[∀∃])[u-z](?=[A-Z]\w*\(|[A-Z][u-z]{1,3}\b)"
 # The order is one of frequency: the long alternation of signs comes late.
 _ANY = rf"{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
 _TOKEN: Final = re.compile(rf"\s*({_ANY})")

@@ -56,6 +56,8 @@ RAW: Final = frozenset(
 )
 """Sections whose lines are no formulas."""
 _DECLARING: Final = frozenset((headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY))
+_VALUED: Final = (headings.SEMANTICS, headings.SPELLING)
+"""Sections that hold one word."""
 _RULES: Final = frozenset((headings.DEFAULTS, headings.DEFEASIBLE))
 _DEFINITION: Final = re.compile(r"(?i)definition(?: \d+)?$")
 _COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+(?![ \t]*(?:∴|\\therefore))|%+|#(?=[ \t]))[ \t]*(?=\S)")
@@ -63,6 +65,14 @@ _CELL: Final = re.compile(r"(?<!\\)\|")
 _LINE: Final = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*$")
 _PARTS: Final = ("if", "then", "condition", "antecedent", "consequent", "body", "head")
 """Heads of columns that hold the parts of rules."""
+
+
+_COLUMNS: Final = frozenset(
+    "meaning gloss sentence english natural description text statement explanation translation # no id label name "
+    "number step premise".split()
+)
+"""Heads of columns beside a formula that say nothing of whether it holds."""
+_NUMBERED: Final = re.compile(r"[A-Za-z]{0,4}\d{0,3}[.)]?")
 
 
 class Row(NamedTuple):
@@ -77,6 +87,7 @@ class Row(NamedTuple):
         gloss: the sentence that stands before it as one.
         comment: whether a sign of a comment stands before it.
         goal: whether a table says that it is asked.
+        note: whether its heading says that it is no part of the program.
     """
 
     start: int
@@ -87,6 +98,7 @@ class Row(NamedTuple):
     gloss: str = ""
     comment: bool = False
     goal: bool = False
+    note: bool = False
 
     @property
     def end(self) -> int:
@@ -124,7 +136,7 @@ class Section:
 
     @property
     def holds_formulas(self) -> bool:
-        return any(not talks(row.text) for row in self.rows)
+        return any(not row.note and not talks(row.text) for row in self.rows)
 
 
 @dataclass(slots=True)
@@ -188,7 +200,7 @@ def _kind(raw: str, decorated: bool) -> _Kind:
             return _Kind("blank", Row(0, ""))
         if is_rule(raw):
             return _Kind("part", Row(0, "-"))
-    comment = False
+    comment = one.rank > 0
     if (found := _COMMENT.match(one.text)) and not one.rank:
         comment = True
         one = one._replace(start=one.start + found.end(), text=one.text[found.end() :])
@@ -221,7 +233,7 @@ def _heading(raw: str, one: Marked, row: Row) -> _Kind | None:
             return _Kind("heading", behind, found, name, row.start, one.rank)
         if rest.rstrip()[-1:] == ":" and (found := heading(text.rstrip(": \t"))).kind:  # 'Step 1: Premises:'
             return _Kind("heading", Row(row.end, ""), found, text.rstrip(": "), row.start, one.rank)
-        if rest.strip(" \t*_}") or row.comment:
+        if rest.strip(" \t*_}") or (row.comment and not one.rank):
             return None
         if not one.rank and not one.bold and is_prose(f"{name}:") and len(name.split()) > 3:
             return _Kind("announced", row)
@@ -303,6 +315,8 @@ class _Outliner:
     def line(self, raw: str, start: int) -> None:
         """Read one line."""
         what, row, found, name, at, rank, bold = _kind(raw, self.decorated)
+        if what == "heading" and not row.text and self.section.kind in _VALUED and not self.section.rows:
+            what, row = "line", Row(at, name)
         if what == "line":
             if rank == 1 and (talks(row.text) or not has_signs(row.text)):  # '# all men are mortal'
                 self.out.passed.append(Span(start + row.start, start + row.end))
@@ -364,6 +378,14 @@ class _Outliner:
     def begin(self, found: Heading, span: Span, name: str, row: Row, start: int, rank: int) -> None:
         """Begin a section, with what stands on the heading's line."""
         last = self.section
+        if (
+            found.kind in (PROSE, PROBLEM)
+            and row.text
+            and last.kind in _CONTENT
+            and not (found.kind == PROBLEM and found.numbered and talks(row.text))
+        ):
+            self.section.rows.append(row._replace(start=row.start + start, note=True))  # it takes that line alone
+            return
         if not (found.numbered and last.numbered and last.kind == found.kind and not self.broken):
             problem = found.kind == PROBLEM
             self.section = Section(PROSE if problem else found.kind, name, span, 0 if problem else rank or 7)
@@ -402,6 +424,13 @@ class _Outliner:
                 self.add(Row(0, line), start, "-")
             return
         best = signs.index(max(signs))
+        if not all(
+            i == best or _says_nothing(head[i : i + 1], [row[i][1] for row in body if i < len(row)])
+            for i in range(width)
+        ):
+            for start, line in lines:
+                self.add(Row(0, line), start, "-")
+            return
         for row in body:
             if best >= len(row) or not row[best][1].strip():
                 continue
@@ -409,11 +438,23 @@ class _Outliner:
             kinds = [heading(cell).kind for cell in others]
             gloss = max((c for c, kind in zip(others, kinds, strict=True) if kind != GOAL), key=len, default="")
             start, cell = row[best]
-            one = marked(cell, 0, len(cell))
+            one = marked(cell.replace("\\|", " |"), 0, len(cell))
             text = one.text.strip()
             begin = one.start + one.text.find(text[:1] or " ")
             self.sentence = gloss if not gloss.isdigit() else ""
             self.add(Row(begin, text, listed=True, goal=GOAL in kinds), start, "-")
+
+
+def _says_nothing(head: list[str], cells: list[str]) -> bool:
+    """Return whether a column of a table holds numbers, sentences or roles, and so nothing that changes a formula."""
+    told = [cell.strip(" *`") for cell in cells if cell.strip()]
+    if any(has_signs(cell) and not is_prose(cell) for cell in told):
+        return False
+    if any(word in _COLUMNS for word in head):
+        return True
+    return all(
+        _NUMBERED.fullmatch(cell) or len(cell.split()) > 2 or heading(cell).kind in (GOAL, PREMISES) for cell in told
+    )
 
 
 def _columns(line: str) -> list[tuple[int, int]]:
