@@ -17,10 +17,10 @@ from itertools import combinations
 from typing import Final, Literal
 
 from sorites.solvers import Program, Statement
-from sorites.solvers.logic.program import Constant, Predicate
 from sorites.solvers.logic.rewriting import rewrite
-from sorites.solvers.logic.syntax import Atom, Cmp, Exists, Fn, Forall, Formula, Term, Var
-from sorites.solvers.logic.walkers import Node, children
+from sorites.solvers.logic.symbols import Constant, Predicate
+from sorites.solvers.logic.syntax import Atom, Cmp, Exists, Expression, Fn, Forall, Formula, Term, Var
+from sorites.solvers.logic.walkers import children
 from sorites.solvers.notation.spelling import rough
 
 Kind = Literal["predicate", "function"]
@@ -161,7 +161,7 @@ def _say(said: dict[tuple[Kind, int, str], list[Name]], name: Name, gloss: str, 
         said.setdefault((name.kind, name.arity, words), []).append(name)
 
 
-def _beside(one: Node, other: Node) -> Iterator[tuple[Name, Name]]:
+def _beside(one: Expression, other: Expression) -> Iterator[tuple[Name, Name]]:
     """Yield names that stand in the same place of two formulas, as far down as their shapes agree."""
     below, beneath = children(one), children(other)
     if type(one) is not type(other) or len(below) != len(beneath):

@@ -35,7 +35,8 @@ from sorites.solvers import (
     read_program,
     write_program,
 )
-from sorites.solvers.logic.program import Constant, Other, Predicate
+from sorites.solvers.logic.program import Other
+from sorites.solvers.logic.symbols import Constant, Predicate
 from sorites.solvers.logic.syntax import Atom, Formula, Iff, conjunction
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula

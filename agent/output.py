@@ -24,8 +24,9 @@ from sorites.solvers import (
     Verdict,
 )
 from sorites.solvers.carrying.files import Carried
-from sorites.solvers.logic.candidates import Row, name_of
+from sorites.solvers.logic.candidates import name_of
 from sorites.solvers.logic.diagnostics import lines_and_columns
+from sorites.solvers.logic.syntax import TermRow
 from sorites.solvers.notation.asking import print_goal
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.outcome import Consistency, consistency
@@ -273,7 +274,7 @@ class AnswersOut(BaseModel):
     def of(cls, answers: Answers, *, checked: bool) -> AnswersOut:
         """Return answers for a machine."""
 
-        def named(rows: Sequence[Row]) -> list[list[str]]:
+        def named(rows: Sequence[TermRow]) -> list[list[str]]:
             return [[*map(name_of, row)] for row in rows]
 
         shown = [CertificateOut.shown(one.certificate, checked=checked) for one in answers.grounds]

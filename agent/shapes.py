@@ -10,6 +10,7 @@ from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Exists,
+    Expression,
     Fn,
     Forall,
     Formula,
@@ -21,7 +22,7 @@ from sorites.solvers.logic.syntax import (
     Xor,
     number_named,
 )
-from sorites.solvers.logic.walkers import Node, free_variables, subformulas, walk
+from sorites.solvers.logic.walkers import free_variables, subformulas, walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
@@ -152,7 +153,7 @@ def _existential(formula: Formula, positive: bool = True) -> bool:
     return any(_existential(part, positive) for part in subformulas(formula))
 
 
-def said_in(program: Program, nodes: Iterable[Node]) -> list[str]:
+def said_in(program: Program, nodes: Iterable[Expression]) -> list[str]:
     """Return the words that the names in a formula are made of, and those of their glosses."""
     glosses = {constant.name: constant.gloss for constant in program.constants if constant.gloss}
     found: dict[str, None] = {}
@@ -191,7 +192,7 @@ def telling(program: Program, formula: Formula) -> dict[tuple[str, int], list[st
     return {name: parts for name, parts in found.items() if parts}
 
 
-def _things(program: Program, nodes: Iterable[Node], sentence: str, said: list[str]) -> Iterator[_Found]:
+def _things(program: Program, nodes: Iterable[Expression], sentence: str, said: list[str]) -> Iterator[_Found]:
     """Yield whom or what a sentence speaks of and its formula does not, or the reverse."""
     squeezed = "".join(map(plain, said))
 

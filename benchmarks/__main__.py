@@ -32,7 +32,7 @@ from sorites.solvers.engines.eprover import EProverSolver
 from sorites.solvers.engines.prover9 import Prover9Solver
 from sorites.solvers.engines.z3 import _FAILS, _HOLDS, _Question
 from sorites.solvers.logic.domains import unnamed_things
-from sorites.solvers.logic.sorts import distinct_numerals
+from sorites.solvers.logic.sorts import settled
 from sorites.solvers.registry import engine as named
 from sorites.translators.recorded import load_entries
 
@@ -109,7 +109,7 @@ def case_of(text: str) -> Case | None:
     program = read_program(text).program
     if program is None or program.signature.arithmetic:
         return None
-    formulas = [*(p.formula for p in program.premises), *distinct_numerals(program.signature)]
+    formulas = [*(p.formula for p in program.premises), *settled((), program.signature).numerals]
     problems = {}
     for engine in (PROVER9, EPROVER):
         names = PlainNames()

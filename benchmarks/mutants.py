@@ -49,7 +49,7 @@ class Target:
 
 
 _SOLVERS: Final = "sorites.solvers"
-_LANGUAGE: Final = f"{_SOLVERS}.language"
+_NOTATION: Final = f"{_SOLVERS}.notation"
 TARGETS: Final = {
     "voting": Target(("sorites.agent.voting",), ("tests/test_voting.py",), "not agent and not shows"),
     "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/test_statistics.py",)),
@@ -58,8 +58,8 @@ TARGETS: Final = {
         ("tests/test_certificates.py", "tests/test_kernel_attacks.py", "tests/test_kernel_models.py"),
     ),
     "reading": Target(
-        tuple(f"{_LANGUAGE}.{name}" for name in ("parser", "reader", "operands", "quantifiers")),
-        ("tests/test_parser.py", "tests/test_reader.py"),
+        tuple(f"{_NOTATION}.{name}" for name in ("formulas", "closing", "lines", "programs")),
+        ("tests/test_parser.py", "tests/test_reader.py", "tests/test_scope.py", "tests/test_glosses.py"),
         "not one_edit_apart and not smtlib and not scripts",
     ),
     "verdicts": Target(

@@ -22,7 +22,8 @@ from .capabilities import Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
 from .logic.diagnostics import Diagnostic, Level, Span
 from .logic.errors import InvalidProgram, Unprintable
-from .logic.program import Constant, Default, Other, Predicate, Program, Reading, Said, Semantics, Statement
+from .logic.program import Default, Other, Program, Reading, Said, Semantics, Statement
+from .logic.symbols import Constant, Predicate
 from .notation.programs import read_program
 from .notation.writer import program_text, write_program
 from .outcome import (

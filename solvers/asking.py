@@ -27,11 +27,11 @@ from .kernel.certificates import (
     Proof,
     Verdict,
 )
-from .logic.candidates import MAX_CANDIDATES, Row, anything, by_rules, candidates, instance
+from .logic.candidates import MAX_CANDIDATES, anything, by_rules, candidates, instance
 from .logic.diagnostics import Diagnostic, Level
 from .logic.program import Program, Semantics, Statement
 from .logic.rules import as_formula, literals_of, opposite
-from .logic.syntax import Fn, Formula, Num, Truth, conjunction
+from .logic.syntax import Fn, Formula, Num, TermRow, Truth, conjunction
 from .notation.printer import print_formula
 from .outcome import Limits, Outcome, Solver, derived_verdict
 
@@ -96,7 +96,7 @@ class _Asker(Questioner):
         if 1 < len(answers) <= MAX_APART:
             self.different(answers)
 
-    def instances(self, rows: list[Row]) -> None:
+    def instances(self, rows: list[TermRow]) -> None:
         """Ask of each row whether the goal holds of it, unless models show that it does in some case only.
 
         What is cheap comes first: models that settle many rows at once, the few premises that are guessed to be
@@ -152,7 +152,7 @@ class _Asker(Questioner):
         found = [value for table in tables for value in table.values() if not isinstance(value, str)]
         return [Num(exact) for value in found if (exact := _exact(value)) is not None]
 
-    def by_rules(self, rows: list[Row]) -> None:
+    def by_rules(self, rows: list[TermRow]) -> None:
         """Ask of each row, where what is derived of all of them is found at once."""
         names = self.program.signature
         mentioned = {*map(Fn, names.constants), *names.numerals}
@@ -166,7 +166,7 @@ class _Asker(Questioner):
         if len(self.program.asked) == 1:
             self.ask("anything", (anything(self.program),), 1)
 
-    def derived(self, rows: list[Row]) -> set[Row]:
+    def derived(self, rows: list[TermRow]) -> set[TermRow]:
         """Note what rules derive of rows whose constants they speak of; return those of which that is known.
 
         Two questions are enough: one that gives all that is derived, and one whose answer has all derivations.
@@ -176,8 +176,8 @@ class _Asker(Questioner):
         first = self.closure([as_formula(fact) for row in rows[:1] for fact in facts.get(row, ())])
         if first is None:
             return set()
-        needed: dict[Row, list[Formula]] = {}
-        verdicts: dict[Row, Verdict] = {}
+        needed: dict[TermRow, list[Formula]] = {}
+        verdicts: dict[TermRow, Verdict] = {}
         for row, ones in facts.items():
             sides = [as_formula(fact) for fact in ones], [as_formula(opposite(fact)) for fact in ones]
             proved = first.literals.issuperset(sides[0])
@@ -208,9 +208,9 @@ class _Asker(Questioner):
         """Return whether the program is outside what its semantics can read."""
         return any(note.code == OUTSIDE for note in self.notes)
 
-    def equal(self, answers: list[Row]) -> None:
+    def equal(self, answers: list[TermRow]) -> None:
         """Ask which answers are the same."""
-        kept: list[Row] = []
+        kept: list[TermRow] = []
         for i, row in enumerate(answers):
             for other in kept:
                 if all(known.same(other, row) is not False for known in self.models):
@@ -220,7 +220,7 @@ class _Asker(Questioner):
             else:
                 kept.append(row)
 
-    def different(self, answers: list[Row]) -> None:
+    def different(self, answers: list[TermRow]) -> None:
         """Ask whether all answers are different; if not, how many are at least."""
         if not self.program.signature.equality:
             things = [known.things(answers) for known in self.models]

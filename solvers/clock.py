@@ -7,6 +7,7 @@ how much time is ``left``. A clock inside another one never runs longer than tha
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 import sys
@@ -199,6 +200,23 @@ def _held() -> float:
         return 0.0
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024
     return getrusage(RUSAGE_SELF).ru_maxrss / unit
+
+
+@contextmanager
+def uncollected(many: bool = True) -> Iterator[None]:
+    """Let Python look for no cyclic garbage inside: where many trees are made, none of which is any, that costs more.
+
+    Args:
+        many: whether it is worth it.
+    """
+    if not (many and gc.isenabled()):
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _page() -> float:

@@ -12,8 +12,8 @@ from html import escape
 from typing import Final
 
 from .checking import UNCHECKED
-from .logic.candidates import Row
 from .logic.program import Program
+from .logic.syntax import TermRow
 from .notation.printer import print_formula, print_term
 from .outcome import (
     Answers,
@@ -210,7 +210,7 @@ def how_complete(answers: Answers) -> tuple[str, ...]:
     return (f"{told}: at least {many}.",)
 
 
-def _row(row: Row) -> str:
+def _row(row: TermRow) -> str:
     """Return the constants of an answer."""
     return ", ".join(map(print_term, row))
 

@@ -19,7 +19,7 @@ from sorites.eval.generators.writing import problems
 from sorites.eval.scoring.proofs import outline, read_proof
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.solvers import Argument, Program, Verdict
-from sorites.solvers.logic.rules import Fact, as_rules, literals_of
+from sorites.solvers.logic.rules import GroundFact, as_rules, literals_of
 from sorites.solvers.logic.syntax import Var
 from sorites.translators.english.benchmarks.boardgame.knowledge import World, holds, load_table
 
@@ -62,7 +62,7 @@ def answer(program: Program) -> Verdict:
     facts: set[tuple[object, ...]] = set()
     rules: list[tuple[str, frozenset[tuple[object, ...]], tuple[object, ...]]] = []
 
-    def ground(fact: Fact, values: dict[str, str]) -> tuple[object, ...]:
+    def ground(fact: GroundFact, values: dict[str, str]) -> tuple[object, ...]:
         (name, _, positive), args = fact
         return name, positive, *(values[a.name] if isinstance(a, Var) else str(getattr(a, "name", a)) for a in args)
 

@@ -10,18 +10,18 @@ import pytest
 from sorites.solvers import Model, Program
 from sorites.solvers.kernel import models
 from sorites.solvers.kernel.refusal import Unchecked
-from sorites.solvers.logic.sorts import Settled, settled
+from sorites.solvers.logic.sorts import SortedTheory, settled
 from sorites.solvers.logic.symbols import NUMBERS, THING
 from sorites.solvers.logic.syntax import Eq, Fn, Formula, Num, numeral
 
 from .random_programs import KINDS, random_program
 
 
-def read(program: Program) -> Settled:
+def read(program: Program) -> SortedTheory:
     return settled((*program.formulas, program.negated_goal), program.signature, program.declared)
 
 
-def random_model(ready: Settled, source: Random) -> Model:
+def random_model(ready: SortedTheory, source: Random) -> Model:
     """Return any interpretation of the names, over one to three things of each sort."""
     sorts = ready.sorts
     there = {THING, *ready.used} - NUMBERS

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from sorites.solvers import Certificate, Program, Semantics, Statement, Verdict, prove
+from sorites.solvers import Certificate, Program, Semantics, Statement, Verdict, make_solver, needs, prove, solver_names
+from sorites.solvers.certifying.clauses import New, clauses
+from sorites.solvers.certifying.drafts import Draft
+from sorites.solvers.certifying.shapes import Leaves
 from sorites.solvers.kernel.certificates import (
     Argument,
     Closure,
@@ -29,12 +32,17 @@ from sorites.solvers.kernel.certificates import (
     PreferredModels,
     Proof,
 )
+from sorites.solvers.kernel.forcing import Assignment
 from sorites.solvers.kernel.kernel import check
+from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.kernel.refusal import Refused, Unchecked
+from sorites.solvers.logic import walkers
+from sorites.solvers.logic.domains import existentials
 from sorites.solvers.logic.errors import InvalidProgram
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.rewriting import rewrite
-from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
+from sorites.solvers.logic.rewriting import descend, rewrite, same
+from sorites.solvers.logic.sorts import infer, settled
+from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Signature, Typed
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
@@ -181,6 +189,63 @@ def test_every_kind_of_certificate_is_forged() -> None:
     found = {type(prove(program(kind, holds("P", A), holds("P", A))).certificate) for kind in KINDS}
     found |= {type(prove(program("proof or countermodels", holds("P", A), holds("Q", A))).certificate)}
     assert found == {Proof, Countermodels, PreferredModels, Closure, Argument, Findings}
+
+
+class Unlisted:
+    """A node that walks know and nothing else does, as one that is new in the syntax."""
+
+
+UNLISTED = cast("Formula", Unlisted())
+CASE = Implies(And((holds("Q", A), OPAQUE)), holds("R", A))
+
+
+@pytest.fixture
+def _walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    for table in (walkers._SUBFORMULAS, walkers._CHILDREN):
+        monkeypatch.setitem(cast("dict[type, Any]", table), Unlisted, lambda _: ())
+
+
+def overwritten(program: Program) -> Program:
+    """Return the program with an unlisted node for ``Opaque``, past the look that a program takes at its formulas."""
+    found = replace(program)
+    for name in ("premises", "defaults", "defeasible"):
+        ones = tuple(replace(one, formula=forged(one.formula, UNLISTED)) for one in getattr(program, name))
+        object.__setattr__(found, name, ones)
+    return found
+
+
+@pytest.mark.usefixtures("_walked")
+@pytest.mark.parametrize("stated", [(), (OPAQUE,)], ids=["open", "stated"])
+@pytest.mark.parametrize("kind", ["proof or countermodels", "preferred", "closure", "argument"])
+@pytest.mark.parametrize("solver", solver_names())
+def test_no_engine_answers_a_program_with_a_node_that_it_does_not_list(
+    solver: str, kind: str, stated: tuple[Formula, ...]
+) -> None:
+    honest = program(kind, holds("R", A), holds("Q", A), CASE, *stated)
+    engine = make_solver(solver)
+    if needs(honest) <= engine.capabilities.features:
+        assert engine.solve(honest).verdict is (Verdict.ENTAILED if stated else Verdict.UNKNOWN)
+        assert engine.solve(overwritten(honest)).verdict is Verdict.UNDECIDED
+
+
+LOOKING: dict[str, Callable[[Formula], object]] = {
+    "forced": lambda formula: Assignment().settle((formula,)),
+    "valued": lambda formula: Assignment().value(formula),
+    "true in a model": lambda formula: Meaning(Model(("a",), {}, {})).holds(formula),
+    "a shape": lambda formula: Leaves().shape(formula),
+    "clauses": lambda formula: list(clauses(formula, Draft(formula, Derived(())), New(settled((), Signature())))),
+    "things that exist": lambda formula: existentials(formula, True),
+    "sorts": lambda formula: infer((formula,), Signature(arithmetic=True)),
+    "changed": lambda formula: descend(formula, lambda one: one, same),
+}
+"""What takes a formula for what it is, node by node."""
+
+
+@pytest.mark.usefixtures("_walked")
+@pytest.mark.parametrize("look", LOOKING.values(), ids=LOOKING.keys())
+def test_a_node_that_is_not_listed_is_no_atom(look: Callable[[Formula], object]) -> None:
+    with pytest.raises(TypeError, match="not known here"):
+        look(UNLISTED)
 
 
 def _full(value: Any) -> Any:

@@ -19,13 +19,12 @@ from sorites.solvers.kernel.answers import Questions, answers_of
 from sorites.solvers.kernel.certificates import Asks
 from sorites.solvers.kernel.kernel import check as kernel_check
 from sorites.solvers.kernel.refusal import Refused, Unchecked
-from sorites.solvers.logic.candidates import Row, anything, candidates, instance, nothing_but
+from sorites.solvers.logic.candidates import anything, candidates, instance, nothing_but
 from sorites.solvers.logic.errors import InvalidProgram, Unprintable
 from sorites.solvers.logic.program import Statement
-from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Var
+from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, TermRow, Var
 from sorites.solvers.logic.walkers import free_variables, walk
 from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, RULES, SMTLIB, TPTP, UNICODE, Dialect
-
 from sorites.solvers.outcome import Outcome, Proof
 
 from .command import answered, sorites
@@ -223,7 +222,7 @@ TOM, TIM = (Fn("tom"),), (Fn("tim"),)
         ("instance", ((*TOM, *TIM),)), ("others", (TOM, (Fn("nobody"),))), ("anything", ((Fn("nobody"),),)),
     ],
 )  # fmt: skip
-def test_what_is_no_question_about_the_goal_is_refused(asks: Asks, rows: tuple[Row, ...]) -> None:
+def test_what_is_no_question_about_the_goal_is_refused(asks: Asks, rows: tuple[TermRow, ...]) -> None:
     with pytest.raises(Refused, match="what was found out is"):
         Questions(program(CATS + "Conclusion:\n?x Animal(x)")).of(Finding(asks, rows, Verdict.ENTAILED, None))
 
@@ -295,7 +294,7 @@ def asking(source: Random, kind: str) -> Program:
                 continue
 
 
-def closed(asked: Program, row: Row) -> Verdict:
+def closed(asked: Program, row: TermRow) -> Verdict:
     return prove(asked.asking(instance(asked, row)), limits=LIMITS).verdict
 
 

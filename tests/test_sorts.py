@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from sorites.solvers import Program, Statement, Verdict, make_solver, prove
 from sorites.solvers.bridges.finite import find_model
 from sorites.solvers.logic.rewriting import rewrite
-from sorites.solvers.logic.sorts import Sort, infer
-from sorites.solvers.logic.symbols import signature
+from sorites.solvers.logic.sorts import infer
+from sorites.solvers.logic.symbols import INT, THING, signature
 from sorites.solvers.logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Num, Var
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.closing import parse_formula
@@ -65,16 +65,16 @@ def test_sorts_in_the_order_of_the_text() -> None:
     assert print_formula(typed) == '∀x (P(x) → (∃n:Real (1.5 < n ∧ 2.0 < n ∧ x = "2")))'
     assert {n for n in walk(typed) if isinstance(n, Num)} == {Num(Decimal("1.5")), Num(2, True)}
     assert sorts.typed(again) == And((typed, Not(typed)))
-    assert sorts.of(("p", "P", 1, 0)) == Sort.THING
+    assert sorts.of(("p", "P", 1, 0)) == THING
 
 
 def test_what_numbers_reach() -> None:
     formulas = [read(t) for t in ("age(bob) = 3", "Old(age(amy))", "∀x (Old(x) → 1 < x)", "Likes(bob, 7)", "b = 7")]
     sorts = infer(formulas, signature(formulas))
-    numbers = {slot for slot in [("f", "age", 1, -1), ("p", "Old", 1, 0)] if sorts.of(slot) == Sort.INT}
+    numbers = {slot for slot in [("f", "age", 1, -1), ("p", "Old", 1, 0)] if sorts.of(slot) == INT}
     assert len(numbers) == 2
     for slot in [("f", "age", 1, 0), ("f", "bob", 0, -1), ("p", "Likes", 2, 0), ("p", "Likes", 2, 1)]:
-        assert sorts.of(slot) == Sort.THING
+        assert sorts.of(slot) == THING
     assert print_formula(sorts.typed(formulas[2])) == "∀x:Int (Old(x) → 1 < x)"
 
 

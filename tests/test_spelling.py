@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Level, Program, Statement, read_program, write_program
 from sorites.solvers.logic.diagnostics import lines_and_columns
-from sorites.solvers.logic.program import Constant, Predicate
+from sorites.solvers.logic.symbols import Constant, Predicate
 from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
 from sorites.solvers.logic.walkers import walk
 

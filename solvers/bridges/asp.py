@@ -33,6 +33,7 @@ from ..logic.syntax import (
     Var,
     Xor,
     numeral,
+    unlisted,
 )
 from ..outcome import Element, Model
 from ..registry import engine
@@ -136,6 +137,8 @@ class GroundRules:
                 return self._true if value else -self._true
             case Cmp():
                 raise OutsideFragment("comparisons of numbers")
+            case _:
+                unlisted(formula)
 
     def _each(self, name: str, values: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
         inner = dict(values)

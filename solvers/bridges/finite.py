@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from ..clock import left, within
 from ..errors import Late, TooLarge
 from ..logic.program import Program
-from ..logic.sorts import Settled, settled
+from ..logic.sorts import SortedTheory, settled
 from ..logic.symbols import NOTHING, NUMBERS, THING, Declarations, signature
 from ..logic.syntax import Formula, Not, numeral
 from ..outcome import Answer, Limits, Model
@@ -83,7 +83,7 @@ def find_model(
     return None
 
 
-def _domains(ready: Settled) -> Iterator[tuple[dict[str, int], dict[str, tuple[str, ...]]]]:
+def _domains(ready: SortedTheory) -> Iterator[tuple[dict[str, int], dict[str, tuple[str, ...]]]]:
     """Yield how many things of each sort are tried, and which constants name things of their own, the best first."""
     names, sorts = ready.names, ready.sorts
     kinds = [THING] if sorts.plain else sorted(ready.used - NUMBERS) or [THING]
@@ -121,7 +121,7 @@ def satisfiable_over(formulas: Iterable[Formula], things: tuple[str, ...], limit
 
 
 def _search(
-    ready: Settled, size: dict[str, int], labels: Mapping[str, tuple[str, ...]], seconds: float, megabytes: int
+    ready: SortedTheory, size: dict[str, int], labels: Mapping[str, tuple[str, ...]], seconds: float, megabytes: int
 ) -> Model | None:
     import z3
 
@@ -132,7 +132,7 @@ def _search(
 
 
 def _problem(
-    ready: Settled, size: Mapping[str, int], labels: Mapping[str, tuple[str, ...]], limits: Limits
+    ready: SortedTheory, size: Mapping[str, int], labels: Mapping[str, tuple[str, ...]], limits: Limits
 ) -> tuple[Symbols, z3.Solver, dict[str, list[str]]]:
     """Return formulas over domains, in which the labels name things of their own, as a problem for Z3."""
     symbols = Symbols()

@@ -7,10 +7,10 @@ from typing import Final
 
 from ..clock import HIT, left, within
 from ..engines.rules import ForwardChain
-from ..logic.candidates import Row, instance
+from ..logic.candidates import instance
 from ..logic.program import Program
-from ..logic.rules import Rule, as_rules, constants_of, literals_of, opposite
-from ..logic.syntax import Exists, Fn, Forall, Num, Term
+from ..logic.rules import ForwardRule, as_rules, constants_of, literals_of, opposite
+from ..logic.syntax import Exists, Fn, Forall, Num, Term, TermRow
 from ..logic.walkers import walk
 
 SECONDS: Final = 1.0
@@ -38,7 +38,7 @@ class Guess:
             for term in self._things[i]:
                 self._about[term].append(i)
         self._common.update(*(self._things[i] for i in self._general))
-        rules: list[Rule] = []
+        rules: list[ForwardRule] = []
         for i, premise in enumerate(program.premises):
             rules += as_rules(premise.formula, i) or []
         self._chain = ForwardChain(rules, constants_of(rules, ()))
@@ -48,7 +48,7 @@ class Guess:
         except HIT:
             pass  # what was derived so far is a guess, too
 
-    def about(self, row: Row) -> tuple[bool | None, tuple[int, ...]]:
+    def about(self, row: TermRow) -> tuple[bool | None, tuple[int, ...]]:
         """Return whether the goal is derived of a row.
 
         Returns:
@@ -64,7 +64,7 @@ class Guess:
         against = next((opposite(fact) for fact in facts if opposite(fact) in known), None)
         return (None, ()) if against is None else (False, self._chain.derivation([against])[1])
 
-    def near(self, row: Row, *, general: bool = True) -> tuple[int, ...]:
+    def near(self, row: TermRow, *, general: bool = True) -> tuple[int, ...]:
         """Return the indices of the premises that are general, or speak of no other things than these and the row's.
 
         None are returned if these are all.

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from ..kernel.certificates import Element, Model
 from ..kernel.models import Meaning
 from ..kernel.refusal import Refused, Unchecked
-from ..logic.candidates import Row, name_of, same
+from ..logic.candidates import name_of, same
 from ..logic.domains import settled_program
 from ..logic.program import Program
 from ..logic.rewriting import substitute
 from ..logic.symbols import BUILT_IN, signature
-from ..logic.syntax import Exists, Fn, Formula, Num, numeral
+from ..logic.syntax import Exists, Fn, Formula, Num, TermRow, numeral
 
 
 @dataclass(slots=True)
@@ -50,7 +50,7 @@ class Known:
         )
         return cls(model, Meaning(model, typed=not plain), goal, program.asked, plain, whole)
 
-    def holds(self, row: Row) -> bool | None:
+    def holds(self, row: TermRow) -> bool | None:
         """Return whether the goal holds of a row; ``None`` if the model does not say.
 
         It may be true whatever the row names; but a model that leaves a name open is none of the question.
@@ -63,11 +63,11 @@ class Known:
             body = body.body
         return self.truth(substitute(body, dict(zip(self.asked, self._terms(row), strict=True))))
 
-    def same(self, one: Row, other: Row) -> bool | None:
+    def same(self, one: TermRow, other: TermRow) -> bool | None:
         """Return whether two rows name the same things; ``None`` if the model does not say."""
         return self.truth(same(self._terms(one), self._terms(other)))
 
-    def things(self, rows: Sequence[Row]) -> list[Element]:
+    def things(self, rows: Sequence[TermRow]) -> list[Element]:
         """Return what the constants of these rows name, each thing once."""
         named = {name: table.get(()) for (name, arity), table in self.model.functions.items() if not arity}
         found = (named.get(name_of(term)) for row in rows for term in row)
@@ -80,7 +80,7 @@ class Known:
         except (Refused, Unchecked, KeyError, TypeError):
             return None
 
-    def _names(self, row: Row) -> bool:
+    def _names(self, row: TermRow) -> bool:
         """Return whether the model says what each constant of a row names."""
         return all(
             (name_of(term), 0) in self.model.functions
@@ -88,7 +88,7 @@ class Known:
             if self.plain or not isinstance(term, Num)  # else a number
         )
 
-    def _terms(self, row: Row) -> Row:
+    def _terms(self, row: TermRow) -> TermRow:
         """Return a row as formulas with settled sorts name it: a numeral that is a thing by a constant."""
         if self.plain:
             return row

@@ -21,12 +21,12 @@ from ..kernel.certificates import (
     Verdict,
 )
 from ..kernel.refusal import Refused
-from ..logic.candidates import Row, by_rules, instance
+from ..logic.candidates import by_rules, instance
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.domains import settled_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
-from ..logic.syntax import Formula, Not, Or
+from ..logic.syntax import Formula, Not, Or, TermRow
 from ..outcome import Limits, Outcome, Solver
 from ..registry import engine, fitting, make_solver
 from ..running import attempt
@@ -82,9 +82,9 @@ class Questioner:
     engines: dict[str, None] = field(default_factory=dict)
     models: list[Known] = field(default_factory=list)
     pairs: dict[tuple[int, int], Countermodels] = field(default_factory=dict)
-    without_others: tuple[Row, ...] = ()
+    without_others: tuple[TermRow, ...] = ()
     until: float = math.inf
-    settled: set[Row] = field(default_factory=set)
+    settled: set[TermRow] = field(default_factory=set)
     speaks: bool = False
     few: bool = False
     questions: Questions = field(init=False)
@@ -100,7 +100,7 @@ class Questioner:
             self.speaks = speaks_of_instances(program)
             self.few = ready.sorts.plain and not ready.axioms
 
-    def spread(self, rows: list[Row], *, holds: bool, divide: bool) -> None:
+    def spread(self, rows: list[TermRow], *, holds: bool, divide: bool) -> None:
         """Look for models in which the goal holds, or fails, of as many rows as can be, with few questions.
 
         Args:
@@ -125,7 +125,7 @@ class Questioner:
             if len(rest) < len(waiting):
                 self.spread(rest, holds=holds, divide=divide)
 
-    def by_few(self, row: Row, premises: tuple[int, ...], *, quick: bool = False) -> None:
+    def by_few(self, row: TermRow, premises: tuple[int, ...], *, quick: bool = False) -> None:
         """Ask of a row with no more premises than are guessed to be enough.
 
         Args:
@@ -167,7 +167,7 @@ class Questioner:
         self.engines[proof.engine] = None
         return True
 
-    def seen(self, row: Row) -> bool:
+    def seen(self, row: TermRow) -> bool:
         """Note that a row is an answer in one of the known models, and none in another one, if that is so.
 
         Returns:
@@ -189,7 +189,7 @@ class Questioner:
         self.settled.add(row)
         return True
 
-    def may_differ(self, one: Row, other: Row) -> bool:
+    def may_differ(self, one: TermRow, other: TermRow) -> bool:
         """Return whether it may follow that two rows differ: no known model has the same things for both."""
         return all(known.same(one, other) is not True for known in self.models)
 
@@ -199,7 +199,7 @@ class Questioner:
         now = time.perf_counter()
         return min(self.limits.seconds * MOST - (now - self.started), self.until - now, left())
 
-    def ask(self, asks: Asks, rows: tuple[Row, ...], share: int) -> Verdict | None:
+    def ask(self, asks: Asks, rows: tuple[TermRow, ...], share: int) -> Verdict | None:
         """Ask a closed question.
 
         Args:

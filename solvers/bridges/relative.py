@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..logic.rewriting import descend, same
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.symbols import THING
 from ..logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var, conjunction
 
@@ -21,7 +21,7 @@ class Relative:
         ready: the program's formulas, settled.
     """
 
-    def __init__(self, ready: Settled) -> None:
+    def __init__(self, ready: SortedTheory) -> None:
         self._ready = ready
         self._sorted = not ready.sorts.plain
         taken = {name for name, _ in ready.names.predicates}

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from ..clock import look
-from ..logic.rules import Fact, Key, Row, as_formula, opposite
-from ..logic.syntax import Term, Var
+from ..logic.rules import GroundFact, SignedName, as_formula, opposite
+from ..logic.syntax import Term, TermRow, Var
 from ..notation.printer import print_formula
 from ..outcome import Conflict
 
@@ -42,8 +42,8 @@ class Instance:
     """
 
     label: str
-    body: tuple[Fact, ...]
-    head: Fact
+    body: tuple[GroundFact, ...]
+    head: GroundFact
     premise: int
     missing: int = 0
     dead: bool = False
@@ -74,13 +74,13 @@ class Theory:
     preferences: frozenset[tuple[str, str]]
     team: bool
     propagate: bool = False
-    heads: Mapping[Key, Sequence[tuple[str, Row]]] = field(default_factory=dict)
-    definite: dict[Fact, Instance] = field(default_factory=dict)
-    status: dict[Fact, Status] = field(default_factory=dict)
-    support: dict[Fact, Status] = field(default_factory=dict)
-    rank: dict[Fact, int] = field(default_factory=dict)
-    by_head: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
-    by_body: dict[Fact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
+    heads: Mapping[SignedName, Sequence[tuple[str, TermRow]]] = field(default_factory=dict)
+    definite: dict[GroundFact, Instance] = field(default_factory=dict)
+    status: dict[GroundFact, Status] = field(default_factory=dict)
+    support: dict[GroundFact, Status] = field(default_factory=dict)
+    rank: dict[GroundFact, int] = field(default_factory=dict)
+    by_head: dict[GroundFact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
+    by_body: dict[GroundFact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
 
     def settle(self) -> None:
         """Settle every literal.
@@ -122,7 +122,7 @@ class Theory:
                     if not waiting[id(other)]:
                         ready.append(other)
 
-    def _spread(self, queue: deque[Fact]) -> None:
+    def _spread(self, queue: deque[GroundFact]) -> None:
         """Settle literals until nothing changes."""
         while queue:
             look()
@@ -136,7 +136,7 @@ class Theory:
                 if found is not Status.OPEN:
                     self._mark_support(literal, found, queue)
 
-    def _mark(self, literal: Fact, status: Status, queue: deque[Fact]) -> None:
+    def _mark(self, literal: GroundFact, status: Status, queue: deque[GroundFact]) -> None:
         self.status[literal] = status
         if status is Status.PROVED:
             self.rank[literal] = len(self.rank)
@@ -149,7 +149,7 @@ class Theory:
             if before != (one.missing, one.dead):
                 queue += (one.head, opposite(one.head))
 
-    def _mark_support(self, literal: Fact, status: Status, queue: deque[Fact]) -> None:
+    def _mark_support(self, literal: GroundFact, status: Status, queue: deque[GroundFact]) -> None:
         self.support[literal] = status
         for one in self.by_body[literal]:
             if status is Status.PROVED:
@@ -158,7 +158,7 @@ class Theory:
                 one.baseless = True
             queue += (one.head, opposite(one.head))
 
-    def _look_support(self, literal: Fact) -> Status:
+    def _look_support(self, literal: GroundFact) -> Status:
         """Return whether a literal has support, by now."""
         if literal in self.definite:
             return Status.PROVED
@@ -180,7 +180,7 @@ class Theory:
         against = self.by_head.get(opposite(one.head), ())
         return any(self._applies(a) and not any(self.beats(mine, a) for mine in side) for a in against)
 
-    def _attacks(self, literal: Fact) -> list[Instance]:
+    def _attacks(self, literal: GroundFact) -> list[Instance]:
         """Return the rules that may still speak against a literal."""
         against = self.by_head.get(opposite(literal), ())
         return [one for one in against if not (one.baseless if self.propagate else one.dead)]
@@ -189,7 +189,7 @@ class Theory:
         """Return whether a rule does speak against what it is no rule for."""
         return not (attack.lacking if self.propagate else attack.missing)
 
-    def _look(self, literal: Fact) -> Status:
+    def _look(self, literal: GroundFact) -> Status:
         """Return what is known of a literal by now."""
         if literal in self.definite:
             return Status.PROVED
@@ -214,7 +214,7 @@ class Theory:
         """Return whether a rule is preferred to another."""
         return (one.label, other.label) in self.preferences
 
-    def _unfounded(self, known: dict[Fact, Status]) -> list[Fact]:
+    def _unfounded(self, known: dict[GroundFact, Status]) -> list[GroundFact]:
         """Return the literals, open by what is known of proof or of support, that could only support themselves.
 
         What certainly proves nothing, or gives no support, is no possible support either.
@@ -240,7 +240,7 @@ class Theory:
         heads = {one.head for one in self.instances}
         return [f for f in heads if known.get(f, Status.OPEN) is Status.OPEN and f not in reached]
 
-    def winner(self, literal: Fact) -> Instance:
+    def winner(self, literal: GroundFact) -> Instance:
         """Return the rule that proves a literal."""
         if literal in self.definite:
             return self.definite[literal]
@@ -249,7 +249,7 @@ class Theory:
         applies = [one for one in self.by_head[literal] if all(self.rank.get(b, before) < before for b in one.body)]
         return max(applies, key=lambda one: sum(self.beats(one, other) for other in attacks))
 
-    def conflicts(self, literal: Fact) -> list[Conflict]:
+    def conflicts(self, literal: GroundFact) -> list[Conflict]:
         """Return how the rules for a literal stand to those for its opposite."""
         if literal in self.definite:
             return []
@@ -275,7 +275,7 @@ class Theory:
         return list(dict.fromkeys(found))
 
 
-def _matches(args: Row, row: Row) -> bool:
+def _matches(args: TermRow, row: TermRow) -> bool:
     """Return whether the arguments of a head can be these things."""
     values: dict[str, Term] = {}
     return all((values.setdefault(a.name, b) if isinstance(a, Var) else a) == b for a, b in zip(args, row, strict=True))

@@ -11,9 +11,27 @@ from ..clock import look
 from ..errors import TooLarge
 from ..kernel.certificates import Instance, Witness
 from ..logic.rewriting import substitute
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.symbols import THING
-from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Truth, Var, Xor
+from ..logic.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    unlisted,
+)
 from ..logic.walkers import free_variables, walk
 from .drafts import Draft, derived
 
@@ -59,7 +77,7 @@ class New:
         ready: the program, whose names they must not be.
     """
 
-    def __init__(self, ready: Settled) -> None:
+    def __init__(self, ready: SortedTheory) -> None:
         self._ready = ready
         taken = {name for name, _ in ready.names.functions}
         taken |= {member for members in ready.enumerations.values() for member in members}
@@ -197,6 +215,8 @@ class _Clausifier:
                 if (type(formula) is Forall) is positive:
                     return self._everything(formula, positive, around)
                 return self._something(formula, positive, around)
+            case _:
+                unlisted(formula)
 
     def _joined(self, both: bool, parts: list[tuple[Formula, bool]], around: Variables) -> list[_Way]:
         found = [self.ways(part, positive, around) for part, positive in parts]

@@ -18,7 +18,7 @@ from ..kernel.certificates import Given, Line
 from ..kernel.proofs import Replay
 from ..kernel.refusal import Refused
 from ..logic.rewriting import substitute
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.syntax import Eq, Fn, Formula, Or, Term, Var, negation
 from ..logic.walkers import free_variables
 from ..registry import engine
@@ -161,7 +161,7 @@ def _turned(clause: Clause, printed: tuple[Formula, ...]) -> bool:
             return False
 
 
-def derivation(ready: Settled, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:
+def derivation(ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:
     """Return a proof that formulas have no model, from a derivation of E; ``None`` if none can be replayed.
 
     Args:

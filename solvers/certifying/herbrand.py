@@ -14,7 +14,7 @@ from typing import Final
 from ..errors import TooLarge
 from ..kernel.certificates import Given, Instance, Line, Witness
 from ..logic.rewriting import substitute
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, REAL, THING
 from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
@@ -46,7 +46,7 @@ class Herbrand:
         ready: the program, settled.
     """
 
-    def __init__(self, ready: Settled) -> None:
+    def __init__(self, ready: SortedTheory) -> None:
         self.ready = ready
         self.leaves = Leaves()
         self.search = Search(self.leaves)
@@ -204,7 +204,7 @@ def _universal(literal: int, formula: Forall | Exists) -> _Universal:
     return _Universal(literal, tuple(variables), sort or THING, inner)
 
 
-def refutation(ready: Settled, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:
+def refutation(ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> tuple[Line, ...] | None:
     """Return a proof that formulas have no model.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..logic.syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
+from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unlisted
 
 AND: Final = 0
 OR: Final = 1
@@ -49,8 +49,10 @@ class Leaves:
                 return IFF, (self.shape(left), self.shape(right, (kind is Iff) is positive))
             case Truth(value):
                 return TRUE if value is positive else FALSE
-            case _:
+            case Atom() | Eq() | Cmp() | Forall() | Exists():
                 return self.literal(formula) + (not positive)
+            case _:
+                unlisted(formula)
 
     def formula(self, literal: int) -> Formula:
         """Return what a literal says."""

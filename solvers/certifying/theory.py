@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ..kernel.certificates import Equality
 from ..kernel.laws import SortOf
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.symbols import NUMBERS
 from ..logic.syntax import Atom, Cmp, Eq, Fn, Formula, Not, Or, Term, negation
 from ..logic.walkers import walk
@@ -24,7 +24,7 @@ class Theory:
         sort: gives the sort of a closed term.
     """
 
-    def __init__(self, ready: Settled, sort: SortOf) -> None:
+    def __init__(self, ready: SortedTheory, sort: SortOf) -> None:
         self._sort = sort
         numbers = ready.names.arithmetic or not NUMBERS.isdisjoint(ready.used)
         self._silent = not ready.names.equality and not numbers and not ready.axioms

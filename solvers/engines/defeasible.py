@@ -27,8 +27,17 @@ from ..capabilities import Capabilities
 from ..errors import OutsideFragment
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
-from ..logic.rules import Fact, Key, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
-from ..logic.syntax import Atom, Term, Var
+from ..logic.rules import (
+    ForwardRule,
+    GroundFact,
+    SignedName,
+    as_formula,
+    as_rules,
+    constants_of,
+    literals_of,
+    opposite,
+)
+from ..logic.syntax import Atom, Term, TermRow, Var
 from ..notation.printer import print_formula
 from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
@@ -40,11 +49,13 @@ from .rules import ForwardChain
 class _Grounding(ForwardChain):
     """Forward chaining that keeps every instance of every rule, not the first one of each fact."""
 
-    instances: list[tuple[Rule, Fact, tuple[Fact, ...]]] = field(default_factory=list)
+    instances: list[tuple[ForwardRule, GroundFact, tuple[GroundFact, ...]]] = field(default_factory=list)
     variables: dict[int, tuple[str, ...]] = field(default_factory=dict)
     exempt: frozenset[tuple[int, tuple[Term, ...]]] = frozenset()
 
-    def _derive(self, rule: Rule, values: dict[str, Term], used: tuple[Fact, ...], frontier: list[Fact]) -> None:
+    def _derive(
+        self, rule: ForwardRule, values: dict[str, Term], used: tuple[GroundFact, ...], frontier: list[GroundFact]
+    ) -> None:
         named = self.variables.get(rule.premise)
         if named is not None and (rule.premise, tuple(values[v] for v in named if v in values)) in self.exempt:
             return
@@ -61,7 +72,7 @@ def ground(program: Program, *, team: bool = False, propagate: bool = False) -> 
     Raises:
         OutsideFragment: a premise or default is no rule.
     """
-    rules: list[Rule] = []
+    rules: list[ForwardRule] = []
     labels: dict[int, str] = {}
     goals = literals_of(program.goal.formula) or []
     for i, formula in enumerate([*(p.formula for p in program.premises), *(d.formula for d in program.defeasible)]):
@@ -78,7 +89,7 @@ def ground(program: Program, *, team: bool = False, propagate: bool = False) -> 
     chain.variables = {i: program.defeasible[i - len(program.premises)].variables for i, _ in chain.exempt}
     chain.run()
     instances = [Instance(labels.get(r.premise, ""), used, fact, r.premise) for r, fact, used in chain.instances]
-    heads: dict[Key, list[tuple[str, Row]]] = {}
+    heads: dict[SignedName, list[tuple[str, TermRow]]] = {}
     for rule in rules:
         if rule.premise in labels:
             heads.setdefault(rule.head.key, []).append((labels[rule.premise], rule.head.args))
@@ -148,9 +159,9 @@ def _clash(theory: Theory) -> tuple[Diagnostic, ...]:
     return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
 
 
-def argument(program: Program, theory: Theory, roots: list[Fact], asked: list[Fact]) -> Argument:
+def argument(program: Program, theory: Theory, roots: list[GroundFact], asked: list[GroundFact]) -> Argument:
     """Return the argument for what is proved; for an open question, the conflicts that keep it open."""
-    order: dict[Fact, Instance] = {}
+    order: dict[GroundFact, Instance] = {}
     stack = [(fact, False) for fact in reversed(roots)]
     while stack:
         fact, ready = stack.pop()

@@ -21,10 +21,10 @@ from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
 from ..capabilities import Capabilities
 from ..certifying.chaining import Chaining, premises_of
 from ..certifying.proving import proof
+from ..clock import uncollected
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
 from ..kernel.models import Meaning
-from ..logic.collecting import uncollected
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral

@@ -20,8 +20,18 @@ from ..capabilities import Capabilities
 from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
-from ..logic.rules import Fact, Key, Literal, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
-from ..logic.syntax import Formula, Term, Var
+from ..logic.rules import (
+    ForwardRule,
+    GroundFact,
+    SignedAtom,
+    SignedName,
+    as_formula,
+    as_rules,
+    constants_of,
+    literals_of,
+    opposite,
+)
+from ..logic.syntax import Formula, Term, TermRow, Var
 from ..notation.printer import print_formula
 from ..outcome import Closure, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
@@ -57,7 +67,7 @@ class RulesSolver:
         inconsistent only if one of them is needed for the answer to the goal.
         """
         started = time.perf_counter()
-        rules: list[Rule] = []
+        rules: list[ForwardRule] = []
         for i, premise in enumerate(program.premises):
             stated = as_rules(premise.formula, i)
             if stated is None:
@@ -100,11 +110,11 @@ class ForwardChain:
         derived: each derived fact with the rule and the facts that it came from.
     """
 
-    rules: list[Rule]
+    rules: list[ForwardRule]
     constants: list[Term]
-    derived: dict[Fact, tuple[Rule, tuple[Fact, ...]]] = field(default_factory=dict)
-    _rows: dict[Key, list[Row]] = field(default_factory=lambda: defaultdict(list))
-    _index: dict[tuple[Key, int, Term], list[Row]] = field(default_factory=lambda: defaultdict(list))
+    derived: dict[GroundFact, tuple[ForwardRule, tuple[GroundFact, ...]]] = field(default_factory=dict)
+    _rows: dict[SignedName, list[TermRow]] = field(default_factory=lambda: defaultdict(list))
+    _index: dict[tuple[SignedName, int, Term], list[TermRow]] = field(default_factory=lambda: defaultdict(list))
 
     def run(self) -> None:
         """Derive all there is.
@@ -113,8 +123,8 @@ class ForwardChain:
             Late: the time is up.
             MemoryError: there is more than may be built.
         """
-        uses: dict[Key, list[tuple[Rule, int]]] = defaultdict(list)
-        frontier: list[Fact] = []
+        uses: dict[SignedName, list[tuple[ForwardRule, int]]] = defaultdict(list)
+        frontier: list[GroundFact] = []
         domain = self.constants
         for rule in self.rules:
             for position, part in enumerate(rule.body):
@@ -140,15 +150,17 @@ class ForwardChain:
                     for complete in self._instances(rule.head.args, bound, domain):
                         self._derive(rule, complete, used, frontier)
 
-    def _derive(self, rule: Rule, values: dict[str, Term], used: tuple[Fact, ...], frontier: list[Fact]) -> None:
+    def _derive(
+        self, rule: ForwardRule, values: dict[str, Term], used: tuple[GroundFact, ...], frontier: list[GroundFact]
+    ) -> None:
         fact = (rule.head.key, tuple(values[a.name] if isinstance(a, Var) else a for a in rule.head.args))
         if fact not in self.derived:
             self.derived[fact] = (rule, used)
             frontier.append(fact)
 
     def _join(
-        self, parts: list[tuple[int, Literal]], values: dict[str, Term], found: dict[int, Fact]
-    ) -> Iterator[tuple[dict[str, Term], dict[int, Fact]]]:
+        self, parts: list[tuple[int, SignedAtom]], values: dict[str, Term], found: dict[int, GroundFact]
+    ) -> Iterator[tuple[dict[str, Term], dict[int, GroundFact]]]:
         if not parts:
             yield values, found
             return
@@ -159,7 +171,7 @@ class ForwardChain:
             if bound is not None:
                 yield from self._join(rest, bound, {**found, i: (part.key, row)})
 
-    def _candidates(self, part: Literal, values: dict[str, Term]) -> list[Row]:
+    def _candidates(self, part: SignedAtom, values: dict[str, Term]) -> list[TermRow]:
         best = self._rows[part.key]
         for position, arg in enumerate(part.args):
             value = values.get(arg.name) if isinstance(arg, Var) else arg
@@ -169,7 +181,7 @@ class ForwardChain:
                     best = rows
         return list(best)
 
-    def _instances(self, args: Row, values: dict[str, Term], domain: list[Term]) -> Iterator[dict[str, Term]]:
+    def _instances(self, args: TermRow, values: dict[str, Term], domain: list[Term]) -> Iterator[dict[str, Term]]:
         """Yield the values completed for variables that no body literal binds: they hold of everything."""
         unbound = next((a.name for a in args if isinstance(a, Var) and a.name not in values), None)
         if unbound is None:
@@ -179,9 +191,9 @@ class ForwardChain:
         for term in domain:
             yield from self._instances(args, {**values, unbound: term}, domain)
 
-    def derivation(self, roots: list[Fact]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
+    def derivation(self, roots: list[GroundFact]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
         """Return the steps that lead to the facts, and the indices of the premises in them."""
-        order: dict[Fact, None] = {}
+        order: dict[GroundFact, None] = {}
         stack = [(fact, False) for fact in reversed(roots)]
         while stack:
             fact, ready = stack.pop()
@@ -211,7 +223,7 @@ class ForwardChain:
         return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
 
 
-def _match(args: Row, row: Row, values: dict[str, Term]) -> dict[str, Term] | None:
+def _match(args: TermRow, row: TermRow, values: dict[str, Term]) -> dict[str, Term] | None:
     """Return the values under which the arguments are the row, or ``None``."""
     bound = values
     for arg, value in zip(args, row, strict=True):

@@ -8,7 +8,6 @@ from typing import Final
 
 from ..logic.candidates import (
     MAX_CANDIDATES,
-    Row,
     anything,
     apart,
     by_rules,
@@ -20,7 +19,7 @@ from ..logic.candidates import (
     same,
 )
 from ..logic.program import Program
-from ..logic.syntax import Fn, Formula, Num
+from ..logic.syntax import Fn, Formula, Num, TermRow
 from .certificates import Finding, Verdict
 from .refusal import Refused
 
@@ -39,8 +38,8 @@ class Found:
         finding: what shows that it is one.
     """
 
-    row: Row
-    also: tuple[Row, ...]
+    row: TermRow
+    also: tuple[TermRow, ...]
     finding: Finding = field(repr=False)
 
     @property
@@ -70,10 +69,10 @@ class Answers:
 
     variables: tuple[str, ...]
     found: tuple[Found, ...]
-    refuted: tuple[Row, ...]
-    open: tuple[Row, ...]
-    undecided: tuple[Row, ...]
-    clashing: tuple[Row, ...]
+    refuted: tuple[TermRow, ...]
+    open: tuple[TermRow, ...]
+    undecided: tuple[TermRow, ...]
+    clashing: tuple[TermRow, ...]
     exists: bool | None
     complete: bool
     apart: int
@@ -138,7 +137,7 @@ class Questions:
                 return apart(rows)
         raise Refused("what was found out is no question about the goal")
 
-    def _is_candidate(self, row: Row) -> bool:
+    def _is_candidate(self, row: TermRow) -> bool:
         """Return whether a row has a constant of the program, or a numeral, for each variable that is asked for."""
         return len(row) == len(self._program.asked) and all(
             isinstance(term, Num) or (isinstance(term, Fn) and not term.args and term.name in self._names)
@@ -154,7 +153,7 @@ def answers_of(program: Program, findings: Sequence[Finding]) -> Answers:
         findings: what was found out; it is taken to be right.
     """
     decided = {one.rows[0]: one for one in findings if one.asks == "instance"}
-    told: dict[Verdict, list[Row]] = {verdict: [] for verdict in Verdict}
+    told: dict[Verdict, list[TermRow]] = {verdict: [] for verdict in Verdict}
     rows = dict.fromkeys([*candidates(program)[:MAX_CANDIDATES], *decided])
     for row in rows:
         told[decided[row].verdict if row in decided else Verdict.UNDECIDED].append(row)
@@ -195,14 +194,14 @@ def _exists(findings: Sequence[Finding]) -> bool | None:
     return False if refuted or none else None
 
 
-def _complete(findings: Sequence[Finding], entailed: Sequence[Row]) -> bool:
+def _complete(findings: Sequence[Finding], entailed: Sequence[TermRow]) -> bool:
     """Return whether it is proved that there are no other answers."""
     known = set(entailed)
     others = (one for one in findings if one.asks == "others" and one.verdict is Verdict.ENTAILED)
     return any(known.issuperset(one.rows) for one in others)
 
 
-def _grouped(entailed: Sequence[Row], findings: Sequence[Finding]) -> list[list[Row]]:
+def _grouped(entailed: Sequence[TermRow], findings: Sequence[Finding]) -> list[list[TermRow]]:
     """Return the answers, those together that are proved to be the same."""
     group = {row: [row] for row in entailed}
     for one in findings:
@@ -214,10 +213,10 @@ def _grouped(entailed: Sequence[Row], findings: Sequence[Finding]) -> list[list[
     return [group[row] for row in entailed if group[row][0] == row]
 
 
-def _apart(rows: Sequence[Row], findings: Sequence[Finding]) -> int:
+def _apart(rows: Sequence[TermRow], findings: Sequence[Finding]) -> int:
     """Return of how many of these rows it is proved that they name different things."""
     cliques = [set(one.rows) for one in findings if one.asks == "apart" and one.verdict is Verdict.ENTAILED]
-    kept: list[Row] = []
+    kept: list[TermRow] = []
     for row in rows:
         if all(any({row, other} <= clique for clique in cliques) for other in kept):
             kept.append(row)

@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ..clock import look
 from ..logic.program import Program, Semantics
-from ..logic.rules import Fact, Key, Row, as_formula, opposite
-from ..logic.syntax import Atom
+from ..logic.rules import GroundFact, SignedName, as_formula, opposite
+from ..logic.syntax import Atom, TermRow
 from ..notation.printer import print_formula
 from .certificates import Argument, Conflict, Verdict
 from .chaining import Instance, Values, instances, matched, replayed, shows, stated
 from .refusal import Refused
 
-State = tuple[set[Fact], set[Fact]]
+State = tuple[set[GroundFact], set[GroundFact]]
 """What is proved, and what has support: the same unless ambiguity propagates."""
 
 
@@ -61,7 +61,7 @@ class Theory:
         rules, self.goals = stated(program)
         self.team, self.propagate, self.ranks = team, propagate, set(program.preferences)
         self.labels = {len(program.premises) + i: rule.label for i, rule in enumerate(program.defeasible)}
-        self.heads: dict[Key, list[tuple[str, Row]]] = defaultdict(list)
+        self.heads: dict[SignedName, list[tuple[str, TermRow]]] = defaultdict(list)
         for rule in rules:
             if rule.premise in self.labels:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
@@ -75,15 +75,15 @@ class Theory:
 
         for one in instances(rules, self.goals, applies):
             self.made[one] = None
-        self.side: dict[Fact, list[Instance]] = defaultdict(list)
-        self.needing: dict[Fact, list[Instance]] = defaultdict(list)
+        self.side: dict[GroundFact, list[Instance]] = defaultdict(list)
+        self.needing: dict[GroundFact, list[Instance]] = defaultdict(list)
         for one in self.made:
             self.side[one[2]].append(one)
             for fact in set(one[1]):
                 self.needing[fact].append(one)
-        self.definite: set[Fact] = set()
+        self.definite: set[GroundFact] = set()
         self.definite = self._least(lambda one: one[0] not in self.labels)
-        self.low, self.high = (set[Fact](), set[Fact]()), (set(self.side), set(self.side))
+        self.low, self.high = (set[GroundFact](), set[GroundFact]()), (set(self.side), set(self.side))
         while True:
             high = self._next(self.low, self.high)
             low = self._next(high, self.low)
@@ -98,7 +98,7 @@ class Theory:
         against = opposite(one[2]) in self.definite or self._overruled(one, self.high, self.low)
         return not against and self.low[0].issuperset(one[1])
 
-    def check_conflicts(self, conflicts: Iterable[Conflict], disputed: Iterable[Fact]) -> None:
+    def check_conflicts(self, conflicts: Iterable[Conflict], disputed: Iterable[GroundFact]) -> None:
         """Make sure that conflicts are those of these literals, with all rules that speak against them.
 
         Raises:
@@ -149,9 +149,12 @@ class Theory:
         speak = (other for other in self.side[opposite(one[2])] if known[1].issuperset(other[1]))
         return any(not any(self._beats(mine, other) for mine in side) for other in speak)
 
-    def _least(self, stands: Callable[[Instance], bool]) -> set[Fact]:
+    def _least(self, stands: Callable[[Instance], bool]) -> set[GroundFact]:
         """Return what follows from what is definite by the instances that stand."""
-        found, new = set[Fact](), [*self.definite, *(one[2] for one in self.made if not one[1] and stands(one))]
+        found, new = (
+            set[GroundFact](),
+            [*self.definite, *(one[2] for one in self.made if not one[1] and stands(one))],
+        )
         missing = {one: len(set(one[1])) for one in self.made}
         while new:
             look()

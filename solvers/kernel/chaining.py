@@ -8,13 +8,23 @@ from dataclasses import dataclass, field
 
 from ..clock import look
 from ..logic.program import Program, Semantics
-from ..logic.rules import Fact, Key, Literal, Row, Rule, as_formula, as_rules, constants_of, literals_of, opposite
-from ..logic.syntax import Formula, Term, Var
+from ..logic.rules import (
+    ForwardRule,
+    GroundFact,
+    SignedAtom,
+    SignedName,
+    as_formula,
+    as_rules,
+    constants_of,
+    literals_of,
+    opposite,
+)
+from ..logic.syntax import Formula, Term, TermRow, Var
 from ..notation.printer import print_formula
 from .certificates import Closure, Step, Verdict
 from .refusal import Refused
 
-Instance = tuple[int, tuple[Fact, ...], Fact]
+Instance = tuple[int, tuple[GroundFact, ...], GroundFact]
 """The index of the formula that states a rule, the rule's body, its head."""
 Values = dict[str, Term]
 
@@ -38,13 +48,15 @@ class Derivable:
         rules: the rules.
     """
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
+    def __init__(self, rules: Sequence[ForwardRule]) -> None:
         self._rules = rules
         self._things = frozenset(constants_of(rules, ()))
-        self._known: dict[frozenset[Term], tuple[dict[Instance, None], set[Fact]]] = {}
+        self._known: dict[frozenset[Term], tuple[dict[Instance, None], set[GroundFact]]] = {}
         self._right: dict[frozenset[Term], frozenset[Formula]] = {}
 
-    def by(self, goals: Sequence[Fact], literals: frozenset[Formula]) -> tuple[dict[Instance, None], set[Fact]]:
+    def by(
+        self, goals: Sequence[GroundFact], literals: frozenset[Formula]
+    ) -> tuple[dict[Instance, None], set[GroundFact]]:
         """Return the instances of rules with which goals are derived, and all that is.
 
         Args:
@@ -66,7 +78,7 @@ class Derivable:
         return found
 
 
-def check_derived(derivable: Derivable, goals: Sequence[Fact], verdict: Verdict, closure: Closure) -> None:
+def check_derived(derivable: Derivable, goals: Sequence[GroundFact], verdict: Verdict, closure: Closure) -> None:
     """Make sure that a closure is what rules derive, and that its steps show the verdict on these literals.
 
     Raises:
@@ -78,7 +90,7 @@ def check_derived(derivable: Derivable, goals: Sequence[Fact], verdict: Verdict,
         raise Refused("the derivation uses other premises than it says")
 
 
-def stated(program: Program) -> tuple[list[Rule], list[Fact]]:
+def stated(program: Program) -> tuple[list[ForwardRule], list[GroundFact]]:
     """Return the rules of a program's premises and defeasible rules, and the literals that its goal asks.
 
     Raises:
@@ -87,7 +99,7 @@ def stated(program: Program) -> tuple[list[Rule], list[Fact]]:
     return rules_of(program), literals_asked(None if program.open_variables else program.goal.formula)
 
 
-def rules_of(program: Program) -> list[Rule]:
+def rules_of(program: Program) -> list[ForwardRule]:
     """Return the rules of a program's premises and defeasible rules.
 
     Raises:
@@ -100,7 +112,7 @@ def rules_of(program: Program) -> list[Rule]:
     return [rule for ones in rules for rule in ones or ()]
 
 
-def literals_asked(goal: Formula | None) -> list[Fact]:
+def literals_asked(goal: Formula | None) -> list[GroundFact]:
     """Return the literals that a goal asks.
 
     Raises:
@@ -112,7 +124,12 @@ def literals_asked(goal: Formula | None) -> list[Fact]:
     return [(one.key, one.args) for one in goals]
 
 
-def shows(verdict: Verdict, goals: Sequence[Fact], derived: Collection[Fact], steps: Collection[Fact]) -> None:
+def shows(
+    verdict: Verdict,
+    goals: Sequence[GroundFact],
+    derived: Collection[GroundFact],
+    steps: Collection[GroundFact],
+) -> None:
     """Make sure that a verdict is right where just these literals are derived, and that steps lead to what shows it."""
     proved, opposed = all(goal in derived for goal in goals), [g for g in map(opposite, goals) if g in derived]
     found = (Verdict.ENTAILED, Verdict.INCONSISTENT) if proved else (Verdict.UNKNOWN, Verdict.REFUTED)
@@ -123,7 +140,9 @@ def shows(verdict: Verdict, goals: Sequence[Fact], derived: Collection[Fact], st
 
 
 def instances(
-    rules: Sequence[Rule], goals: Iterable[Fact], applies: Callable[[Instance, Values], bool] = lambda *_: True
+    rules: Sequence[ForwardRule],
+    goals: Iterable[GroundFact],
+    applies: Callable[[Instance, Values], bool] = lambda *_: True,
 ) -> Iterator[Instance]:
     """Yield the instances of rules whose bodies are derived, each of them once or more.
 
@@ -132,7 +151,7 @@ def instances(
         goals: the literals that are asked.
         applies: whether an instance may be used, by the values of its variables.
     """
-    chain = _Chain(constants_of(rules, [Literal(key, args) for key, args in goals]), applies)
+    chain = _Chain(constants_of(rules, [SignedAtom(key, args) for key, args in goals]), applies)
     return chain.run(rules)
 
 
@@ -150,12 +169,12 @@ class _Chain:
 
     domain: list[Term]
     applies: Callable[[Instance, Values], bool]
-    known: set[Fact] = field(default_factory=set)
-    waiting: list[Fact] = field(default_factory=list)
-    rows: dict[tuple[Key, int, Term | None], list[Row]] = field(default_factory=lambda: defaultdict(list))
+    known: set[GroundFact] = field(default_factory=set)
+    waiting: list[GroundFact] = field(default_factory=list)
+    rows: dict[tuple[SignedName, int, Term | None], list[TermRow]] = field(default_factory=lambda: defaultdict(list))
 
-    def run(self, rules: Sequence[Rule]) -> Iterator[Instance]:
-        uses: dict[Key, list[tuple[Rule, int]]] = defaultdict(list)
+    def run(self, rules: Sequence[ForwardRule]) -> Iterator[Instance]:
+        uses: dict[SignedName, list[tuple[ForwardRule, int]]] = defaultdict(list)
         for rule in rules:
             for i, part in enumerate(rule.body):
                 uses[part.key].append((rule, i))
@@ -171,7 +190,7 @@ class _Chain:
                     for values in self._join([*rule.body[:i], *rule.body[i + 1 :]], first):
                         yield from self._fire(rule, values)
 
-    def _join(self, parts: Sequence[Literal], values: Values) -> Iterator[Values]:
+    def _join(self, parts: Sequence[SignedAtom], values: Values) -> Iterator[Values]:
         """Yield the values with those under which all parts are derived."""
         look()
         if not parts:
@@ -179,12 +198,14 @@ class _Chain:
             return
         part, *rest = parts
         bound = [(i, values.get(arg.name) if isinstance(arg, Var) else arg) for i, arg in enumerate(part.args)]
-        tables: list[list[Row]] = [self.rows.get((part.key, i, thing), []) for i, thing in bound if thing is not None]
+        tables: list[list[TermRow]] = [
+            self.rows.get((part.key, i, thing), []) for i, thing in bound if thing is not None
+        ]
         for row in min(tables or [self.rows[part.key, -1, None]], key=len):
             if (more := matched(part.args, row, values)) is not None:
                 yield from self._join(rest, more)
 
-    def _fire(self, rule: Rule, values: Values) -> Iterator[Instance]:
+    def _fire(self, rule: ForwardRule, values: Values) -> Iterator[Instance]:
         """Yield the instances of a rule with these values, and note what they derive."""
         look()
         free = next((a.name for a in rule.head.args if isinstance(a, Var) and a.name not in values), None)
@@ -202,7 +223,7 @@ class _Chain:
                 self.waiting.append(head)
 
 
-def matched(args: Row, row: Row, values: Values) -> Values | None:
+def matched(args: TermRow, row: TermRow, values: Values) -> Values | None:
     """Return the values with those under which the arguments are the row; ``None`` if there are none."""
     values = dict(values)
     for arg, thing in zip(args, row, strict=True):
@@ -211,11 +232,11 @@ def matched(args: Row, row: Row, values: Values) -> Values | None:
     return values
 
 
-def _row(args: Row, values: Values) -> Row:
+def _row(args: TermRow, values: Values) -> TermRow:
     return tuple([values[arg.name] if isinstance(arg, Var) else arg for arg in args])
 
 
-def replayed(steps: Sequence[Step], made: Collection[Instance], labels: dict[int, str]) -> list[Fact]:
+def replayed(steps: Sequence[Step], made: Collection[Instance], labels: dict[int, str]) -> list[GroundFact]:
     """Return what the steps of a derivation state, each of which has to be an instance of a rule.
 
     Args:
@@ -229,10 +250,10 @@ def replayed(steps: Sequence[Step], made: Collection[Instance], labels: dict[int
     if not steps:
         return []
     used = {step.premise for step in steps}
-    named: dict[str, list[Fact]] = defaultdict(list)
+    named: dict[str, list[GroundFact]] = defaultdict(list)
     for head in dict.fromkeys(head for index, _, head in made if index in used):
         named[print_formula(as_formula(head))].append(head)
-    found: list[Fact] = []
+    found: list[GroundFact] = []
     for number, step in enumerate(steps, 1):
         word = labels.get(-1 if step.premise is None else step.premise, "rule" if step.parents else "fact")
         earlier = step.number == number and all(0 < parent < number for parent in step.parents)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..logic.syntax import And, Formula, Iff, Implies, Not, Or, Truth, Xor
+from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unlisted
 
 
 class Contradiction(Exception):  # it is what is looked for
@@ -52,8 +52,10 @@ class Assignment:
                 return None if one is None or other is None else (one is other) is (type(formula) is Iff)
             case Truth(value):
                 return value
-            case _:
+            case Atom() | Forall() | Exists() | Eq() | Cmp():
                 return self.values.get(formula)
+            case _:
+                unlisted(formula)
 
     def force(self, formula: Formula, wanted: bool) -> None:
         """Give a formula a value, and its parts what that forces.
@@ -77,9 +79,11 @@ class Assignment:
             case Truth(value):
                 if value is not wanted:
                     raise Contradiction
-            case _:
+            case Atom() | Forall() | Exists() | Eq() | Cmp():
                 if self.values.setdefault(formula, wanted) is not wanted:
                     raise Contradiction
+            case _:
+                unlisted(formula)
 
     def _join(self, parts: list[tuple[Formula, bool]], neutral: bool, wanted: bool) -> None:
         """Force a conjunction (``neutral``) or disjunction of parts, each with the sign that it has in it."""

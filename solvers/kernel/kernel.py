@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, NoReturn
 
+from ..clock import uncollected
 from ..errors import Late
-from ..logic.collecting import uncollected
 from ..logic.domains import settled_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Semantics
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.symbols import NUMBERS, Signature
 from ..logic.syntax import Fn, Formula, Not
 from .answers import Questions, answers_of
@@ -161,7 +161,7 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
         raise Refused("what was found out does not give the verdict")
 
 
-def _settled(program: Program) -> Settled:
+def _settled(program: Program) -> SortedTheory:
     """Return what a classical program says: its premises, its goal, and what refutes its goal."""
     if program.defeasible or program.semantics is not Semantics.CLASSICAL:
         raise Refused("the program is not classical")
@@ -169,7 +169,7 @@ def _settled(program: Program) -> Settled:
 
 
 def _check_classical(
-    ready: Settled, verdict: Verdict, certificate: Proof | Countermodels, models: dict[int, Model]
+    ready: SortedTheory, verdict: Verdict, certificate: Proof | Countermodels, models: dict[int, Model]
 ) -> None:
     """Make sure that a proof, or two models, show the verdict on what a classical program says.
 
@@ -189,7 +189,7 @@ def _check_classical(
     _check_model(ready, certificate.goal_fails, models, Not(goal))
 
 
-def _check_proof(ready: Settled, verdict: Verdict, proof: Proof, models: dict[int, Model]) -> None:
+def _check_proof(ready: SortedTheory, verdict: Verdict, proof: Proof, models: dict[int, Model]) -> None:
     if _PROVEN.get(verdict) != proof.proves:
         raise Refused(f"a proof of the {proof.proves} does not show that the goal is {verdict}")
     if not proof.lines:
@@ -210,7 +210,7 @@ def _check_proof(ready: Settled, verdict: Verdict, proof: Proof, models: dict[in
         _check_model(ready, proof.model, models)
 
 
-def _check_model(ready: Settled, model: Model, models: dict[int, Model], *claims: Formula) -> None:
+def _check_model(ready: SortedTheory, model: Model, models: dict[int, Model], *claims: Formula) -> None:
     """Make sure that the premises, the axioms and the claims are true in a model."""
     if models.get(id(model)) is model:
         if not all(map(Meaning(model, typed=not ready.sorts.plain).holds, claims)):

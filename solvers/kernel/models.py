@@ -33,6 +33,7 @@ from ..logic.syntax import (
     Var,
     Xor,
     numeral,
+    unlisted,
 )
 from .certificates import Element, Model
 from .refusal import Refused, Unchecked
@@ -220,6 +221,8 @@ class Meaning:
                 return _RELATIONS[op](self.number(left, env), self.number(right, env))
             case Truth(value):
                 return value
+            case _:
+                unlisted(formula)
 
     def things(self, sort: str) -> tuple[str, ...]:
         """Return what a quantifier ranges over."""

@@ -16,7 +16,7 @@ from typing import Final
 from ..clock import look
 from ..logic.errors import InvalidProgram
 from ..logic.rewriting import substitute
-from ..logic.sorts import Settled
+from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS, REAL, THING, Census
 from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Truth, Var
 from ..logic.walkers import walk
@@ -40,7 +40,7 @@ class Replay:
         used: the given formulas that were stated.
     """
 
-    ready: Settled
+    ready: SortedTheory
     given: dict[tuple[str, int], Formula]
     lines: list[Formula] = field(default_factory=list)
     witnesses: dict[tuple[str, int], str] = field(default_factory=dict)

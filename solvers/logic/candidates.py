@@ -14,28 +14,28 @@ from .syntax import (
     Eq,
     Exists,
     Fn,
-    Forall,
     Formula,
     Implies,
     Not,
     Num,
     Or,
     Term,
+    TermRow,
     Var,
+    close,
     conjunction,
     number_named,
     numeral,
+    opened,
 )
 
-Row = tuple[Term, ...]
-"""A constant or a numeral for each variable that a goal asks for."""
 MAX_CANDIDATES: Final = 10_000
 """The most rows of constants that are asked about."""
 ANYTHING: Final = "anythingElse"
 """How a thing is called that a program does not speak of; with a number where that is taken."""
 
 
-def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[Row]:
+def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[TermRow]:
     """Return the rows of a program's constants of the sorts that its goal asks for, the first mentioned first.
 
     Args:
@@ -46,16 +46,14 @@ def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[Row]:
         One row more than ``MAX_CANDIDATES`` where there are more; numerals stand for themselves.
     """
     ready = settled(program.formulas, program.signature, program.declared)
-    goal, columns = ready.formulas[-1], list[list[Term]]()
+    columns = list[list[Term]]()
     things = [_term(name) for name in dict.fromkeys((*ready.names.constants, *_declared(program)))]
     if ready.sorts.plain:
         things += [one for one in ready.names.numerals if one not in things]
-    for _ in program.asked:
-        assert isinstance(goal, Exists)
-        sort = goal.sort or THING
+    _, sorts, _ = opened(ready.formulas[-1], Exists, len(program.asked))
+    for sort in sorts:
         these = dict.fromkeys((*ready.names.numerals, *numbers)) if sort in NUMBERS else things
-        columns.append([term for term in these if _of(term, sort, ready.sorts)])
-        goal = goal.body
+        columns.append([term for term in these if _of(term, sort or THING, ready.sorts)])
     return list(itertools.islice(itertools.product(*columns), MAX_CANDIDATES + 1))
 
 
@@ -64,32 +62,25 @@ def constants(program: Program) -> frozenset[str]:
     return frozenset((*program.signature.constants, *_declared(program)))
 
 
-def instance(program: Program, row: Row) -> Formula:
+def instance(program: Program, row: TermRow) -> Formula:
     """Return that the goal holds of these values."""
     return substitute(program.asked_of, dict(zip(program.asked, row, strict=True)))
 
 
-def nothing_but(program: Program, rows: Sequence[Row]) -> Formula:
+def nothing_but(program: Program, rows: Sequence[TermRow]) -> Formula:
     """Return that the goal holds of no other values than these."""
     ones = tuple(same(tuple(map(Var, program.asked)), row) for row in rows)
-    body = program.asked_of
+    _, sorts, body = opened(program.goal.formula, Exists, len(program.asked))
     found: Formula = Implies(body, Or(ones) if len(ones) > 1 else ones[0]) if ones else Not(body)
-    sorts, goal = list[str](), program.goal.formula
-    for _ in program.asked:
-        assert isinstance(goal, Exists)
-        sorts.append(goal.sort)
-        goal = goal.body
-    for name, sort in zip(reversed(program.asked), reversed(sorts), strict=True):
-        found = Forall(name, found, sort)
-    return found
+    return close(found, program.asked, sorts)
 
 
-def same(one: Row, other: Row) -> Formula:
+def same(one: TermRow, other: TermRow) -> Formula:
     """Return that two rows name the same things."""
     return conjunction(tuple(Eq(a, b) for a, b in zip(one, other, strict=True)))
 
 
-def apart(rows: Sequence[Row]) -> Formula:
+def apart(rows: Sequence[TermRow]) -> Formula:
     """Return that no two of these rows name the same things."""
     return conjunction(tuple(Not(same(a, b)) for a, b in itertools.combinations(rows, 2)))
 
@@ -104,7 +95,7 @@ def by_rules(program: Program) -> bool:
     return program.semantics is Semantics.RULES or bool(program.defeasible)
 
 
-def anything(program: Program) -> Row:
+def anything(program: Program) -> TermRow:
     """Return a row of names that the program does not speak of: what is derived of them is derived of anything."""
     taken = constants(program)
     names = (f"{ANYTHING}{i or ''}" for i in itertools.count())
@@ -114,14 +105,7 @@ def anything(program: Program) -> Row:
 def _declared(program: Program) -> Iterator[str]:
     """Yield the constants that are declared, used or not."""
     yield from (constant.name for constant in program.constants if number_named(constant.name) is None)
-    for members in program.declared.enumerations.values():
-        yield from members
-    functions = {name for name, arity in program.signature.functions if arity == 0}
-    predicates = {name for name, _ in program.signature.predicates}
-    for typed in program.declared.typed:
-        constant = (typed.result and not typed.arguments) or (not typed.result and len(typed.arguments) == 1)
-        if constant and (typed.name in functions or typed.name not in predicates):
-            yield typed.name
+    yield from program.declared.constants(program.signature)
 
 
 def _term(name: str) -> Term:

@@ -19,8 +19,27 @@ from typing import Final
 
 from .diagnostics import Span
 from .program import Default, Program, Statement
-from .sorts import Settled, settled
-from .syntax import And, Atom, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Var, Xor, numeral
+from .sorts import SortedTheory, all_different, settled
+from .syntax import (
+    And,
+    Atom,
+    Atomic,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Var,
+    Xor,
+    numeral,
+    unlisted,
+)
 from .walkers import walk
 
 MAX_ROOM: Final = 4
@@ -64,17 +83,14 @@ def doubtful(program: Program) -> Iterator[tuple[str, Span | None, Eq]]:
                 yield what, span, equation
 
 
-def apart(program: Program) -> list[Formula]:
+def apart(program: Program) -> tuple[Formula, ...]:
     """Return what it means that different names are of different things, and names that are equated of one."""
-    names = naming(program)
-    terms = {numeral(n.value): n for n in program.signature.numerals} | {
-        name: Fn(name) for name in program.signature.constants
-    }
-    things = [terms[thing] for thing in dict.fromkeys(names.values()) if thing in terms]
-    return [Not(Eq(one, other)) for one, other in itertools.combinations(things, 2)]
+    numerals = {numeral(n.value): n for n in program.signature.numerals}
+    terms = numerals | {name: Fn(name) for name in program.signature.constants}
+    return all_different([terms[thing] for thing in dict.fromkeys(naming(program).values()) if thing in terms])
 
 
-def settled_program(program: Program) -> Settled:
+def settled_program(program: Program) -> SortedTheory:
     """Return what a program says classically, settled: its premises, its goal, and what refutes its goal.
 
     With defaults the axioms say of names whether they are of one thing.
@@ -193,7 +209,7 @@ def existentials(formula: Formula, positive: bool | None, behind: bool = False) 
         behind: whether it stands behind a universal quantifier.
     """
     kind = type(formula)
-    if kind is Atom:
+    if isinstance(formula, Atomic):
         return 0, False
     match formula:
         case Not(body):
@@ -210,7 +226,7 @@ def existentials(formula: Formula, positive: bool | None, behind: bool = False) 
         case And(members) | Or(members):
             parts = [existentials(part, positive, behind) for part in members]
         case _:
-            return 0, False
+            unlisted(formula)
     return sum(count for count, _ in parts), any(nested for _, nested in parts)
 
 

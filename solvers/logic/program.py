@@ -13,8 +13,8 @@ from .diagnostics import Diagnostic, Level, Span, has_errors
 from .errors import InvalidProgram
 from .priorities import check_preferences
 from .sorts import infer
-from .symbols import NOTHING, NUMBERS, THING, Census, Declarations, Signature, faults
-from .syntax import Atom, Exists, Forall, Formula, Not, number_named
+from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
+from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
 
 CLASH_HINT: Final = (
     "Give both the same sort, or write a predicate for each of them, as in ∀x (Person(x) → …): sorts never overlap."
@@ -30,39 +30,6 @@ class Semantics(StrEnum):
     """First-order entailment."""
     RULES = "rules"
     """Forward chaining over rules as written, without contraposition."""
-
-
-@dataclass(frozen=True, slots=True)
-class Predicate:
-    """A declared predicate.
-
-    Attributes:
-        name: its name.
-        params: the names of its arguments, in order; often a single ``x``.
-        gloss: what it says in natural language; may be empty.
-    """
-
-    name: str
-    params: tuple[str, ...] = ()
-    gloss: str = ""
-
-    @property
-    def arity(self) -> int:
-        """How many arguments it takes."""
-        return len(self.params)
-
-
-@dataclass(frozen=True, slots=True)
-class Constant:
-    """A declared constant.
-
-    Attributes:
-        name: its name.
-        gloss: whom or what it names, in natural language.
-    """
-
-    name: str
-    gloss: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +66,12 @@ class Default:
     @property
     def variables(self) -> tuple[str, ...]:
         """The variables that it is closed over, in order; an exception gives a value to each."""
-        found, formula = [], self.formula
-        while isinstance(formula, Forall):
-            found.append(formula.var)
-            formula = formula.body
-        return tuple(found)
+        return tuple(opened(self.formula, Forall)[0])
 
     @property
     def body(self) -> Formula:
         """The formula without the quantifiers of its variables."""
-        formula = self.formula
-        while isinstance(formula, Forall):
-            formula = formula.body
-        return formula
+        return opened(self.formula, Forall)[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,33 +236,18 @@ class Program:
     @property
     def open_goal(self) -> Formula:
         """The goal as its author wrote it, without quantifiers for the open variables."""
-        body = self.goal.formula
-        for _ in self.open_variables:
-            assert isinstance(body, Forall)
-            body = body.body
-        return body
+        return opened(self.goal.formula, Forall, len(self.open_variables))[2]
 
     @property
     def asked_of(self) -> Formula:
         """What the goal asks of the values of its variables: the goal without quantifiers for them."""
-        body = self.goal.formula
-        for _ in self.asked:
-            assert isinstance(body, Exists)
-            body = body.body
-        return body
+        return opened(self.goal.formula, Exists, len(self.asked))[2]
 
     @property
     def negated_goal(self) -> Formula:
         """What refutes the goal."""
-        body: Formula = Not(self.open_goal)
-        sorts, goal = [], self.goal.formula
-        for _ in self.open_variables:
-            assert isinstance(goal, Forall)
-            sorts.append(goal.sort)
-            goal = goal.body
-        for name, sort in zip(reversed(self.open_variables), reversed(sorts), strict=True):
-            body = Forall(name, body, sort)
-        return body
+        names, sorts, body = opened(self.goal.formula, Forall, len(self.open_variables))
+        return close(Not(body), names, sorts)
 
 
 def _refuse(what: str, hint: str) -> NoReturn:

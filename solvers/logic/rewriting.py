@@ -10,7 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..clock import look
-from .syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Truth, Var, Xor
+from .syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    unlisted,
+)
 from .walkers import free_variables, walk
 
 
@@ -40,6 +58,8 @@ def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callab
             return Cmp(op, term(left), term(right))
         case Truth():
             return formula
+        case _:
+            unlisted(formula)
 
 
 def same(term: Term) -> Term:
@@ -67,11 +87,9 @@ def rewrite(formula: Formula, change: Callable[[Formula], Formula], term: Callab
 
 def rewrite_term(term: Term, change: Callable[[Term], Term]) -> Term:
     """Return the term changed from the leaves upwards."""
-    match term:
-        case Fn(name, args) if args:
-            return change(Fn(name, tuple([rewrite_term(a, change) for a in args])))
-        case Var() | Num() | Fn():
-            return change(term)
+    if isinstance(term, Fn) and term.args:
+        return change(Fn(term.name, tuple([rewrite_term(a, change) for a in term.args])))
+    return change(term)
 
 
 def simplified(formula: Formula) -> Formula:
@@ -126,11 +144,6 @@ def substitute(formula: Formula, values: Mapping[str, Term]) -> Formula:
 
 
 def _substitute(formula: Formula, values: Mapping[str, Term], spoken_of: frozenset[str]) -> Formula:
-    def term(t: Term) -> Term:
-        if isinstance(t, Var):
-            return values.get(t.name, t)
-        return Fn(t.name, tuple([term(a) for a in t.args])) if isinstance(t, Fn) and t.args else t
-
     if isinstance(formula, Forall | Exists):
         name, body = formula.var, formula.body
         if name in spoken_of:
@@ -142,7 +155,7 @@ def _substitute(formula: Formula, values: Mapping[str, Term], spoken_of: frozens
         elif name in values:
             values = {v: value for v, value in values.items() if v != name}
         return type(formula)(name, _substitute(body, values, spoken_of) if values else body, formula.sort)
-    return descend(formula, lambda f: _substitute(f, values, spoken_of), term)
+    return descend(formula, lambda f: _substitute(f, values, spoken_of), lambda t: _valued(t, values))
 
 
 def renamed(formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str]) -> Formula:
@@ -159,16 +172,19 @@ def renamed(formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Va
 def _renamed(
     formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str], values: Mapping[str, Var]
 ) -> Formula:
-    def term(t: Term) -> Term:
-        if isinstance(t, Var):
-            return values.get(t.name, t)
-        return Fn(t.name, tuple([term(a) for a in t.args])) if isinstance(t, Fn) and t.args else t
-
     if isinstance(formula, Forall | Exists):
         chosen = choose(formula, values)
         body = _renamed(formula.body, choose, {**values, formula.var: Var(chosen)})
         return type(formula)(chosen, body, formula.sort)
-    return descend(formula, lambda f: _renamed(f, choose, values), term)
+    return descend(formula, lambda f: _renamed(f, choose, values), lambda t: _valued(t, values))
+
+
+def _valued(term: Term, values: Mapping[str, Term]) -> Term:
+    if isinstance(term, Var):
+        return values.get(term.name, term)
+    if isinstance(term, Fn) and term.args:
+        return Fn(term.name, tuple([_valued(a, values) for a in term.args]))
+    return term
 
 
 def fresh(name: str, nodes: tuple[Formula | Term, ...]) -> str:

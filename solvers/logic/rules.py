@@ -9,24 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .syntax import And, Atom, Forall, Formula, Implies, Not, Num, Or, Term, Var, literal
+from .syntax import And, Atom, Forall, Formula, Implies, Not, Num, Or, Term, TermRow, Var, literal, opened
 
-Key = tuple[str, int, bool]
+SignedName = tuple[str, int, bool]
 """A predicate's name, its arity, and the sign."""
-Row = tuple[Term, ...]
-Fact = tuple[Key, Row]
+GroundFact = tuple[SignedName, TermRow]
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
+class SignedAtom:
     """A signed atom of a rule."""
 
-    key: Key
-    args: Row
+    key: SignedName
+    args: TermRow
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ForwardRule:
     """A rule, or a fact if the body is empty.
 
     Attributes:
@@ -35,22 +34,19 @@ class Rule:
         premise: the index of the premise that it comes from.
     """
 
-    body: tuple[Literal, ...]
-    head: Literal
+    body: tuple[SignedAtom, ...]
+    head: SignedAtom
     premise: int
 
 
-def as_rules(formula: Formula, premise: int) -> list[Rule] | None:
+def as_rules(formula: Formula, premise: int) -> list[ForwardRule] | None:
     """Return the rules that a formula states, or ``None`` if it is outside the fragment."""
-    while isinstance(formula, Forall):
-        formula = formula.body
+    formula = opened(formula, Forall)[2]
     if isinstance(formula, And):
-        parts = [as_rules(part, premise) for part in formula.parts]
-        return None if any(p is None for p in parts) else [rule for p in parts if p for rule in p]
+        return _together(formula.parts, premise)
     if isinstance(formula, Implies):
         if isinstance(formula.left, Or):  # either side is enough
-            parts = [as_rules(Implies(part, formula.right), premise) for part in formula.left.parts]
-            return None if any(p is None for p in parts) else [rule for p in parts if p for rule in p]
+            return _together([Implies(part, formula.right) for part in formula.left.parts], premise)
         body = literals_of(formula.left)
         inner = formula.right
         if isinstance(inner, Implies):
@@ -60,15 +56,25 @@ def as_rules(formula: Formula, premise: int) -> list[Rule] | None:
         heads = literals_of(inner)
         if body is None or heads is None:
             return None
-        return [Rule(tuple(body), head, premise) for head in heads]
+        return [ForwardRule(tuple(body), head, premise) for head in heads]
     heads = literals_of(formula)
-    return None if heads is None else [Rule((), head, premise) for head in heads]
+    return None if heads is None else [ForwardRule((), head, premise) for head in heads]
 
 
-def literals_of(formula: Formula) -> list[Literal] | None:
+def _together(formulas: Iterable[Formula], premise: int) -> list[ForwardRule] | None:
+    found: list[ForwardRule] = []
+    for formula in formulas:
+        rules = as_rules(formula, premise)
+        if rules is None:
+            return None
+        found += rules
+    return found
+
+
+def literals_of(formula: Formula) -> list[SignedAtom] | None:
     """Return the literals of a conjunction, or ``None`` if it is outside the fragment."""
     parts = formula.parts if isinstance(formula, And) else (formula,)
-    found: list[Literal] = []
+    found: list[SignedAtom] = []
     for part in parts:
         positive = True
         while isinstance(part, Not):
@@ -79,25 +85,25 @@ def literals_of(formula: Formula) -> list[Literal] | None:
                 return None
             found += inner
         elif isinstance(part, Atom) and all(isinstance(a, Var | Num) or not a.args for a in part.args):
-            found.append(Literal((part.name, len(part.args), positive), part.args))
+            found.append(SignedAtom((part.name, len(part.args), positive), part.args))
         else:
             return None
     return found
 
 
-def as_formula(fact: Fact) -> Formula:
+def as_formula(fact: GroundFact) -> Formula:
     """Return a fact as a formula."""
     (name, _, positive), args = fact
     return literal(Atom(name, args), positive)
 
 
-def opposite(fact: Fact) -> Fact:
+def opposite(fact: GroundFact) -> GroundFact:
     """Return the fact that says the opposite."""
     (name, arity, positive), args = fact
     return (name, arity, not positive), args
 
 
-def constants_of(rules: Iterable[Rule], goals: Iterable[Literal]) -> list[Term]:
+def constants_of(rules: Iterable[ForwardRule], goals: Iterable[SignedAtom]) -> list[Term]:
     """Return the things that rules and goals speak of, over which head variables range that no body binds."""
     parts = [*(part for rule in rules for part in (*rule.body, rule.head)), *goals]
     return list(dict.fromkeys(term for part in parts for term in part.args if not isinstance(term, Var)))

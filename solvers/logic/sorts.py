@@ -13,15 +13,15 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from .rewriting import descend
 from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, signature
 from .syntax import (
     ARITHMETIC,
     DIVISION,
+    And,
     Atom,
     Cmp,
     Eq,
@@ -29,26 +29,23 @@ from .syntax import (
     Fn,
     Forall,
     Formula,
+    Iff,
+    Implies,
     Not,
     Num,
     Or,
     Term,
+    Truth,
     Var,
+    Xor,
     number_named,
     numeral,
+    unlisted,
 )
 from .walkers import subformulas
 
 Slot = tuple[str | int, ...]
 """A position that has a sort: an argument, a function's value, a place in a formula."""
-
-
-class Sort(StrEnum):
-    """The sorts that are always there, named as in SMT-LIB; ``THING`` is the uninterpreted one."""
-
-    THING = THING
-    INT = INT
-    REAL = REAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,28 @@ class Sorts:
         In what is returned every numeral is a number, and one among reals is a decimal fraction. Where
         all are things it is the formula itself.
         """
-        return formula if self.plain else _Typing(self, iter(self._within[formula])).formula(formula)
+        if self.plain:
+            return formula
+        slots = iter(self._within[formula])  # places were noted in the order in which they are met here
+
+        def formulas(one: Formula) -> Formula:
+            if isinstance(one, Forall | Exists):
+                sort = self.of(next(slots))
+                return type(one)(one.var, formulas(one.body), "" if sort == THING else sort)
+            return descend(one, formulas, terms)
+
+        def terms(term: Term) -> Term:
+            match term:
+                case Num(value):
+                    sort = self.of(next(slots))
+                    if sort not in NUMBERS:
+                        return Fn(numeral(value))
+                    return Num(value, sort == REAL and isinstance(value, int))
+                case Fn(name, args) if args:
+                    return Fn(name, tuple([terms(a) for a in args]))
+            return term
+
+        return formulas(formula)
 
     def _root(self, slot: Slot) -> Slot:
         parent = self._parent
@@ -104,43 +122,6 @@ class Sorts:
         a, b = self._root(a), self._root(b)
         if a != b:
             self._parent[a] = b
-
-
-class _Typing:
-    """Writes the sorts into a formula; goes through it in the order in which the places were noted."""
-
-    def __init__(self, sorts: Sorts, slots: Iterator[Slot]) -> None:
-        self.sorts = sorts
-        self.slots = slots
-
-    def formula(self, formula: Formula) -> Formula:
-        if isinstance(formula, Forall | Exists):
-            sort = self.sorts.of(next(self.slots))
-            return type(formula)(formula.var, self.formula(formula.body), "" if sort == THING else sort)
-        return descend(formula, self.formula, self.term)
-
-    def term(self, term: Term) -> Term:
-        match term:
-            case Num(value):
-                sort = self.sorts.of(next(self.slots))
-                if sort not in NUMBERS:
-                    return Fn(numeral(value))
-                return Num(value, True) if sort == REAL and isinstance(value, int) else Num(value)
-            case Fn(name, args) if args:
-                return Fn(name, tuple([self.term(a) for a in args]))
-            case _:
-                return term
-
-
-def distinct_numerals(names: Signature) -> tuple[Formula, ...]:
-    """Return that different numerals are different things, where that can matter.
-
-    Numerals that stand for numbers differ anyway; those that are mere constants do
-    so only if this is said, and only equality can tell.
-    """
-    if not names.equality or len(names.numerals) < 2:
-        return ()
-    return all_different(names.numerals)
 
 
 def all_different(terms: Sequence[Term]) -> tuple[Formula, ...]:
@@ -222,6 +203,9 @@ class _Inference:
             self.sorts._fixed[slot] = sort
         return slot
 
+    def note(self, slot: Slot, sort: str, why: str, term: Term, into: bool = False) -> None:
+        self.evidence.append((slot, _Evidence(sort, why, term, self.number, into)))
+
     def flow(self, source: Slot, target: Slot, term: Term) -> None:
         """Note that what stands in one position goes into another."""
         fixed = self.sorts._fixed
@@ -231,38 +215,46 @@ class _Inference:
                 what = f"{_shown(term)} is of the sort {one}, and stands where {other} is wanted"
                 self.sorts.clashes.append(Clash(self.number, what))
         elif one:
-            self.evidence.append((target, _Evidence(one, "{} is of the sort {}", term, self.number)))
+            self.note(target, one, "{} is of the sort {}", term)
         elif other:
-            evidence = _Evidence(other, "{} stands where {} is wanted", term, self.number, True)
-            self.evidence.append((source, evidence))
+            self.note(source, other, "{} stands where {} is wanted", term, True)
         else:
             self.sorts._join(source, target)
 
     def calculated(self, slot: Slot, why: str, term: Term) -> None:
         """Note that a position is of numbers."""
         self.arithmetic = True
-        self.evidence.append((slot, _Evidence("", why, term, self.number)))
+        self.note(slot, "", why, term)
+
+    def applied(self, kind: str, name: str, args: tuple[Term, ...], env: dict[str, Slot]) -> None:
+        for i, arg in enumerate(args):
+            self.flow(self.term(arg, env), (kind, name, len(args), i), arg)
+
+    def alike(self, slot: Slot, left: Term, right: Term, env: dict[str, Slot]) -> Slot:
+        """Note that two terms have the sort of a position."""
+        for term in (left, right):
+            self.flow(self.term(term, env), slot, term)
+        return slot
 
     def formula(self, formula: Formula, env: dict[str, Slot]) -> None:
         match formula:
             case Atom(name, args):
-                for i, arg in enumerate(args):
-                    self.flow(self.term(arg, env), ("p", name, len(args), i), arg)
+                self.applied("p", name, args, env)
             case Eq(left, right) | Cmp(_, left, right):
-                slot = self.place()
-                self.flow(self.term(left, env), slot, left)
-                self.flow(self.term(right, env), slot, right)
+                slot = self.alike(self.place(), left, right, env)
                 if isinstance(formula, Cmp):
                     self.calculated(slot, "{} is compared as a number", left)
                 elif isinstance(left, Num) and isinstance(right, Num):  # they differ as numbers as they do as things
-                    self.evidence.append((slot, _Evidence("", "{} is equated with a number", left, self.number)))
+                    self.note(slot, "", "{} is equated with a number", left)
             case Forall(name, body, sort) | Exists(name, body, sort):
                 slot = self.place(sort)
                 self.within.append(slot)
                 self.formula(body, {**env, name: slot})
-            case _:
+            case Not() | And() | Or() | Xor() | Implies() | Iff() | Truth():
                 for part in subformulas(formula):
                     self.formula(part, env)
+            case _:
+                unlisted(formula)
 
     def term(self, term: Term, env: dict[str, Slot]) -> Slot:
         match term:
@@ -276,19 +268,13 @@ class _Inference:
                     self.decimals.append((slot, _Evidence(REAL, "{} is a decimal fraction", term, self.number)))
                 return slot
             case Fn(name, (left, right)) if name in ARITHMETIC:
-                slot = self.place()
-                self.flow(self.term(left, env), slot, left)
-                self.flow(self.term(right, env), slot, right)
+                slot = self.alike(self.place(), left, right, env)
                 self.calculated(slot, "{} is calculated", term)
                 return slot
             case Fn(name, (left, right)) if name in DIVISION:
-                slot = self.place(REAL if name == "/" else INT)
-                self.flow(self.term(left, env), slot, left)
-                self.flow(self.term(right, env), slot, right)
-                return slot
+                return self.alike(self.place(REAL if name == "/" else INT), left, right, env)
             case Fn(name, args):
-                for i, arg in enumerate(args):
-                    self.flow(self.term(arg, env), ("f", name, len(args), i), arg)
+                self.applied("f", name, args, env)
                 return ("f", name, len(args), -1)
 
     def settle(self) -> None:
@@ -356,7 +342,7 @@ def _operand(term: Term) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SortedTheory:
     """Formulas that say the sort of each of their variables.
 
     Attributes:
@@ -381,7 +367,7 @@ class Settled:
         return (*self.numerals, *(f for s, members in self.enumerations.items() for f in enumerated(s, members)))
 
 
-def settled(formulas: Iterable[Formula], names: Signature, declared: Declarations = NOTHING) -> Settled:
+def settled(formulas: Iterable[Formula], names: Signature, declared: Declarations = NOTHING) -> SortedTheory:
     """Return closed formulas with their sorts settled.
 
     Args:
@@ -392,7 +378,7 @@ def settled(formulas: Iterable[Formula], names: Signature, declared: Declaration
     formulas = tuple(formulas)
     sorts = infer(formulas, names, declared)
     if sorts.plain:
-        return Settled(formulas, distinct_numerals(names), sorts, names)
+        return SortedTheory(formulas, all_different(names.numerals) if names.equality else (), sorts, names)
     typed = tuple(map(sorts.typed, formulas))
     names = signature(typed)
     used = sorts.used(names)
@@ -402,4 +388,4 @@ def settled(formulas: Iterable[Formula], names: Signature, declared: Declaration
         if number_named(name) is not None and (sort := sorts.of(("f", name, 0, -1))) not in NUMBERS:
             numerals[sort].append(Fn(name))
     different = tuple(f for ones in numerals.values() for f in all_different(ones) if names.equality)
-    return Settled(typed, different, sorts, names, enumerations, used)
+    return SortedTheory(typed, different, sorts, names, enumerations, used)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, NoReturn
+from typing import Final, NoReturn, get_args
 
 from ..clock import check
 from .errors import InvalidProgram
@@ -37,6 +37,7 @@ from .syntax import (
     Var,
     Xor,
     number_named,
+    unlisted,
 )
 
 INT: Final = "Int"
@@ -46,6 +47,39 @@ BOOL: Final = "Bool"
 """The result of a predicate; nothing ranges over it."""
 NUMBERS: Final = frozenset({INT, REAL})
 BUILT_IN: Final = frozenset({INT, REAL, THING, BOOL})
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A declared predicate.
+
+    Attributes:
+        name: its name.
+        params: the names of its arguments, in order; often a single ``x``.
+        gloss: what it says in natural language; may be empty.
+    """
+
+    name: str
+    params: tuple[str, ...] = ()
+    gloss: str = ""
+
+    @property
+    def arity(self) -> int:
+        """How many arguments it takes."""
+        return len(self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A declared constant.
+
+    Attributes:
+        name: its name.
+        gloss: whom or what it names, in natural language.
+    """
+
+    name: str
+    gloss: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +150,15 @@ class Declarations:
         """The members of each enumeration."""
         return {sort.name: sort.members for sort in self.sorts if sort.members}
 
+    def constants(self, used: Signature) -> Iterator[str]:
+        """Yield the names that are declared as those of constants, beside formulas that use some of them."""
+        for sort in self.sorts:
+            yield from sort.members
+        predicates = {name for name, _ in used.predicates}.difference(used.constants)
+        for typed in self.typed:
+            if len(typed.arguments) == (0 if typed.result else 1) and typed.name not in predicates:
+                yield typed.name
+
     def slots(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """Yield the positions that are declared, with their sorts."""
         for sort in self.sorts:
@@ -163,8 +206,8 @@ _SOME: Final = 127
 _ROOM: Final = 20
 """Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
 
-_FORMULAS: Final = frozenset({Atom, Eq, Cmp, Truth, Not, And, Or, Xor, Implies, Iff, Forall, Exists})
-_TERMS: Final = frozenset({Var, Num, Fn})
+_FORMULAS: Final = frozenset(get_args(Formula))
+_TERMS: Final = frozenset(get_args(Term))
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +315,7 @@ class Census:
             _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it into several formulas.")
         if type(node) not in _FORMULAS:  # nor is what only resembles one
             _refuse(f"{_shown(node)} is no formula", "Build formulas of the classes in solvers.logic.syntax.")
+        assert not isinstance(node, Atom)
         match node:
             case Not(body):
                 self._formula(body, bound, level + 1)
@@ -303,6 +347,8 @@ class Census:
             case Truth(value):
                 if type(value) is not bool:
                     _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
+            case _:
+                unlisted(node)
 
     def _look(self) -> None:
         """Refuse a formula that is too large, or that there is no time for."""
@@ -313,12 +359,13 @@ class Census:
     def _numeral(self, value: int | Decimal) -> None:
         """Refuse what is no number, and what would not be read."""
         if type(value) is int:
-            long = value.bit_length() > 4 * MAX_DIGITS
+            long, right = value.bit_length() > 4 * MAX_DIGITS, True
         elif type(value) is Decimal and value.is_finite():
             long = len(value.as_tuple().digits) > MAX_DIGITS or abs(value.adjusted()) > MAX_DIGITS
-            if not long and value == value.to_integral_value():
-                _refuse(f"{value!r} is no numeral", "A whole number is an int, any other one a finite Decimal.")
+            right = long or value != value.to_integral_value()
         else:
+            long = right = False
+        if not right:
             _refuse(f"{value!r:.80} is no numeral", "A whole number is an int, any other one a finite Decimal.")
         if long:
             _refuse(f"a numeral has more than {MAX_DIGITS} digits", "Take a larger unit.")

@@ -9,9 +9,10 @@ as they were written, so that a formula prints as its author wrote it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, Literal
+from typing import Final, Literal, Never, NoReturn
 
 Relation = Literal["<", "≤", ">", "≥"]
 """The comparisons of numbers, one spelling each; ``=`` and ``≠`` are equality."""
@@ -159,12 +160,25 @@ class Exists:
 
 Atomic = Atom | Eq | Cmp | Truth
 Formula = Atom | Eq | Cmp | Truth | Not | And | Or | Xor | Implies | Iff | Forall | Exists
+Binder = Forall | Exists
+Expression = Formula | Term
+TermRow = tuple[Term, ...]
+"""A term for each place of a name, or for each variable."""
 
 MAX_DEPTH: Final = 100
 """Levels of nesting that a formula may have. Every traversal of a parsed tree is
 recursive and safe because of this bound; deeper text gets a diagnostic."""
 MAX_LEVELS: Final = 2 * MAX_DEPTH
 """Levels that the tree of a formula may have: notation such as ``∀x ∈ s`` gives more than one."""
+
+
+def unlisted(node: Never) -> NoReturn:
+    """Refuse a node of a kind that a ``match`` does not list; checkers of types see that none is left out.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError(f"a {type(node).__name__} is of a kind that is not known here")
 
 
 def literal(atom: Atomic, positive: bool = True) -> Formula:
@@ -184,11 +198,25 @@ def negation(formula: Formula) -> Formula:
     return formula.body if isinstance(formula, Not) else Not(formula)
 
 
-def close(formula: Formula, variables: tuple[str, ...]) -> Formula:
-    """Quantify the variables universally, the first one outermost."""
-    for name in reversed(variables):
-        formula = Forall(name, formula)
+def close(formula: Formula, variables: Sequence[str], sorts: Sequence[str] = ()) -> Formula:
+    """Quantify the variables universally, the first one outermost, each over its sort where sorts are given."""
+    for name, sort in zip(reversed(variables), reversed(sorts or [""] * len(variables)), strict=True):
+        formula = Forall(name, formula, sort)
     return formula
+
+
+def opened(formula: Formula, kind: type[Binder], most: int = MAX_LEVELS) -> tuple[list[str], list[str], Formula]:
+    """Take a formula's outermost quantifiers of a kind off.
+
+    Returns:
+        Their variables, the sorts of these, and what is left.
+    """
+    names, sorts = list[str](), list[str]()
+    while isinstance(formula, kind) and len(names) < most:
+        names.append(formula.var)
+        sorts.append(formula.sort)
+        formula = formula.body
+    return names, sorts, formula
 
 
 def numeral(value: int | Decimal) -> str:

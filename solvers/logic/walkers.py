@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from .syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Num, Or, Term, Truth, Var, Xor
-
-Node = Formula | Term
+from .syntax import And, Atom, Binder, Cmp, Eq, Expression, Fn, Formula, Iff, Implies, Not, Num, Or, Truth, Var, Xor
 
 
-def children(node: Node) -> tuple[Node, ...]:
+def children(node: Expression) -> tuple[Expression, ...]:
     """Return the node's direct subformulas and subterms."""
     return _CHILDREN[type(node)](node)
 
 
-def subformulas(node: Node) -> tuple[Formula, ...]:
+def subformulas(node: Expression) -> tuple[Formula, ...]:
     """Return the node's direct subformulas; an atomic formula and a term have none."""
     return _SUBFORMULAS[type(node)](node)
 
@@ -31,7 +29,7 @@ def _body(node: Any) -> tuple[Formula, ...]:
 
 # By the type of a node, since all that reads a program walks through it.
 _CONNECTED: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
-    **dict.fromkeys((Not, Forall, Exists), _body),
+    **dict.fromkeys((Not, *get_args(Binder)), _body),
     **dict.fromkeys((And, Or), attrgetter("parts")),
     **dict.fromkeys((Xor, Implies, Iff), attrgetter("left", "right")),
     Truth: _none,
@@ -48,36 +46,30 @@ _CHILDREN: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
 }
 
 
-def walk(node: Node) -> Iterator[Node]:
+def walk(node: Expression) -> Iterator[Expression]:
     """Yield the node and everything below it, in the order of the text."""
+    return _below(node, children)
+
+
+def _below(node: Expression, parts: Callable[[Expression], tuple[Expression, ...]]) -> Iterator[Expression]:
     stack = [node]
     while stack:
         current = stack.pop()
         yield current
-        stack.extend(reversed(children(current)))
+        stack.extend(reversed(parts(current)))
 
 
-def binders(node: Node) -> Iterator[Forall | Exists]:
+def binders(node: Expression) -> Iterator[Binder]:
     """Yield the quantified formulas in a formula, itself included; a term has none."""
-    stack = [node]
-    while stack:
-        current = stack.pop()
-        if isinstance(current, Forall | Exists):
-            yield current
-        stack.extend(subformulas(current))
+    return (one for one in _below(node, subformulas) if isinstance(one, Binder))
 
 
 def atoms(formula: Formula) -> Iterator[Atom]:
     """Yield the formula's atoms, in the order of the text; equations and comparisons are none."""
-    stack: list[Node] = [formula]
-    while stack:
-        current = stack.pop()
-        if isinstance(current, Atom):
-            yield current
-        stack.extend(reversed(subformulas(current)))
+    return (one for one in _below(formula, subformulas) if isinstance(one, Atom))
 
 
-def depth(node: Node) -> int:
+def depth(node: Expression) -> int:
     """Return the number of levels of the tree; safe for a tree of any depth."""
     deepest, stack = 0, [(node, 1)]
     while stack:
@@ -91,16 +83,15 @@ def free_variables(formula: Formula) -> tuple[str, ...]:
     """Return the variables that no quantifier binds, in order of first appearance."""
     found: dict[str, None] = {}
 
-    def visit(node: Node, bound: frozenset[str]) -> None:
-        match node:
-            case Var(name):
-                if name not in bound:
-                    found[name] = None
-            case Forall(name, body) | Exists(name, body):
-                visit(body, bound | {name})
-            case _:
-                for child in children(node):
-                    visit(child, bound)
+    def visit(node: Expression, bound: frozenset[str]) -> None:
+        if isinstance(node, Var):
+            if node.name not in bound:
+                found[node.name] = None
+        elif isinstance(node, Binder):
+            visit(node.body, bound | {node.var})
+        else:
+            for child in children(node):
+                visit(child, bound)
 
     visit(formula, frozenset())
     return tuple(found)

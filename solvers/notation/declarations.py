@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.program import Constant, Predicate
+from ..logic.symbols import Constant, Predicate
 from .prose import is_prose
 from .scanner import tokenize, unquote
 from .signs import NAME, QUOTED

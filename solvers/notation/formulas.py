@@ -28,6 +28,7 @@ from ..logic.syntax import (
     Cmp,
     Eq,
     Exists,
+    Expression,
     Fn,
     Forall,
     Formula,
@@ -73,7 +74,6 @@ from .signs import (
     UNARY,
     UNICODE,
     Dialect,
-    Expression,
 )
 
 MAX_READINGS: Final = 8

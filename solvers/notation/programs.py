@@ -13,13 +13,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from ..clock import HIT, limit_hit
-from ..logic.collecting import uncollected
+from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
-from ..logic.program import Constant, Default, Other, Predicate, Program, Reading, Semantics, Statement, check_labels
+from ..logic.program import Default, Other, Program, Reading, Semantics, Statement, check_labels
 from ..logic.rewriting import rewrite
-from ..logic.symbols import Declarations
+from ..logic.symbols import Constant, Declarations, Predicate
 from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Var
 from ..logic.walkers import atoms, subformulas
 from . import headings

@@ -11,10 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from ..logic.syntax import And, Cmp, Eq, Fn, Formula, Iff, Implies, Not, Or, Relation, Term, Xor
+from ..logic.syntax import And, Cmp, Eq, Expression, Fn, Formula, Iff, Implies, Not, Or, Relation, Term, Xor
 
-Expression = Formula | Term
-"""What stands between two signs, before it is known which of the two it is."""
 NAME: Final = "name"
 NUMBER: Final = "number"
 QUOTED: Final = "quoted"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..clock import look
 from ..logic.errors import Unprintable
-from ..logic.sorts import Settled, Sorts, settled
+from ..logic.sorts import SortedTheory, Sorts, settled
 from ..logic.symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, signature
 from ..logic.syntax import (
     ARITHMETIC,
@@ -245,7 +245,7 @@ def write_script(program: Program) -> str:
     return "\n".join([*_lines(ready, (*different, *premises, Not(goal))), "(check-sat)", ""])
 
 
-def _lines(ready: Settled, formulas: Iterable[Formula]) -> list[str]:
+def _lines(ready: SortedTheory, formulas: Iterable[Formula]) -> list[str]:
     writer = SmtWriter(ready.sorts, _PublicSymbols(ready.formulas), ready.enumerations)
     assertions = [f"(assert {writer.formula(f)})" for f in formulas]
     return [*writer.sort_declarations, *writer.declarations, *assertions]

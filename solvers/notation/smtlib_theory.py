@@ -28,7 +28,7 @@ from ..logic.syntax import (
     Xor,
     conjunction,
 )
-from ..logic.walkers import Node as Tree
+from ..logic.syntax import Expression as Tree
 from ..logic.walkers import walk
 from .sexpr import Group, Node, ScriptError, Word, head_of
 from .smtlib import OPERATIONS, RELATIONS, unescaped

@@ -16,8 +16,8 @@ from ..logic.diagnostics import Diagnostic, Level, has_errors
 from ..logic.program import Default, Program, Statement
 from ..logic.rewriting import rewrite, rewrite_term
 from ..logic.symbols import signature
-from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Term
-from ..logic.walkers import Node, children, walk
+from ..logic.syntax import Atom, Eq, Expression, Fn, Formula, Not, Term
+from ..logic.walkers import children, walk
 from .aliases import check_aliases
 from .amounts import check_amounts
 from .checks import check_names
@@ -284,7 +284,7 @@ def _forms(word: str) -> Iterator[str]:
     yield from singulars(word)
 
 
-def _named(node: Node) -> Name:
+def _named(node: Expression) -> Name:
     """Return the name of an atom or a term, and of anything else one that no program has."""
     if isinstance(node, Atom):
         return Name(PREDICATE, node.name, len(node.args))
@@ -303,7 +303,7 @@ def _told_apart(meant: Mapping[Name, str], statements: Iterable[Statement | Defa
             simple = {side for side in sides if isinstance(side, Atom | Fn)}
             if len(simple) < 2:
                 continue
-            seen: dict[Node, Node] = {}
+            seen: dict[Expression, Expression] = {}
             for side in simple:
                 other = seen.setdefault(_renamed(side, meant), side)
                 if other is not side:
@@ -311,7 +311,7 @@ def _told_apart(meant: Mapping[Name, str], statements: Iterable[Statement | Defa
     return found
 
 
-def _renamed(side: Atom | Fn, meant: Mapping[Name, str]) -> Node:
+def _renamed(side: Atom | Fn, meant: Mapping[Name, str]) -> Expression:
     return rewrite_term(side, lambda t: _term(t, meant)) if isinstance(side, Fn) else rename(side, meant)
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ..logic.program import Default, Predicate, Program, Reading, Semantics, Statement
+from ..logic.program import Default, Program, Reading, Semantics, Statement
+from ..logic.symbols import Predicate
 from ..logic.syntax import Atom, Fn, Formula
 from . import scanner
 from .asking import print_goal

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from sorites.solvers.logic.syntax import Atom, Fn, Formula, Num, Truth
-from sorites.solvers.logic.walkers import Node, walk
+from sorites.solvers.logic.syntax import Atom, Expression, Fn, Formula, Num, Truth
+from sorites.solvers.logic.walkers import walk
 
 from .grammar.tokens import words_of
 from .grammar.words import TO_MODAL, VARIABLE
@@ -95,7 +95,7 @@ def account(sentence: str, formulas: Iterable[Formula], vocabulary: Vocabulary, 
         raise Unresolved(losing)
 
 
-def _words(node: Node, vocabulary: Vocabulary) -> Iterator[str]:
+def _words(node: Expression, vocabulary: Vocabulary) -> Iterator[str]:
     """Yield the words that a part of a formula is made of."""
     match node:
         case Num():

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from sorites.solvers.logic.syntax import And, Atom, Exists, Fn, Formula, Not, Term, Var
-from sorites.solvers.logic.walkers import Node, walk
+from sorites.solvers.logic.syntax import And, Atom, Exists, Expression, Fn, Formula, Not, Term, Var
+from sorites.solvers.logic.walkers import walk
 
 from .grammar.words import TITLES
 from .semantics.meaning import Meaning
@@ -109,14 +109,14 @@ class Persons:
             return not self.meaning.ways.other("person", f"'{shown}'", "a person", "no person")
         return who == "person"
 
-    def _nouns(self, nodes: Iterable[Node]) -> Iterator[tuple[Sense, Term]]:
+    def _nouns(self, nodes: Iterable[Expression]) -> Iterator[tuple[Sense, Term]]:
         """Yield the nouns that are said, and of whom."""
         for node in nodes:
             sense = self.meaning.vocabulary.senses.get((node.name, len(node.args))) if isinstance(node, Atom) else None
             if isinstance(node, Atom) and sense is not None and _is_noun(sense):
                 yield sense, node.args[0]
 
-    def _said(self, nodes: Iterable[Node]) -> set[Term]:
+    def _said(self, nodes: Iterable[Expression]) -> set[Term]:
         """Return of whom it is said that they are persons."""
         return {term for sense, term in self._nouns(nodes) if sense == PERSON}
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from sorites.solvers import Program
-from sorites.solvers.logic.program import Constant, Predicate
+from sorites.solvers.logic.symbols import Constant, Predicate
 
 from ..semantics.finite import verbal
 from ..semantics.predicates import sense_of
