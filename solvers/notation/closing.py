@@ -291,22 +291,8 @@ class _Names:
         if self.marks and (slip := self._slip(one, formula)) is not None:
             self.notes.append(slip)
             return Closed(None)
-        if self.prolog:
-            chosen = [n for n in self.capitals[i] if n not in self.params]
-            formula = _lowered(_as_variables(formula, chosen), chosen)
-            if slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
-                self._unsure(one, formula, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
-        elif chosen := [n for n in self.capitals[i] if not self.fixed[n]]:
-            formula = _as_variables(formula, chosen)
-            self._closing(one, chosen, Level.MENDED)
+        formula = self.named(i, one, formula)
         letters = [name for name in self.letters[i] if name not in self.certain]
-        formula = _as_constants(formula, [name for name in self.letters[i] if name in self.certain])
-        for name in self.letters[i]:
-            if name in self.certain - self.declared - self.said:
-                self.said.add(name)
-                message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
-                hint = f"Declare it under 'Constants:', or bind it, as in ∀{name} (…)."
-                self.notes.append(Diagnostic("constant-letter", Level.WARNING, message, self._place(one, name), hint))
         loose = [name for name in letters if not ruled(formula, name)]
         strongest = likely = None
         if loose and not one.goal:
@@ -334,6 +320,25 @@ class _Names:
         open_ones = tuple(name for name in free if not ruled(formula, name))
         inner = close(formula, tuple(name for name in free if name not in open_ones))
         return Closed(close(inner, open_ones), open_ones)
+
+    def named(self, i: int, one: Placed, formula: Formula) -> Formula:
+        """Return a formula with its names as variables, or as names of certain things, and say so."""
+        if self.prolog:
+            chosen = [n for n in self.capitals[i] if n not in self.params]
+            formula = _lowered(_as_variables(formula, chosen), chosen)
+            if slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
+                self._unsure(one, formula, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
+        elif chosen := [n for n in self.capitals[i] if not self.fixed[n]]:
+            formula = _as_variables(formula, chosen)
+            self._closing(one, chosen, Level.MENDED)
+        formula = _as_constants(formula, [name for name in self.letters[i] if name in self.certain])
+        for name in self.letters[i]:
+            if name in self.certain - self.declared - self.said:
+                self.said.add(name)
+                message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
+                hint = f"Declare it under 'Constants:', or bind it, as in ∀{name} (…)."
+                self.notes.append(Diagnostic("constant-letter", Level.WARNING, message, self._place(one, name), hint))
+        return formula
 
     def _slip(self, one: Placed, formula: Formula) -> Diagnostic | None:
         """Return the error that a name marked as a variable may be a thing's, or another variable's with a slip."""
@@ -398,6 +403,7 @@ def has_readings(found: Diagnostic) -> bool:
 
 
 def as_error(found: Diagnostic) -> Diagnostic:
+    """Return a diagnostic as an error."""
     return replace(found, level=Level.ERROR)
 
 

@@ -178,11 +178,11 @@ class Surroundings:
 NOWHERE: Final = Surroundings()
 
 
-class _Fault(Exception):  # noqa: N818  # it is caught where a formula's reading began
+class _Fault(Exception):  # it is caught where a formula's reading began
     """Ends the reading of one formula; what is wrong is among the notes."""
 
 
-class _Unclear(Exception):  # noqa: N818
+class _Unclear(Exception):
     """A token has to be parted before it can be told what it is."""
 
 
@@ -240,9 +240,9 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
     if first.lettered:  # a letter may be a proposition
         free = free_variables(trees[0].formula)
         first.unbound = {name: None for name in first.unbound if name in free}
-    if first.marked and len(trees) == 1 and len(first.marked) == len(first.unbound) and max(map(len, first.marked)) < 3:
-        if len({name.lower() for name in first.marked}) == len(first.marked):
-            closed = close(trees[0].formula, free_variables(trees[0].formula))
+    lowered = {name.lower() for name in first.marked}
+    if lowered and len(trees) == 1 and len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
+        closed = close(trees[0].formula, free_variables(trees[0].formula))
     return Parsed(
         tuple(trees),
         tuple(first.notes),
@@ -289,9 +289,34 @@ class _Parser:
     """A place in the tokens of one formula, and what is known there."""
 
     __slots__ = (
-        "anonymous", "around", "bound", "closings", "commas", "constants", "context", "depth", "dialect", "i", "in_arguments",
-        "joined", "kinds", "made", "marked", "notes", "outer", "picks", "places", "prolog", "seen", "sorts", "lettered", "taken",
-        "text", "tokens", "unbound", "words",
+        "anonymous",
+        "around",
+        "bound",
+        "closings",
+        "commas",
+        "constants",
+        "context",
+        "depth",
+        "dialect",
+        "i",
+        "in_arguments",
+        "joined",
+        "kinds",
+        "lettered",
+        "made",
+        "marked",
+        "notes",
+        "outer",
+        "picks",
+        "places",
+        "prolog",
+        "seen",
+        "sorts",
+        "taken",
+        "text",
+        "tokens",
+        "unbound",
+        "words",
     )  # fmt: skip
 
     def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...], quick: bool) -> None:
@@ -363,8 +388,8 @@ class _Parser:
             hint = "Write the formula to its end, or drop the sign that stands last."
             self.fail("unexpected-end", f"the formula ends where {expected} should stand", at, hint, expected)
         hint = ""
-        words = [k for k in self.kinds[: at + 4] if k == NAME]
-        if kind in (NAME, ATOM, QUOTED, "forall", "exists", "not") and "connective" in expected and len(words) > 2:
+        wordy = at > 1 and self.kinds[at - 2 : at] == [NAME, NAME]
+        if kind in (NAME, ATOM, QUOTED, "forall", "exists", "not") and "connective" in expected and wordy:
             hint = (
                 "If a sentence stands beside the formula, put it behind ':::'; if a name has several words, quote it."
             )
@@ -640,7 +665,7 @@ class _Parser:
         arrows = [i for i, kind in enumerate(self.kinds[:-1]) if kind in ("implies", "iff", "if", "then", "unless")]
         for at in self.words:
             if any(i < at and self.closing(i) == self.closing(at) for i in arrows):
-                message = f"'{self.tokens[at]}' behind an arrow can be read in two ways: it joins what stands beside it, or both rules"
+                message = f"'{self.tokens[at]}' behind an arrow can be read in two ways: both are rules, or one"
                 self.fail("ambiguous-word", message, at, _BRACKETS, "brackets")
 
     def judge_commas(self) -> None:
@@ -694,16 +719,10 @@ class _Parser:
                 left = self.as_number(left, start, at, sure=compares)
                 right = self.as_number(right, at + 1, self.i, sure=compares)
             first, second = self.as_term(left, start), self.as_term(right, at + 1)
-            if (
-                self.tokens[at] == "<="
-                and isinstance(first, Fn)
-                and isinstance(second, Fn)
-                and first.args
-                and second.args
-            ):
-                if first.name not in ARITHMETIC and second.name not in ARITHMETIC:
-                    message = "'<=' can be read in two ways here: 'if', or 'less or equal'"
-                    self.fail("ambiguous-arrow", message, at, "Write Q → P, or ≤ for numbers.", "a connective")
+            applied = isinstance(first, Fn) and isinstance(second, Fn) and first.args and second.args
+            if self.tokens[at] == "<=" and applied and not _calculates(first) and not _calculates(second):
+                message = "'<=' can be read in two ways here: 'if', or 'less or equal'"
+                self.fail("ambiguous-arrow", message, at, "Write Q → P, or ≤ for numbers.", "a connective")
             if kind in ("∈", "∉"):
                 member = Atom("∈", (first, second))
                 made.append(member if kind == "∈" else Not(member))
@@ -865,15 +884,10 @@ class _Parser:
             return Fn(name, args)
         if kind == QUOTED:
             return Fn(distinct_object(name) if self.dialect.variables == "capitals" and token[0] == '"' else name)
-        if (
-            not self.in_arguments
-            and self.bound
-            and _SHORT_ATOM.fullmatch(name)
-            and not self.bound.keys().isdisjoint(name)
-        ):
-            if name not in self.bound:
+        if self.bound and not self.in_arguments and name not in self.bound and _SHORT_ATOM.fullmatch(name):
+            inside = ", ".join(c for c in name if c.islower())
+            if not self.bound.keys().isdisjoint(name):
                 letter = next(c for c in name if c.isupper())
-                inside = ", ".join(c for c in name if c.islower())
                 message = f"'{name}' may be a predicate of one letter with its arguments, or a proposition"
                 self.fail("textbook-atom", message, at, f"Write {letter}({inside}).", "brackets")
         return self.bare_name(name, at)
@@ -979,7 +993,7 @@ class _Parser:
         self.fail("formula-as-term", "a formula stands where a term should", at, hint, "a term")
 
     def functional(self, at: int) -> Formula | None:
-        """Read a connective with its formulas in brackets: ``And(A, B)``, ``Distinct(a, b)``; ``Not(A, True)`` is ¬A."""
+        """Read a connective with its formulas in brackets: ``And(A, B)``, ``Distinct(a, b)``, ``Not(A, True)``."""
         kind, least, most = FUNCTIONAL[self.tokens[at]]
         if self.kinds[at] == NAME:
             self.context = True

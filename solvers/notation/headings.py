@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .prose import NOTHING
-from .spelling import one_edit_apart
 
 PREMISES: Final = "premises"
 GOAL: Final = "goal"
@@ -81,8 +80,6 @@ TOLERANT: Final = frozenset("context question questions statement background cla
 _TABLE: Final = {tuple(phrase.split("+")): kind for kind, phrases in HEADINGS.items() for phrase in phrases.split()}
 _WEAK_TABLE: Final = {word: kind for kind, words in _WEAK.items() for word in words.split()}
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d+")
-_LONG: Final = 6
-"""From how many letters on a word of a heading may have a slip in it."""
 
 
 class Heading(NamedTuple):
@@ -92,13 +89,11 @@ class Heading(NamedTuple):
         kind: what its section holds; empty if that is not known.
         tolerant: whether prose may stand there beside formulas.
         numbered: whether it counts what it heads, as ``Premise 3`` does.
-        mended: the heading as it should be spelt, if a letter of it was mended.
     """
 
     kind: str
     tolerant: bool = False
     numbered: bool = False
-    mended: str = ""
 
 
 UNKNOWN: Final = Heading("")
@@ -122,7 +117,7 @@ def heading(name: str) -> Heading:
     numbered = words[-1].isdigit()
     words = [word for word in words if not word.isdigit()]
     informal, formal = not _INFORMAL.isdisjoint(words), not _FORMAL.isdisjoint(words)
-    kinds, weak, spelt, i = [], [], list(words), 0
+    kinds, weak, i = [], [], 0
     while i < len(words):
         for length in (3, 2, 1):
             if (kind := _TABLE.get(tuple(words[i : i + length]))) is not None:
@@ -136,10 +131,6 @@ def heading(name: str) -> Heading:
             length = 1
         elif words[i] in _FILLERS or words[i] in _INFORMAL:
             length = 1
-        elif near := _near(words[i]):
-            kinds.append(_TABLE[(near,)])
-            spelt[i] = near
-            length = 1
         else:
             return UNKNOWN
         i += length
@@ -147,7 +138,7 @@ def heading(name: str) -> Heading:
     if informal and kind in (PREMISES, GOAL, STATEMENT, ""):
         kind = kind if formal and kind else PROSE
     tolerant = (informal and formal) or not TOLERANT.isdisjoint(words)
-    return Heading(kind, tolerant, numbered, " ".join(spelt).capitalize() if spelt != words else "")
+    return Heading(kind, tolerant, numbered)
 
 
 def _agreed(kinds: list[str]) -> str:
@@ -162,16 +153,6 @@ def _agreed(kinds: list[str]) -> str:
     if found in ({PREDICATES, CONSTANTS}, {PREDICATES, VOCABULARY}, {CONSTANTS, VOCABULARY}):
         return PREDICATES if CONSTANTS not in found else VOCABULARY if PREDICATES in found else CONSTANTS
     return ""
-
-
-@lru_cache(maxsize=10_000)
-def _near(word: str) -> str:
-    """Return the one word of the table that a slip of one letter makes this word of, if there is one."""
-    if len(word) < _LONG:
-        return ""
-    found = [key[0] for key in _TABLE if len(key) == 1 and len(key[0]) >= _LONG and one_edit_apart(word, key[0])]
-    kinds = {_TABLE[(one,)] for one in found}
-    return found[0] if len(kinds) == 1 else ""
 
 
 def may_translate(told: str, stated: str) -> bool:

@@ -54,11 +54,13 @@ _FALSE: Final = re.compile(
 )
 TAKEN_BACK: Final = re.compile(
     r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|replaced|removed"
-    r"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?|actually|mistake|typo|superseded|retracted"
-    r"|no longer|(?:follows|derived) from|(?:from|by|using) (?:lines? |premises? )?\(?\d|for (?:a |the sake of )?contradiction"
+    r"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?|actually|mistake|typo|superseded"
+    r"|retracted|no longer|(?:follows|derived) from|(?:from|by|using) (?:lines? |premises? )?\(?\d"
+    r"|for (?:a |the sake of )?contradiction"
     r"|(?:assum|suppos|hypothes)\w* (?:for|towards?|by|to) .*contradiction)\b"
     r"|\b(?:this|that|it|these|the|above|previous) (?:\w+ )?(?:should|is not needed|was wrong|is wrong|must be ignored)"
-    r"|\b(?:to be (?:shown|proved|proven|derived|checked|verified)|should be (?:ignored|read|dropped|removed|replaced))\b"
+    r"|\b(?:to be (?:shown|proved|proven|derived|checked|verified)"
+    r"|should be (?:ignored|read|dropped|removed|replaced))\b"
 )
 """Remarks by which a formula does not simply hold."""
 _SUSPENDING: Final = re.compile(
@@ -70,8 +72,9 @@ _DENYING: Final = frozenset(
     "incorrect impossible contradiction negated negation denial refuted rejected counterexample possibly possible "
     "maybe may might could perhaps probably probable likely unlikely allegedly supposedly doubtful assume assuming "
     "assumed suppose supposing supposed hypothetically otherwise except rarely seldom hardly old wrong draft revised "
-    "corrected correction typically usually normally generally mostly often sometimes presumably if unless when either or "
-    "else removed deleted scratch case option optional alternative alternatively retracted dropped converse unknown irrelevant version".split()
+    "corrected correction typically usually normally generally mostly often sometimes presumably if unless when either "
+    "or else removed deleted scratch case option optional alternative alternatively retracted dropped converse unknown "
+    "irrelevant version".split()
 )
 """Words of a label by which the formula behind it is denied or left open."""
 _QUANTIFIED: Final = re.compile(r"[∀∃∄→⇒]|[-=]>|>>>|\\(?:forall|exists)|\b(?:all|forall|exists|some)\b")
@@ -89,8 +92,8 @@ _RENDERED: Final = (
 """Words of a sentence, and what its formula has then."""
 _CONDITIONS: Final = frozenset().union(*(asked for asked, _ in _RENDERED)) | {"either", "or", "else", "case"}
 _SOURCE: Final = re.compile(
-    r"(?i)(?:(?:a|the|an|by|from) )?(?:premises?|prem|pr|given|ass|hyp|ax|assumptions?|axioms?|hypothes[ie]s|facts?|rules?"
-    r"|definitions?|conclusion|goal|query|question|to prove)(?: ?\d{1,3})?"
+    r"(?i)(?:(?:a|the|an|by|from) )?(?:premises?|prem|pr|given|ass|hyp|ax|assumptions?|axioms?|hypothes[ie]s|facts?"
+    r"|rules?|definitions?|conclusion|goal|query|question|to prove)(?: ?\d{1,3})?"
 )
 """A remark that says where a formula is from."""
 _NUMBER: Final = re.compile(r"[A-Za-z]{0,4} ?[\d.]*|[ivxIVX]+")

@@ -1,4 +1,4 @@
-"""The names of a program: most are spelt as they are declared, or alike wherever they stand; the others are looked at."""
+"""The names of a program: most are spelt as they are declared, or alike wherever they stand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from .signs import TRUTHS, Dialect
 from .spelling import looks_foreign
 from .unifying import settle_names as settle
 
-_ENDINGS = ("s", "S", "n", "N", "e", "E")
+_ENDINGS = ("s", "n", "e")
+_ODD = ("en", "ies", "ves", "ple")
 _VALUES = frozenset((*TRUTHS, "T", "F", "Yes", "No", "yes", "no", "YES", "NO", "Unknown", "unknown", "Uncertain",
                      "uncertain", "bool", "∈", "ℕ", "ℤ", "ℝ"))  # fmt: skip
 
@@ -60,17 +61,21 @@ def is_plain(program: Program) -> bool:
     for name in things:
         if "-" in name[1:] or name[0].isdecimal():
             return False
-    if not declared:
-        lowered = {name.lower() for name in names}
-        for name in lowered:
-            if name[-1] in _ENDINGS and (
-                name[:-1] in lowered or name[:-2] in lowered or name[-2:] == "en" or name[-3:] in ("ies", "ves", "ple")
-            ):
-                return False
-            if "s" in name and any(c.isupper() for c in name[1:]):
-                return False
-    else:
-        by_name = {name.lower() for name, _ in declared}
-        if any(name[-1] in "sS" and name[:-1].lower() in by_name for name in names):
-            return False
+    if _may_be_plural(names, {name for name, _ in declared}):
+        return False
     return not (looks_foreign("".join(names)) or looks_foreign("".join(things)))
+
+
+def _may_be_plural(names: list[str], declared: set[str]) -> bool:
+    """Return whether a predicate may be another one's plural."""
+    if declared:
+        known = {name.lower() for name in declared}
+        return any(name[-1] in "sS" and name[:-1].lower() in known for name in names)
+    lowered = {name.lower() for name in names}
+    for name in names:
+        low = name.lower()
+        if low[-1] in _ENDINGS and (low[:-1] in lowered or low[:-2] in lowered or low.endswith(_ODD)):
+            return True
+        if "s" in low and any(c.isupper() for c in name[1:]):
+            return True
+    return False

@@ -126,12 +126,12 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
             reading = read_program(plain, dialect, strict=strict, folder=folder, question=question)
             program = None if has_errors(told) else reading.program
             return replace(reading, program=program, text=text, diagnostics=(*told, *reading.diagnostics))
-    if dialect is None or dialect.terminated or dialect is SMTLIB:
-        if (found := native(text, dialect)) is not None:
-            kind, source, passed, noted = found
-            result = _read_native(kind, source, folder, strict=strict)
-            result[1][:0] = passed_over(passed) + noted
-            return _finish([(result, None)], text, kind, strict)
+    own = dialect is None or dialect.terminated or dialect is SMTLIB
+    if own and (found := native(text, dialect)) is not None:
+        kind, source, passed, noted = found
+        result = _read_native(kind, source, folder, strict=strict)
+        result[1][:0] = passed_over(passed) + noted
+        return _finish([(result, None)], text, kind, strict)
     if (count := text.count("\n")) > MAX_LINES:
         message = f"the text has {count} lines; at most {MAX_LINES} are read"
         found_long = Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split the program.")
@@ -258,7 +258,7 @@ class _Assembly:
                 rows += [(kind, row) for row in section.rows]
                 if kind not in (GOAL, "") and section.rows and not section.holds_formulas:
                     stated = [one for one in problem if one.kind in (PREMISES, *_LETTERS) and one.holds_formulas]
-                    if stated and not any(headings.may_translate(section.name, one.name) for one in stated):
+                    if not stated or not any(headings.may_translate(section.name, one.name) for one in stated):
                         self.not_formula(section.rows[0])
             elif kind == PROSE:
                 self.judge_prose(section, problem)
@@ -355,7 +355,7 @@ class _Assembly:
             found = declared = predicates(row.text, self.dialect.truth_argument)
             for one in declared:
                 same = [p for p in self.predicates if p.name == one.name and len(p.params) == len(one.params)]
-                odd = [p for p in (*same, one) if not any(_PARAM.fullmatch(param) for param in p.params)]
+                odd = [p for p in (*same, one) if p.params and not any(map(_PARAM.fullmatch, p.params))]
                 if (same and odd) or (one.params[-1:] and one.params[-1] in TRUTHS):
                     message = f"a fact stands under '{name}', among declarations, where it is not asserted"
                     hint = "Put it under 'Premises:' if it holds; a declaration has variables, as in P(x)."
@@ -437,6 +437,7 @@ class _Assembly:
             self.say(code, Level.ERROR, message, stated[0].span, hint)
 
     def is_formula(self, row: Row) -> bool:
+        """Return whether a line would be read as formulas."""
         return any(one.parsed.trees for one in read_lines(row.text, self.dialect, NOWHERE))
 
     # Formulas.
@@ -455,27 +456,21 @@ class _Assembly:
             kind: any(k == kind and not talks(row.text) for k, row in rows)
             for kind in dict.fromkeys(k for k, _ in rows)
         }
+        asked = any(kind == GOAL for kind, _ in rows)
         for at, (kind, row) in enumerate(rows):
             if len(failed) >= MAX_FAILED:
                 break
-            text, count = row.text, 0
             if row.note:
-                if has_signs(text) and self.is_formula(row):
-                    message = "a formula stands behind a word that says that it is no part of the program"
-                    self.say("formula-in-note", Level.ERROR, message, row.span, "Leave the line, or the word, out.")
-                self.talked.append((kind, row))
+                self.note(kind, row)
                 continue
+            text, count = row.text, 0
             if rules and kind in (*_LETTERS, PREMISES) and ">" in text and self.prefers(kind, row):
                 continue
-            if kind == GOAL and text[-1:] == "?" and not talks(text):
-                text = text[:-1].rstrip()
-            if kind == GOAL and self.stated and self.stated[-1].kind == GOAL and _CLOSING.fullmatch(text) and row.gap:
-                self.notes += passed_over([row.span])  # 'Done.'
-                continue
-            if kind == GOAL and "?" in text:
-                text, count = asking(text)
-                if count and not parse(text.partition(":::")[0].strip(), self.dialect).trees and talks(row.text):
-                    text, count = row.text, 0
+            if kind == GOAL:
+                if self.stated and self.stated[-1].kind == GOAL and row.gap and _CLOSING.fullmatch(text):
+                    self.notes += passed_over([row.span])  # 'Done.'
+                    continue
+                text, count = self.asking(text)
             lines = read_lines(text, self.dialect, around)
             if not lines or any(not one.parsed.trees for one in lines):
                 if is_nothing(text):
@@ -493,28 +488,54 @@ class _Assembly:
                     (kind, row, [_moved(d, row.start + one.start) for one in lines for d in one.parsed.notes])
                 )
                 continue
-            if row.comment and not has_signs(text):
-                self.notes += passed_over([row.span])
-                continue
             if row.comment:
-                message = "a sign of a comment stands before a formula: it may take it out of the program"
-                self.say("commented-formula", Level.ERROR, message, row.span, "Leave the sign, or the line, out.")
-                continue
-            for one in lines:
-                if kind not in _LETTERS and one.label.isalpha() and one.label.islower() and len(one.label) > 3:
-                    message = f"'{one.label}' before the colon may say how the formula stands"
-                    self.say("suspended-formula", Level.ERROR, message, row.span, "Leave it out, or label it as P1.")
-                gloss = one.gloss or row.gloss or (sentence if len(lines) == 1 else "")
-                made = one if gloss == one.gloss else replace(one, gloss=gloss)
-                goal = one.goal or row.goal
-                if goal and len(lines) > 1 and kind in _STATED and any(k == GOAL for k, _ in rows):
-                    message = "the sign of an argument stands among the premises, beside a conclusion"
-                    hint = "Write → for a rule; for an argument leave the other conclusion out."
-                    self.say("argument-among-premises", Level.ERROR, message, row.span, hint)
-                self.stated.append(_Stated(GOAL if goal else kind, made, row.start + one.start, count, one.label))
+                self.commented(row)
+            else:
+                self.add(kind, row, lines, sentence, count, asked)
             sentence = ""
         self.place(failed, problem)
         self.pass_over()
+
+    def note(self, kind: str, row: Row) -> None:
+        """Pass over a line that says that it is none of the program's; a formula there is an error."""
+        if has_signs(row.text) and self.is_formula(row):
+            message = "a formula stands behind a word that says that it is no part of the program"
+            self.say("formula-in-note", Level.ERROR, message, row.span, "Leave the line, or the word, out.")
+        self.talked.append((kind, row))
+
+    def asking(self, text: str) -> tuple[str, int]:
+        """Return what is asked without its question mark, and for how many things."""
+        if "?" not in text:
+            return text, 0
+        whole = text[:-1].rstrip() if text[-1:] == "?" and ":::" not in text and not talks(text) else text
+        asked, count = asking(whole)
+        if count and not parse(asked.partition(":::")[0].strip(), self.dialect).trees and talks(text):
+            return whole, 0
+        return asked, count
+
+    def commented(self, row: Row) -> None:
+        """Pass over a comment; a formula behind its sign is an error."""
+        if not has_signs(row.text):
+            self.notes += passed_over([row.span])
+            return
+        message = "a sign of a comment stands before a formula: it may take it out of the program"
+        self.say("commented-formula", Level.ERROR, message, row.span, "Leave the sign, or the line, out.")
+
+    def add(self, kind: str, row: Row, lines: Sequence[Line], sentence: str, count: int, asked: bool) -> None:
+        """Add the formulas of a line to what is stated."""
+        for one in lines:
+            label = one.label
+            if label and kind not in _LETTERS and label.isalpha() and label.islower() and len(label) > 3:
+                message = f"'{label}' before the colon may say how the formula stands"
+                self.say("suspended-formula", Level.ERROR, message, row.span, "Leave it out, or label it as P1.")
+            gloss = one.gloss or row.gloss or (sentence if len(lines) == 1 else "")
+            made = one if gloss == one.gloss else replace(one, gloss=gloss)
+            goal = one.goal or row.goal
+            if goal and len(lines) > 1 and kind in _STATED and asked:
+                message = "the sign of an argument stands among the premises, beside a conclusion"
+                hint = "Write → for a rule; for an argument leave the other conclusion out."
+                self.say("argument-among-premises", Level.ERROR, message, row.span, hint)
+            self.stated.append(_Stated(GOAL if goal else kind, made, row.start + one.start, count, label))
 
     def prefers(self, kind: str, row: Row) -> bool:
         """Read a line among rules that says which of them wins."""
@@ -558,17 +579,19 @@ class _Assembly:
                 "Leave the heading out, or go on.",
             )
             self.say("cut-off", Level.ERROR, message, end.span, hint)
-        last = self.stated[-1] if self.stated else None
-        if last is not None and not last.line.gloss and len(self.stated) > 2 and not self.text.endswith("\n"):
-            others = self.stated[:-1]
-            if all(self.text[one.span.end :].lstrip(" ")[:3] == ":::" for one in others) and not self.text[
-                last.span.end :
-            ].strip(" `*.$|"):
-                if all(one.kind in (PREMISES, GOAL) for one in self.stated) and not self.names(last):
-                    message = "the last formula has no gloss, as all others have; was the output cut?"
-                    hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
-                    self.say("cut-off", Level.ERROR, message, last.span, hint)
-                    self.asked = True
+        if self.stated and self.lacks_gloss(self.stated[-1], self.stated[:-1]):
+            message = "the last formula has no gloss, as all others have; was the output cut?"
+            hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
+            self.say("cut-off", Level.ERROR, message, self.stated[-1].span, hint)
+            self.asked = True
+
+    def lacks_gloss(self, last: _Stated, others: list[_Stated]) -> bool:
+        """Return whether a last formula may have been cut: all others have a gloss, and the text ends with it."""
+        if last.line.gloss or len(others) < 2 or self.text.endswith("\n") or self.names(last):
+            return False
+        if self.text[last.span.end :].strip(" `*.$|") or any(one.kind not in (PREMISES, GOAL) for one in others):
+            return False
+        return all(self.text[one.span.end :].lstrip(" ")[:3] == ":::" for one in others)
 
     def pass_over(self) -> None:
         """Say what was passed over as a sentence; a formula in it that the program lacks is an error."""
@@ -651,7 +674,7 @@ class _Assembly:
                 picks = [[]]
                 break
         if several and self.strict:
-            for i, one in several:
+            for _, one in several:
                 choice = one.line.parsed.trees[-1].choices[-1][0]
                 self.say(choice.code, Level.ERROR, _ways(choice), _shifted(choice.span, one.start), "Put brackets.")
         notes = list(self.notes)
@@ -664,7 +687,7 @@ class _Assembly:
                 what = self.described(chosen) if any(chosen.values()) else strong
                 found.append((result, what))
         if len(found) > 1 and several:
-            for i, one in several:
+            for _, one in several:
                 choice = one.line.parsed.trees[-1].choices[-1][0]
                 hint = "Put brackets around what belongs together."
                 found[0][0][1].append(
@@ -776,14 +799,10 @@ class _Assembly:
             again, _ = close_all(placed, self.dialect, [], named, params, doubtful)
             first.append((again, (choice, "for everything", "the name of a thing", span)))
         monotone = semantics is Semantics.CLASSICAL and not any(one.kind in _LETTERS for one in stated)
-        if any(one.strongest is not None for one in closed):
-            if (
-                not monotone
-                or self.strict
-                or any(c.strongest is not None and s.kind != PREMISES for c, s in zip(closed, stated, strict=True))
-            ):
-                # What lies between two readings is only known of what grows with its premises.
-                self.notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in self.notes]
+        unbound = [s.kind for c, s in zip(closed, stated, strict=True) if c.strongest is not None]
+        if unbound and (not monotone or self.strict or any(kind != PREMISES for kind in unbound)):
+            # What lies between two readings is only known of what grows with its premises.
+            self.notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in self.notes]
         read = sum(one.formula is not None for one in closed)
         found = []
         for ones, what in first:

@@ -16,7 +16,7 @@ _LATEX_SKIPPED = (
 _LATEX_NAME = r"\\(?:text|mathrm|mathit|mathsf|mathbf|texttt|textit|textrm|operatorname) ?\{[^{}\n]{0,500}\}"
 _WORD = (
     # A hyphen after a lone u..z is a minus; a dot inside a name stands between two longer words (St.Louis) or two
-    # digits, so that ``all x.P(x)`` is not one name. A prime behind a name belongs to it (x'): no quotation begins there.
+    # digits, so that ``all x.P(x)`` is not one name. A prime behind a name belongs to it: no quotation begins there.
     r"[$@#€£]?\w+(?:(?:['’]|(?<!\b[u-z])-|(?<=\w\w)\.(?=\w\w)|(?<=\d)\.(?=\d)|\\(?=_))\w+)*"
     r"(?:(?<=_)\{\w+\})?(?:%|(?<=\d)[$€£]|['’′]{1,3})?"
 )
@@ -34,7 +34,10 @@ _PHRASES = "|".join(rf"{spelling}\b" for spelling in sorted(KINDS, key=len, reve
 # A variable right behind the sign, and a predicate behind that: ∀xP(x).
 _JOINED = r"(?<=[∀∃])[u-z](?=[A-Z]\w*\(|[A-Z][u-z]{1,3}\b)"
 # The order is one of frequency: the long alternation of signs comes late.
-_ANY = rf"{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
+_ANY = (
+    rf"{_GROUPED}|{_PHRASES}|{_JOINED}|{_NUMERAL}|{_WORD}|[()\[\],∀∃¬∧∨→⊕↔]|{_SIGNS}"
+    rf"|{_LATEX_SKIPPED}|{_LATEX_NAME}|{_QUOTED}|\S"
+)
 _TOKEN: Final = re.compile(rf"\s*({_ANY})")
 _ATOM_OR_TOKEN: Final = re.compile(
     r"\s*(\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]" rf"|{_ANY})"

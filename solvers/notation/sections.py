@@ -107,6 +107,7 @@ class Row(NamedTuple):
 
     @property
     def span(self) -> Span:
+        """Where it stands in the whole text."""
         return Span(self.start, self.end)
 
 
@@ -136,6 +137,7 @@ class Section:
 
     @property
     def holds_formulas(self) -> bool:
+        """Whether a line stands there that is no sentence."""
         return any(not row.note and not talks(row.text) for row in self.rows)
 
 
@@ -160,8 +162,9 @@ class _Kind(NamedTuple):
     """What a line is by itself.
 
     Attributes:
-        what: ``blank``, ``part`` (a fence or a rule), ``heading``, ``bare`` (a heading that nothing marks), ``unknown``
-            (marked as a heading, and of no known name), ``told`` and ``stated`` (a sentence, a formula, so marked) or ``line``.
+        what: ``blank``, ``part`` (a fence or a rule), ``heading``, ``unknown`` (marked as a heading, and of no known
+            name), ``announced`` (words before a list), ``told`` and ``stated`` (a sentence, a formula, so marked) or
+            ``line``.
         row: the content of the line, or what stands behind its heading or mark.
         heading: what its heading says.
         name: the heading.
@@ -216,9 +219,9 @@ def _heading(raw: str, one: Marked, row: Row) -> _Kind | None:
     if colon < 0 and not one.rank and not one.bold:
         return _bare(row) if len(text) <= MAX_HEADER else None
     ended = raw.rstrip(": \t").endswith(("**", "__"))
-    if (one.rank or one.bold) and len(whole := text.strip(" \t{}").rstrip(": \t")) <= MAX_HEADER and _NAME.match(whole):
-        if (found := heading(whole)).kind:
-            return _Kind("heading", Row(row.end, ""), found, whole, row.start, one.rank)
+    whole = text.strip(" \t{}").rstrip(": \t") if one.rank or one.bold else ""
+    if 0 < len(whole) <= MAX_HEADER and _NAME.match(whole) and (found := heading(whole)).kind:
+        return _Kind("heading", Row(row.end, ""), found, whole, row.start, one.rank)
     if colon >= 0 and text[colon : colon + 3] != ":::":
         name, rest = text[:colon].strip(" \t*_{}"), text[colon + 1 :]
         if _NAME.match(name) is None or ("(" in name and " (" not in name):
@@ -261,7 +264,7 @@ def _bare(row: Row) -> _Kind | None:
     if not words or not _BARE.match(name) or (not is_marked and _STANDING.isdisjoint(words)):
         return None
     found = heading(name)
-    if not found.kind or (found.kind in (PROSE, PROBLEM) and not is_marked) or found.mended:
+    if not found.kind or (found.kind in (PROSE, PROBLEM) and not is_marked):
         return None
     return _Kind("heading", Row(row.end, ""), found, name, row.start)
 
@@ -324,12 +327,17 @@ class _Outliner:
                         self.sentence, row.comment)
                 )  # fmt: skip
                 self.gap, self.sentence = False, ""
-                return
-            if rank == 1 and (talks(row.text) or not has_signs(row.text)):  # '# all men are mortal'
+            elif rank == 1 and (talks(row.text) or not has_signs(row.text)):  # '# all men are mortal'
                 self.out.passed.append(Span(start + row.start, start + row.end))
-                return
-            self.add(row, start, raw)
-        elif what == "heading":
+            else:
+                self.add(row, start, raw)
+        else:
+            self.mark(_Kind(what, row, found, name, at, rank, bold), start, raw)
+
+    def mark(self, kind: _Kind, start: int, raw: str) -> None:
+        """Read a line that is no mere content."""
+        what, row, found, name, at, rank, bold = kind
+        if what == "heading":
             if self.heads(found, name, row.text):
                 self.begin(found, Span(start + at, start + at + len(name)), name, row, start, rank)
             else:

@@ -62,8 +62,8 @@ class Sign:
 TABLE: Final = (
     Sign("iff", "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF if␣and␣only␣if \\leftrightarrow \\Leftrightarrow \\iff \\equiv "
          "\\longleftrightarrow", 10, 9, joins=Iff),
-    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow \\implies \\supset "
-         "\\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
+    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow \\implies "
+         "\\supset \\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
     Sign("if", "← <- ⇐ <== <<< :- ⟸ ⟵ \\leftarrow \\Leftarrow", 20, 20, joins=lambda then, given: Implies(given, then)),
     Sign("unless", "unless", 20, 20, joins=lambda then, exception: Implies(Not(exception), then)),
     Sign("xor", "⊕ ⊻ <~> xor XOR \\oplus \\veebar \\xor", 30, 30, joins=Xor),
@@ -121,8 +121,8 @@ FUNCTIONAL: Final[Mapping[str, tuple[str, int, int]]] = {
 """Names that are connectives when a bracket follows: what each makes, of how many parts at least and at most."""
 WORDS: Final = frozenset(
     form
-    for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL, *"if then unless only either for there".split(),
-                 "True", "False")
+    for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL,
+                 *"if then unless only either for there True False".split())
     for form in (word, word.lower(), word.capitalize(), word.upper())
 )  # fmt: skip
 """What is no name, unless it is quoted."""
