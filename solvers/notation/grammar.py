@@ -31,6 +31,10 @@ _CONSTANT: Final = (_LOWER, _UPPER + _LOWER)
 _PREDICATE: Final = (_UPPER,)
 
 
+_MARKS: Final = frozenset(("(", ")", ".", ":", ";", "?", "..."))
+"""Signs that part what others join, and are no row of the page's table."""
+
+
 def grammar(form: str) -> str:
     """Return the grammar of programs.
 
@@ -127,6 +131,8 @@ def signs_table() -> str:
     """Return the table of signs in Markdown, from loose to tight, as the page on the language shows it."""
     lines = ["| sign | written | in LaTeX | binds |", "|---|---|---|---|"]
     for sign in TABLE:
+        if sign.kind in _MARKS:
+            continue
         plain: list[str] = []
         commands: list[str] = []
         for spelling in sign.spellings.split():
