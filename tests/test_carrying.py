@@ -217,15 +217,15 @@ def test_programs_are_written_exactly() -> None:
 
 
 def test_variables_that_the_notation_does_not_have_are_kept() -> None:
-    """``v`` is another spelling of ∨, so texts call it ``v_``; the formulas beside the text keep its name."""
-    body = Forall("v", Atom("P", (Var("v"),)))
+    """``or`` is ∨, so texts call it ``or_``; the formulas beside the text keep its name."""
+    body = Forall("or", Atom("P", (Var("or"),)))
     program = Program((Statement(body),), Statement(body))
     text = written(Closure(frozenset()), program)
-    assert "∀v_ P(v_)" in text
+    assert "∀or_ P(or_)" in text
     assert difference(program, read_certificate(text, "it").program) == ""
     found = json.loads(text)
     told = "its formulas are not those of its text"
-    assert told in refused(json.dumps({**found, "program": found["program"].replace("∀v_ P(v_)", "∀v_ Q(v_)")}))
+    assert told in refused(json.dumps({**found, "program": found["program"].replace("∀or_ P(or_)", "∀or_ Q(or_)")}))
     assert told in refused(json.dumps({**found, "formulas": found["formulas"][:1]}))
 
 

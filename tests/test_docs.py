@@ -14,7 +14,6 @@ import pytest
 
 import sorites
 from sorites import MissingExtra, solvers
-from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.registry import ENGINES
 from sorites.testing import Reply, serving
 
@@ -102,22 +101,6 @@ def test_files_that_pages_name_exist() -> None:
 def test_the_readme_has_two_commands() -> None:
     first = next(block for block in blocks(ROOT / "README.md") if block.kind == "sh")
     assert len(commands(first.text)) == 2
-
-
-def test_the_signs_of_the_language() -> None:
-    table = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
-    for name, shape in {
-        "and": "p {} q",
-        "or": "p {} q",
-        "exclusive or": "p {} q",
-        "implies": "p {} q",
-        "not": "{} p",
-    }.items():
-        row = next(line for line in table.splitlines() if line.startswith(f"| {name} |"))
-        for sign in row.split("`")[1].replace("\\|", "|").split():
-            formula, diagnostics = parse_formula(shape.format(sign))
-            assert formula is not None, (name, sign)
-            assert not diagnostics
 
 
 def test_the_generated_problems_are_answered_as_shown() -> None:

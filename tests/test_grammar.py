@@ -12,7 +12,9 @@ from hypothesis.extra.lark import from_lark
 from lark import Lark
 
 from sorites.solvers import Level, read_program, write_program
-from sorites.solvers.notation.grammar import FORMS, RESERVED, VARIABLES, grammar
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.grammar import FORMS, RESERVED, VARIABLES, grammar, headings_table, signs_table
+from sorites.solvers.notation.signs import TABLE, Sign
 from tests.command import sorites
 
 LARK = Lark(grammar("lark"), parser="lalr")
@@ -63,6 +65,17 @@ def test_every_rule_is_defined_and_used(form: str) -> None:
     assert f"formula{len(VARIABLES)}" in rules
 
 
-def test_the_documentation_shows_it() -> None:
+@pytest.mark.parametrize("table", [signs_table(), headings_table()], ids=["signs", "headings"])
+def test_the_page_on_the_language_has_the_tables_of_the_code(table: str) -> None:
     page = (Path(__file__).parent.parent / "docs" / "language.md").read_text(encoding="utf-8")
-    assert f"```lark\n{grammar('lark')}```" in page
+    assert f"\n\n{table}\n" in page
+
+
+@pytest.mark.parametrize("sign", [sign for sign in TABLE if sign.joins or sign.chains or sign.kind == "not"])
+def test_a_sign_is_read_in_all_its_spellings(sign: Sign) -> None:
+    for spelling in sign.spellings.split():
+        shown = spelling.replace("␣", " ")
+        text = f"{shown} p(a)" if sign.kind == "not" else f"p(a) {shown} q(a)"
+        formula, diagnostics = parse_formula(text)
+        assert formula is not None, text
+        assert [d.code for d in diagnostics if d.code != "comma-as-and"] == []

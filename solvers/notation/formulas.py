@@ -1254,7 +1254,8 @@ class _Parser:
                 del self.bound[name]
         self.depth -= len(names)
         if binder.domain is None and (idle := [name for name in names if name not in self.seen]):
-            if not self.dialect.terminated and any(not _LETTER.fullmatch(name) for name in idle):
+            wordy = self.tokens[binder.at].isalpha() and not binder.parted and isinstance(body, Atom) and not body.args
+            if wordy and not self.dialect.terminated and any(not _LETTER.fullmatch(name) for name in idle):
                 message, hint = "this is a sentence, or its quantifier binds nothing", "Write ∀x (Dog(x) → Barks(x))."
                 self.fail("not-a-formula", message, binder.at, hint, "a formula")
             message, hint = f"nothing in its scope speaks of {', '.join(idle)}", "Leave the quantifier out, or use it."

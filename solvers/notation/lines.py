@@ -53,7 +53,7 @@ _FALSE: Final = re.compile(
     rf"|(?:follows from|derived from|from|by|using) [a-z .]{{0,16}}\(?\d[\d\s,&and().]*){_END}"
 )
 TAKEN_BACK: Final = re.compile(
-    r"(?i)^[\s(\[]*(?:wait|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|replaced|removed"
+    r"(?i)^[\s(\[]*(?:wait|oops|ignored?|unneeded|dropped|fixed|corrected|correction|revised|updated|outdated|replaced|removed"
     r"|deleted|draft|(?:and |or )?vice versa|(?:or |and )?(?:the )?converse(?:ly)?|actually|mistake|typo|superseded"
     r"|retracted|no longer|(?:follows|derived) from|(?:from|by|using) (?:lines? |premises? )?\(?\d"
     r"|for (?:a |the sake of )?contradiction"

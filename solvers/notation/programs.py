@@ -256,7 +256,8 @@ class _Assembly:
                 kind = PREMISES if goals else GOAL
             if kind in _STATED or kind == "":
                 rows += [(kind, row) for row in section.rows]
-                if kind not in (GOAL, "") and section.rows and not section.holds_formulas:
+                told = kind not in (GOAL, "") and section.rows and not section.holds_formulas
+                if told and not any(map(self.is_formula, section.rows)):
                     stated = [one for one in problem if one.kind in (PREMISES, *_LETTERS) and one.holds_formulas]
                     if not stated or not any(headings.may_translate(section.name, one.name) for one in stated):
                         self.not_formula(section.rows[0])
@@ -279,7 +280,7 @@ class _Assembly:
             self.declare(section)
         self.notes += passed_over(self.outlined.passed)
         for span in self.outlined.passed:
-            if TAKEN_BACK.search(self.text, span.start, span.end):
+            if TAKEN_BACK.search(self.text[span.start : span.end]):
                 self.taken_back(span)
         self.state(rows, problem)
         return dialect
