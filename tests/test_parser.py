@@ -80,12 +80,11 @@ def test_reads(dialect: Dialect, text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected", "code"),
     [
-        ("∀x (P(x) → Q(x)))", SAME, "stray-bracket"),
-        ("P(a)).", "P(a)", "stray-bracket"),
+        ("∀x (P(x) → Q(x)))", SAME, "stray-bracket"), ("P(a)).", "P(a)", "stray-bracket"),
         ("∃x P(x), Q(x)", "∃x (P(x) ∧ Q(x))", "comma-as-and"),
         ("Owns(bob, _)", "∃_4 Owns(bob, _4)", "anonymous-variable"),
     ],
-)
+)  # fmt: skip
 def test_mends_what_has_one_reading_and_says_so(text: str, expected: str, code: str) -> None:
     formula, diagnostics = parse_formula(text)
     assert formula is not None
@@ -237,21 +236,13 @@ def test_tight_quantifiers_reach_over_one_formula(dialect: Dialect) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "(" * 10_000 + "p" + ")" * 10_000,
-        "¬" * 10_000 + "p",
-        "∀x " * 10_000 + "P(x)",
-        "p → " * 10_000 + "p",
-        "p ⊕ " * 10_000 + "p",
-        "P(" + "f(" * 10_000 + "a" + ")" * 10_001,
-        "P(" + "a + " * 10_000 + "a) ",
-        "∀" + ",".join(["x"] * 10_000) + " P(x)",
-        "-" * 10_000 + "P(a)",
-        "p ~& " * 1000 + "p",
-        "p ~| " * 1000 + "p",
+        "(" * 10_000 + "p" + ")" * 10_000, "¬" * 10_000 + "p", "∀x " * 10_000 + "P(x)", "p → " * 10_000 + "p",
+        "p ⊕ " * 10_000 + "p", "P(" + "f(" * 10_000 + "a" + ")" * 10_001, "P(" + "a + " * 10_000 + "a) ",
+        "∀" + ",".join(["x"] * 10_000) + " P(x)", "-" * 10_000 + "P(a)", "p ~& " * 1000 + "p", "p ~| " * 1000 + "p",
         "P(" + ",".join(f"x{i}" for i in range(1000)) + ")",
     ],
     ids=lambda text: text[:6],
-)
+)  # fmt: skip
 def test_depth_is_bounded(text: str) -> None:
     for dialect in (UNICODE, NLTK, PROVER9):
         formula, diagnostics = parse_formula(text, dialect)
@@ -291,17 +282,11 @@ def test_deep_scripts_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("∀x (P(x) → Q(x))", "unicode"),
-        ("all x. (P(x) -> Q(x))", "nltk"),
-        ("-P(a) & Q(b)", "nltk"),
-        ("fof(a, axiom, ![X]: p(X)).", "tptp"),
-        ("all x (P(x) -> Q(x)).", "nltk"),
-        (r"\forall x P(x)", "latex"),
-        ("P($x, True) >>> Q($x, True)", "rules"),
-        ("Kind(Bob, True)", "rules"),
-        ("P(a)", "unicode"),
+        ("∀x (P(x) → Q(x))", "unicode"), ("all x. (P(x) -> Q(x))", "nltk"), ("-P(a) & Q(b)", "nltk"),
+        ("fof(a, axiom, ![X]: p(X)).", "tptp"), ("all x (P(x) -> Q(x)).", "nltk"), (r"\forall x P(x)", "latex"),
+        ("P($x, True) >>> Q($x, True)", "rules"), ("Kind(Bob, True)", "rules"), ("P(a)", "unicode"),
     ],
-)
+)  # fmt: skip
 def test_tells_dialects_apart(text: str, name: str) -> None:
     assert detect(text) is DIALECTS[name]
 
@@ -336,15 +321,12 @@ def test_reads_smtlib() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("(assert p))", "stray-bracket"),
-        ("(assert (forall (x) p))", "unexpected-token"),
-        ("(assert (not p q))", "unexpected-token"),
-        ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
-        ("(assert |p)", "unexpected-token"),
-        ("(assert (p (and q r)))", "formula-as-term"),
+        ("(assert p))", "stray-bracket"), ("(assert (forall (x) p))", "unexpected-token"),
+        ("(assert (not p q))", "unexpected-token"), ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
+        ("(assert |p)", "unexpected-token"), ("(assert (p (and q r)))", "formula-as-term"),
         ("(assert p", "missing-bracket"),
     ],
-)
+)  # fmt: skip
 def test_says_what_is_wrong_in_smtlib(text: str, code: str) -> None:
     _, diagnostics = parse_script(text)
     assert [d.code for d in diagnostics] == [code]

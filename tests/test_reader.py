@@ -138,8 +138,7 @@ def test_negated_conjectures_and_missing_ones() -> None:
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
-        ("", ["no-goal"]),
-        ("Premises:\nP(a)\n", ["no-goal"]),
+        ("", ["no-goal"]), ("Premises:\nP(a)\n", ["no-goal"]),
         ("Premises:\nP(a) Q(a)\nP(b\n∀ (P(x))\nConclusion:\nP(a) ∧\n", ["unexpected-token"] * 2 + ["cut-off"]),
         ("fof(a, axiom, p &).\nfof(b, conjecture, q q).\n", ["unexpected-token", "unexpected-token"]),
         ("fof(a, nonsense, p).\nfof(b, conjecture, q).", ["unknown-role"]),
@@ -147,7 +146,7 @@ def test_negated_conjectures_and_missing_ones() -> None:
         ("formulas(goals).\nP(.\nend_of_list.\n", ["unexpected-end"]),
         ("formulas(goals).\nend_of_list.\n", ["no-formulas"]),
     ],
-)
+)  # fmt: skip
 def test_all_faults_in_one_pass(text: str, codes: list[str]) -> None:
     reading = read_program(text)
     assert reading.program is None
@@ -158,14 +157,12 @@ def test_all_faults_in_one_pass(text: str, codes: list[str]) -> None:
 @pytest.mark.parametrize(
     ("premises", "goal", "code"),
     [
-        ("P(a)\nP(a, b)", "P(a)", "arity-clash"),
-        ("Knows(a, Likes(b))\nLikes(b)", "Likes(b)", "predicate-as-term"),
-        ("Student(a)", "Teacher(a)", "goal-disconnected"),
-        ("Likes(bob, Bob)", "Likes(bob, bob)", "similar-constants"),
+        ("P(a)\nP(a, b)", "P(a)", "arity-clash"), ("Knows(a, Likes(b))\nLikes(b)", "Likes(b)", "predicate-as-term"),
+        ("Student(a)", "Teacher(a)", "goal-disconnected"), ("Likes(bob, Bob)", "Likes(bob, bob)", "similar-constants"),
         ("∀x (Work(x) → Works(x))", "Works(a)", "similar-predicates"),
         ("Kind(x) → Nice(x)", "Kind(bob)", "free-variable"),
     ],
-)
+)  # fmt: skip
 def test_odd_names_are_warned_of(premises: str, goal: str, code: str) -> None:
     reading = read_program(f"Premises:\n{premises}\nConclusion:\n{goal}\n")
     assert reading.program is not None
@@ -229,13 +226,11 @@ def test_one_edit_apart() -> None:
 @pytest.mark.parametrize(
     ("declared", "used", "code"),
     [
-        ("Student", "Studemt", "misspelt-name"),
-        ("Student", "Studnet", "spelling"),
-        ("Student", "Students", "spelling"),
-        ("Student", "Pupil", "undeclared-predicate"),
+        ("Student", "Studemt", "misspelt-name"), ("Student", "Studnet", "spelling"),
+        ("Student", "Students", "spelling"), ("Student", "Pupil", "undeclared-predicate"),
         ("Cat", "Hat", "undeclared-predicate"),
     ],
-)
+)  # fmt: skip
 def test_declared_names_that_are_near(declared: str, used: str, code: str) -> None:
     text = f"Predicates:\n{declared}(x) ::: x is one\nPremises:\n{used}(a)\nConclusion:\n{used}(a)\n"
     assert [d.code for d in read_program(text).diagnostics] == [code]

@@ -185,10 +185,9 @@ def test_an_unknown_spelling() -> None:
     ("premises", "goal", "shown"),
     [
         ("∀x (Man(\u0445) → Mortal(x))\nMan(s)", "Mortal(s)", ["\u0445"]),
-        ("P\u0430ris(a)\nParis(b)", "Paris(a)", ["P\u0430ris"]),
-        ("\u0391(a)\nA(b)", "A(a)", ["\u0391"]),
+        ("P\u0430ris(a)\nParis(b)", "Paris(a)", ["P\u0430ris"]), ("\u0391(a)\nA(b)", "A(a)", ["\u0391"]),
     ],
-)
+)  # fmt: skip
 def test_letters_of_two_scripts_that_look_alike(premises: str, goal: str, shown: list[str]) -> None:
     text = f"Premises:\n{premises}\nConclusion:\n{goal}\n"
     reading = read_program(text)
