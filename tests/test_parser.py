@@ -14,59 +14,39 @@ SAME = "∀x (P(x) → Q(x))"
 
 READ: list[tuple[Dialect, str, str]] = [
     # quantifiers
-    (UNICODE, "∀x (P(x) → Q(x))", SAME),
-    (UNICODE, "∀x P(x) → Q(x)", SAME),  # a quantifier reaches as far as it can
-    (NLTK, "all x. (P(x) -> Q(x))", SAME),
-    (NLTK, "all x.(P(x) -> Q(x))", SAME),
-    (UNICODE, "forall x, P(x) ==> Q(x)", SAME),
-    (UNICODE, "(∀x)(P(x) ⇒ Q(x))", SAME),
-    (UNICODE, "∀x: [P(x) ⊃ Q(x)]", SAME),
-    (UNICODE, "ForAll([x], P(x) -> Q(x))", SAME),
-    (PROVER9, "all x (P(x) -> Q(x)).", SAME),
-    (PROVER9, "P(x) -> Q(x).", SAME),
-    (TPTP, "![X]: ('P'(X) => 'Q'(X))", SAME),
+    (UNICODE, "∀x (P(x) → Q(x))", SAME), (UNICODE, "∀x P(x) → Q(x)", SAME), (NLTK, "all x. (P(x) -> Q(x))", SAME),
+    (NLTK, "all x.(P(x) -> Q(x))", SAME), (UNICODE, "forall x, P(x) ==> Q(x)", SAME),
+    (UNICODE, "(∀x)(P(x) ⇒ Q(x))", SAME), (UNICODE, "∀x: [P(x) ⊃ Q(x)]", SAME),
+    (UNICODE, "ForAll([x], P(x) -> Q(x))", SAME), (PROVER9, "all x (P(x) -> Q(x)).", SAME),
+    (PROVER9, "P(x) -> Q(x).", SAME), (TPTP, "![X]: ('P'(X) => 'Q'(X))", SAME),
     (LATEX, r"\forall x \left( P(x) \rightarrow Q(x) \right)", SAME),
-    (LATEX, r"\forall x\, (\text{P}(x) \to \mathrm{Q}(x))", SAME),
-    (RULES, "P($x, True) >>> Q($x, True)", SAME),
-    (UNICODE, "∀x,y R(x,y)", "∀x ∀y R(x, y)"),
-    (UNICODE, "∀x∀y(R(x,y))", "∀x ∀y R(x, y)"),
+    (LATEX, r"\forall x\, (\text{P}(x) \to \mathrm{Q}(x))", SAME), (RULES, "P($x, True) >>> Q($x, True)", SAME),
+    (UNICODE, "∀x,y R(x,y)", "∀x ∀y R(x, y)"), (UNICODE, "∀x∀y(R(x,y))", "∀x ∀y R(x, y)"),
     (UNICODE, "forall x y, R(x,y)", "∀x ∀y R(x, y)"),
-    (UNICODE, "∃!x P(x)", "∃x (P(x) ∧ (∀x_other (P(x_other) → x_other = x)))"),
-    (UNICODE, "∄x P(x)", "¬∃x P(x)"),
-    (UNICODE, "∀x ∈ S (P(x))", "∀x (x ∈ S → P(x))"),
-    (UNICODE, "∃x ∈ S: P(x)", "∃x (x ∈ S ∧ P(x))"),
-    (NLTK, "all x. P(x) & exists y. Q(y)", "(∀x P(x)) ∧ (∃y Q(y))"),  # it reaches over one atom
+    (UNICODE, "∃!x P(x)", "∃x (P(x) ∧ (∀x_other (P(x_other) → x_other = x)))"), (UNICODE, "∄x P(x)", "¬∃x P(x)"),
+    (UNICODE, "∀x ∈ S (P(x))", "∀x (x ∈ S → P(x))"), (UNICODE, "∃x ∈ S: P(x)", "∃x (x ∈ S ∧ P(x))"),
+    (NLTK, "all x. P(x) & exists y. Q(y)", "(∀x P(x)) ∧ (∃y Q(y))"),
     (NLTK, "all person.Likes(person, bob)", "∀person Likes(person, bob)"),
     # connectives and precedence
-    (UNICODE, "p & q | r -> s <-> t", "(((p ∧ q) ∨ r) → s) ↔ t"),
-    (UNICODE, "p -> q -> r", "p → (q → r)"),
+    (UNICODE, "p & q | r -> s <-> t", "(((p ∧ q) ∨ r) → s) ↔ t"), (UNICODE, "p -> q -> r", "p → (q → r)"),
     (UNICODE, "not p and q or r implies s iff t", "(((¬p ∧ q) ∨ r) → s) ↔ t"),
-    (UNICODE, "p && q || !r", "(p ∧ q) ∨ ¬r"),
-    (UNICODE, "(p ⊕ q) xor r", "(p ⊕ q) ⊕ r"),
-    (UNICODE, "~(p \\/ q) /\\ r", "¬(p ∨ q) ∧ r"),
-    (TPTP, "p <= q", "q → p"),
-    (TPTP, "p <~> q", "p ⊕ q"),
-    (TPTP, "p ~| q", "¬(p ∨ q)"),
-    (PROVER9, "-p <- q.", "q → ¬p"),
+    (UNICODE, "p && q || !r", "(p ∧ q) ∨ ¬r"), (UNICODE, "(p ⊕ q) xor r", "(p ⊕ q) ⊕ r"),
+    (UNICODE, "~(p \\/ q) /\\ r", "¬(p ∨ q) ∧ r"), (TPTP, "p <= q", "q → p"), (TPTP, "p <~> q", "p ⊕ q"),
+    (TPTP, "p ~| q", "¬(p ∨ q)"), (PROVER9, "-p <- q.", "q → ¬p"),
     (NLTK, "-P(a) & -(Q(a) | P(b))", "¬P(a) ∧ ¬(Q(a) ∨ P(b))"),
     # names
     (UNICODE, "P(COVID-19, 1stPlace, Joe'sPlate, 1920s)", "P(COVID-19, 1stPlace, Joe'sPlate, 1920s)"),
     (UNICODE, 'P("Gone with the Wind", “a b”)', 'P("Gone with the Wind", "a b")'),
-    (UNICODE, "Élève(josé)", "Élève(josé)"),
-    (TPTP, "p('Foo bar', X1)", '∀x1 p("Foo bar", x1)'),
+    (UNICODE, "Élève(josé)", "Élève(josé)"), (TPTP, "p('Foo bar', X1)", '∀x1 p("Foo bar", x1)'),
     (LATEX, r"P(x_{1}) \land \mathit{Big\_Dog}(a)", "P(x_1) ∧ Big_Dog(a)"),
     # equality, numbers
-    (UNICODE, "a = b", "a = b"),
-    (UNICODE, "a ≠ b ∧ ¬a = b", "a ≠ b ∧ a ≠ b"),
-    (UNICODE, "1 < n ≤ 3", "1 < n ∧ n ≤ 3"),
-    (UNICODE, "2 * n + 1 ≥ -3", "((2 * n) + 1) ≥ -3"),
-    (UNICODE, "cost(a) - 1.50 > 0", "(cost(a) - 1.5) > 0"),
+    (UNICODE, "a = b", "a = b"), (UNICODE, "a ≠ b ∧ ¬a = b", "a ≠ b ∧ a ≠ b"), (UNICODE, "1 < n ≤ 3", "1 < n ∧ n ≤ 3"),
+    (UNICODE, "2 * n + 1 ≥ -3", "((2 * n) + 1) ≥ -3"), (UNICODE, "cost(a) - 1.50 > 0", "(cost(a) - 1.5) > 0"),
     (TPTP, "$less($sum(a, 1), 3)", "(a + 1) < 3"),
     # what is not, and other signs
     (RULES, "P($x, True) && Q($y, $x, False) >>> R($x, False)", "∀x ∀y ((P(x) ∧ ¬Q(y, x)) → ¬R(x))"),
-    (RULES, "Kind(Bob, False)", "¬Kind(Bob)"),
-    (UNICODE, "P(a) ∧ ⊤", "P(a) ∧ ⊤"),
-]
+    (RULES, "Kind(Bob, False)", "¬Kind(Bob)"), (UNICODE, "P(a) ∧ ⊤", "P(a) ∧ ⊤"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("dialect", "text", "expected"), READ)
@@ -324,7 +304,6 @@ def test_reads_smtlib() -> None:
         ("(assert p))", "stray-bracket"), ("(assert (forall (x) p))", "unexpected-token"),
         ("(assert (not p q))", "unexpected-token"), ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
         ("(assert |p)", "unexpected-token"), ("(assert (p (and q r)))", "formula-as-term"),
-        ("(assert p", "missing-bracket"),
     ],
 )  # fmt: skip
 def test_says_what_is_wrong_in_smtlib(text: str, code: str) -> None:
