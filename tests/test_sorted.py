@@ -251,13 +251,12 @@ def test_what_declares_no_sort_is_said_with_its_place(line: str) -> None:
 @pytest.mark.parametrize(
     ("sorts", "part"),
     [
-        (declared("Person", "Person"), "there already"),
-        (Declarations((DeclaredSort("Int"),)), "there already"),
+        (declared("Person", "Person"), "there already"), (Declarations((DeclaredSort("Int"),)), "there already"),
         (Declarations((DeclaredSort("Day", ("1", "2")),)), "number 1"),
         (declared("Mood = {calm, wild}", "Sea = {calm, rough}"), "member of Mood"),
         (declared("age: Person -> Int", "age: Person -> Real"), "Int and as Real"),
     ],
-)
+)  # fmt: skip
 def test_declarations_that_contradict(sorts: Declarations, part: str) -> None:
     [fault, *_] = check_sorts([Statement(Truth(True))], sorts)
     assert part in fault.message

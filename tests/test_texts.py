@@ -56,12 +56,10 @@ def test_one_person_is_no_bakers_and_is_called_by_a_pronoun() -> None:
 @pytest.mark.parametrize(
     ("source", "count"),
     [
-        ("provergen?level=medium", 3),
-        ("logicasker?length=3", 5),
-        ("multi-logieval?logics=pl,fol", 5),
+        ("provergen?level=medium", 3), ("logicasker?length=3", 5), ("multi-logieval?logics=pl,fol", 5),
         ("boardgameqa?depth=2", 2),
     ],
-)
+)  # fmt: skip
 def test_a_second_reader_reads_what_was_meant(source: str, count: int) -> None:
     found = compare(source, count, 3)
     assert found.sentences > count

@@ -18,14 +18,11 @@ BOOL = "Predicates:\nVumpus($x, bool) ::: is it a vumpus?\nDull($x, bool) ::: is
 @pytest.mark.parametrize(
     "rule",
     [
-        "Vumpus($x, True) >>> Dull($x, False)",
-        "Vumpus($x, True) → Dull($x, False)",
-        "Vumpus($x, TRUE) >>> Dull($x, FALSE)",
-        "∀x (Vumpus(x, True) → Dull(x, False))",
-        "∀$x (Vumpus($x, True) → Dull($x, False))",
-        r"$\forall x \, (Vumpus(x, True) \rightarrow Dull(x, False))$",
+        "Vumpus($x, True) >>> Dull($x, False)", "Vumpus($x, True) → Dull($x, False)",
+        "Vumpus($x, TRUE) >>> Dull($x, FALSE)", "∀x (Vumpus(x, True) → Dull(x, False))",
+        "∀$x (Vumpus($x, True) → Dull($x, False))", r"$\forall x \, (Vumpus(x, True) \rightarrow Dull(x, False))$",
     ],
-)
+)  # fmt: skip
 def test_the_last_argument_says_whether_an_atom_holds(rule: str, head: str) -> None:
     written = text("Vumpus(Max, True)", rule, "Dull(Max, True)", head)
     assert prove(written).verdict is Verdict.REFUTED

@@ -123,21 +123,17 @@ def test_a_formula_behind_the_sign_of_a_comment(sign: str) -> None:
     [
         (r"$Frog(a) \text{ and } Red(a)$", "Frog(a) ∧ Red(a)"),
         (r"\text{If } Frog(a) \text{ then } Red(a)", "Frog(a) → Red(a)"),
-        (r"Frog(a) \text{ if and only if } Red(a)", "Frog(a) ↔ Red(a)"),
-        (r"\text{not } Frog(a)", "¬Frog(a)"),
-        (r"\text{Knows}(\text{and}, b)", 'Knows("and", b)'),
-        (r"\forall x \colon (Frog(x) \to Green(x))", RULE),
-        (r"\text{Frogs are green: } \forall x (Frog(x) \to Green(x))", RULE),
-        (r"\text{2. } Frog(a)", "Frog(a)"),
-        (r"a \not= b", "a ≠ b"),
-        (r"\forall x \in \mathbb{R}\, (x > 0 \to Big(x))", "∀x:Real (x > 0 → Big(x))"),
+        (r"Frog(a) \text{ if and only if } Red(a)", "Frog(a) ↔ Red(a)"), (r"\text{not } Frog(a)", "¬Frog(a)"),
+        (r"\text{Knows}(\text{and}, b)", 'Knows("and", b)'), (r"\forall x \colon (Frog(x) \to Green(x))", RULE),
+        (r"\text{Frogs are green: } \forall x (Frog(x) \to Green(x))", RULE), (r"\text{2. } Frog(a)", "Frog(a)"),
+        (r"a \not= b", "a ≠ b"), (r"\forall x \in \mathbb{R}\, (x > 0 \to Big(x))", "∀x:Real (x > 0 → Big(x))"),
         (r"\forall n \in \mathbb Z (n > 0 \to Big(n))", "∀n:Int (n > 0 → Big(n))"),
         (r"\textbf{Frog}(\text{Eva Moon})", 'Frog("Eva Moon")'),
         (r"$\text{Pilot}(\text{Eva Moon})$", 'Pilot("Eva Moon")'),
         (r"Frog(b) \to \text{Knows}(b, \text{Eva Moon})", 'Frog(b) → Knows(b, "Eva Moon")'),
         (r"Frog(b) \lor \neg \text{Is cold}", 'Frog(b) ∨ ¬"Is cold"'),
     ],
-)
+)  # fmt: skip
 def test_words_and_signs_of_latex(written: str, read: str) -> None:
     assert formulas(f"Premises:\n{written}\nConclusion:\n{ASKED}\n")[0] == read
 
