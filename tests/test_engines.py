@@ -233,9 +233,9 @@ def test_a_model_that_is_infinite_only_is_not_invented() -> None:
 
 
 def test_solve_reads_mends_and_reports() -> None:
-    outcome = prove("Premises:\n∀x (P(x) → Q(x)\nP(a)\nConclusion:\nQ(a)\n", check=True)
+    outcome = prove("Premises:\n∀x (P(x) → Q(x)))\nP(a)\nConclusion:\nQ(a)\n", check=True)
     assert outcome.verdict is Verdict.ENTAILED
-    assert [d.code for d in outcome.diagnostics] == ["missing-bracket"]
+    assert [d.code for d in outcome.diagnostics] == ["stray-bracket"]
     assert outcome.certificate is not None
     assert outcome.checked, outcome.diagnostics
     with pytest.raises(UnreadableProgram) as caught:

@@ -114,7 +114,7 @@ def test_what_changes_a_formula_is_refused(written: str, code: str) -> None:
     "written",
     [
         # words that may bind or deny
-        "Some frog sings: Frog(b) ∧ Sings(b)", "For some frog: Frog(b)", 
+        "Some frog sings: Frog(b) ∧ Sings(b)", "For some frog: Frog(b)",
         "there is x in frogs: Green(x)", "for all frogs x: Green(x)", f"No frogs are green: {RULE}",
         "If it rains: Wet(a)",
         r"Frog(b) \text{ for all b}", r"Frog(b) \quad \text{if it rains}", f"{ASKED} ::: by MP 1, 2",

@@ -166,7 +166,7 @@ CASES = [
     Case(backward_chain, (False,), "defeasible", check=True),
 ]
 TEXTS = {
-    "lines that are no formulas": "Premises:\n" + "§§ ((\n" * 200_000 + "Conclusion:\np\n",
+    "lines that are no formulas": "Premises:\n" + "§§ ((\n" * 190_000 + "Conclusion:\np\n",
     "quotation marks": "Premises:\n" + "'" * 1_000_000 + "\nConclusion:\np\n",
     "names that are alike": "Predicates:\n"
     + "".join(f"Dec{i}lared(x)\n" for i in range(4000))

@@ -662,19 +662,24 @@ class _Parser:
 
     def judge_words(self) -> None:
         """Refuse ``A → B and C``: a word behind an arrow may join what stands beside it, or both rules."""
-        arrows = [i for i, kind in enumerate(self.kinds[:-1]) if kind in ("implies", "iff", "if", "then", "unless")]
+        first: dict[int, int] = {}
+        for i, kind in enumerate(self.kinds[:-1]):
+            if kind in ("implies", "iff", "if", "then", "unless"):
+                first.setdefault(self.closing(i), i)
         for at in self.words:
-            if any(i < at and self.closing(i) == self.closing(at) for i in arrows):
+            if first.get(self.closing(at), at) < at:
                 message = f"'{self.tokens[at]}' behind an arrow can be read in two ways: both are rules, or one"
                 self.fail("ambiguous-word", message, at, _BRACKETS, "brackets")
 
     def judge_commas(self) -> None:
         """Say how the commas between formulas were read: as ∧, in a condition or beside no looser sign."""
         loose = ("or", "xor", "nor", "iff", "implies", "if", "if-then", "then")
+        beside: dict[int, list[int]] = {}
+        for i, kind in enumerate(self.kinds[:-1]):
+            if kind in loose:
+                beside.setdefault(self.closing(i), []).append(i)
         for at in self.commas:
-            others = [
-                i for i, kind in enumerate(self.kinds[:-1]) if kind in loose and self.closing(i) == self.closing(at)
-            ]
+            others = beside.get(self.closing(at), [])
             kinds = [self.kinds[i] for i in others]
             in_condition = (kinds == ["implies"] and at < others[0]) or (kinds == ["if"] and at > others[0])
             if kinds == ["implies"] and in_condition and self.tokens[others[0]] != ">>>":

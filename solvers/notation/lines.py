@@ -16,6 +16,8 @@ from .headings import heading
 from .prose import has_signs, is_prose
 from .signs import Dialect
 
+MAX_CUTS: Final = 8
+"""At how many places of a line a gloss is sought."""
 MAX_REMARK: Final = 60
 """The most characters of a gloss that is a remark about its formula."""
 _GLOSS: Final = re.compile(r"(?<!\\):::")
@@ -236,7 +238,7 @@ def _unwrapped(text: str) -> Iterator[tuple[str, int]]:
 
 def _glossed(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield a text parted into what may be a formula, what may be its gloss, and the sign between them."""
-    for found in reversed(list(_COMMENT.finditer(text))):
+    for found in list(_COMMENT.finditer(text))[: -MAX_CUTS - 1 : -1]:
         left, right = text[: found.start()].rstrip(), text[found.end() :].strip()
         sign = found.group().strip()
         if sign in ("(", "["):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from ..clock import HIT, limit_hit, uncollected
+from ..clock import HIT, limit_hit, look, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Default, Other, Program, Reading, Semantics, Statement, check_labels
@@ -47,6 +47,8 @@ MANY_LINES: Final = 1000
 """The lines from which on it is worth to look for no garbage while they are read."""
 MAX_FORMULAS: Final = 200_000
 """The most formulas of one text."""
+MAX_JOINED: Final = 40
+"""The most lines over which one formula may go."""
 MAX_FAILED: Final = 200
 """How many formulas of one program may fail until the others are not looked at."""
 MAX_DIAGNOSTICS: Final = 200
@@ -238,6 +240,7 @@ class _Assembly:
     dialect: Dialect = UNICODE
     asked: bool = False
     total: int = 0
+    known: dict[tuple[str, int], list[Predicate]] = field(default_factory=dict)
     talked: list[tuple[str, Row]] = field(default_factory=list)
 
     def say(self, code: str, level: Level, message: str, span: Span | None, hint: str = "", expected: str = "") -> None:
@@ -355,12 +358,13 @@ class _Assembly:
         if kind == headings.PREDICATES:
             found = declared = predicates(row.text, self.dialect.truth_argument)
             for one in declared:
-                same = [p for p in self.predicates if p.name == one.name and len(p.params) == len(one.params)]
+                same = self.known.setdefault((one.name, len(one.params)), [])
                 odd = [p for p in (*same, one) if p.params and not any(map(_PARAM.fullmatch, p.params))]
                 if (same and odd) or (one.params[-1:] and one.params[-1] in TRUTHS):
                     message = f"a fact stands under '{name}', among declarations, where it is not asserted"
                     hint = "Put it under 'Premises:' if it holds; a declaration has variables, as in P(x)."
                     self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
+                same[:] = [*same[:1], one]
             self.predicates += declared
         else:
             found = named = constants(row.text)
@@ -923,8 +927,11 @@ def _ways(choice: Choice) -> str:
 def _continued(rows: list[tuple[str, Row]], dialect: Dialect) -> list[tuple[str, Row]]:
     """Join what goes on over several lines: a bracket is open, or the next line begins with a sign between formulas."""
     found: list[tuple[str, Row]] = []
+    joined = 0
     for kind, row in rows:
-        if found and not row.gap and not row.listed and row.dash < 0:
+        look()
+        joined += 1
+        if found and joined <= MAX_JOINED and not row.gap and not row.listed and row.dash < 0:
             before, last = found[-1]
             if before == kind and ":::" not in last.text and not talks(last.text):
                 opened = sum(map(last.text.count, "([{")) - sum(map(last.text.count, ")]}"))
@@ -933,6 +940,7 @@ def _continued(rows: list[tuple[str, Row]], dialect: Dialect) -> list[tuple[str,
                     found[-1] = (kind, last._replace(text=text))
                     continue
         found.append((kind, row))
+        joined = 0
     return found
 
 

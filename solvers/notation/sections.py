@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
 from . import headings
 from .decoration import FENCE, flatten, is_rule, restored
@@ -300,6 +301,7 @@ class _Outliner:
         start = 0
         table: list[tuple[int, str]] = []
         for raw in self.flat.split("\n"):
+            look()
             if raw[:1] == "|" or (raw and self.decorated and raw.lstrip()[:1] == "|" and raw.rstrip()[-1:] == "|"):
                 table.append((start, raw))
             else:
