@@ -316,10 +316,10 @@ def test_reads_smtlib() -> None:
     [
         ("(assert p))", "stray-bracket"),
         ("(assert (forall (x) p))", "unexpected-token"),
-        ("(assert (not p q))", "unexpected-token"),
+        ("(assert (not true false))", "wrong-arity"),
         ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
         ("(assert |p)", "unexpected-token"),
-        ("(assert (p (and q r)))", "formula-as-term"),
+        ("(declare-fun p (Int) Bool)(assert (p (and true false)))", "sort-clash"),
         ("(assert p", "missing-bracket"),
     ],
 )

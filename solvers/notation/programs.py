@@ -145,7 +145,7 @@ def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: boo
     if kind is SMTLIB:
         from .smtlib_reader import read_smtlib
 
-        return read_smtlib(source, strict)
+        return read_smtlib(source)
     if kind is PROVER9:
         from .ladr import read_prover9
 
