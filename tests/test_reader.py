@@ -144,7 +144,7 @@ def test_negated_conjectures_and_missing_ones() -> None:
         ("fof(a, axiom, p &).\nfof(b, conjecture, q q).\n", ["unexpected-token", "unexpected-token"]),
         ("fof(a, nonsense, p).\nfof(b, conjecture, q).", ["unknown-role"]),
         ("include('x.ax').\nfof(b, conjecture, q).", ["not-included"]),
-        ("formulas(goals).\nP(.\nend_of_list.\n", ["unexpected-end"]),
+        ("formulas(goals).\nP(.\nend_of_list.\n", ["unexpected-token"]),
         ("formulas(goals).\nend_of_list.\n", ["no-formulas"]),
     ],
 )

@@ -149,7 +149,7 @@ def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: boo
     if kind is PROVER9:
         from .ladr import read_prover9
 
-        return read_prover9(source, strict)
+        return read_prover9(source)
     from .tptp import read_tptp
 
     return read_tptp(source, strict, folder)
