@@ -133,7 +133,7 @@ class OperatorReader:
     def expression(self, most: int) -> Raw:
         """Read a term of at most this power."""
         self._depth += 1
-        if self._depth > MAX_DEPTH:
+        if self._depth > MAX_DEPTH * 3 // 2:  # an operand in brackets is two of them
             message = f"the formula is nested more than {MAX_DEPTH} levels deep"
             refuse("too-deep", message, self.token.span, "Split it, or drop brackets that say nothing.")
         start = self.token.start
@@ -216,9 +216,13 @@ class OperatorReader:
         """Return a formula with its free variables bound universally."""
         formula = self.formula(raw)
         free = free_variables(formula)
+        self.check(raw, formula, free)
         if depth(formula) + len(free) > MAX_LEVELS:
             refuse("too-deep", f"the formula has more than {MAX_LEVELS} levels", raw.span, "Split it.")
         return close(formula, free)
+
+    def check(self, raw: Raw, formula: Formula, free: tuple[str, ...]) -> None:
+        """Refuse a formula that may not stand so in a file."""
 
     def formula(self, raw: Raw) -> Formula:
         """Return a term as the formula that it is."""
@@ -227,7 +231,7 @@ class OperatorReader:
             variable, body = args
             self.bound.append(variable.symbol)
             inner = self.formula(body)
-            name, sort = self.variable(self.bound.pop()), self.sort(variable.args[0]) if variable.args else ""
+            name, sort = self.variable(self.bound.pop()), self.range(variable.args[0]) if variable.args else ""
             return Forall(name, inner, sort) if symbol == FORALL else Exists(name, inner, sort)
         if symbol in self.language.joins:
             return self.language.joins[symbol](tuple(map(self.formula, args)))
@@ -246,8 +250,8 @@ class OperatorReader:
         """Return the name of a variable."""
         return symbol
 
-    def sort(self, raw: Raw) -> str:
-        """Return the sort that a type is."""
+    def range(self, raw: Raw) -> str:
+        """Return the sort that a variable's type is; empty for that of all things."""
         raise NotImplementedError
 
     def term(self, raw: Raw) -> Term:

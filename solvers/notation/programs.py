@@ -124,7 +124,7 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
     if dialect is None or dialect.terminated or dialect is SMTLIB:
         if (found := native(text, dialect)) is not None:
             kind, source, passed, noted = found
-            result = _read_native(kind, source, folder, strict=strict)
+            result = _read_native(kind, source, folder)
             result[1][:0] = passed_over(passed) + noted
             return _finish([(result, None)], text, kind, strict)
     if (count := text.count("\n")) > MAX_LINES:
@@ -140,7 +140,7 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
         return _finish(assembly.results(), text, replace(dialect, exact_names=False), strict, exact=assembly.exact)
 
 
-def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: bool) -> Result:
+def _read_native(kind: Dialect, source: str, folder: Path | None) -> Result:
     """Return what a problem in the language of a prover holds; most texts need none of these readers."""
     if kind is SMTLIB:
         from .smtlib_reader import read_smtlib
@@ -152,7 +152,7 @@ def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: boo
         return read_prover9(source)
     from .tptp import read_tptp
 
-    return read_tptp(source, strict, folder)
+    return read_tptp(source, folder)
 
 
 Readings = list[tuple[Result, tuple[str, str, str, Span | None] | None]]
