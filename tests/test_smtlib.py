@@ -112,7 +112,7 @@ def test_means_what_the_standard_says(script: str, verdict: Verdict) -> None:
          "goal-asserted", "premise", "(assert (not"),
         ("(declare-const p Bool)(check-sat-assuming (p (not p)))", "unsupported-command", "assuming", "(check-sat-ass"),
         ("(declare-const p Bool)(assert (implies p p))", "undeclared-symbol", "implies", "implies"),
-        ("(assert (wise ann))", "undeclared-symbol", "ann", "ann"),
+        ("(assert (wise ann))", "undeclared-symbol", "wise", "wise ann"),
         ("(declare-fun abs (Int) Int)", "declared-twice", "abs", "(declare-fun abs"),
     ],
 )  # fmt: skip

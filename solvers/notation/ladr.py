@@ -11,8 +11,8 @@ from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.program import Statement
-from ..logic.syntax import And, Atom, Fn, Formula, Iff, Implies, Not, Or, Term, Var
-from .conventions import FREE_LETTER
+from ..logic.syntax import Atom, Fn, Formula, Term, Var
+from .conventions import CAPITAL, FREE_LETTER
 from .operators import EXISTS, FORALL, Language, OperatorReader, Raw
 from .problems import Result, Unreadable, assemble, refuse
 
@@ -41,32 +41,20 @@ _LADR: Final = Language(
     ),
     names=frozenset({"text", "name"}),
     infix={
-        **dict.fromkeys(("<->", "->", "<-"), (800, False)),
-        "|": (790, True),
-        "&": (780, True),
-        **dict.fromkeys(("=", "!=", "==", "!==", "<", "<=", ">", ">=", "@<", "@<=", "@>", "@>="), (700, False)),
-        **dict.fromkeys(("+", "*", "@", "/", "\\", "^", "v"), (500, False)),
+        "<->": (800, False, "iff"),
+        "->": (800, False, "implies"),
+        "<-": (800, False, "if"),
+        "|": (790, True, "or"),
+        "&": (780, True, "and"),
+        **dict.fromkeys(("=", "!=", "==", "!==", "<", "<=", ">", ">=", "@<", "@<=", "@>", "@>="), (700, False, "")),
+        **dict.fromkeys(("+", "*", "@", "/", "\\", "^", "v"), (500, False, "")),
     },
     negation=("-", 350),
     quantifiers={"all": FORALL, "exists": EXISTS},
     scope=750,
-    joins={
-        "-": lambda parts: Not(parts[0]),
-        "&": And,
-        "|": Or,
-        "->": lambda parts: Implies(parts[0], parts[1]),
-        "<-": lambda parts: Implies(parts[1], parts[0]),
-        "<->": lambda parts: Iff(parts[0], parts[1]),
-    },
     truths={"$T": True, "$F": False},
 )
 _HINT: Final = "Write formulas(assumptions). … end_of_list. and formulas(goals). … end_of_list."
-_ODD: Final = {
-    "scope": ("'{}' stands outside the quantifier that binds it elsewhere, and is {}", "Write all {} (…) around both."),
-    "free-variable": ("'{}' is {}: names from u to z are variables that nothing needs to bind", "Write c_{} for one."),
-    "capital-constant": ("'{}' is {}: variables begin with u to z", "Write x, or set(prolog_style_variables)."),
-}
-"""What a name that nothing binds may not have been meant as."""
 
 
 def read_prover9(text: str) -> Result:
@@ -243,7 +231,7 @@ class _File(OperatorReader):
 
     def term(self, raw: Raw) -> Term:
         """Return a term as the term that it is."""
-        if raw.symbol in ("=", "!=", FORALL, EXISTS) or (raw.symbol in _LADR.joins and raw.symbol != "-"):
+        if self.states(raw) and raw.symbol != "-":
             self.no_term(raw)
         if not raw.args:
             self.doubt(raw)
@@ -260,12 +248,13 @@ class _File(OperatorReader):
         symbol, variable = raw.symbol, self.is_variable(raw.symbol)
         if symbol in self.bound or symbol in self.said:
             return
-        capital = re.fullmatch(r"[A-Z]\d*", symbol) is not None
-        long = variable and not self.prolog and FREE_LETTER.fullmatch(symbol) is None
-        code = "scope" if symbol in self.quantified else "free-variable" if long else "capital-constant"
-        if code == "capital-constant" and (variable or not capital):
-            return
-        self.said.add(symbol)
-        message, hint = _ODD[code]
-        message = message.format(symbol, "a variable, for all" if variable else "a constant")
-        self.note(Diagnostic(code, Level.WARNING, message, raw.span, hint.format(symbol)))
+        odd = (
+            FREE_LETTER.fullmatch(symbol) is None and not self.prolog
+            if variable
+            else CAPITAL.fullmatch(symbol) is not None
+        )
+        if odd or symbol in self.quantified:
+            self.said.add(symbol)
+            message = f"nothing binds '{symbol}' here, and LADR takes it for a {'variable' if variable else 'constant'}"
+            hint = "Names from u to z are variables, others are not; a quantifier reaches the next formula only."
+            self.note(Diagnostic("free-variable", Level.WARNING, message, raw.span, hint))

@@ -35,7 +35,7 @@ _HIDDEN: Final = {
 """Comments and quotations."""
 _TOKEN: Final = re.compile(r"[()\[\]]|\bend_of_list\b|\b(?:formulas|clauses)\b")
 _LEVELS: Final = {"(": 1, "[": 1, ")": -1, "]": -1, "formulas": 1000, "clauses": 1000, "end_of_list": -(10**9)}
-_TITLE: Final = re.compile(r"[A-Z][\w ]*:")
+_TITLE: Final = re.compile(r"[^()\[\]]*:\s*")
 
 
 class Native(NamedTuple):

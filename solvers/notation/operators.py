@@ -6,7 +6,7 @@ Operators have powers, and most group to no side: where neither of two binds tig
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, NoReturn
 
@@ -14,6 +14,7 @@ from ..logic.diagnostics import Diagnostic, Span
 from ..logic.syntax import MAX_DEPTH, MAX_LEVELS, Eq, Exists, Forall, Formula, Not, Term, Truth, close
 from ..logic.walkers import depth, free_variables
 from .problems import Unreadable, refuse
+from .signs import SIGNS
 
 FORALL: Final = "∀"
 EXISTS: Final = "∃"
@@ -50,21 +51,20 @@ class Language:
     Attributes:
         words: its words; each kind is a named group, ``comment`` is passed over.
         names: the kinds that are symbols of terms.
-        infix: the power of each infix operator, and whether a chain of it needs no brackets.
+        infix: the power of each infix operator, whether a chain of it needs no brackets, and the connective of the
+            table of signs that it is, if it is one.
         negation: the sign of negation, and its power.
         quantifiers: what each quantifier is.
         scope: the power of a quantified formula.
-        joins: what operators make of formulas.
         truths: the symbols of what is true and false.
     """
 
     words: re.Pattern[str]
     names: frozenset[str]
-    infix: Mapping[str, tuple[int, bool]]
+    infix: Mapping[str, tuple[int, bool, str]]
     negation: tuple[str, int]
     quantifiers: Mapping[str, str]
     scope: int
-    joins: Mapping[str, Callable[[tuple[Formula, ...]], Formula]]
     truths: Mapping[str, bool]
     loosest: int = field(default=800)
 
@@ -139,7 +139,7 @@ class OperatorReader:
         start = self.token.start
         left, power = self._prefixed(most)
         while (sign := self.token.text) in self.infix and self.infix[sign][0] <= most:
-            binds, chains = self.infix[sign]
+            binds, chains, _ = self.infix[sign]
             parts, last = [left], self.token
             while self.token.text == sign and (chains or len(parts) == 1):
                 self.i += 1
@@ -233,14 +233,23 @@ class OperatorReader:
             inner = self.formula(body)
             name, sort = self.variable(self.bound.pop()), self.range(variable.args[0]) if variable.args else ""
             return Forall(name, inner, sort) if symbol == FORALL else Exists(name, inner, sort)
-        if symbol in self.language.joins:
-            return self.language.joins[symbol](tuple(map(self.formula, args)))
         if symbol in ("=", "!="):
             equation = Eq(self.term(args[0]), self.term(args[1]))
             return equation if symbol == "=" else Not(equation)
+        if self.states(raw):
+            parts = tuple(map(self.formula, args))
+            row = SIGNS[self.language.infix[symbol][2]] if len(parts) > 1 else None
+            if row is None:
+                return Not(parts[0]) if symbol == self.language.negation[0] else parts[0]
+            return row.chains(parts) if row.chains else row.joins(*parts) if row.joins else self.no_formula(raw)
         if symbol in self.language.truths and not args:
             return Truth(self.language.truths[symbol])
         return self.atom(raw)
+
+    def states(self, raw: Raw) -> bool:
+        """Return whether a term is a formula by its sign: a quantifier, a connective, an equation or brackets."""
+        connective = self.language.infix.get(raw.symbol, (0, False, ""))[2]
+        return bool(connective) or raw.symbol in (FORALL, EXISTS, "=", "!=", self.language.negation[0], "(")
 
     def atom(self, raw: Raw) -> Formula:
         """Return a term as the atom that it is."""

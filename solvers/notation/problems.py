@@ -53,7 +53,8 @@ def assemble(
         declared: what is declared of sorts.
     """
     if has_errors(diagnostics):
-        return None, diagnostics, len(premises) + len(goals), total
+        faults = sum(one.level is Level.ERROR for one in diagnostics)
+        return None, diagnostics, max(0, total - faults), total
     if not goals:
         message = "no goal is stated: asked is whether the formulas contradict each other"
         diagnostics.append(Diagnostic("no-goal", Level.WARNING, message, end, hint))

@@ -7,7 +7,7 @@ its own (``push``) or assumed (``check-sat-assuming``) is the goal, or its negat
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
@@ -34,20 +34,7 @@ _FORMS: Final = (
 """The commands that are read and mean something, which a message shows."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Asserted:
-    """An assertion, and what is asserted before it."""
-
-    stated: Statement
-    before: Asserted | None = None
-
-    @property
-    def formula(self) -> Formula:
-        """What is asserted."""
-        return self.stated.formula
-
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Question:
     """What one ``check-sat`` asks.
 
@@ -59,45 +46,30 @@ class Question:
 
     premises: list[Statement]
     goal: Statement | None
-    last: Asserted | None = None
-
-
-def _back_to(top: Asserted | None, begin: Asserted | None) -> list[Statement]:
-    """Return what was asserted behind ``begin``, in order."""
-    found = []
-    while top is not begin and top is not None:
-        found.append(top.stated)
-        top = top.before
-    return found[::-1]
+    last: Statement | None = None
 
 
 def parse_script(text: str) -> tuple[list[Formula], list[Diagnostic]]:
     """Return the assertions of a script, and what is wrong."""
     script = _Script(text)
-    return [one.formula for one in _back_to(script.top, None)], script.diagnostics
+    return [one.formula for one in script.asserted], script.diagnostics
 
 
 def read_smtlib(text: str) -> Result:
     """Return what a script asks, as a program, what was found, how many formulas were read, and how many there are."""
     script = _Script(text)
-    question = None if has_errors(script.diagnostics) else script.question()
+    question = Question([], None) if has_errors(script.diagnostics) else script.question()
     if question is None:
-        if not has_errors(script.diagnostics):
-            what, hint = "the script asserts nothing", "Write (assert …) for each premise, and (assert (not goal))."
-            end = len(text.rstrip())
-            script.diagnostics.append(Diagnostic("no-formulas", Level.ERROR, what, Span(end, end + 1), hint))
-        faults = sum(d.level is Level.ERROR for d in script.diagnostics)
-        return None, script.diagnostics, max(script.total - faults, 0), script.total
+        what, hint = "the script asserts nothing", "Write (assert …) for each premise, and (assert (not goal))."
+        end = len(text.rstrip())
+        script.diagnostics.append(Diagnostic("no-formulas", Level.ERROR, what, Span(end, end + 1), hint))
+        question = Question([], None)
+    goals = [question.goal] if question.goal is not None else []
+    end_of = question.premises[-1].span if question.premises else None
+    hint = "To ask what follows from them, write (assert (not goal)) as the last assertion."
     sorts = tuple(sort for sort in script.sorts.values() if sort.name != THING or sort.members)
-    return assemble(
-        question.premises,
-        [question.goal] if question.goal is not None else [],
-        script.diagnostics,
-        script.total,
-        question.premises[-1].span if question.premises else None,
-        "To ask what follows from them, write (assert (not goal)) as the last assertion.",
-        Declarations(sorts, tuple(script.typed.values())),
-    )
+    declared = Declarations(sorts, tuple(script.typed.values()))
+    return assemble(question.premises, goals, script.diagnostics, script.total, end_of, hint, declared)
 
 
 class _Script:
@@ -128,9 +100,9 @@ class _Script:
 
     def forget(self) -> None:
         """Take back all that is asserted."""
-        self.top: Asserted | None = None
-        self.asked: Asserted | None = None
-        self.levels: list[tuple[Asserted | None, Names]] = []
+        self.asserted: list[Statement] = []
+        self.levels: list[tuple[int, Names]] = []
+        self.fresh = False  # whether something was asserted after what was asked last
 
     def command(self, node: Node) -> None:
         """Run a command that asserts or asks, or one that declares."""
@@ -138,17 +110,18 @@ class _Script:
             case Group([Word("assert"), formula]):
                 self.total += 1
                 whole = self.whole(formula)
-                self.top = Asserted(Statement(whole, unescaped(name_of(formula)), node.span), self.top)
+                self.asserted.append(Statement(whole, unescaped(name_of(formula)), node.span))
+                self.fresh = True
             case Group([Word("check-sat")]) | Group([Word("check-sat-assuming"), Group([])]):
                 self.ask()
             case Group([Word("check-sat-assuming"), Group([formula])]):
                 self.total += 1
                 whole = self.whole(formula)
-                self.asked = self.top
+                self.fresh = False
                 goal = Statement(whole.body if isinstance(whole, Not) else whole, "", formula.span)
-                self.questions.append(Question(_back_to(self.top, None), goal))
+                self.questions.append(Question(self.asserted[:], goal))
             case Group([Word("push")]):
-                self.levels.append((self.top, self.terms.names.copy()))
+                self.levels.append((len(self.asserted), self.terms.names.copy()))
             case Group([Word("pop")]):
                 self.pop(node)
             case Group([Word("push" | "pop") as word, Word(count)]) if count.isdecimal() and len(count) < 3:
@@ -256,33 +229,34 @@ class _Script:
 
     def ask(self) -> None:
         """Note what is asked now: what was asserted in a level of its own is the goal, or its negation."""
-        self.asked = last = self.top
-        begin = self.levels[-1][0] if self.levels else self.top
-        own = begin is not self.top
-        if last is None:
+        self.fresh = False
+        if not self.asserted:
             return
+        *before, last = self.asserted
+        begin = self.levels[-1][0] if self.levels else len(self.asserted)
+        own = begin < len(self.asserted)
         if isinstance(last.formula, Not):
-            goal = Statement(last.formula.body, last.stated.gloss, last.stated.span)
-            self.questions.append(Question(_back_to(last.before, None), goal, None if own else last))
-        elif not own:
-            self.questions.append(Question(_back_to(last, None), None, last))
+            goal = replace(last, formula=last.formula.body)
+            self.questions.append(Question(before, goal, None if own else last))
+        elif own:
+            whole = conjunction(tuple(one.formula for one in self.asserted[begin:]))
+            self.questions.append(Question(self.asserted[:begin], Statement(whole, "", last.span)))
         else:
-            parts = _back_to(last, begin)
-            goal = Statement(conjunction(tuple(part.formula for part in parts)), "", parts[-1].span)
-            self.questions.append(Question(_back_to(begin, None), goal))
+            self.questions.append(Question(self.asserted[:], None, last))
 
     def pop(self, node: Node) -> None:
         """Take a level away; what was asserted in it and not asked is asked now."""
         if not self.levels:
             refuse("stray-pop", "there is no level to take away", node.span, "Write (push) before it.")
-        if self.top is not self.levels[-1][0] and self.top is not self.asked:
+        if self.fresh and len(self.asserted) > self.levels[-1][0]:
             self.ask()
-        self.top, self.terms.names = self.levels.pop()
-        self.asked = self.top
+        begin, self.terms.names = self.levels.pop()
+        del self.asserted[begin:]
+        self.fresh = False
 
     def question(self) -> Question | None:
         """Return what the script asks in the end, and say how that was found."""
-        if self.top is not None and (self.top is not self.asked or not self.questions):
+        if self.fresh or not self.questions:
             self.ask()
         if not self.questions:
             return None
@@ -305,13 +279,13 @@ class _Script:
             self.diagnostics.append(Diagnostic("several-questions", Level.WARNING, message, found.goal.span, hint))
         if found.last is None:
             return
-        held = {one.formula for one in _back_to(found.last, None)}
+        held = {one.formula for one in (*found.premises, found.last)}
         for last in (q.last for q in self.questions if q.last is not None and q is not found):
             one = last.formula
             if one in held and (Not(one) in held or (isinstance(one, Not) and one.body in held)):
                 message = "a formula is asserted and asked, and then its negation: is it a premise, or asked twice?"
                 hint = "Write (push) before and (pop) behind each question, or assert the premise earlier."
-                self.diagnostics.append(Diagnostic("goal-asserted", Level.ERROR, message, last.stated.span, hint))
+                self.diagnostics.append(Diagnostic("goal-asserted", Level.ERROR, message, last.span, hint))
                 return
         if found.goal is not None:
             message = "the last assertion is a negation: it is read as the negated goal"

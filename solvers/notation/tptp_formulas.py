@@ -17,21 +17,17 @@ from ..logic.syntax import (
     DIVISION,
     MAX_DEPTH,
     MAX_DIGITS,
-    And,
     Atom,
     Atomic,
     Cmp,
     Eq,
     Fn,
     Formula,
-    Iff,
-    Implies,
     Not,
     Num,
     Or,
     Term,
     Var,
-    Xor,
     conjunction,
     number_named,
 )
@@ -59,29 +55,23 @@ _TPTP: Final = Language(
     ),
     names=frozenset({"quoted", "object", "number", "defined", "word"}),
     infix={
-        **dict.fromkeys(("=>", "<=", "<=>", "<~>", "~|", "~&"), (800, False)),
-        **dict.fromkeys("&|", (800, True)),
-        **dict.fromkeys(("=", "!="), (500, False)),
+        "=>": (800, False, "implies"),
+        "<=": (800, False, "if"),
+        "<=>": (800, False, "iff"),
+        "<~>": (800, False, "xor"),
+        "~|": (800, False, "nor"),
+        "~&": (800, False, "nand"),
+        "&": (800, True, "and"),
+        "|": (800, True, "or"),
+        **dict.fromkeys(("=", "!="), (500, False, "")),
     },
     negation=("~", 600),
     quantifiers={"!": FORALL, "?": EXISTS},
     scope=600,
-    joins={
-        "~": lambda parts: Not(parts[0]),
-        "&": And,
-        "|": Or,
-        "=>": lambda parts: Implies(parts[0], parts[1]),
-        "<=": lambda parts: Implies(parts[1], parts[0]),
-        "<=>": lambda parts: Iff(parts[0], parts[1]),
-        "<~>": lambda parts: Xor(parts[0], parts[1]),
-        "~|": lambda parts: Not(Or(parts)),
-        "~&": lambda parts: Not(And(parts)),
-        "(": lambda parts: parts[0],
-    },
     truths={"$true": True, "$false": False},
 )
 _NUMBER: Final = re.compile(r"[+-]?\d+(?:/\d+|(?:\.\d+)?(?:[eE][+-]?\d+)?)")
-_TYPES: Final = {">": (800, False), "*": (700, True)}
+_TYPES: Final = {">": (800, False, ""), "*": (700, True, "")}
 _BUILT_IN: Final = {"$i": THING, "$o": BOOL, "$int": INT, "$rat": REAL, "$real": REAL}
 """TPTP's own types; rational numbers are reals here."""
 _READ: Final = (*RELATIONS_FROM_TPTP, *FROM_TPTP, "$uminus", "$to_real", "$to_rat", "$distinct")
@@ -182,7 +172,7 @@ class FormulaReader(OperatorReader):
     def term(self, raw: Raw) -> Term:
         """Return a term as the term that it is."""
         symbol, args = raw.symbol, raw.args
-        if symbol in _TPTP.joins or symbol in ("=", "!=", FORALL, EXISTS):
+        if self.states(raw):
             self.no_term(raw)
         if symbol[0] == "$":
             return self.calculated(raw)
