@@ -36,6 +36,13 @@ class Group:
 Node = Group | Word
 
 
+def text_of(node: Node) -> str:
+    """Return a word's text, or that of the only word in a bracket; empty for anything else."""
+    if isinstance(node, Word):
+        return node.text
+    return text_of(node.items[0]) if len(node.items) == 1 and isinstance(node.items[0], Word) else ""
+
+
 def show(node: Node) -> str:
     """Return an s-expression as a message shows it."""
     text = node.text if isinstance(node, Word) else f"({' '.join(map(show, node.items))})"

@@ -16,7 +16,7 @@ from ..logic.symbols import BOOL, THING, Declarations, DeclaredSort, Typed
 from ..logic.syntax import MAX_LEVELS, Atom, Formula, Not, Var, conjunction
 from ..logic.walkers import depth, walk
 from .problems import Result, Unreadable, assemble, refuse
-from .sexpr import Group, Node, Word, read_groups, show
+from .sexpr import Group, Node, Word, read_groups, show, text_of
 from .smtlib import unescaped
 from .smtlib_terms import THEORY, Function, Macro, Meaning, Names, Terms, Value, fitted, name_of
 
@@ -26,12 +26,6 @@ _SKIPPED: Final = frozenset(
     "set-logic set-option set-info get-model get-unsat-core get-unsat-assumptions get-proof get-value "
     "get-assignment get-assertions get-option get-info echo eval display simplify help".split()
 )
-_FORMS: Final = (
-    "(assert formula) (check-sat) (check-sat-assuming (formula)) (push 1) (pop 1) (reset) (reset-assertions) (exit) "
-    "(declare-sort S 0) (define-sort S () sort) (declare-fun f (sorts) sort) (declare-const c sort) "
-    "(declare-datatypes ((S 0)) (((c) (d)))) (define-fun f ((x sort)) sort term) (define-const c sort term)"
-)
-"""The commands that are read and mean something, which a message shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +146,23 @@ class _Script:
             case [Word("declare-datatype"), Word(), Group(members)]:
                 self.enumeration(symbol, members, node)
             case [Word("declare-datatypes"), Group([]), Group(lists)]:  # as it was written before version 2.6
-                for one in lists:
-                    whole = one.items if isinstance(one, Group) and one.items else [one]
-                    self.enumeration(show(whole[0]), whole[1:], one)
+                for old in lists:
+                    head, *members = old.items if isinstance(old, Group) and old.items else [old]
+                    self.enumeration(text_of(head), members, old)
             case [Word("declare-datatypes"), Group(names), Group(lists)] if len(names) == len(lists):
                 for name, listed in zip(names, lists, strict=True):
-                    plain = isinstance(name, Group) and len(name.items) == 2 and show(name.items[1]) == "0"
-                    members = listed.items if plain and isinstance(listed, Group) else []
-                    self.enumeration(show(name)[1:-3], members, listed)
+                    match name, listed:
+                        case Group([Word(one), Word("0")]), Group(members):
+                            self.enumeration(one, members, listed)
+                        case _:
+                            self.enumeration("", [], listed)
             case [Word("define-fun"), Word(), Group(pairs), sort, body]:
                 self.define(symbol, tuple(map(self.terms.bound, pairs)), self.terms.sort(sort), body, node)
             case [Word("define-const"), Word(), sort, body]:
                 self.define(symbol, (), self.terms.sort(sort), body, node)
             case _:
                 message = f"'{show(node)}' is no command of SMT-LIB that is read here"
-                refuse("unsupported-command", message, node.span, f"What is read: {_FORMS}.")
+                refuse("unsupported-command", message, node.span, "Write plain assertions, as in (assert (p a)).")
 
     # -- declarations ----------------------------------------------------------------
 
@@ -180,9 +176,8 @@ class _Script:
 
     def enumeration(self, symbol: str, members: list[Node], node: Node) -> None:
         """Declare a sort that has these members."""
-        symbols = [member.text if isinstance(member, Word) else show(member)[1:-1] for member in members]
-        nested = any(isinstance(m, Group) and (len(m.items) != 1 or isinstance(m.items[0], Group)) for m in members)
-        if nested or not symbol or not members or len(set(symbols)) < len(symbols):
+        symbols = [text_of(member) for member in members]
+        if not symbol or "" in symbols or not members or len(set(symbols)) < len(symbols):
             hint = "Only enumerations are: sorts of members without parts, each another one."
             refuse("unsupported-sort", f"'{show(node)}' is no enumeration", node.span, hint)
         self.sort(symbol, tuple(map(unescaped, symbols)), node)

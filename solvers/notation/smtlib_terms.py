@@ -37,7 +37,7 @@ from ..logic.syntax import (
     number_named,
 )
 from .problems import refuse
-from .sexpr import Group, Node, Word, show
+from .sexpr import Group, Node, Word, show, text_of
 from .smtlib import OPERATIONS, RELATIONS, unescaped
 
 MAX_EXPANDED: Final = 20_000
@@ -226,9 +226,10 @@ def _derived(symbol: str, meaning: Meaning) -> bool:
 
 def name_of(node: Node) -> str:
     """Return what an assertion is ``:named``; empty for nothing."""
-    items = node.items if isinstance(node, Group) else []
-    pairs = itertools.pairwise(items[2:] if items[:1] and show(items[0]) == "!" else [])
-    return next((show(name) for key, name in pairs if show(key) == ":named"), "")
+    match node:
+        case Group([Word("!"), _, *notes]):
+            return next((text_of(name) for key, name in itertools.pairwise(notes) if text_of(key) == ":named"), "")
+    return ""
 
 
 def _clash(meaning: Meaning, wanted: str, node: Node) -> NoReturn:
@@ -274,6 +275,10 @@ def _joined(values: Sequence[Value], make: Callable[[tuple[Term, ...]], Formula]
     return said[0] if len(said) == 1 else Or(tuple(said))
 
 
+def _each(pairs: Iterable[tuple[Value, Value]], make: Callable[[tuple[Term, ...]], Formula], node: Node) -> Formula:
+    return conjunction(tuple(_joined(pair, make, node) for pair in pairs))
+
+
 # The theories: each row makes a meaning of those of its arguments.
 
 Maker = Callable[[Node, list[Node], list[Meaning]], Meaning]
@@ -297,25 +302,18 @@ def _numbers(args: list[Node], of: list[Meaning]) -> list[Value]:
 
 def _equation(node: Node, args: list[Node], of: list[Meaning]) -> Formula:
     if not any(isinstance(meaning, Value) for meaning in of):
-        sides = itertools.pairwise(map(_truth, of, args))
-        return conjunction(tuple(Iff(a, b) for a, b in sides))
-    pairs = itertools.pairwise(_alike(args, of))
-    return conjunction(tuple(_joined(pair, lambda t: Eq(*t), node) for pair in pairs))
+        return conjunction(tuple(Iff(a, b) for a, b in itertools.pairwise(map(_truth, of, args))))
+    return _each(itertools.pairwise(_alike(args, of)), lambda t: Eq(*t), node)
 
 
 def _distinct(node: Node, args: list[Node], of: list[Meaning]) -> Formula:
     if not any(isinstance(meaning, Value) for meaning in of):
         return Not(_equation(node, args, of)) if len(of) == 2 else Truth(False)
-    pairs = itertools.combinations(_alike(args, of), 2)
-    return conjunction(tuple(_joined(pair, lambda t: Not(Eq(*t)), node) for pair in pairs))
+    return _each(itertools.combinations(_alike(args, of), 2), lambda t: Not(Eq(*t)), node)
 
 
 def _compared(relation: Relation) -> Maker:
-    def make(node: Node, args: list[Node], of: list[Meaning]) -> Formula:
-        pairs = itertools.pairwise(_numbers(args, of))
-        return conjunction(tuple(_joined(pair, lambda t: Cmp(relation, *t), node) for pair in pairs))
-
-    return make
+    return lambda node, args, of: _each(itertools.pairwise(_numbers(args, of)), lambda t: Cmp(relation, *t), node)
 
 
 def _calculated(name: str, sort: str = "") -> Maker:

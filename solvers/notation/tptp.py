@@ -126,22 +126,20 @@ class _File(FormulaReader):
         problem: what the files state together.
         text: the file.
         folder: where it is.
+
+    Attributes:
         names: the included files on the way to this one; empty for the problem's own file.
         place: where the problem's own file includes this one.
         wanted: the names of the formulas that are taken; ``None`` for all.
     """
 
-    def __init__(
-        self,
-        problem: _Problem,
-        text: str,
-        folder: Path | None,
-        names: tuple[str, ...] = (),
-        place: Span | None = None,
-        wanted: frozenset[str] | None = None,
-    ) -> None:
+    names: tuple[str, ...] = ()
+    place: Span | None = None
+    wanted: frozenset[str] | None = None
+
+    def __init__(self, problem: _Problem, text: str, folder: Path | None) -> None:
         super().__init__(text)
-        self.problem, self.folder, self.names, self.place, self.wanted = problem, folder, names, place, wanted
+        self.problem, self.folder = problem, folder
         self.seen: set[str] = set()
 
     def note(self, found: Diagnostic) -> None:
@@ -269,7 +267,8 @@ class _File(FormulaReader):
         problem.size += len(text)
         if problem.size > _MAX_INCLUDED:
             refuse("not-included", "the included files are too long together", span)
-        inner = _File(problem, text, path.parent, (*self.names, name), self.place or span, wanted)
+        inner = _File(problem, text, path.parent)
+        inner.names, inner.place, inner.wanted = (*self.names, name), self.place or span, wanted
         inner.read()
         self.seen |= inner.seen
         if missing := [one for one in listed if one not in inner.seen]:
