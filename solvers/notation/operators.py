@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
 
 from ..logic.diagnostics import Diagnostic, Span
@@ -18,6 +18,8 @@ from .signs import SIGNS
 
 FORALL: Final = "∀"
 EXISTS: Final = "∃"
+LOOSEST: Final = 800
+"""The power of a whole formula."""
 
 
 class Token(NamedTuple):
@@ -66,7 +68,6 @@ class Language:
     quantifiers: Mapping[str, str]
     scope: int
     truths: Mapping[str, bool]
-    loosest: int = field(default=800)
 
 
 class OperatorReader:
@@ -128,7 +129,7 @@ class OperatorReader:
     def whole(self) -> Raw:
         """Read a formula up to the first word that can't belong to it."""
         self._depth, self.infix = 0, self.language.infix
-        return self.expression(self.language.loosest)
+        return self.expression(LOOSEST)
 
     def expression(self, most: int) -> Raw:
         """Read a term of at most this power."""
@@ -188,7 +189,7 @@ class OperatorReader:
         """Read a symbol with its arguments, or what stands in brackets."""
         token = self.token
         if self.at("("):
-            inner = self.expression(self.language.loosest)
+            inner = self.expression(LOOSEST)
             self.take(")", "an operator or ')'")
             return self.bracketed(inner, self.since(token.start))
         if token.kind not in self.language.names:
@@ -203,9 +204,9 @@ class OperatorReader:
 
     def listed(self, *ends: str) -> tuple[Raw, ...]:
         """Read terms between commas, and the sign that ends them."""
-        args = [self.expression(self.language.loosest)]
+        args = [self.expression(LOOSEST)]
         while self.at(","):
-            args.append(self.expression(self.language.loosest))
+            args.append(self.expression(LOOSEST))
         if not self.at(*ends):
             self.unexpected(f"',' or '{ends[0]}'")
         return tuple(args)

@@ -25,8 +25,6 @@ _HEADS: Final = (*_LANGUAGES, "include", "thf", "tcf", "tpi")
 """With what statements begin."""
 MAX_FILES: Final = 100
 """The most files that a problem may include, directly or not."""
-_MAX_INCLUDED: Final = 4_000_000
-_MAX_NESTED: Final = 10
 _MAX_OBJECTS: Final = 200
 _HINT: Final = "Write fof(goal, conjecture, …). for what is to be proved."
 _CONJECTURE: Final = re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff)\s*\(\s*[^,]+,\s*(?:conjecture|question)\b")
@@ -64,7 +62,6 @@ class _Problem:
     sorts: dict[DeclaredSort, None] = field(default_factory=dict)
     typed: dict[Typed, None] = field(default_factory=dict)
     files: int = 0
-    size: int = 0
     total: int = 0
 
     def result(self, end: Span) -> Result:
@@ -258,15 +255,12 @@ class _File(FormulaReader):
         path = self.located(name, span)
         problem = self.problem
         problem.files += 1
-        if len(self.names) >= _MAX_NESTED or problem.files > MAX_FILES:
-            refuse("not-included", f"the file '{name}' is included too deep: does a file include itself?", span)
+        if problem.files > MAX_FILES:
+            refuse("not-included", f"the file '{name}' is one too many: does a file include itself?", span)
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as fault:
             refuse("not-included", f"the file '{name}' can't be read: {fault.__class__.__name__}", span)
-        problem.size += len(text)
-        if problem.size > _MAX_INCLUDED:
-            refuse("not-included", "the included files are too long together", span)
         inner = _File(problem, text, path.parent)
         inner.names, inner.place, inner.wanted = (*self.names, name), self.place or span, wanted
         inner.read()

@@ -38,7 +38,7 @@ from .conventions import (
     distinct_object,
     encode_tptp_variable,
 )
-from .operators import EXISTS, FORALL, Language, OperatorReader, Raw
+from .operators import EXISTS, FORALL, LOOSEST, Language, OperatorReader, Raw
 from .problems import refuse
 from .scanner import unquote
 
@@ -117,7 +117,7 @@ class FormulaReader(OperatorReader):
     def mapping(self) -> tuple[tuple[str, ...], str]:
         """Read ``(a * b) > c``, ``a > c`` or ``c``."""
         self._depth, self.infix = 0, _TYPES
-        raw = _bare(self.expression(_TPTP.loosest))
+        raw = _bare(self.expression(LOOSEST))
         if raw.symbol != ">":
             return (), self.sort(raw)
         left, result = raw.args
