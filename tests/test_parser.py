@@ -301,9 +301,13 @@ def test_reads_smtlib() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("(assert p))", "stray-bracket"), ("(assert (forall (x) p))", "unexpected-token"),
-        ("(assert (not p q))", "unexpected-token"), ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
-        ("(assert |p)", "unexpected-token"), ("(assert (p (and q r)))", "formula-as-term"),
+        ("(assert p))", "stray-bracket"),
+        ("(assert (forall (x) p))", "unexpected-token"),
+        ("(assert (not true false))", "wrong-arity"),
+        ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command"),
+        ("(assert |p)", "unexpected-token"),
+        ("(declare-fun p (Int) Bool)(assert (p (and true false)))", "sort-clash"),
+        ("(assert p", "missing-bracket"),
     ],
 )  # fmt: skip
 def test_says_what_is_wrong_in_smtlib(text: str, code: str) -> None:

@@ -100,7 +100,7 @@ def test_lines_of_linc() -> None:
         ("fof(a, axiom, p &).\nfof(b, conjecture, q q).\n", ["unexpected-token", "unexpected-token"]),
         ("fof(a, nonsense, p).\nfof(b, conjecture, q).", ["unknown-role"]),
         ("include('x.ax').\nfof(b, conjecture, q).", ["not-included"]),
-        ("formulas(goals).\nP(.\nend_of_list.\n", ["unexpected-end"]),
+        ("formulas(goals).\nP(.\nend_of_list.\n", ["unexpected-token"]),
         ("formulas(goals).\nend_of_list.\n", ["no-formulas"]),
     ],
 )  # fmt: skip

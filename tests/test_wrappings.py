@@ -60,6 +60,12 @@ def test_native_languages_with_prose_around() -> None:
         "```smt2\n; Premises:\n(declare-const p Bool)\n(assert p)\n; Conclusion:\n(assert (not p))\n(check-sat)\n```\n"
     )
     assert str(prove(smt).verdict) == "entailed"
+    comment = "/* This problem is about\n   the men of the town. */\nfof(a, axiom, p).\nfof(g, conjecture, q).\n"
+    assert str(prove(comment).verdict) == "unknown"
+    two = f"A first try:\n```\n{comment}```\nBut that is wrong, so:\n```\n{comment.replace('q', 'p')}```\n"
+    assert str(prove(two).verdict) == "entailed"
+    assert "several-problems" in {d.code for d in read_program(two).diagnostics}
+    assert errors("fof(a, axiom, p).\nffo(b, axiom, q).\nfof(g, conjecture, p).\n") == ["unexpected-token"]
     assert errors("FOL: p\nFOL\n")
 
 

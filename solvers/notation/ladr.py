@@ -1,246 +1,260 @@
 """Files of Prover9 and Mace4, in the language LADR: lists of formulas with their roles, and commands.
 
-What a list's name says of its formulas, and which flags change what they mean, is
-data here. Search settings say nothing about meaning and are passed over.
+LADR has no numbers and no arithmetic: ``3`` and ``*`` are symbols as any other. The trees of this package have
+both, so such symbols get words for names.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from typing import Final
 
-from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.program import Statement
-from .file_tokens import Token, Unreadable, tokenize
-from .ladr_symbols import Symbols
-from .ladr_terms import ATTRIBUTE, WORDS, Raw, TermParser
-from .problems import Result, assemble
+from ..logic.syntax import Atom, Fn, Formula, Term, Var
+from .conventions import CAPITAL, FREE_LETTER
+from .operators import EXISTS, FORALL, Language, OperatorReader, Raw
+from .problems import Result, Unreadable, assemble, refuse
 
 _PREMISES: Final = ("assumptions", "sos", "usable", "demodulators")
 """Prover9 takes what stands in these lists to be true; demodulators are equations that it rewrites with."""
-_HINTS: Final = "hints"
 _TERM_LISTS: Final = ("weights", "kbo_weights", "actions", "interpretations", "keep", "delete", "given_selection")
 """Lists of terms that guide the search."""
-_SETTINGS: Final = ("assign", "lex", "function_order", "predicate_order", "skolem")
-_MEANING: Final = ("arithmetic", "integer_ring")
-"""Flags of Mace4 that make symbols arithmetic."""
-_FLAGS: Final = frozenset(
-    "auto auto2 auto_denials auto_inference auto_limits auto_process auto_setup back_demod back_demod_hints "
-    "back_subsume back_unit_deletion basic_paramodulation bell binary_resolution breadth_first breadth_first_hints "
-    "cac_redundancy check_para_instances check_res_instances clocks collect_hint_labels default_output "
-    "default_parts degrade_hints dont_flip_input echo_input eval_rewrite expand_relational_defs factor "
-    "hyper_resolution initial_nuclei input_sos_first inverse_order iterate_nonprimes iterate_primes "
-    "lex_dep_demod lex_dep_demod_sane lex_order_vars lightest_first limit_hint_matchers lnh negprop "
-    "neg_assign neg_assign_near neg_binary_resolution neg_elim neg_elim_near neg_hyper_resolution "
-    "neg_ur_resolution ordered_para ordered_res para_from_small para_from_vars para_into_vars para_units_only "
-    "paramodulation pos_hyper_resolution pos_ur_resolution predicate_elim print_clause_properties print_gen "
-    "print_given print_initial_clauses print_kept print_labeled print_models print_models_tabular print_proofs "
-    "process_initial_sos production propositional quiet random_given raw restrict_denials reuse_denials "
-    "safe_unit_conflict skolems_last sort_initial_sos trace unit_deletion ur_resolution verbose".split()
+_SETTINGS: Final = ("assign", "set", "clear", "lex", "function_order", "predicate_order", "skolem", "end_if")
+"""Commands about the search; of the flags, two of Mace4 and one of both programs change what formulas mean."""
+_WORDS: Final = {
+    "*": "times", "+": "plus", "-": "neg", "/": "over", "\\": "under", "^": "meet", "v": "join", "'": "prime",
+    "@": "at", "<": "less", "<=": "leq", ">": "greater", ">=": "geq", "==": "identical", "!==": "nonidentical",
+    "@<": "before", "@<=": "upto", "@>": "after", "@>=": "from", "$nil": "nil", "$cons": "cons",
+}  # fmt: skip
+"""What symbols are called that mean arithmetic elsewhere, or that no other language writes."""
+_OPERATIONS: Final = ("*", "+", "/", "\\", "^", "v", "@", "'", "$cons", "$nil")
+"""What makes terms only."""
+_LADR: Final = Language(
+    words=re.compile(
+        r"""\s*(?:(?P<comment>%BEGIN.*?(?:END%|\Z)|%[^\n]*)
+        |(?P<text>"[^"]*")
+        |(?P<decimal>\d+\.\d+)
+        |(?P<name>[A-Za-z0-9_$]+)
+        |(?P<sign><->|!==|@<=|@>=|->|<-|!=|==|<=|>=|@<|@>|\S))""",
+        re.S | re.X,
+    ),
+    names=frozenset({"text", "name"}),
+    infix={
+        "<->": (800, False, "iff"),
+        "->": (800, False, "implies"),
+        "<-": (800, False, "if"),
+        "|": (790, True, "or"),
+        "&": (780, True, "and"),
+        **dict.fromkeys(("=", "!=", "==", "!==", "<", "<=", ">", ">=", "@<", "@<=", "@>", "@>="), (700, False, "")),
+        **dict.fromkeys(("+", "*", "@", "/", "\\", "^", "v"), (500, False, "")),
+    },
+    negation=("-", 350),
+    quantifiers={"all": FORALL, "exists": EXISTS},
+    scope=750,
+    truths={"$T": True, "$F": False},
 )
-"""Flags that say how to search and print."""
+_HINT: Final = "Write formulas(assumptions). … end_of_list. and formulas(goals). … end_of_list."
 
 
-def read_prover9(text: str, strict: bool = False) -> Result:
-    """Read a file of Prover9 as that program does.
-
-    Args:
-        text: the file.
-        strict: mend nothing.
-
-    Returns:
-        The program if there is one, diagnostics, how many formulas were read, how many there are.
-    """
-    return _File(text, strict).read()
+def read_prover9(text: str) -> Result:
+    """Return what a file holds, as a program, what was found, how many formulas were read, and how many there are."""
+    file = _File(text)
+    file.read()
+    premises, goals = file.statements()
+    if not file.total:
+        file.note(Diagnostic("no-formulas", Level.ERROR, "no list of formulas was found", None, _HINT))
+    return assemble(premises, goals, file.diagnostics, file.total, file.ahead(-1).span, _HINT)
 
 
-@dataclass(slots=True)
-class _List:
-    """A formula of a list as it was parsed."""
-
-    role: str
-    raw: Raw
-    gloss: str
-
-
-class _File:
+class _File(OperatorReader):
     """Reads the commands and lists of one file."""
 
-    def __init__(self, text: str, strict: bool) -> None:
-        self.text = text
-        self.diagnostics: list[Diagnostic] = []
-        self.parser = TermParser(tokenize(text, WORDS), self.diagnostics, strict)
+    def __init__(self, text: str) -> None:
+        super().__init__(text, _LADR)
         self.prolog = False
-        self.found: list[_List] = []
+        self.found: list[tuple[str, Raw, str, set[str]]] = []
         self.total = 0
-        self.lists = 0
+        self.used: dict[str, Span] = {}
+        self.names: dict[str, str] = {}
+        self.quantified: set[str] = set()
+        self.said: set[str] = set()
 
-    def read(self) -> Result:
-        parser = self.parser
-        while parser.token.kind != "end":
-            try:
-                self.command()
-            except Unreadable:
-                parser.skip()
-        symbols = Symbols(self.prolog, self.diagnostics)
-        for one in self.found:
-            symbols.count(one.raw, frozenset())
-        premises: list[Statement] = []
-        goals: list[Statement] = []
-        for one in self.found:
-            try:
-                formula = symbols.closed(one.raw)
-            except Unreadable:
-                continue
-            (goals if one.role == "goals" else premises).append(Statement(formula, one.gloss, one.raw.span))
-        symbols.tell()
-        if not self.total:
-            message = "no list of formulas was found"
-            hint = "Write formulas(assumptions). … end_of_list. and formulas(goals). … end_of_list."
-            self.diagnostics.append(Diagnostic("no-formulas", Level.ERROR, message, None, hint))
-        hint = "Write formulas(goals). … end_of_list."
-        return assemble(
-            premises, goals, self.diagnostics, self.total, parser.tokens[max(0, len(parser.tokens) - 2)].span, hint
-        )
+    # -- statements ----------------------------------------------------------------------
 
-    def command(self) -> None:
+    def recover(self) -> None:
+        """Step behind the next full stop."""
+        while self.token.kind != "end" and not self.at("."):
+            self.i += 1
+
+    def statement(self) -> None:
         """Read one statement outside lists."""
-        parser = self.parser
-        word, bracket = parser.token, parser.ahead(1)
-        name = word.text
-        if name == "end_if" and bracket.kind == "stop":
-            parser.i += 2
-        elif word.kind != "name" or bracket.text != "(":
-            message = f"expected a list such as formulas(assumptions). or a command, found '{name}'"
-            hint = "Formulas stand between formulas(assumptions). and end_of_list."
-            parser.fail("unexpected-token", message, word.span, hint, "a list or a command", name)
+        word, bracket, argument = self.token, self.ahead(1).text, self.ahead(2).text
+        if word.text == "end_if" or (bracket == "(" and word.text in _SETTINGS):
+            if argument == "prolog_style_variables":
+                self.prolog = word.text == "set"
+            elif argument in ("arithmetic", "integer_ring") and word.text == "set":
+                refuse("unsupported", f"'{argument}' makes symbols arithmetic", word.span, "Use another language.")
+            self.recover()
+        elif bracket != "(":
+            self.unexpected("a list or a command")
+        elif word.text in ("formulas", "clauses", "list", "terms"):
+            self.entries(word.text, argument)
+        elif word.text == "if":
+            self.recover()
+            while argument != "Prover9" and self.token.kind != "end" and self.token.text != "end_if":
+                self.recover()
         else:
-            argument = parser.ahead(2).text
-            if name in ("formulas", "clauses", "list", "terms"):
-                self.list(name, argument, word)
-            elif name == "if":
-                self.condition(argument, word)
-            elif name in ("set", "clear"):
-                self.flag(name, argument, word)
-                parser.skip()
-            elif name in _SETTINGS:
-                parser.skip()
-            elif name == "op":
-                message = "operators of one's own are not read: the command 'op' changes how all formulas are written"
-                hint = "Drop it, and write each term with its symbol before the bracket, as loves(ann, bob)."
-                parser.fail("unsupported", message, word.span, hint, "", "op")
-            else:
-                message = f"the command '{name}' is not read"
-                parser.fail("unsupported", message, word.span, "State what it says as formulas.", "", name)
+            message = f"the command '{word.text}' is not read"
+            refuse("unsupported", message, word.span, "State what it says as formulas in plain notation.")
 
-    def flag(self, command: str, flag: str, word: Token) -> None:
-        """Heed a flag that changes meaning, and say if one is not known."""
-        if flag == "prolog_style_variables":
-            self.prolog = command == "set"
-        elif flag in _MEANING and command == "set":
-            message = f"Mace4's flag '{flag}' makes symbols arithmetic, which is not read"
-            self.parser.fail("unsupported", message, word.span, "State the arithmetic in another language.", "", flag)
-        elif flag not in _FLAGS:
-            message = f"the flag '{flag}' is not known and changes nothing here"
-            self.diagnostics.append(Diagnostic("unknown-flag", Level.WARNING, message, word.span, "Drop it."))
-
-    def condition(self, program: str, word: Token) -> None:
-        """Enter what is meant for Prover9; step over what is meant for another program."""
-        parser = self.parser
-        parser.skip()
-        if program == "Prover9":
-            return
-        level, formulas = 1, False
-        while level and parser.token.kind != "end":
-            level += (parser.token.text == "if") - (parser.token.text == "end_if")
-            formulas = formulas or parser.token.text in ("formulas", "clauses")
-            parser.skip()
-        if formulas:
-            message = f"formulas that only {program} reads are not read"
-            hint = f"Drop the lines if({program}). and end_if. to have them read."
-            self.diagnostics.append(Diagnostic("other-program", Level.WARNING, message, word.span, hint))
-
-    def list(self, kind: str, name: str, word: Token) -> None:
+    def entries(self, kind: str, name: str) -> None:
         """Read a list up to its end."""
-        parser = self.parser
-        span = Span(word.start, parser.ahead(3).span.end)
+        start = self.token.start
+        self.i += 3
+        self.take(")")
+        self.take(".")
         formulas = kind in ("formulas", "clauses")
-        role = name if formulas and name in (*_PREMISES, "goals", _HINTS) else ""
-        if not role and (formulas or name not in _TERM_LISTS):
-            known = ", ".join((*_PREMISES, "goals", _HINTS))
+        if name not in ((*_PREMISES, "goals", "hints") if formulas else _TERM_LISTS):
             message = f"there is no list {kind}({name})"
-            hint = f"The lists of formulas are {known}."
-            self.diagnostics.append(Diagnostic("unknown-list", Level.ERROR, message, span, hint, "a list", name))
-        if role == _HINTS:
-            message = "hints guide Prover9's search: they are not premises"
+            hint = f"The lists of formulas are {', '.join(_PREMISES)}, goals and hints."
+            self.note(Diagnostic("unknown-list", Level.ERROR, message, self.since(start), hint))
+        if formulas and name == "hints":
             hint = "Move to formulas(assumptions) what is taken to be true."
-            self.diagnostics.append(Diagnostic("hints", Level.WARNING, message, span, hint))
-        if parser.ahead(3).text != ")":
-            parser.i = min(parser.i + 3, len(parser.tokens) - 1)
-            parser.unexpected("')'")
-        parser.i += 4
-        if parser.token.kind == "stop":
-            parser.i += 1
-        else:
-            parser.mend("missing-full-stop", f"a full stop was missing behind {kind}({name})", span)
-        complete = True
-        while not parser.at("end_of_list"):
-            if parser.token.kind == "end" or self.begins_list():
-                self.unended(name, span, complete)
+            message = "hints guide Prover9's search: they are not premises"
+            self.note(Diagnostic("hints", Level.WARNING, message, self.since(start), hint))
+        while not self.at("end_of_list"):
+            if self.token.kind == "end":
+                if not has_errors(self.diagnostics):
+                    self.unexpected("end_of_list")
                 return
-            self.total += bool(role)
+            if name not in (*_PREMISES, "goals") or not formulas:
+                self.recover()
+                continue
+            self.total += 1
             try:
-                self.formula(role)
-                complete = True
-            except Unreadable:
-                complete = False
-                parser.skip("end_of_list")
-        end = parser.token
-        parser.i += 1
-        if parser.token.kind == "stop":
-            parser.i += 1
-        else:
-            parser.mend("missing-full-stop", "a full stop was missing behind end_of_list", end.span)
+                self.stated(name)
+            except Unreadable as fault:
+                self.note(fault.diagnostic)
+                while self.token.text not in (".", "end_of_list") and self.token.kind != "end":
+                    self.i += 1
+                self.at(".")
+        self.take(".")
 
-    def begins_list(self) -> bool:
-        """Return whether another list begins here."""
-        parser = self.parser
-        return (
-            parser.token.text in ("formulas", "clauses")
-            and parser.ahead(1).text == "("
-            and parser.ahead(4).kind == "stop"
-        )
-
-    def unended(self, name: str, span: Span, complete: bool) -> None:
-        """Say that a list has no end, or that the text was cut off in it."""
-        parser = self.parser
-        message = f"the list {name} has no end_of_list"
-        if parser.token.kind == "end":
-            if not complete:
-                return  # said already
-            if name != "goals":
-                message = f"the file ends inside the list {name}: was it cut off?"
-                hint = "Give the rest of the file, or end the list with end_of_list."
-                self.diagnostics.append(Diagnostic("cut-off", Level.ERROR, message, span, hint))
-                return
-        parser.mend("missing-end-of-list", message, span, "Write end_of_list.")
-
-    def formula(self, role: str) -> None:
+    def stated(self, role: str) -> None:
         """Read a formula with its attributes and its full stop."""
-        parser = self.parser
-        if not role or role == _HINTS:
-            parser.skip("end_of_list")
-            return
-        raw = parser.formula()
-        gloss = ""
-        while parser.at(ATTRIBUTE):
-            parser.i += 1
-            attribute = parser.formula()
+        self.quantified = set()
+        raw, gloss = self.whole(), ""
+        if raw.symbol in ("formulas", "clauses"):
+            refuse("unexpected-token", "a list begins inside another one", raw.span, "Write end_of_list before it.")
+        while self.at("#"):
+            attribute = self.whole()
             if attribute.symbol == "label" and not gloss:
                 gloss = " ".join(arg.symbol.strip('"') for arg in attribute.args)
-        self.found.append(_List(role, raw, " ".join(gloss.split())))
-        if parser.at("end_of_list"):
-            end = parser.tokens[parser.i - 1].span
-            parser.mend("missing-full-stop", "a full stop was missing before end_of_list", end)
+        self.take(".", "an operator or a full stop")
+        self.found.append((role, raw, " ".join(gloss.split()), self.quantified))
+
+    def statements(self) -> tuple[list[Statement], list[Statement]]:
+        """Return premises and goals; what their variables are is known when all is read."""
+        for _, raw, *_ in self.found:
+            self.count(raw, frozenset())
+        both: tuple[list[Statement], list[Statement]] = [], []
+        for role, raw, gloss, quantified in self.found:
+            self.quantified = quantified
+            try:
+                both[role == "goals"].append(Statement(self.closed(raw), gloss, raw.span))
+            except Unreadable as fault:
+                self.note(fault.diagnostic)
+        renamed = {s.strip(): n for s, n in self.names.items() if n != s and s[0] != '"'}
+        if renamed:
+            listed = ", ".join(f"{symbol} is called {name}" for symbol, name in renamed.items())
+            message = f"in LADR numerals and operators are plain symbols, not arithmetic: {listed} here"
+            hint = "State what they are to mean as formulas."
+            self.note(Diagnostic("plain-symbols", Level.WARNING, message, self.used.get(next(iter(renamed))), hint))
+        return both
+
+    # -- terms ---------------------------------------------------------------------------
+
+    def quantifies(self) -> bool:
+        """Return whether the next word is a quantifier: a name follows."""
+        return super().quantifies() and self.ahead(1).kind == "name"
+
+    def variables(self) -> list[Raw]:
+        """Read the variable of a quantifier."""
+        self.i += 1
+        token = self.ahead(-1)
+        self.quantified.add(token.text)
+        return [Raw(token.text, (), token.span)]
+
+    def primary(self) -> Raw:
+        """Read a symbol with its arguments, what stands in brackets, or a list, with primes behind it."""
+        token = self.token
+        if self.at("["):
+            raw = Raw("$nil", (), token.span)
+            members = () if self.at("]") else self.listed("]", ":")
+            if members and self.ahead(-1).text == ":":
+                [raw] = self.listed("]")
+            for member in reversed(members):
+                raw = Raw("$cons", (member, raw), token.span)
         else:
-            parser.stop()
+            raw = super().primary()
+        while self.at("'"):
+            raw = Raw("'", (raw,), self.since(token.start))
+        return raw
+
+    # -- what they mean ------------------------------------------------------------------
+
+    def count(self, raw: Raw, bound: frozenset[str]) -> None:
+        """Note the symbols of a formula, before any of them is named."""
+        if raw.symbol in (FORALL, EXISTS):
+            bound |= {raw.args[0].symbol}
+        elif raw.args or raw.symbol not in bound:
+            self.used.setdefault(raw.symbol, raw.span)
+        for arg in raw.args:
+            self.count(arg, bound)
+
+    def name(self, symbol: str) -> str:
+        """Return what a symbol is called; different symbols are called differently."""
+        if symbol not in self.names:
+            plain = symbol[1:-1] if symbol[0] == '"' and len(symbol) > 2 else symbol
+            found = f"n{plain}" if plain.isdecimal() else _WORDS.get(plain, plain)
+            while found != symbol and (found in self.used or found in self.names.values()):
+                found += "_"
+            self.names[symbol] = found
+        return self.names[symbol]
+
+    def atom(self, raw: Raw) -> Formula:
+        """Return a term as the atom that it is."""
+        if raw.symbol in _OPERATIONS or (not raw.args and self.is_variable(raw.symbol)):
+            self.no_formula(raw)
+        return Atom(self.name(raw.symbol), tuple(map(self.term, raw.args)))
+
+    def term(self, raw: Raw) -> Term:
+        """Return a term as the term that it is."""
+        if self.states(raw) and raw.symbol != "-":
+            self.no_term(raw)
+        if not raw.args:
+            self.doubt(raw)
+            if self.is_variable(raw.symbol):
+                return Var(raw.symbol)
+        return Fn(self.name(raw.symbol), tuple(map(self.term, raw.args)))
+
+    def is_variable(self, symbol: str) -> bool:
+        """Return whether a symbol is a variable."""
+        return symbol in self.bound or (symbol[0].isupper() if self.prolog else "u" <= symbol[0] <= "z")
+
+    def doubt(self, raw: Raw) -> None:
+        """Say of a name that nothing binds what it is, where something else may have been meant."""
+        symbol, variable = raw.symbol, self.is_variable(raw.symbol)
+        if symbol in self.bound or symbol in self.said:
+            return
+        odd = (
+            FREE_LETTER.fullmatch(symbol) is None and not self.prolog
+            if variable
+            else CAPITAL.fullmatch(symbol) is not None
+        )
+        if odd or symbol in self.quantified:
+            self.said.add(symbol)
+            message = f"nothing binds '{symbol}' here, and LADR takes it for a {'variable' if variable else 'constant'}"
+            hint = "Names from u to z are variables, others are not; a quantifier reaches the next formula only."
+            self.note(Diagnostic("free-variable", Level.WARNING, message, raw.span, hint))

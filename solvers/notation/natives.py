@@ -11,33 +11,31 @@ from .headings import heading
 from .prose import is_prose
 from .signs import PROVER9, SMTLIB, TPTP, Dialect
 
-_TPTP: Final = re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff|tcf|thf)[ \t]*\(")
-_LADR: Final = re.compile(r"(?m)^[ \t]*(?:formulas|clauses)[ \t]*\([ \t]*\w+[ \t]*\)[ \t]*\.")
-_SMTLIB: Final = re.compile(
-    r"(?m)^[ \t]*\([ \t]*(?:set-(?:logic|info|option)\b|declare-\w|define-\w|assert[\s(]|check-sat\b)"
-    r"|\A\s*(?:;[^\n]*\n\s*)*\([ \t]*(?:push\b|pop\b|reset\b|(?:forall|exists)\s*\(\s*\(|=>)"
-)
-_SIGNS: Final = (
-    (SMTLIB, ("assert", "check-sat", "declare-", "define-", "set-", "push", "(forall", "(exists", "(=>"), _SMTLIB),
-    (TPTP, ("fof", "cnf", "tff", "tcf", "thf"), _TPTP),
-    (PROVER9, ("formulas", "clauses"), _LADR),
-)
-"""The languages, each with words of which a text in it holds one, and the sign that it is in it."""
-_TOKEN: Final = re.compile(
-    r"%[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^'\\\n]|\\.)*'?|\"(?:[^\"\\\n]|\\.)*\"?"
-    r"|[()\[\]\n]|end_of_list|(?<![\w])(?:formulas|clauses)\b",
-    re.S,
-)
-_SCRIPT: Final = re.compile(r";[^\n]*|\"(?:[^\"]|\"\")*\"?|\|[^|]*\|?|[()]|[^\s()\";|]+")
-_TITLE: Final = re.compile(r"[A-Z][\w ]*:")
-_FENCES: Final = re.compile(r"(?m)^[ \t]*(?:```+|~~~+)[^`~\n]*$")
-_PARTS: Final = {
-    SMTLIB.name: (re.compile(r"\(\s*check-sat\b"), re.compile(r"\(\s*assert\b")),
-    TPTP.name: (re.compile(r",\s*(?:negated_)?conjecture\s*,"), re.compile(r",\s*(?:axiom|hypothesis)\s*,")),
-    PROVER9.name: (re.compile(r"\(\s*goals\s*\)"), re.compile(r"\(\s*(?:assumptions|sos|usable)\s*\)")),
+_SIGNS: Final = {
+    SMTLIB.name: re.compile(
+        r"(?m)^[ \t]*\([ \t]*(?:set-(?:logic|info|option)\b|declare-\w|define-\w|assert[\s(]|check-sat\b)"
+        r"|\A\s*(?:;[^\n]*\n\s*)*\([ \t]*(?:push\b|pop\b|reset\b)"
+    ),
+    TPTP.name: re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff|tcf|thf)[ \t]*\("),
+    PROVER9.name: re.compile(r"(?m)^[ \t]*(?:formulas|clauses)[ \t]*\([ \t]*\w+[ \t]*\)[ \t]*\."),
 }
-"""The signs of a goal and of premises in each language."""
-_CODE: Final = re.compile(r"[ \t]*(?:(?:fof|cnf|tff|tcf|thf|include)[ \t]*\(|%|/\*|[\w$]+[ \t]*\()")
+"""By what a text is known to be in a language."""
+_PROBLEM: Final = {
+    SMTLIB.name: re.compile(r"(?s)\(\s*assert\b.*\(\s*check-sat\b"),
+    TPTP.name: re.compile(r"(?s),\s*(?:axiom|hypothesis)\s*,.*,\s*(?:negated_)?conjecture\s*,"),
+    PROVER9.name: re.compile(r"(?s)\(\s*(?:assumptions|sos|usable)\s*\).*\(\s*goals\s*\)"),
+}
+"""What a whole problem has: premises, and a goal behind them."""
+_FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~)[^`~\n]*$(.*?)^[ \t]*\1[`~ \t]*$")
+_HIDDEN: Final = {
+    SMTLIB.name: re.compile(r";[^\n]*|\"[^\"]*\"?|\|[^|]*\|?"),
+    TPTP.name: re.compile(r"(?s)%[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^'\\\n]|\\.)*'?|\"(?:[^\"\\\n]|\\.)*\"?"),
+    PROVER9.name: re.compile(r"(?s)%BEGIN.*?(?:END%|\Z)|%[^\n]*|\"[^\"]*\""),
+}
+"""Comments and quotations."""
+_TOKEN: Final = re.compile(r"[()\[\]]|\bend_of_list\b|\b(?:formulas|clauses)\b")
+_LEVELS: Final = {"(": 1, "[": 1, ")": -1, "]": -1, "formulas": 1000, "clauses": 1000, "end_of_list": -(10**9)}
+_TITLE: Final = re.compile(r"[^()\[\]]*:\s*")
 
 
 class Native(NamedTuple):
@@ -63,94 +61,41 @@ def native(text: str, dialect: Dialect | None) -> Native | None:
         text: the text.
         dialect: the dialect, if it is known.
     """
-    kind = dialect if dialect is SMTLIB else None
-    for one, words, sign in _SIGNS if dialect in (None, TPTP, PROVER9) else ():
-        if one is (dialect or one) and any(word in text for word in words) and sign.search(text):
-            kind = one
-            break
+    kinds = [one for one in (SMTLIB, TPTP, PROVER9) if dialect in (None, one)]
+    kind = next((one for one in kinds if _SIGNS[one.name].search(text)), dialect if dialect is SMTLIB else None)
     if kind is None:
         return None
-    passed: list[Span] = []
-    chosen, said = _last_problem(text, kind)
-    return Native(kind, (_script if kind is SMTLIB else _statements)(chosen, passed), passed, said)
+    said, passed, pieces = list[Diagnostic](), list[Span](), list[str]()
+    fences = [m.span(2) for m in _FENCED.finditer(text)] if text.count("```") + text.count("~~~") > 3 else []
+    whole = [span for span in fences if _PROBLEM[kind.name].search(text, *span)]
+    source = text
+    if len(whole) > 1:
+        message = f"the text holds {len(whole)} problems; the last one is read, number {len(whole)}"
+        said = [Diagnostic("several-problems", Level.WARNING, message, Span(*whole[-1]), "Give one problem a text.")]
+        for begin, end in whole[:-1]:
+            source = source[:begin] + blank(source[begin:end]) + source[end:]
+    level, at = 0, 0
+    for line, bare in zip(source.split("\n"), _HIDDEN[kind.name].sub(_blanked, source).split("\n"), strict=True):
+        outside = level == 0 and bare.strip() != "" and _outside(line, kind)
+        pieces.append(blank(line) if outside else line)
+        if outside and line.strip("`~ \t\r") and not FENCE.match(line.rstrip()):
+            passed.append(Span(at, at + len(line.rstrip())))
+        for found in _TOKEN.finditer("" if outside else bare):
+            level = max(0, level + _LEVELS[found.group()])
+        at += len(line) + 1
+    return Native(kind, "\n".join(pieces), passed, said)
 
 
-def _last_problem(text: str, kind: Dialect) -> tuple[str, list[Diagnostic]]:
-    """Blank all but the last of several whole problems, each in a fence of its own."""
-    fences = list(_FENCES.finditer(text)) if text.count("```") + text.count("~~~") > 3 else []
-    goal, premise = _PARTS[kind.name]
-    inner = [(one.end(), two.start()) for one, two in zip(fences[::2], fences[1::2], strict=False)]
-    whole = [(begin, end) for begin, end in inner if goal.search(text, begin, end) and premise.search(text, begin, end)]
-    if len(whole) < 2:
-        return text, []
-    message = f"the text holds {len(whole)} problems; the last one is read, number {len(whole)}"
-    begin, end = whole[-1]
-    first = begin + len(text[begin:end]) - len(text[begin:end].lstrip())
-    said = Diagnostic("several-problems", Level.WARNING, message, Span(first, end), "Give one problem a text.")
-    for other, until in whole[:-1]:
-        text = text[:other] + blank(text[other:until]) + text[until:]
-    return text, [said]
+def _blanked(found: re.Match[str]) -> str:
+    return blank(found.group())
 
 
-def _script(text: str, passed: list[Span]) -> str:
-    """Blank what stands outside all brackets of a script."""
-    pieces, at, depth, position = [], 0, 0, 0
-    while found := _SCRIPT.search(text, position):
-        position = found.end()
-        token = found.group()
-        if token == "(":
-            depth += 1
-        elif token == ")":
-            depth = max(0, depth - 1)
-        elif depth == 0 and token[0] != ";":
-            begins = text.rfind("\n", 0, found.start()) + 1 if not text[:1] else found.start()
-            end = text.find("\n", begins)
-            position = end = len(text) if end < 0 else end
-            _pass(text, begins, end, passed)
-            pieces += [text[at:begins], " " * (end - begins)]
-            at = end
-    return "".join(pieces) + text[at:]
-
-
-def _statements(text: str, passed: list[Span]) -> str:
-    """Blank the lines outside all statements that are prose, headings or fences."""
-    pieces, at, depth, listed = [], 0, 0, False
-    position = 0
-    while position < len(text):
-        end = text.find("\n", position)
-        end = len(text) if end < 0 else end
-        line = text[position:end]
-        if depth <= 0 and not listed and not _CODE.match(line) and line.strip() and _outside(line):
-            _pass(text, position, end, passed)
-            pieces += [text[at:position], blank(line)]
-            at = position = end
-        while found := _TOKEN.search(text, position):
-            token = found.group()
-            position = found.end()
-            if token == "\n":
-                break
-            if token in "([":
-                depth += 1
-            elif token in ")]":
-                depth -= 1
-            elif token == "end_of_list":
-                listed, depth = False, 0
-            elif token in ("formulas", "clauses"):
-                listed = True
-        else:
-            break
-    return "".join(pieces) + text[at:]
-
-
-def _outside(line: str) -> bool:
-    """Return whether a line is none of a problem file's."""
-    bare = line.strip(" \t*#:_`>-=")
-    if not bare or FENCE.match(line) is not None or _TITLE.fullmatch(line.strip()):
-        return True
-    return is_prose(line) or bool(heading(bare).kind)
-
-
-def _pass(text: str, begins: int, end: int, passed: list[Span]) -> None:
-    line = text[begins:end].strip()
-    if line.strip("`~ ") and not FENCE.match(line):
-        passed.append(Span(begins, end))
+def _outside(line: str, kind: Dialect) -> bool:
+    """Return whether a line, which begins outside all brackets and lists, is none of a problem file's."""
+    if kind is SMTLIB:
+        return line.lstrip()[:1] not in "(;)"
+    if re.match(r"\s*[\w$]+ ?\(", line):
+        return False
+    bare = line.strip(" \t\r*#:_`>-=")
+    fenced = FENCE.match(line.rstrip()) is not None or _TITLE.fullmatch(line.strip()) is not None
+    return not bare or fenced or is_prose(line) or bool(heading(bare).kind)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Statement
 from ..logic.symbols import NOTHING, Declarations
 from ..logic.syntax import And, Truth
@@ -10,6 +13,23 @@ from .sort_checks import check_sorts
 
 Result = tuple[Program | None, list[Diagnostic], int, int]
 """A program if there is one, diagnostics, how many formulas were read, how many there are."""
+
+
+class Unreadable(Exception):
+    """Ends the reading of a statement.
+
+    Attributes:
+        diagnostic: what is wrong.
+    """
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def refuse(code: str, message: str, span: Span, hint: str = "", expected: str = "", found: str = "") -> NoReturn:
+    """End the reading of a statement by an error."""
+    raise Unreadable(Diagnostic(code, Level.ERROR, message, span, hint, expected, found))
 
 
 def assemble(
@@ -32,11 +52,11 @@ def assemble(
         hint: how to write one.
         declared: what is declared of sorts.
     """
-    read = len(premises) + len(goals)
     if has_errors(diagnostics):
-        return None, diagnostics, read, total
+        faults = sum(one.level is Level.ERROR for one in diagnostics)
+        return None, diagnostics, max(0, total - faults), total
     if not goals:
-        message = "the problem has no conjecture: asked is whether its formulas contradict each other"
+        message = "no goal is stated: asked is whether the formulas contradict each other"
         diagnostics.append(Diagnostic("no-goal", Level.WARNING, message, end, hint))
         goals = [Statement(Truth(False))]
     if len(goals) > 1:
@@ -45,5 +65,9 @@ def assemble(
     goal = goals[0] if len(goals) == 1 else Statement(And(tuple(g.formula for g in goals)), "", goals[0].span)
     diagnostics += check_sorts((*premises, goal), declared)
     if has_errors(diagnostics):
-        return None, diagnostics, read, total
-    return Program(tuple(premises), goal, declared=declared), diagnostics, read, total
+        return None, diagnostics, total, total
+    try:
+        return Program(tuple(premises), goal, declared=declared), diagnostics, total, total
+    except InvalidProgram as fault:
+        diagnostics.append(Diagnostic("invalid-program", Level.ERROR, fault.what, goal.span, fault.hint))
+        return None, diagnostics, total, total

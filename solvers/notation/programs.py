@@ -131,7 +131,7 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
     own = dialect is None or dialect.terminated or dialect is SMTLIB
     if own and (found := native(text, dialect)) is not None:
         kind, source, passed, noted = found
-        result = _read_native(kind, source, folder, strict=strict)
+        result = _read_native(kind, source, folder)
         result[1][:0] = passed_over(passed) + noted
         return _finish([(result, None)], text, kind, strict)
     if (count := text.count("\n")) > MAX_LINES:
@@ -147,19 +147,19 @@ def _read_program(text: str, dialect: Dialect | None, *, strict: bool, folder: P
         return _finish(assembly.results(), text, replace(dialect, exact_names=False), strict, exact=assembly.exact)
 
 
-def _read_native(kind: Dialect, source: str, folder: Path | None, *, strict: bool) -> Result:
+def _read_native(kind: Dialect, source: str, folder: Path | None) -> Result:
     """Return what a problem in the language of a prover holds; most texts need none of these readers."""
     if kind is SMTLIB:
         from .smtlib_reader import read_smtlib
 
-        return read_smtlib(source, strict)
+        return read_smtlib(source)
     if kind is PROVER9:
         from .ladr import read_prover9
 
-        return read_prover9(source, strict)
+        return read_prover9(source)
     from .tptp import read_tptp
 
-    return read_tptp(source, strict, folder)
+    return read_tptp(source, folder)
 
 
 Readings = list[tuple[Result, tuple[str, str, str, Span | None] | None]]
