@@ -264,3 +264,18 @@ def test_you_are_one_person_but_in_conditions_of_what_is_said_of_you(
     found = solve(context, question)
     assert found.answer == answer
     assert answer is not None or any("'you' may be one person or anybody" in d.message for d in found.diagnostics)
+
+
+IN_FRONT = [
+    ("On Fridays Lea eats fish. It is Friday.", "Does Lea eat fish?"),
+    ("In Rome Lea sings. Everyone who sings is happy.", "Is Lea happy?"),
+    ("In May Lea met Udo. Everyone whom Lea met is kind.", "Is Udo kind?"),
+    ("To Lea Udo gave a ring.", "Did Udo give a ring to Lea?"),
+    ("Since Monday Lea is ill.", "Is Lea ill?"),
+    ("Thanks to Udo Lea passed.", "Did Lea pass?"),
+]
+
+
+@pytest.mark.parametrize(("context", "question"), IN_FRONT)
+def test_no_name_begins_with_a_preposition(context: str, question: str) -> None:
+    assert solve(context, question).answer is REFUSED

@@ -44,6 +44,8 @@ class Nominals(Determiners):
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:
         """A noun or a compound: its lemma, whether it is a plural, and the place behind it."""
         low = self.at(i)
+        if i == 0 and " " in self.preposition(i):
+            return  # thanks to Ann
         if low in {"one", "ones"} and modified:
             yield "", low == "ones", i + 1
         before: list[str] = []
