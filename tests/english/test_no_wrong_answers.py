@@ -279,3 +279,22 @@ IN_FRONT = [
 @pytest.mark.parametrize(("context", "question"), IN_FRONT)
 def test_no_name_begins_with_a_preposition(context: str, question: str) -> None:
     assert solve(context, question).answer is REFUSED
+
+
+BY = [
+    ("The door was opened by Lea or by Udo. It was not opened by Lea.", "Was the door opened by Udo?", "True"),
+    ("The letter was written by Lea and by Udo.", "Did Udo write the letter?", "True"),
+    ("Lea was hired by Udo and not by Kim.", "Did Kim hire Lea?", "False"),
+    ("The letter was neither written by Lea nor by Udo.", "Did Udo write the letter?", "False"),
+    ("The letter was written by Lea and not by Udo.", "Was the letter written by Udo?", "False"),
+    ("Lea was seen in Rome or in Oslo. Lea was not seen in Rome.", "Was Lea seen in Oslo?", "True"),
+    ("The letter was written in Rome and by Udo.", "Did Udo write the letter?", REFUSED),
+    ("Lea is employed in Rome and on leave.", "Is Lea on leave?", "True"),
+]
+
+
+@pytest.mark.parametrize(("context", "question", "answer"), BY)
+def test_a_prepositional_phrase_beside_another_is_of_the_same_verb(
+    context: str, question: str, answer: str | None
+) -> None:
+    assert solve(context, question).answer == answer
