@@ -298,3 +298,21 @@ def test_a_prepositional_phrase_beside_another_is_of_the_same_verb(
     context: str, question: str, answer: str | None
 ) -> None:
     assert solve(context, question).answer == answer
+
+
+EXCEPT = [
+    ("Everyone apart from Udo passed the exam. Greta is not Udo.", "Did Greta pass the exam?", "True"),
+    ("Everyone aside from Udo passed. Greta is not Udo.", "Did Greta pass?", "True"),
+    ("Everyone other than Udo passed. Greta is not Udo.", "Did Greta pass?", "True"),
+    ("Everyone with the exception of Udo left. Greta is not Udo.", "Did Greta leave?", "True"),
+    ("Everyone excluding Udo left. Greta is not Udo.", "Did Greta leave?", "True"),
+    ("Nobody apart from Udo passed. Greta is not Udo.", "Did Greta pass?", "False"),
+    ("The pupils apart from Udo passed.", "Did Udo pass?", REFUSED),
+    ("Everyone including Udo left.", "Did Udo leave?", REFUSED),
+    ("All clerks including Udo left.", "Did Udo leave?", REFUSED),
+]
+
+
+@pytest.mark.parametrize(("context", "question", "answer"), EXCEPT)
+def test_words_of_exception_are_no_relations(context: str, question: str, answer: str | None) -> None:
+    assert solve(context, question).answer == answer

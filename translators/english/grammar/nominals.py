@@ -21,9 +21,9 @@ _LIVING: Final = ANIMALS | PERSON_NOUNS
 _ELSEWHERE: Final = frozenset(
     "case event emergency scenario request condition glance luck appointment worst paper practice "
     "opinion view eye theory principle film movie story novel dream mind imagination legend myth fantasy "
-    "fiction".split()
+    "fiction exception".split()
 )
-"""What is so in these need not be so."""
+"""What is so in these need not be so; and whoever is an exception is not so."""
 
 
 class Nominals(Determiners):
