@@ -59,9 +59,10 @@ _MEASURED: Final = (
 )
 """Words that are in the name of a measure, with it."""
 _PASSED_OVER: Final = re.compile(
-    r"(?i)\b(?:(?:even if|regardless of whether|whether or not)\b[^,]*|(?:as|so) (?:long|soon) as\b)"
+    r"(?i)\b(?:(?:even if|regardless of whether|whether or not)\b[^,]*|(?:as|so) (?:long|soon) as\b"
+    r"|(?:apart|aside) from\b|with the exception of\b)"
 )
-"""What is said to make no difference, and what says no more than *if*."""
+"""What is said to make no difference, and what says no more than *if*, or than *except*."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _PIECE: Final = re.compile(r"[a-z]+|[A-Z][a-z]*|\d+")
 

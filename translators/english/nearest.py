@@ -17,6 +17,11 @@ _INSTEAD: Final[tuple[tuple[str, str], ...]] = (
     ),
     (r"only|just|even", "'only' stands before a noun phrase or 'if': 'Only Anne sings.', 'Anne likes only Bob.'"),
     (r"anything but|all but|far from|nothing but", "say it plainly: 'Anne is not rude.'"),
+    (
+        r"^(?:in|on|at|to|for|from|with|by|despite|during|near|under|over|thanks to|due to|because of)",
+        "a comma behind what stands before the subject: 'In Rome, Anne sings.'",
+    ),
+    (r"including|apart from|aside from|with the exception of", "say it of each: 'All clerks sing. Anne sings.'"),
     (r"according to|in \w+'s (?:opinion|view)", "say who says so: 'Ira says that the well is dry.'"),
     (r"other|others|another|else|same", "say who, by a name or a description of its own."),
     (r"respectively", "a sentence for each: 'Anne likes Carl and Bob likes Dora.'"),

@@ -17,7 +17,7 @@ from .grammar.words import TITLES
 from .semantics.meaning import Meaning
 from .semantics.nominals import PERSON
 from .semantics.postulates import compound, implication
-from .semantics.referents import personal
+from .semantics.referents import SPEAKERS, personal
 from .semantics.senses import Kind, Sense
 from .symbols import constants_of, predicates_of
 from .vocabulary.classes import ANIMALS, PERSON_NOUNS
@@ -128,7 +128,7 @@ class Persons:
         mentions = [e for s in self.meaning.sentences for e in s.entities if e.term == term]
         if self.meaning.shown_of(term).lower().split(" ")[0].rstrip(".") in TITLES:
             return "person"
-        if any(e.sort == "person" for e in mentions):
+        if self._speaks(term) or any(e.sort == "person" for e in mentions):
             return "person"
         nouns = {e.noun for e in mentions if e.noun} | self.meaning.known.nouns(term, self.meaning.vocabulary)
         kind = self._kind(nouns)
@@ -136,8 +136,14 @@ class Persons:
             return kind
         return "doubtful" if nouns and kind == "thing" else "person" if kind != "animal" else "animal"
 
+    def _speaks(self, term: Term) -> bool:
+        """Return whether somebody speaks or is spoken to."""
+        return self.meaning.shown_of(term).lower() in SPEAKERS
+
     def _named(self, term: Term) -> bool:
         """Return whether somebody has a name."""
+        if self._speaks(term):
+            return False
         nouns = [e.noun for s in self.meaning.sentences for e in s.entities if e.term == term]
         return self.meaning.shown_of(term)[:1].isupper() and (not nouns or "" in nouns)
 

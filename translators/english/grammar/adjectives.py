@@ -54,8 +54,9 @@ _DEGREES: Final = frozenset("very somewhat quite rather fairly extremely really 
 _LONGEST: Final = max(p.count(" ") for p in PREPOSITIONS) + 1
 _NO_ROLES: Final = frozenset(
     "than as like until while because without according unless if except but though although since once whether "
-    "besides despite".split()
+    "besides despite apart aside other including excluding barring".split()
 )
+"""First words of prepositions that name no relation."""
 
 
 class Adjectives(Times):

@@ -21,7 +21,7 @@ from .words import BE
 T = TypeVar("T")
 Found = tuple[tuple[T, int], ...]
 NO_OPEN_WORD = frozenset(
-    {"like", "own", "such", "other", "same", "only", "very", "last", "next", "even", "just", "else"}
+    {"like", "own", "such", "other", "same", "only", "very", "last", "next", "even", "just", "else", "apart", "aside"}
 )
 """Words that the tables list as adjectives or nouns and that the grammar reads otherwise."""
 ARTICLES = frozenset({"a", "an", "the", "no", "every", "each"})

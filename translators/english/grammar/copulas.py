@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from .chart import rule
 from .modifying import in_tense, said_how
-from .tree import NP, VP, Adjective, Be, Bounded, Det, Join, Modal, Name, Not, Possessed, Quantified, Tense, Verbs
+from .tree import NP, VP, Adjective, Be, Bounded, Det, Do, Join, Modal, Name, Not, Possessed, Quantified, Tense, Verbs
 from .verb_lists import VerbLists
 from .words import TO_MODAL
 
@@ -60,11 +61,13 @@ class Copulas(VerbLists):
                 ends = {m for _, m in nouns}  # neither teacher nor nurse
                 verbs = (found for found in self.vp_simple(k, "finite", "", gap) if found[1] not in ends)
                 for right, m in (*nouns, *verbs):
-                    yield from self.said_of_both(Verbs(join, (left, right)), m)
+                    for both in _of_one_verb((left, right)):
+                        yield from self.said_of_both(Verbs(join, both), m)
         for body, j in self.complement(i, tense, gap):
             yield body, j
-            for parts, words, k in self._more_complements((body,), (), j, tense, gap):
-                if words[-1] == ",":
+            for several, words, k in self._more_complements((body,), (), j, tense, gap):
+                parts = next(_of_one_verb(several), ())
+                if words[-1] == "," or not parts:
                     continue
                 kinds = {w for w in words if w != ","}
                 if len(kinds) == 1:
@@ -137,6 +140,23 @@ class Copulas(VerbLists):
                     continue  # what stands behind belongs to the place
                 if args.said is None and not args.complement:
                     yield Be(what, tense, args.adverbs, args.roles), k
+
+
+def _of_one_verb(parts: tuple[VP, ...]) -> Iterator[tuple[VP, ...]]:
+    """Yield the parts of ``opened by Ann or by Bob``, each with its verb; nothing if one has an agent and no verb."""
+    made: list[VP] = []
+    verb: VP | None = None
+    for part in parts:
+        body = part.body if isinstance(part, Not) else part
+        if isinstance(verb, Do) and isinstance(body, Be) and isinstance(what := body.what, tuple):
+            if verb.roles and verb.roles[-1][0] == what[0]:
+                body = replace(verb, roles=(*verb.roles[:-1], what), adverbs=body.adverbs or verb.adverbs)
+                part = Not(body) if isinstance(part, Not) else body
+            elif verb.passive and what[0] == "by":
+                return
+        verb = body
+        made.append(part)
+    yield tuple(made)
 
 
 def _is_measure(np: NP) -> bool:

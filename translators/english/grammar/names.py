@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..vocabulary import forms_of, is_mass
-from ..vocabulary.closed import FUNCTION_WORDS
+from ..vocabulary.closed import FUNCTION_WORDS, PREPOSITIONS
 from ..vocabulary.measures import MONTHS
 from .adjectives import Adjectives
 from .chart import rule
@@ -70,6 +70,8 @@ class Names(Adjectives):
             )
         if word.low in FUNCTION_WORDS | COMPLEMENTS:
             return word.low in {"may", "will"} and (j > 0 or word.low in self.names)
+        if j == 0 and word.low in PREPOSITIONS and word.low not in self.names:
+            return False
         if word.low in _NO_NAMES or LETTER_FOR_ANYTHING.fullmatch(word.text):
             return False
         if first and f"~{word.low}" in self.names:

@@ -21,9 +21,9 @@ _LIVING: Final = ANIMALS | PERSON_NOUNS
 _ELSEWHERE: Final = frozenset(
     "case event emergency scenario request condition glance luck appointment worst paper practice "
     "opinion view eye theory principle film movie story novel dream mind imagination legend myth fantasy "
-    "fiction".split()
+    "fiction exception".split()
 )
-"""What is so in these need not be so."""
+"""What is so in these need not be so; and whoever is an exception is not so."""
 
 
 class Nominals(Determiners):
@@ -44,6 +44,8 @@ class Nominals(Determiners):
     def head(self, i: int, modified: bool) -> Iterator[tuple[str, bool, int]]:
         """A noun or a compound: its lemma, whether it is a plural, and the place behind it."""
         low = self.at(i)
+        if i == 0 and " " in self.preposition(i):
+            return  # thanks to Ann
         if low in {"one", "ones"} and modified:
             yield "", low == "ones", i + 1
         before: list[str] = []

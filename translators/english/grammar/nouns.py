@@ -12,6 +12,11 @@ from .tree import NP, Det, Joined, Name, Nominal, Of, Possessed, Pronoun, Quanti
 from .words import GENERIC, LETTER_FOR_ANYTHING, OBJECT_PRONOUNS, OWNERS, SUBJECT_PRONOUNS, VARIABLE
 
 _SOMEBODY: Final = {"every": Det.EVERY, "some": Det.SOME, "any": Det.ANY, "no": Det.NO}
+_EXCEPT: Final = (
+    ("except", "for"), ("except",), ("but",), ("other", "than"), ("besides",), ("apart", "from"), ("aside", "from"),
+    ("with", "the", "exception", "of"), ("excluding",), ("barring",),
+)  # fmt: skip
+"""What leaves somebody out."""
 
 
 class Nouns(NounLists):
@@ -35,7 +40,7 @@ class Nouns(NounLists):
     def _excepting(self, body: NP, j: int) -> Iterator[tuple[NP, int]]:
         yield body, j
         if isinstance(body, Quantified) and body.det in {Det.EVERY, Det.NO}:
-            for words in (("except", "for"), ("except",), ("but",), ("other", "than"), ("besides",)):
+            for words in _EXCEPT:
                 if self.phrase(j, words) and self.at(j + len(words)) != "not":
                     for out, k in self.np_simple(j + len(words), "object"):
                         yield Quantified(body.det, body.nominal, body.number, body.only, out), k

@@ -21,7 +21,23 @@ from ..grammar.sentence_tree import (
     There,
     Weather,
 )
-from ..grammar.tree import NP, Be, Det, Do, Join, Name, Possessed, Pronoun, Quantified, S, Variable, nodes
+from ..grammar.tree import (
+    NP,
+    Be,
+    Det,
+    Do,
+    Join,
+    Modal,
+    Name,
+    Node,
+    Nominal,
+    Possessed,
+    Pronoun,
+    Quantified,
+    S,
+    Variable,
+    nodes,
+)
 from ..grammar.ways import Ways
 from ..grammar.weather import IT
 from .boxes import Box, deny
@@ -126,7 +142,7 @@ class Meaning(Conditionals):
                 if body is None:
                     raise Unresolved(f"'{free[0].upper()}' stands for nobody: write 'for every {free[0]}, …'")
                 self.for_all(Bound(Det.EVERY, free, None, body), box)
-            elif not asking and self.addressed and _speaks_to_you(tree):
+            elif not asking and self.addressed and _anybody(tree):
                 self.to_everybody(tree, box)
             else:
                 self.statement(tree, box)
@@ -234,9 +250,38 @@ def _free_letters(tree: S) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _speaks_to_you(tree: S) -> bool:
-    """Return whether a sentence speaks to its reader."""
+def _speaks_to_you(tree: Node) -> bool:
+    """Return whether a phrase speaks to its reader."""
     return any(isinstance(node, Pronoun) and node.word in {"you", "your"} for node in nodes(tree))
+
+
+def _anybody(tree: S) -> bool:
+    """Return whether ``you`` is anybody: in a condition and in what holds under it; elsewhere it is one person.
+
+    Raises:
+        Unresolved: it may be either.
+    """
+    if isinstance(tree, Sentences) and tree.join in _CONDITIONS and all(map(_speaks_to_you, tree.parts)):
+        return True
+    for node in nodes(tree):
+        match node:
+            case Sentences(join) if join in _CONDITIONS:
+                doubtful = _speaks_to_you(node)
+            case Otherwise() | Normally():
+                doubtful = _speaks_to_you(node)
+            case Nominal():
+                doubtful = any(map(_speaks_to_you, node.where))
+            case Clause(subject, verb):
+                doubtful = _speaks_to_you(subject) and any(isinstance(one, Modal) for one in nodes(verb))
+            case _:
+                doubtful = False
+        if doubtful:
+            raise Unresolved("'you' may be one person or anybody: write a name, 'everyone' or 'If you …, you …'")
+    return False
+
+
+_CONDITIONS = frozenset({Join.IF, Join.IFF})
+"""What joins a condition with what holds under it."""
 
 
 __all__ = ["Meaning", "Moment"]

@@ -18,7 +18,8 @@ from .predicates import Vocabulary
 from .settings import Setting
 
 _PERSONAL: Final = frozenset("he she him her himself herself his who".split())
-_SPEAKERS: Final = frozenset("i me my myself we us our you your yourself ourselves".split())
+SPEAKERS: Final = frozenset("i me my myself we us our you your yourself ourselves".split())
+"""Pronouns of those who speak or are spoken to."""
 _MALE: Final = frozenset("he him his himself".split())
 _FEMALE: Final = frozenset("she her herself".split())
 _NEUTRAL: Final = frozenset("it its itself".split())
@@ -148,7 +149,7 @@ class Referents:
         """
         if word in {"you", "your", "yourself"} and self.you is not None:
             return Entity(self.you, sort="person", shown="you")
-        if word in _SPEAKERS:
+        if word in SPEAKERS:
             base = _SPEAKER_OF.get(word, word)
             term = self.vocabulary.constant((base,), "I" if base == "i" else base)
             return Entity(term, sort="person", shown=base)

@@ -247,8 +247,8 @@ PREPOSITIONS = words(
     "about above across after against along alongside amid among amongst around as at atop before behind below "
     "beneath beside besides between beyond by despite during except for from in inside into like near of off on onto "
     "opposite out outside over past per round since than through throughout till to toward towards under underneath "
-    "unlike until up upon via with within without worth versus concerning regarding excluding including following "
-    "minus plus down"
+    "unlike until up upon via with within without worth versus concerning regarding excluding including barring "
+    "following minus plus down"
 ) | _phrases(
     "according to, across from, ahead of, along with, apart from, as for, as of, aside from, at the back of, at the "
     "bottom of, at the end of, at the top of, away from, because of, by means of, by way of, close to, due to, "
@@ -263,11 +263,11 @@ PREPOSITIONS = words(
 """Prepositions, of one word and of several."""
 
 ALSO_OPEN = words(
-    "like need dare past near opposite inside outside round worth following including concerning regarding besides "
+    "like need dare past near opposite inside outside round worth following concerning regarding besides "
     "still back together away apart aside forward pretty really fairly extremely provided supposing assuming "
     "providing given second third quarter double triple half quadruple finally instead similarly likewise "
     "accordingly meanwhile conversely consequently additionally exclusively solely once twice thrice unlike "
-    "excluding march down little hundredth thousandth millionth billionth"
+    "march down little hundredth thousandth millionth billionth"
 )
 """Words of the closed classes that are nouns, verbs, adjectives or free adverbs as well, so the tables speak, too.
 
