@@ -123,10 +123,10 @@ class Terms:
         match node:
             case Word(text) if text in env:
                 return env[text]
-            case Word(text) if (text, 0) in self.names.symbols or (found := number_named(text)) is None:
-                return self._applied(node, [], node, env)
-            case Word(text):
+            case Word(text) if (text, 0) not in self.names.symbols and (found := number_named(text)) is not None:
                 return Value((((), Num(found.value)),), REAL if "." in text else INT)
+            case Word():
+                return self._applied(node, [], node, env)
             case Group([Word("let"), Group(pairs), body]):
                 return self.meaning(body, {**env, **dict(self._defined(pair, env) for pair in pairs)})
             case Group([Word("forall" | "exists" as word), Group([_, *_] as pairs), body]):
