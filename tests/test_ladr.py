@@ -51,6 +51,13 @@ def test_hints_are_no_premises() -> None:
     assert ("warning", "hints") in levels(text)
 
 
+@pytest.mark.parametrize("end", ["wet(street)\nend_of_list", "wet(street)."])
+def test_a_list_that_is_stepped_over_swallows_no_other(end: str) -> None:
+    text = f"formulas(hints).\n{end}.\n" + file("p(a).", "p(a).")
+    program = read_program(text).program
+    assert program is None or len(program.premises) == 1
+
+
 @pytest.mark.parametrize("head", ["formulas(facts)", "list(sos)", "clauses(goal)", "formulas(premises)"])
 def test_lists_that_prover9_does_not_know(head: str) -> None:
     text = f"{head}.\np(a).\nend_of_list.\n" + file("p(a).", "p(a).")

@@ -45,6 +45,7 @@ DAYS = "(declare-datatypes ((Day 0)) (((sat) (sun) (mon))))(declare-fun off (Day
         ("(declare-const x Int)(assert (not (= (mod x 0) x)))", U),
         ("(declare-const x Real)(assert (= (/ x 4) 0.25))(assert (not (= x 1)))", E),
         ("(declare-const x Int)(assert (= (abs x) 3))(assert (< x 0))(assert (not (= x (- 3))))", E),
+        ("(declare-const x Int)(assert (= x -2))(assert (not (< x 0)))", E),
         ("(declare-const x Int)(assert (= x (ite (> 2 1) 5 6)))(assert (not (= x 5)))", E),
         ("(declare-const a Bool)(declare-const b Bool)(assert (let ((c (not a))) (ite c b false)))(assert (not b))", E),
         ("(declare-const a Bool)(assert a)(assert (not (exists ((b Bool)) (and a b))))", E),

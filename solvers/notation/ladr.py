@@ -124,29 +124,32 @@ class _File(OperatorReader):
             message = "hints guide Prover9's search: they are not premises"
             self.note(Diagnostic("hints", Level.WARNING, message, self.since(start), hint))
         while not self.at("end_of_list"):
-            if self.token.kind == "end":
-                if not has_errors(self.diagnostics):
-                    self.unexpected("end_of_list")
-                return
+            if self.token.kind == "end" and has_errors(self.diagnostics):
+                return  # said already
+            if self.token.kind == "end" or self.token.text in ("formulas", "clauses"):
+                self.unexpected("end_of_list")
             if name not in (*_PREMISES, "goals") or not formulas:
-                self.recover()
+                self.step()
                 continue
             self.total += 1
             try:
                 self.stated(name)
             except Unreadable as fault:
                 self.note(fault.diagnostic)
-                while self.token.text not in (".", "end_of_list") and self.token.kind != "end":
-                    self.i += 1
-                self.at(".")
+                self.step()
         self.take(".")
+
+    def step(self) -> None:
+        """Step behind the next full stop, or before the end of a list or another list."""
+        while self.token.text not in ("end_of_list", "formulas", "clauses") and self.token.kind != "end":
+            if self.at("."):
+                return
+            self.i += 1
 
     def stated(self, role: str) -> None:
         """Read a formula with its attributes and its full stop."""
         self.quantified = set()
         raw, gloss = self.whole(), ""
-        if raw.symbol in ("formulas", "clauses"):
-            refuse("unexpected-token", "a list begins inside another one", raw.span, "Write end_of_list before it.")
         while self.at("#"):
             attribute = self.whole()
             if attribute.symbol == "label" and not gloss:

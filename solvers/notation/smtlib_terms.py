@@ -123,7 +123,7 @@ class Terms:
         match node:
             case Word(text) if text in env:
                 return env[text]
-            case Word(text) if text[0].isdigit() and (found := number_named(text)) is not None:
+            case Word(text) if (text, 0) not in self.names.symbols and (found := number_named(text)) is not None:
                 return Value((((), Num(found.value)),), REAL if "." in text else INT)
             case Word():
                 return self._applied(node, [], node, env)
