@@ -47,7 +47,7 @@ def test_agrees_with_logic_lm(shared: Path, model: str) -> None:
     }
     records = [r for r in recorded(folder / f"FOLIO_dev_{model}.json", "folio").records if r.executable]
     turned = {r.id for r in records if any(d.code == "goal-turned" for d in r.diagnostics)}
-    assert len(turned) == {"gpt-4": 0, "gpt-3.5-turbo": 20}[model], "they prove these goals as they stand"
+    assert len(turned) == {"gpt-4": 0, "gpt-3.5-turbo": 19}[model], "they prove these goals as they stand"
     ours = {r.id: r.label for r in records if r.id not in turned}
     both = theirs.keys() & ours.keys()
     assert len(both) > 100

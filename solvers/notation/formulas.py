@@ -725,7 +725,13 @@ class _Parser:
                 right = self.as_number(right, at + 1, self.i, sure=compares)
             first, second = self.as_term(left, start), self.as_term(right, at + 1)
             applied = isinstance(first, Fn) and isinstance(second, Fn) and first.args and second.args
-            if self.tokens[at] == "<=" and applied and not _calculates(first) and not _calculates(second):
+            if (
+                self.tokens[at] == "<="
+                and applied
+                and not self.dialect.terminated
+                and not _calculates(first)
+                and not _calculates(second)
+            ):
                 message = "'<=' can be read in two ways here: 'if', or 'less or equal'"
                 self.fail("ambiguous-arrow", message, at, "Write Q → P, or ≤ for numbers.", "a connective")
             if kind in ("∈", "∉"):
@@ -1103,7 +1109,7 @@ class _Parser:
             else:
                 binder.domain = Var(name) if name in self.bound else Fn(name)
                 self.seen.add(name)
-        elif kinds[self.i] == ":" and self.typed():
+        elif kinds[self.i] == ":" and not self.dialect.terminated and self.typed():
             binder.sort = unquote(self.tokens[self.i + 1])
             self.i += 2
         if (
@@ -1134,7 +1140,9 @@ class _Parser:
             if unquote(self.tokens[at + 1]) in self.around.sorts:
                 return True
             inside = range(at + 3, self.matching(at + 2))
-            return any(kinds[i] == ATOM or (kinds[i] in POWER and kinds[i] != ",") for i in inside)
+            return any(
+                kinds[i] == ATOM or (0 < POWER.get(kinds[i], 0) <= RELATIONAL and kinds[i] != ",") for i in inside
+            )
         return kinds[at + 2] in (".", ",", ":", ";", "not", NAME, ATOM, *QUANTIFIERS)
 
     def functional_quantifier(self) -> bool:

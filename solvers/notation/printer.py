@@ -78,7 +78,10 @@ SIGNS: Final[Mapping[str, _Signs]] = {
     UNICODE.name: _Signs(
         "¬", "∧", "∨", "⊕", "→", "↔", "∀{} ", "∃{} ", "⊤", "⊥", "=", "≠", _UNICODE_RELATIONS
     ),
-    NLTK.name: _Signs("-", "&", "|", "xor", "->", "<->", "all {}. ", "exists {}. ", "$true", "$false"),
+    NLTK.name: _Signs(
+        "-", "&", "|", "xor", "->", "<->", "all {}. ", "exists {}. ", "$true", "$false",
+        relations=_ASCII_RELATIONS | {"≤": "=<"},
+    ),
     PROVER9.name: _Signs("-", "&", "|", "xor", "->", "<->", "all {} ", "exists {} ", "$T", "$F"),
     TPTP.name: _Signs(
         "~", "&", "|", "<~>", "=>", "<=>", "! [{}] : ", "? [{}] : ", "$true", "$false", merges=True

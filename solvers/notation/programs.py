@@ -72,6 +72,7 @@ _JOINT: Final = re.compile(
 )
 _PARAM: Final = re.compile(r"[a-zA-Z]\d{0,2}|bool|\$.*|.*\d")
 """How declarations call their arguments."""
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![\w)])\'(?:[^\'\\]|\\.)*\'')
 _CASE: Final = re.compile(r"(?i)\bcase\b(?!\s+stud)")
 _CLOSING: Final = re.compile(r"[A-Z][\w'’-]*(?:,? [\w'’-]+){0,7}[.!]")
 """What may end a text behind its program."""
@@ -282,8 +283,9 @@ class _Assembly:
         for section in declaring:
             self.declare(section)
         self.notes += passed_over(self.outlined.passed)
+        begun = min((row.start for _, row in rows), default=len(self.text))
         for span in self.outlined.passed:
-            if TAKEN_BACK.search(self.text[span.start : span.end]):
+            if span.start > begun and TAKEN_BACK.search(self.text[span.start : span.end]):
                 self.taken_back(span)
         self.state(rows, problem)
         return dialect
@@ -934,7 +936,8 @@ def _continued(rows: list[tuple[str, Row]], dialect: Dialect) -> list[tuple[str,
         if found and joined <= MAX_JOINED and not row.gap and not row.listed and row.dash < 0:
             before, last = found[-1]
             if before == kind and ":::" not in last.text and not talks(last.text):
-                opened = sum(map(last.text.count, "([{")) - sum(map(last.text.count, ")]}"))
+                bare = _QUOTED.sub("", last.text) if '"' in last.text or "'" in last.text else last.text
+                opened = sum(map(bare.count, "([{")) - sum(map(bare.count, ")]}"))
                 if opened > 0 or _GOES_ON.match(row.text):
                     text = f"{last.text}{' ' * (row.start - last.end)}{row.text}"
                     found[-1] = (kind, last._replace(text=text))

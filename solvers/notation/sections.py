@@ -368,7 +368,12 @@ class _Outliner:
 
     def add(self, row: Row, start: int, raw: str) -> None:
         """Add a line to the section."""
-        text = restored(row.text, start + row.start, self.text) if self.decorated else row.text
+        text, at = row.text, row.start + start
+        if self.decorated:
+            text = restored(text, at, self.text)
+            if (cut := text.find(":::")) >= 0 and self.text[at + cut : at + cut + 3] == ":::":
+                end = at + len(text) if raw == "-" else start + len(raw)
+                text = text[:cut] + self.text[at + cut : end].rstrip()  # what is said stays as it was written
         dash = row.dash + start if row.dash >= 0 else -1
         self.section.rows.append(
             Row(row.start + start, text, self.gap, dash, row.listed, self.sentence, row.comment, row.goal)
