@@ -210,10 +210,13 @@ def _of_others(problem: Problem, program: Program, sentence: str) -> Iterator[Di
             yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
 
 
-def proved_from_nothing(program: Program, outcome: Outcome) -> Diagnostic | None:
+def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) -> Diagnostic | None:
     """Return what is said of an answer for which no premise was needed; ``None`` of others.
 
+    It is no answer, unless the question gives alternatives or conditions, one of which may hold in any case.
+
     Args:
+        problem: the problem.
         program: what was asked.
         outcome: what was proved of it, with a certificate.
     """
@@ -224,7 +227,10 @@ def proved_from_nothing(program: Program, outcome: Outcome) -> Diagnostic | None
         return None
     what = "holds" if outcome.verdict is Verdict.ENTAILED else "fails"
     message = f"the goal {what} whatever the text says: its proof needs no premise"
-    return Diagnostic(EMPTY, Level.WARNING, message, program.goal.span, _HINT)
+    sentence = asked_in(problem)
+    named = any(word.lower() not in ABOUT for word in content(sentence))
+    simple = named and of_english(problem) and not _JOINED.search(sentence)
+    return Diagnostic(EMPTY, Level.ERROR if simple else Level.WARNING, message, program.goal.span, _HINT)
 
 
 def _equates(program: Program) -> bool:

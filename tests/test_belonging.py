@@ -201,6 +201,21 @@ def test_a_goal_that_denies_and_counts_alike_is_answered(row: str) -> None:
     assert "goal-not-asked" not in codes(solved(text_of(goal), question))
 
 
+def test_a_goal_that_holds_whatever_the_text_says_is_no_answer() -> None:
+    for goal in ("Idle(mara) ∨ ¬Idle(mara)", "Idle(mara) ∧ ¬Idle(mara)"):
+        found = solved(text_of(goal), "Is Mara idle?")
+        assert (found.answer, codes(found)) == (None, {"goal-proved-from-nothing"})
+    assert solved(text_of("Idle(mara) ∨ ¬Idle(mara)"), "Is Mara idle or not idle?").answer == "True"
+
+
+def test_nor_is_what_hangs_on_sentences_of_others() -> None:
+    context = "Mara is a gardener. Tom is a baker. All gardeners are idle."
+    premises = "Gardener(tom) ::: Mara is a gardener.\nBaker(mara) ::: Tom is a baker.\n"
+    rule = "∀x (Gardener(x) → Idle(x)) ::: All gardeners are idle.\n"
+    found = solved(f"Premises:\n{premises}{rule}Conclusion:\nIdle(tom)\n", "Is Tom idle?", context)
+    assert (found.answer, codes(found)) == (None, {"conclusion-added"})
+
+
 def test_a_goal_that_denies_and_can_not_be_put_right_is_no_answer() -> None:
     assert codes(solved(text_of("¬Idle(mara)"), "Is Mara a gardener and idle?")) == {"goal-not-asked"}
 
