@@ -15,24 +15,28 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
 from sorites.solvers.kernel.certificates import Proof
-from sorites.solvers.logic.syntax import Atom, Eq, Fn, Formula, Not, Xor, number_named
+from sorites.solvers.logic.syntax import Atom, Eq, Fn, Forall, Formula, Iff, Implies, Not, Xor, number_named
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 
-from .shapes import CONSTANT, asked_in, question_of, said_in, telling
+from .denying import Asked, unwrapped
+from .shapes import CONSTANT, asked_in, existential, question_of, said_in, telling
 from .wordings import (
+    ABOUT,
     alike,
     biconditional,
+    conditional,
     content,
-    denies,
     describes,
     english,
     may_deny,
+    of_some,
     plain,
     proper_names,
+    quantity,
     refers_back,
     same_word,
     stands,
@@ -51,22 +55,9 @@ OF_GOAL: Final = frozenset({NOT_ASKED, OTHER_WORDS, EMPTY})
 """Codes of faults that nothing but another goal mends."""
 AT_GOAL: Final = frozenset({"name-missing", "negation-added"})
 """Codes of faults that nothing but another goal mends, where they are the goal's and no premise's."""
-_ABOUT: Final = frozenset(
-    "answer conclude concluded conclusion correct follow follows hold holds infer inferred".split()
-)
-"""Words by which a question speaks of itself and of the text."""
 _JOINED: Final = re.compile(r"\b(?:and|or|nor|if|unless|but|while)\b", re.I)
 """Words of a question that may have more than one predicate."""
-_RELATIVE: Final = re.compile(r"\b(?:who|whom|whose|which|what|that|when|where|because|than)\b", re.I)
-"""Words behind which something else than the question may be denied."""
-_NOT: Final = re.compile(r"\bnot\b|\bnever\b|\bcannot\b|n['’]t\b", re.I)
-_NOT_SO: Final = re.compile(r"^it (?:is not|isn['’]t) (?:true|so|the case) that\b", re.I)
 _COPULAS: Final = frozenset({"is", "are", "be", "a", "an", "the"})
-_AUXILIARY: Final = "is|are|was|were|am|does|do|did|has|have|had|can|could|will|would|shall|should|must"
-_DENIED: Final = re.compile(
-    rf"\w (?:(?:{_AUXILIARY}) not|never|cannot|\w+n['’]t)\b|^(?:{_AUXILIARY}) \w.* (?:not|never)\b", re.I | re.S
-)
-"""A question that denies its predicate; *isn't Ann kind* asks whether she is."""
 _HINT: Final = "Write as the goal what the question asks."
 
 
@@ -105,7 +96,8 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
 
 def _turned(program: Program, sentence: str) -> Formula | None:
     """Return what a goal should be that denies what a question says, or the reverse; ``None`` of any other."""
-    goal, spoken = program.goal.formula, tokens(sentence)
+    question = unwrapped(sentence)
+    goal, spoken = program.goal.formula, tokens(question.rest)
     core = goal.body if isinstance(goal, Not) else goal
     nodes = list(walk(core))
     own = [word for node in nodes if isinstance(node, Atom) for word in words(node.name) if word not in _COPULAS]
@@ -115,11 +107,11 @@ def _turned(program: Program, sentence: str) -> Formula | None:
         return None
     if isinstance(core, Atom) and _JOINED.search(sentence):
         return None
-    if isinstance(goal, Not):
-        return None if may_deny(sentence) or biconditional(sentence) else core
-    denied = isinstance(core, Atom) and _DENIED.search(sentence) and denies(sentence)
-    alone = not _RELATIVE.search(_NOT_SO.sub("", sentence)) and not may_deny(_NOT.sub(" ", sentence, count=1))
-    return Not(core) if denied and alone else None
+    if isinstance(core, Atom) and question.odd is not None:
+        return None if question.odd == isinstance(goal, Not) else core if isinstance(goal, Not) else Not(core)
+    if not isinstance(goal, Not) or question.turned or may_deny(question.rest) or biconditional(sentence):
+        return None
+    return core
 
 
 def asked_otherwise(problem: Problem, reading: Reading) -> Iterator[Diagnostic]:
@@ -144,16 +136,15 @@ def _otherwise(problem: Problem, program: Program, sentence: str) -> Iterator[Di
     """Yield what tells that a goal is not that of a sentence, the plainest first."""
     goal, whole = program.goal.formula, " ".join((question_of(problem), *statements_of(problem.options)))
     said, spoken, everywhere = telling(program, goal), tokens(sentence), tokens(whole)
-    asked = [word for word in content(whole) if word.lower() not in _ABOUT]
+    asked = [word for word in content(whole) if word.lower() not in ABOUT]
     if said and asked and not any(stands(own, everywhere) for own in said.values()):
         message = f"the goal {print_formula(goal)} has no word of the question"
         yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
     if not sentence or program.asked:
         return
     yield from _of_others(problem, program, sentence)
-    names = " ".join(said_in(program, walk(goal)))
-    if isinstance(goal, Not) and not may_deny(f"{sentence} {names}") and not biconditional(sentence):
-        message = f"the goal {print_formula(goal)} denies, and the question does not"
+    if differing := _differing(program, unwrapped(sentence)):
+        message = f"the goal {print_formula(goal)} {differing}"
         yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
     atoms = program.signatures[1].predicates
     if not atoms or any(name not in said or stands(said[name], everywhere) for name in atoms):
@@ -163,6 +154,34 @@ def _otherwise(problem: Problem, program: Program, sentence: str) -> Iterator[Di
     if others and len(things) < 2:  # of two that the question has, it may be said in words of one's own
         message = f"the question speaks of '{others[0][0]}', and the goal of '{min(atoms)[0]}'"
         yield Diagnostic(OTHER_WORDS, Level.WARNING, message, program.goal.span, _HINT)
+
+
+def _differing(program: Program, question: Asked) -> str:
+    """Return in what a goal and a question differ, one of which denies, or says of all, some or one alone."""
+    goal = program.goal.formula
+    nodes = list(walk(goal))
+    kinds, names = {type(node) for node in nodes}, " ".join(said_in(program, nodes))
+    if question.doubtful:
+        return "may be asked, or its opposite"
+    denied = tokens(question.denied)
+    if denied and not kinds & {Not, Xor} and not may_deny(names):
+        said = (own for (_, places), own in telling(program, goal).items() if places >= 0)
+        if any(stands(own, denied) for own in said):
+            return "does not deny, and the question does"
+    only_denied = isinstance(goal, Not) and not any(isinstance(node, Not) for node in walk(goal.body))
+    if only_denied and not question.turned and not may_deny(f"{question.rest} {names}"):
+        return "" if biconditional(question.rest) else "denies, and the question does not"
+    if question.turned or denied or conditional(question.rest):
+        return ""
+    some, every = existential(goal), existential(goal, positive=False)
+    match quantity(question.rest):
+        case "all" if some and not every:
+            return "says that there is something, and the question speaks of all"
+        case "some" if every and not some and of_some(question.rest):
+            return "speaks of all, and the question asks whether there is something"
+        case "only" if not kinds & {Not, Xor, Forall, Implies, Iff, Eq} and quantity(names) != "only":
+            return "does not say that nothing else is so, and the question says 'only'"
+    return ""
 
 
 def _of_others(problem: Problem, program: Program, sentence: str) -> Iterator[Diagnostic]:
@@ -191,10 +210,13 @@ def _of_others(problem: Problem, program: Program, sentence: str) -> Iterator[Di
             yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
 
 
-def proved_from_nothing(program: Program, outcome: Outcome) -> Diagnostic | None:
+def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) -> Diagnostic | None:
     """Return what is said of an answer for which no premise was needed; ``None`` of others.
 
+    It is no answer, unless the question gives alternatives or conditions, one of which may hold in any case.
+
     Args:
+        problem: the problem.
         program: what was asked.
         outcome: what was proved of it, with a certificate.
     """
@@ -205,7 +227,10 @@ def proved_from_nothing(program: Program, outcome: Outcome) -> Diagnostic | None
         return None
     what = "holds" if outcome.verdict is Verdict.ENTAILED else "fails"
     message = f"the goal {what} whatever the text says: its proof needs no premise"
-    return Diagnostic(EMPTY, Level.WARNING, message, program.goal.span, _HINT)
+    sentence = asked_in(problem)
+    named = any(word.lower() not in ABOUT for word in content(sentence))
+    simple = named and of_english(problem) and not _JOINED.search(sentence)
+    return Diagnostic(EMPTY, Level.ERROR if simple else Level.WARNING, message, program.goal.span, _HINT)
 
 
 def _equates(program: Program) -> bool:

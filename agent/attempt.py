@@ -191,7 +191,7 @@ def attempt(
         notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code in REFUSED]
         notes += _hangs_on(reading, first, names, proving)
     if not reading.options and not reading.said:
-        notes += filter(None, [proved_from_nothing(reading.program, first.outcome)])
+        notes += filter(None, [proved_from_nothing(problem, reading.program, first.outcome)])
     label = None
     if not reading.options and not reading.program.asked:  # that there is one is no answer to who it is
         label = problem.scheme.label(first.outcome.verdict)

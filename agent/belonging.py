@@ -116,11 +116,15 @@ def _added(
     told = said if means_somebody(sentence) else foreign  # who *they* are is a condition
     taken = sorted(name for name in foreign & told & _predicates(facts) if stands(names[name], asked))
     given = [part for part in _parts(formula) if part in facts]
+    codes = {code for code, _, _ in wording(program, formula, sentence)}
     if taken:
         message = f"{print_formula(formula)} speaks of '{taken[0][0]}', as the question does, and its sentence does not"
         yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
     elif given and _otherwise(program, formula, given, sentence, asked):
         message = f"{print_formula(formula)} gives what is asked, and its sentence does not"
+        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
+    elif codes >= {"constant-added"} and not codes.isdisjoint({"constant-missing", "name-missing"}):
+        message = f"{print_formula(formula)} speaks of another than its sentence"
         yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
     elif more := sorted(foreign & said):
         message = f"{print_formula(formula)} speaks of '{more[0][0]}', and its sentence does not"

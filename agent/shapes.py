@@ -28,8 +28,10 @@ from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.sentences import split
 
+from .denying import plainly
 from .likeness import words_of
 from .wordings import (
+    ABOUT,
     alternative,
     biconditional,
     conditional,
@@ -52,6 +54,11 @@ CONSTANT, FUNCTION = -1, -2
 """What stands for the number of places of what is no predicate."""
 _LABELS = re.compile(r"(?:(?:true|false|uncertain|unknown|yes|no)\b(?:, or|,| or)? ?){2,}\b", re.I)
 """Labels that a question gives to choose from: *Is it true or false that …*"""
+_FALSE = re.compile(
+    r"(?:is|was) (?:this|that|it|the)(?: statement| claim| sentence| conclusion)? (?:false|untrue|incorrect|wrong)\W*",
+    re.I,
+)
+"""A question whether what stands before it is false."""
 _BOTH = "'All A are B' is ∀x (A(x) → B(x)), 'some A are B' is ∃x (A(x) ∧ B(x))."
 
 
@@ -68,14 +75,25 @@ def misshapen(problem: Problem, program: Program) -> Iterator[Diagnostic]:
         yield from _told(statement, found)
     if not program.asked:
         sentence = program.goal.gloss or asked_in(problem)
-        asked = wording(program, program.open_goal, sentence)
+        asked = wording(program, program.open_goal, plainly(sentence))
         yield from _told(program.goal, [one for one in asked if one[0] != "constant-added"])  # see ``asking``
 
 
 def asked_in(problem: Problem) -> str:
-    """Return the last sentence of a question, which says what is asked: ``Is this so? Anne is kind.``"""
-    found = split(question_of(problem))
-    return found[-1].text if found else ""
+    """Return the last sentence of a question that says what is asked: ``Is this so? Anne is kind.``
+
+    What follows it and asks whether it is so says nothing of its own; whether it is false, denies it.
+    """
+    found = [sentence.text for sentence in split(question_of(problem))]
+    last = next((k for k in range(len(found) - 1, -1, -1) if not _of_itself(found[k])), len(found) - 1)
+    if any(map(_FALSE.fullmatch, found[last + 1 :])):
+        return f"It is false that {found[last]}"
+    return found[last] if found else ""
+
+
+def _of_itself(sentence: str) -> bool:
+    """Return whether a sentence speaks of the question and the text alone."""
+    return all(word.lower() in ABOUT for word in content(sentence)) or _FALSE.fullmatch(sentence) is not None
 
 
 def question_of(problem: Problem) -> str:
@@ -121,7 +139,7 @@ def wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Foun
         yield "negation-added", "{} denies something, and its sentence does not", "Deny what the sentence denies."
     if of_all(sentence) and not kinds & {Forall, Exists} and not of_all(names):
         yield "all-missing", "the sentence speaks of all, and {} has no quantifier", "Bind a variable by ∀."
-    if of_some(sentence) and not _existential(formula) and not of_some(names):
+    if of_some(sentence) and not existential(formula) and not of_some(names):
         yield "some-missing", "the sentence says that there is something, and {} does not", "Bind a variable by ∃."
     if alternative(sentence) and not joined and Not not in kinds and not alternative(names):
         hint = "Write ∨, or ⊕ for 'either … or' that rules out both."
@@ -137,20 +155,20 @@ def wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Foun
     yield from _things(program, nodes, sentence, said)
 
 
-def _existential(formula: Formula, positive: bool = True) -> bool:
+def existential(formula: Formula, positive: bool = True) -> bool:
     """Return whether a formula says that there is something, by ``∃`` or by denying ``∀``."""
     match formula:
         case Exists():
-            return positive or _existential(formula.body, positive)
+            return positive or existential(formula.body, positive)
         case Forall():
-            return not positive or _existential(formula.body, positive)
+            return not positive or existential(formula.body, positive)
         case Not(body):
-            return _existential(body, not positive)
+            return existential(body, not positive)
         case Implies(left, right):
-            return _existential(left, not positive) or _existential(right, positive)
+            return existential(left, not positive) or existential(right, positive)
         case Iff(left, right) | Xor(left, right):
-            return any(_existential(part, sign) for part in (left, right) for sign in (True, False))
-    return any(_existential(part, positive) for part in subformulas(formula))
+            return any(existential(part, sign) for part in (left, right) for sign in (True, False))
+    return any(existential(part, positive) for part in subformulas(formula))
 
 
 def said_in(program: Program, nodes: Iterable[Expression]) -> list[str]:

@@ -72,6 +72,13 @@ _EMPTY: Final = frozenset(
     "under very more most other others another same own just i".split()
 )
 """Words that formulas have no names for."""
+ABOUT: Final = frozenset(
+    "answer conclude concluded conclusion correct follow follows hold holds infer inferred right valid".split()
+)
+"""Words by which a question speaks of itself and of the text."""
+_QUANTITY: Final = re.compile(
+    r"\b(?:(?P<all>all|each|every(?:one|body|thing)?)|(?P<some>some(?:one|body|thing)?)|(?P<only>only))\b", re.I
+)
 _ENGLISH: Final = frozenset(
     "the of and to in on for with from by at as than is are was were be been am does do did has have had will would "
     "can could may must should not no if then or but all every each any some none nobody that which who whom what it "
@@ -168,6 +175,11 @@ def twice_denied(sentence: str) -> bool:
     return len(_NEGATION.findall(_IDIOMS.sub(" ", sentence))) > 1
 
 
+def hides_denial(sentence: str) -> bool:
+    """Return whether a sentence may deny something besides what its words of negation deny: *not unkind*."""
+    return _COVERT.search(_NEGATION.sub(" ", sentence)) is not None
+
+
 def may_deny(sentence: str) -> bool:
     """Return whether a formula may have a negation for anything in the sentence."""
     if denies(sentence) or _COVERT.search(sentence) or _NEGATION.search(sentence):
@@ -185,6 +197,12 @@ def of_all(sentence: str) -> bool:
 def of_some(sentence: str) -> bool:
     """Return whether a sentence says that there is something."""
     return _SOME.search(sentence) is not None and _GENERIC.search(sentence) is None
+
+
+def quantity(sentence: str) -> str:
+    """Return of how many a sentence says something by its first word for that: ``all``, ``some``, ``only``, or none."""
+    found = _QUANTITY.search(_IDIOMS.sub(" ", sentence))
+    return found.lastgroup or "" if found is not None else ""
 
 
 def conditional(sentence: str) -> bool:

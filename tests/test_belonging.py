@@ -105,6 +105,15 @@ Tom doesn't like Mara. | Likes(tom, mara) | ¬Likes(tom, mara)
 Is Mara not idle? | Idle(mara) | ¬Idle(mara)
 Mara is never idle. | Idle(mara) | ¬Idle(mara)
 It is not true that Mara is idle. | Idle(mara) | ¬Idle(mara)
+Is it true that Mara is not idle? | Idle(mara) | ¬Idle(mara)
+Is it the case that Mara isn't idle? | Idle(mara) | ¬Idle(mara)
+Is it false that Mara is idle? | Idle(mara) | ¬Idle(mara)
+Is it false that Mara is not idle? | ¬Idle(mara) | Idle(mara)
+Isn't Mara idle? | ¬Idle(mara) | Idle(mara)
+Mara is idle, isn't she? | ¬Idle(mara) | Idle(mara)
+Mara is not idle, is she? | Idle(mara) | ¬Idle(mara)
+Mara is not idle. Is this true? | Idle(mara) | ¬Idle(mara)
+Mara is idle. Is this false? | Idle(mara) | ¬Idle(mara)
 """
 """A question, a goal that denies what it says or the reverse, and what the goal is then taken for."""
 
@@ -124,6 +133,9 @@ def test_a_goal_denies_what_the_question_denies(row: str) -> None:
 
 RIGHT = """
 Isn't Mara idle? | Idle(mara)
+Mara is idle, isn't she? | Idle(mara)
+Isn't it true that Mara is idle? | Idle(mara)
+Is it false that Mara is not idle? | Idle(mara)
 Is it false that Mara is idle? | ¬Idle(mara)
 Is Mara unlike Tom? | ¬Likes(tom, mara)
 Is nobody idle? | ¬∃x Idle(x)
@@ -136,7 +148,72 @@ Tom, not Mara, is idle. | Idle(tom)
 @pytest.mark.parametrize("row", RIGHT.strip().splitlines())
 def test_a_goal_that_may_be_meant_is_left_alone(row: str) -> None:
     question, goal = row.split(" | ")
-    assert codes(solved(text_of(goal), question), "mended") == set()
+    found = solved(text_of(goal), question)
+    assert codes(found, "mended") == set()
+    assert "goal-not-asked" not in codes(found)
+    assert not (question.startswith("Isn't") or "isn't" in question) or "negation-missing" not in codes(
+        found, "warning"
+    )
+
+
+ASKS_OTHERWISE = """
+Does no one idle? | ∃x Idle(x)
+Are neither Mara nor Tom idle? | Idle(mara) ∧ Idle(tom)
+Is Mara a gardener who is not idle? | Idle(mara)
+Isn't it true that Mara is not idle? | ¬Idle(mara)
+Is it not true that Mara does not grow tomatoes? | ¬Grows(mara)
+Are all gardeners idle? | ∃x Idle(x)
+Are all gardeners idle? | ∃x (Gardener(x) ∧ Idle(x))
+Does everybody grow tomatoes? | ∃x Grows(x)
+Is somebody idle? | ∀x Idle(x)
+Are some gardeners idle? | ∀x (Gardener(x) → Idle(x))
+Is only Mara idle? | Idle(mara)
+Is the claim that Mara is idle false? | Idle(mara)
+Is Mara the only gardener? | Gardener(mara)
+"""
+
+
+@pytest.mark.parametrize("row", ASKS_OTHERWISE.strip().splitlines())
+def test_a_goal_that_denies_or_counts_otherwise_is_no_answer(row: str) -> None:
+    question, goal = row.split(" | ")
+    found = solved(text_of(goal), question)
+    assert (found.answer, codes(found)) == (None, {"goal-not-asked"})
+
+
+ASKS_THAT = """
+Is nobody idle? | ¬∃x Idle(x)
+Is nobody idle? | ∀x ¬Idle(x)
+Are neither Mara nor Tom idle? | ¬Idle(mara) ∧ ¬Idle(tom)
+Are all gardeners idle? | ∀x (Gardener(x) → Idle(x))
+Are all gardeners idle? | ¬∃x (Gardener(x) ∧ ¬Idle(x))
+Is somebody idle? | ∃x Idle(x)
+Is Mara not unidle? | Idle(mara)
+Mara is idle. True/False? | Idle(mara)
+Mara is idle. If it is false, answer B. | Idle(mara)
+Is only Mara idle? | ∀x (Idle(x) → x = mara)
+Can't Mara be idle? | Idle(mara)
+"""
+
+
+@pytest.mark.parametrize("row", ASKS_THAT.strip().splitlines())
+def test_a_goal_that_denies_and_counts_alike_is_answered(row: str) -> None:
+    question, goal = row.split(" | ")
+    assert "goal-not-asked" not in codes(solved(text_of(goal), question))
+
+
+def test_a_goal_that_holds_whatever_the_text_says_is_no_answer() -> None:
+    for goal in ("Idle(mara) ∨ ¬Idle(mara)", "Idle(mara) ∧ ¬Idle(mara)"):
+        found = solved(text_of(goal), "Is Mara idle?")
+        assert (found.answer, codes(found)) == (None, {"goal-proved-from-nothing"})
+    assert solved(text_of("Idle(mara) ∨ ¬Idle(mara)"), "Is Mara idle or not idle?").answer == "True"
+
+
+def test_nor_is_what_hangs_on_sentences_of_others() -> None:
+    context = "Mara is a gardener. Tom is a baker. All gardeners are idle."
+    premises = "Gardener(tom) ::: Mara is a gardener.\nBaker(mara) ::: Tom is a baker.\n"
+    rule = "∀x (Gardener(x) → Idle(x)) ::: All gardeners are idle.\n"
+    found = solved(f"Premises:\n{premises}{rule}Conclusion:\nIdle(tom)\n", "Is Tom idle?", context)
+    assert (found.answer, codes(found)) == (None, {"conclusion-added"})
 
 
 def test_a_goal_that_denies_and_can_not_be_put_right_is_no_answer() -> None:
