@@ -255,7 +255,7 @@ def test_long_chains_are_not_deep() -> None:
 def test_deep_scripts_are_refused() -> None:
     many = " ".join(f"(x{i} U)" for i in range(90))
     for text in ("(not " * 10_000 + "p" + ")" * 10_000, f"(forall ({many}) " * 9 + "p" + ")" * 9):
-        _, diagnostics = parse_script(f"(assert {text})")
+        _, diagnostics = parse_script(f"(declare-sort U 0)(declare-const p Bool)(assert {text})")
         assert [d.code for d in diagnostics] == ["too-deep"]
 
 
