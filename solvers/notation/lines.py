@@ -266,7 +266,10 @@ def _checked(one: Line) -> Line:
         return _refused(one, "denied-formula", message, "Write what holds, or is asked; leave the remark out.", span)
     remark = one.mark not in ("", "^") or gloss[:1] in tuple("([")
     sentence = len(_WORD.findall(gloss)) > 2 or _SOURCE.fullmatch(gloss.strip("()[] ."))
-    if gloss and remark and (not sentence or TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss)):
+    opening = next(iter(_WORD.findall(gloss)), "") if remark else ""
+    if opening in _DENYING or (
+        gloss and remark and (not sentence or TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss))
+    ):
         message = f"'{gloss}' behind the formula may say that it does not simply hold"
         hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
         return _refused(one, "suspended-formula", message, hint, span)

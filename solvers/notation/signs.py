@@ -73,7 +73,7 @@ TABLE: Final = (
     Sign("and", "∧ & && ⋀ /\\ and AND \\land \\wedge \\& \\bigwedge ⋅", 50, 50, chains=And),
     Sign(",", ",", 50, 50, chains=And),
     Sign("=", "= ==", RELATIONAL, RELATIONAL, relates=Eq),
-    Sign("!=", "≠ != /= <> \\= =\\= \\neq \\ne =/=", RELATIONAL, RELATIONAL, relates=lambda a, b: Not(Eq(a, b))),
+    Sign("!=", "≠ != /= <> \\neq \\ne =/=", RELATIONAL, RELATIONAL, relates=lambda a, b: Not(Eq(a, b))),
     Sign("<", "< \\lt", RELATIONAL, RELATIONAL, relates=_compares("<")),
     Sign("≤", "≤ <= =< ⩽ \\leq \\le \\leqslant", RELATIONAL, RELATIONAL, relates=_compares("≤")),
     Sign(">", "> \\gt", RELATIONAL, RELATIONAL, relates=_compares(">")),
