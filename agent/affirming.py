@@ -58,7 +58,7 @@ def with_affirmed(
         prompt=confirmation.prompt,
         seconds=sum(one.usage.seconds for one in confirmation.requests),
     )
-    reading, program = translation.reading, translation.reading.program
+    reading, program = translation.reading, translation.reading.first
     taken = [
         (link, confirmation.passages[i])
         for i, link in enumerate(links)
@@ -76,7 +76,7 @@ def with_affirmed(
         hint = f"It points to {shown}. Add the sentence to the text if it is so."
         notes.append(Diagnostic(ASSUMED, Level.WARNING, message, None, hint))
     assumed = replace(program, premises=(*program.premises, *premises))
-    more = replace(reading, program=assumed, said=tuple(said), diagnostics=(*reading.diagnostics, *notes))
+    more = replace(reading, first=assumed, said=tuple(said), diagnostics=(*reading.diagnostics, *notes))
     return replace(asked, reading=more)
 
 

@@ -19,7 +19,7 @@ from typing import Final, Literal
 from sorites.solvers import Program, Statement
 from sorites.solvers.logic.rewriting import rewrite
 from sorites.solvers.logic.symbols import Constant, Predicate
-from sorites.solvers.logic.syntax import Atom, Cmp, Exists, Expression, Fn, Forall, Formula, Term, Var
+from sorites.solvers.logic.syntax import Atom, Binder, Cmp, Expression, Fn, Formula, Term, Var
 from sorites.solvers.logic.walkers import children
 from sorites.solvers.notation.spelling import rough
 
@@ -166,7 +166,7 @@ def _beside(one: Expression, other: Expression) -> Iterator[tuple[Name, Name]]:
     below, beneath = children(one), children(other)
     if type(one) is not type(other) or len(below) != len(beneath):
         return
-    if isinstance(one, Var | Cmp) or (isinstance(one, Forall | Exists) and one.sort != getattr(other, "sort", "")):
+    if isinstance(one, Var | Cmp) or (isinstance(one, Binder) and one.sort != getattr(other, "sort", "")):
         return
     if isinstance(one, Atom | Fn) and isinstance(other, Atom | Fn):
         kind: Kind = "predicate" if isinstance(one, Atom) else "function"

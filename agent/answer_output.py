@@ -9,8 +9,8 @@ from pydantic import BaseModel
 
 from sorites.solvers import Reading, Verdict, program_text, write_program
 from sorites.solvers.logic.diagnostics import has_errors, line_and_column
-from sorites.solvers.logic.program import Role
 from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.readings import Role
 from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.translators import Translation
 from sorites.translators.models.prices import Price

@@ -16,6 +16,7 @@ from typing import Final
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
 from sorites.solvers.kernel.certificates import Proof
 from sorites.solvers.logic.syntax import Atom, Eq, Fn, Forall, Formula, Iff, Implies, Not, Xor, number_named
+from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
@@ -78,7 +79,7 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
         problem: what was asked.
         reading: what a model wrote, as it was read.
     """
-    program, sentence = reading.program, asked_in(problem)
+    program, sentence = reading.first, asked_in(problem)
     if program is None or reading.said or reading.options or not of_english(problem):
         return reading
     goal = _turned(program, sentence)
@@ -86,12 +87,12 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
         return reading
     mended = replace(program, goal=replace(program.goal, formula=goal, gloss=sentence))
     written = read_program(write_program(mended))  # what is shown is what is proved, with its places
-    mended = written.program if written.program == mended else mended
+    mended = written.first if written.first == mended else mended
     what = "lacked a negation that the question has" if isinstance(goal, Not) else "denied what the question says"
     message = f"the goal {what}; it is taken for {print_formula(goal)}"
     said = [replace(d, span=None, also=()) for d in reading.diagnostics]
     found = Diagnostic(TURNED, Level.MENDED, message, mended.goal.span, _HINT)
-    return replace(reading, program=mended, text=written.text, diagnostics=(*said, found))
+    return replace(reading, first=mended, text=written.text, diagnostics=(*said, found))
 
 
 def _turned(program: Program, sentence: str) -> Formula | None:
@@ -122,9 +123,9 @@ def asked_otherwise(problem: Problem, reading: Reading) -> Iterator[Diagnostic]:
         reading: what a model wrote, as it was read.
     """
     statements = statements_of(problem.options)
-    if reading.program is None or len(reading.options) != len(statements):
+    if reading.first is None or len(reading.options) != len(statements):
         return
-    asking = zip(reading.options, statements, strict=True) if statements else [(reading.program, asked_in(problem))]
+    asking = zip(reading.options, statements, strict=True) if statements else [(reading.first, asked_in(problem))]
     for program, sentence in asking:
         found = next(_otherwise(problem, program, sentence), None)
         if found is not None:
@@ -159,6 +160,7 @@ def _otherwise(problem: Problem, program: Program, sentence: str) -> Iterator[Di
 def _differing(program: Program, question: Asked) -> str:
     """Return in what a goal and a question differ, one of which denies, or says of all, some or one alone."""
     goal = program.goal.formula
+    goal = unfolded(goal)
     nodes = list(walk(goal))
     kinds, names = {type(node) for node in nodes}, " ".join(said_in(program, nodes))
     if question.doubtful:
@@ -235,7 +237,7 @@ def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) ->
 
 def _equates(program: Program) -> bool:
     """Return whether two names may be of one thing."""
-    return any(isinstance(node, Eq) for formula in program.formulas for node in walk(formula))
+    return any(isinstance(node, Eq) for formula in program.unfolded.formulas for node in walk(formula))
 
 
 def _names_in(problem: Problem, sentence: str) -> Iterator[str]:

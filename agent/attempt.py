@@ -20,7 +20,7 @@ from sorites.solvers import (
     Verdict,
     prove,
 )
-from sorites.solvers.logic.program import Wanted
+from sorites.solvers.notation.readings import Readings, Wanted
 from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 
@@ -72,6 +72,7 @@ class Attempt:
         kept: whether it became the best attempt so far.
         feedback: what the translator was told before it wrote this one; empty for the first.
         why: why it was not taken, in words for the translator; empty if it was.
+        likely: of a text whose readings are not answered alike, what the likeliest one says.
         label: what it answers, in the words of the problem's scheme or its options; ``None`` for nothing.
         others: the outcomes of the reading's ``others``, in their order; of one with options, that of
             the option that it chooses, or of the first.
@@ -89,6 +90,7 @@ class Attempt:
     options: tuple[Outcome, ...] = ()
     notes: tuple[Diagnostic, ...] = ()
     why: str = ""
+    likely: Outcome | None = None
 
     @property
     def refused(self) -> Diagnostic | None:
@@ -134,7 +136,7 @@ class Attempt:
         """
         if self.refused is not None:
             return self.refused.message
-        program = self.translation.reading.program
+        program = self.translation.reading.first
         if self.answers is not None and program is not None and self.answers.found:
             return answers_said(program, self.answers)
         unmentioned = next((d.message for d in self.diagnostics if d.code == UNMENTIONED), "")
@@ -161,11 +163,11 @@ def attempt(
         check: check their certificates.
     """
     reading = translation.reading
-    if reading.program is None:
+    if reading.first is None:
         return Attempt(sample, translation, None)
     names = option_names(problem, reading)
     proving = _Proving(solver, limits, check, sum(1 for _ in _programs(reading)))
-    first = _found(reading.program, reading.options, reading.wanted, names, proving)
+    first = _found(reading.first, reading.options, reading.wanted, names, proving)
     rest = [_found(other.program, other.options, reading.wanted, names, proving) for other in reading.others]
     notes = [] if first.fault is None else [first.fault]
     if not reading.options and statements_of(problem.options):  # a verdict on the question is none of them
@@ -186,31 +188,64 @@ def attempt(
         notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code == NEAR]
     known = bool(reading.said) or any(d.code == UNMENTIONED for d in reading.diagnostics)  # who reads prose says so
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options and not known:
-        notes += filter(None, [unmentioned(reading.program)])
+        notes += filter(None, [unmentioned(reading.first)])
     if not reading.said and of_english(problem):
         notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code in REFUSED]
         notes += _hangs_on(reading, first, names, proving)
     if not reading.options and not reading.said:
-        notes += filter(None, [proved_from_nothing(problem, reading.program, first.outcome)])
+        notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
+    likely = None
+    if not reading.options and any(d.code == AMBIGUOUS for d in notes):
+        likely = _likely(reading, first, rest, proving)
     label = None
-    if not reading.options and not reading.program.asked:  # that there is one is no answer to who it is
+    if not reading.options and not reading.first.asked:  # that there is one is no answer to who it is
         label = problem.scheme.label(first.outcome.verdict)
     if first.chosen is not None:
         label = names[first.chosen]
-        chosen = replace(reading, program=reading.options[first.chosen])
+        chosen = replace(reading, first=reading.options[first.chosen])
         translation = replace(translation, reading=chosen)
     if any(d.level is Level.ERROR for d in notes):
         label = None
     others = tuple(found.outcome for found in rest)
     return Attempt(
-        sample, translation, first.outcome, label=label, others=others, options=first.options, notes=tuple(notes)
+        sample, translation, first.outcome, True, "", label, others, first.options, tuple(notes), likely=likely
     )
+
+
+def _likely(reading: Reading, first: _Found, rest: list[_Found], proving: _Proving) -> Outcome:
+    """Return what the likeliest reading says."""
+    known = {first.program: first.outcome} | {one.program: one.outcome for one in rest}
+    program = reading.likely or first.program
+    return known[program] if program in known else proving(program)
+
+
+def under_readings(attempt: Attempt, problem: Problem, readings: Readings) -> Attempt:
+    """Return an attempt as it counts where a text with several readings has the answer of the likeliest, or none.
+
+    Args:
+        attempt: what all readings say.
+        problem: what was asked.
+        readings: what becomes of several readings.
+    """
+    reading = attempt.translation.reading
+    taken = reading.under(readings)
+    if taken is reading:
+        return attempt
+    translation = replace(attempt.translation, reading=taken)
+    if taken.first is None:
+        return replace(attempt, translation=translation, outcome=None, label=None, others=(), notes=())
+    notes = tuple(d for d in attempt.notes if d.code != AMBIGUOUS)
+    outcome = attempt.likely or attempt.outcome
+    label = problem.scheme.label(outcome.verdict) if attempt.likely is not None and outcome else attempt.label
+    if any(d.level is Level.ERROR for d in notes):
+        label = None
+    return replace(attempt, translation=translation, outcome=outcome, label=label, others=(), notes=notes)
 
 
 def _hangs_on(reading: Reading, found: _Found, names: tuple[str, ...], proving: _Proving) -> list[Diagnostic]:
     """Return what is said of premises that give what is asked, if the answer is another one without them."""
     added = {d.span: d for d in reading.diagnostics if d.code == CONCLUSION and d.span is not None}
-    if not added or reading.program is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
+    if not added or reading.first is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
         return []
 
     def without(program: Program) -> Program:
@@ -218,7 +253,7 @@ def _hangs_on(reading: Reading, found: _Found, names: tuple[str, ...], proving: 
 
     options = tuple(map(without, reading.options))
     again = replace(proving, check=False, programs=len(options) or 1, started=time.perf_counter())
-    if found.agrees(_found(without(reading.program), options, reading.wanted, names, again)):
+    if found.agrees(_found(without(reading.first), options, reading.wanted, names, again)):
         return []
     return [replace(d, level=Level.ERROR) for d in added.values()]
 
@@ -308,7 +343,7 @@ def _found(
 
 def _programs(reading: Reading) -> Iterator[Program | None]:
     """Yield all programs of a reading that are proved."""
-    for program, options in [(reading.program, reading.options), *((o.program, o.options) for o in reading.others)]:
+    for program, options in [(reading.first, reading.options), *((o.program, o.options) for o in reading.others)]:
         yield from options or (program,)
 
 
@@ -319,5 +354,6 @@ def under(reading: Reading, semantics: Semantics) -> Reading:
         return tuple(program.under(semantics) for program in programs)
 
     others = tuple(replace(o, program=o.program.under(semantics), options=under(o.options)) for o in reading.others)
-    program = reading.program.under(semantics) if reading.program is not None else None
-    return replace(reading, program=program, others=others, options=under(reading.options))
+    program = reading.first.under(semantics) if reading.first is not None else None
+    likely = reading.likely.under(semantics) if reading.likely is not None else None
+    return replace(reading, first=program, others=others, options=under(reading.options), likely=likely)

@@ -45,7 +45,7 @@ def beside_text(problem: Problem, reading: Reading, covered: Coverage | None) ->
         reading: what a model wrote, as it was read.
         covered: which sentences its program renders by its glosses; ``None`` if nobody can tell.
     """
-    program = reading.program
+    program = reading.first
     if program is None:
         return
     held = list(_held(problem, program, covered))

@@ -81,7 +81,7 @@ def candidates(program: Program) -> list[Candidate]:
     Args:
         program: a program whose goal was found to be open.
     """
-    use = _Use(program)
+    use = _Use(program.unfolded)
     found: dict[Formula, Candidate] = {}
     for made in (_pairs, _relations, _identities, _types, _symmetries, _kinds, _existence):
         for one in made(use):

@@ -214,7 +214,7 @@ def _decided(state: State, said: Any, max_repairs: int) -> tuple[State | None, s
 
 def _faults(edited: tuple[Translation, ...]) -> Iterator[str]:
     for one in edited:
-        if one.reading.program is None:
+        if one.reading.first is None:
             yield for_model(one.reading.diagnostics, one.reading.text)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from sorites.solvers import Program
@@ -243,8 +243,14 @@ def _gloss(program: Program, name: Name) -> str:
     declared = next((p for p in program.predicates if (p.name, p.arity) == name and p.gloss), None)
     if declared is None:
         return ""
-    params = "|".join(map(re.escape, declared.params)) or r"\b\B"
-    said = " ".join(re.sub(rf"\b(?:{params})\b", " ", declared.gloss.rstrip(".")).split())
+    return _without_params(declared.gloss, declared.params)
+
+
+@lru_cache(4096)
+def _without_params(gloss: str, params: tuple[str, ...]) -> str:
+    """Return what a gloss says, without the arguments that it names, and without *is*."""
+    places = "|".join(map(re.escape, params)) or r"\b\B"
+    said = " ".join(re.sub(rf"\b(?:{places})\b", " ", gloss.rstrip(".")).split())
     return _COPULA.sub("", said, count=1) if _COPULA.match(said) else said
 
 

@@ -128,7 +128,7 @@ def links(
 
 def links_of(attempt: Attempt) -> tuple[Link, ...]:
     """Return what would settle the question of an attempt; nothing where its verdict is not that of one program."""
-    program, outcome = attempt.translation.reading.program, attempt.outcome
+    program, outcome = attempt.translation.reading.first, attempt.outcome
     if program is None or outcome is None or attempt.refused is not None or attempt.options or attempt.others:
         return ()
     return links(program, outcome)

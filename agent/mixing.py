@@ -35,11 +35,11 @@ from sorites.solvers import (
     read_program,
     write_program,
 )
-from sorites.solvers.logic.program import Other
 from sorites.solvers.logic.symbols import Constant, Predicate
 from sorites.solvers.logic.syntax import Atom, Formula, Iff, conjunction
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.readings import Other
 from sorites.translators import Problem, Translation
 
 from .aligning import GOAL, Sentence, aligned, rendered, sentence_of
@@ -130,7 +130,7 @@ def mixed(
     if problem.semantics not in {None, Semantics.CLASSICAL}:
         return None
     readings = [t.reading for t in translations]
-    fit = {i: r.program for i, r in enumerate(readings) if r.program is not None and _fits(r.program, r)}
+    fit = {i: r.first for i, r in enumerate(readings) if r.first is not None and _fits(r.first, r)}
     if len(fit) < _LEAST:
         return None
     programs = dict(zip(fit, aligned(list(fit.values())), strict=True))
@@ -252,10 +252,10 @@ def _reading(
         others.append(Other(f"'{votes[at].sentence}'", found[0][at].said, choices[at].said, program))
     whole = read_program(write_program(made[0]))
     total = len(made[0].premises) + 1
-    if whole.program is None:  # it is made of what was read, so it can be proved even if it can't be written
+    if whole.first is None:  # it is made of what was read, so it can be proved even if it can't be written
         whole = Reading(made[0], (), "", total, total)
-    same = whole.program == made[0]  # then it knows where its premises stand
-    return replace(whole, program=whole.program if same else made[0], others=tuple(others))
+    same = whole.first == made[0]  # then it knows where its premises stand
+    return replace(whole, first=whole.first if same else made[0], others=tuple(others))
 
 
 def _program(programs: Mapping[int, Program], votes: Sequence[SentenceVote], choices: Sequence[Choice]) -> Program:

@@ -27,7 +27,7 @@ from sorites.solvers.carrying.files import Carried
 from sorites.solvers.logic.candidates import name_of
 from sorites.solvers.logic.diagnostics import lines_and_columns
 from sorites.solvers.logic.syntax import TermRow
-from sorites.solvers.notation.asking import print_goal
+from sorites.solvers.notation.open_goals import print_goal
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.outcome import Consistency, consistency
 from sorites.solvers.showing import certified, premises_behind, shown_by

@@ -73,7 +73,7 @@ def said_of(reading: Reading) -> tuple[Said, ...]:
         reading: a reading; what its translator did not put into words is put into words here, if
             there is a program.
     """
-    program = reading.program
+    program = reading.first
     if program is None:  # what the words of its formulas are is not known
         return reading.said or tuple(Said(s.gloss, "", s.span, s.formula) for s in reading.statements)
     proved = {s.span: s.formula for s in program.premises if s.span is not None}

@@ -86,9 +86,9 @@ def endangers(attempt: Attempt) -> tuple[Diagnostic, ...]:
     """Return the warnings about a program that endanger the answer that it has."""
     reading = attempt.translation.reading
     found = endangering((*reading.diagnostics, *attempt.notes))
-    if attempt.verdict not in PROOFS or reading.program is None:
+    if attempt.verdict not in PROOFS or reading.first is None:
         return tuple({(d.code, d.message): d for d in found}.values())
-    spans = [reading.program.goal.span, *(reading.program.premises[i].span for i in _used(attempt))]
+    spans = [reading.first.goal.span, *(reading.first.premises[i].span for i in _used(attempt))]
     return tuple(d for d in found if any(_within(d.span, span) for span in spans))
 
 
@@ -168,8 +168,8 @@ def _within(place: Span | None, span: Span | None) -> bool:
 
 def _is_kept_as_it_is(repair: Attempt, last: Attempt) -> bool:
     """Return whether the translator stands by a program that can be read."""
-    program = last.translation.reading.program
-    return program is not None and repair.translation.reading.program == program
+    program = last.translation.reading.first
+    return program is not None and repair.translation.reading.first == program
 
 
 def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
@@ -200,7 +200,7 @@ def _refusal(problem: Problem, found: Attempt, last: Attempt) -> str:
 def _asks_wrongly(attempt: Attempt) -> bool:
     """Return whether the goal of an attempt is known not to be what is asked."""
     reading = attempt.translation.reading
-    goal = reading.program.goal.span if reading.program is not None else None
+    goal = reading.first.goal.span if reading.first is not None else None
     return any(
         d.code in OF_GOAL or (d.code in AT_GOAL and _within(d.span, goal))
         for d in (*reading.diagnostics, *attempt.notes)
@@ -211,7 +211,7 @@ def _dropped(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[
     """Yield the sentences that the last attempt accounts for, and a repair does not."""
     before, after = (_coverage_in(problem, a) for a in (last, found))
     if before is None or after is None:
-        if after is None and before is not None and found.translation.reading.program is not None:
+        if after is None and before is not None and found.translation.reading.first is not None:
             yield from ((n, before.sentence(n)) for n in sorted(before.rendered))
         elif after is before is None and found.translation.reading.total < last.translation.reading.total:
             yield 0, "(it has fewer formulas)"
@@ -232,7 +232,7 @@ def _parted(problem: Problem, found: Attempt, last: Attempt) -> Iterator[tuple[i
 
 def _contradiction(problem: Problem, attempt: Attempt) -> list[tuple[int, str]]:
     """Return the premises that contradict each other, each with the number of its sentence, 0 for none."""
-    program, covered = attempt.translation.reading.program, _coverage_in(problem, attempt)
+    program, covered = attempt.translation.reading.first, _coverage_in(problem, attempt)
     assert program is not None
     found = []
     for i in _used(attempt):

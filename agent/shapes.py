@@ -9,6 +9,7 @@ from sorites.solvers import Diagnostic, Level, Program, Statement
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
+    Binder,
     Exists,
     Expression,
     Fn,
@@ -22,6 +23,7 @@ from sorites.solvers.logic.syntax import (
     Xor,
     number_named,
 )
+from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import free_variables, subformulas, walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
@@ -111,7 +113,7 @@ def _told(statement: Statement, found: Iterable[_Found]) -> Iterator[Diagnostic]
 def _shape(formula: Formula) -> Iterator[_Found]:
     """Yield shapes that hardly any sentence has."""
     for node in walk(formula):
-        if isinstance(node, Forall | Exists) and node.var not in free_variables(node.body):
+        if isinstance(node, Binder) and node.var not in free_variables(node.body):
             message = f"the quantifier of '{node.var}' binds nothing in {{}}"
             yield "vacuous-quantifier", message, "Leave it out, or use its variable."
         if isinstance(node, Exists) and isinstance(node.body, Implies):
@@ -127,6 +129,7 @@ def wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Foun
     """Yield what a sentence says and its formula does not, or the reverse; nothing without a sentence."""
     if not sentence:
         return
+    formula = unfolded(formula)  # counting equates and denies
     nodes = list(walk(formula))
     kinds = {type(node) for node in nodes}
     said = said_in(program, nodes)

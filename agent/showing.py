@@ -65,7 +65,7 @@ def voices(solution: Solution) -> Part:
     if solution.vote is not None and solution.vote.ambiguous:
         for group in solution.readings:
             first = solution.attempts[group[0]]
-            program = first.translation.reading.program
+            program = first.translation.reading.first
             if program is not None and first.verdict is not None:
                 said = f"{len(group)} of {len(solution.attempts)} say {first.verdict.value}"
                 lines.append((f"{said}: {print_formula(program.open_goal)}",))

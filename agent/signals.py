@@ -12,11 +12,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.symbols import signature
-from sorites.solvers.logic.syntax import Eq, Formula, Implies, Not, Or, Truth
+from sorites.solvers.logic.syntax import Count, Eq, Formula, Implies, Not, Or, Truth
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
@@ -66,7 +67,7 @@ def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tup
     Returns:
         Warnings, each kind of ``code`` in the order of the program.
     """
-    program = reading.program
+    program = reading.first
     if program is None or reading.said or len(program.premises) + len(program.rules) > _MANY:
         return ()
     known = {d.code for d in reading.diagnostics}
@@ -141,6 +142,7 @@ def _names(program: Program) -> Iterator[Diagnostic]:
             yield _warn("name-both-ways", message, None, hint)
 
 
+@lru_cache(16384)
 def _near(one: str, other: str) -> bool:
     """Return whether two names are made of the same words, in other forms, but for light ones."""
     first, second = ([w for w in words(name) if w not in _LIGHT] or words(name) for name in (one, other))
@@ -191,4 +193,4 @@ def _trivial(formula: Formula) -> bool:
         case Or(parts):
             return any(Not(part) in parts for part in parts)
     body = getattr(formula, "body", None)
-    return body is not None and not isinstance(formula, Not) and _trivial(body)
+    return body is not None and not isinstance(formula, Not | Count) and _trivial(body)

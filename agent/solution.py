@@ -123,7 +123,7 @@ class Solution:
     @property
     def program(self) -> Program | None:
         """The program behind the answer."""
-        return self.best.translation.reading.program
+        return self.best.translation.reading.first
 
     @property
     def explanation(self) -> tuple[str, ...]:
@@ -135,9 +135,7 @@ class Solution:
     @property
     def readings(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the attempts, from 0, grouped by what their programs say, as the provers find."""
-        return equivalent(
-            [a.translation.reading.program for a in self.attempts], make_solver("portfolio", certify=False)
-        )
+        return equivalent([a.translation.reading.first for a in self.attempts], make_solver("portfolio", certify=False))
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -265,8 +263,8 @@ def _serializer() -> Any:
 
 def statements_of(reading: Reading) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
     """Return what was read of a text, the premises and the goal; that of prose also where there is no program."""
-    if reading.program is not None:
-        program = reading.program
+    if reading.first is not None:
+        program = reading.first
         rules = (Statement(rule.formula, rule.gloss, rule.span) for rule in program.rules)
         return (*program.premises, *rules, *program.exceptions), (program.goal,)
     return reading.statements, ()

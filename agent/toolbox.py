@@ -128,7 +128,7 @@ def check_program(program: str) -> Checked:
 
     bounded("program", program)
     reading = read_program(program)
-    readable, faults = reading.program is not None, for_model(reading.diagnostics, program)
+    readable, faults = reading.first is not None, for_model(reading.diagnostics, program)
     return Checked(in_order=readable and not faults, provable=readable, faults=faults)
 
 
@@ -165,13 +165,13 @@ def prove_program(
         outcome = prove(reading, solver, limits or Limits(), check=check)
     except UnreadableProgram as why:
         raise UserError(f"the program can't be read; mend it:\n{for_model(why.diagnostics, program)}") from None
-    assert reading.program is not None
+    assert reading.first is not None
     file = None
     if certificate and outcome.certificate is not None and outcome.verdict is not Verdict.UNDECIDED:
-        file = write_certificate(reading.program, outcome)
+        file = write_certificate(reading.first, outcome)
     return Proved(
         verdict=outcome.verdict.value,
-        explanation=list(explain(reading.program, outcome)),
+        explanation=list(explain(reading.first, outcome)),
         certified=certified(outcome),
         answers=[list(names) for names in outcome.answers.names] if outcome.answers is not None else [],
         complete=outcome.answers.complete if outcome.answers is not None else None,

@@ -101,7 +101,12 @@ def english(text: str) -> bool:
 
 def tokens(text: str) -> list[str]:
     """Return the words and numbers of a text, as they stand."""
-    return _TOKEN.findall(text)
+    return list(_tokens(text))
+
+
+@lru_cache(4096)
+def _tokens(text: str) -> tuple[str, ...]:
+    return tuple(_TOKEN.findall(text))
 
 
 @lru_cache(4096)
@@ -143,20 +148,25 @@ def alike(one: str, other: str) -> bool:
 
 def stands(parts: Iterable[str], spoken: list[str]) -> bool:
     """Return whether any of some words stands among others, in whatever form, or within them."""
-    squeezed = _squeezed(tuple(spoken))
+    return _stands(tuple(parts), tuple(spoken))
+
+
+@lru_cache(16384)
+def _stands(parts: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
+    squeezed = "".join(map(plain, spoken))
     return any(
         (len(part) > _SHORT and plain(part) in squeezed) or any(alike(part, word) for word in spoken) for part in parts
     )
 
 
-@lru_cache(1024)
-def _squeezed(spoken: tuple[str, ...]) -> str:
-    return "".join(map(plain, spoken))
-
-
 def content(text: str) -> list[str]:
     """Return the words of a text that a formula should have names for."""
-    return [word for word in tokens(text) if word.lower() not in _EMPTY and (len(word) > 1 or word.isdigit())]
+    return list(_content(text))
+
+
+@lru_cache(4096)
+def _content(text: str) -> tuple[str, ...]:
+    return tuple([w for w in _tokens(text) if w.lower() not in _EMPTY and (len(w) > 1 or w.isdigit())])
 
 
 def name_words(names: Iterable[str]) -> Iterator[str]:
@@ -165,21 +175,25 @@ def name_words(names: Iterable[str]) -> Iterator[str]:
         yield from words(name)
 
 
+@lru_cache(1024)
 def denies(sentence: str) -> bool:
     """Return whether a sentence has a word of negation that denies something."""
     return _NEGATION.search(_IDIOMS.sub(" ", sentence)) is not None
 
 
+@lru_cache(1024)
 def twice_denied(sentence: str) -> bool:
     """Return whether a sentence has two words of negation, the second of which may take the first one back."""
     return len(_NEGATION.findall(_IDIOMS.sub(" ", sentence))) > 1
 
 
+@lru_cache(1024)
 def hides_denial(sentence: str) -> bool:
     """Return whether a sentence may deny something besides what its words of negation deny: *not unkind*."""
     return _COVERT.search(_NEGATION.sub(" ", sentence)) is not None
 
 
+@lru_cache(1024)
 def may_deny(sentence: str) -> bool:
     """Return whether a formula may have a negation for anything in the sentence."""
     if denies(sentence) or _COVERT.search(sentence) or _NEGATION.search(sentence):
@@ -189,52 +203,62 @@ def may_deny(sentence: str) -> bool:
     return any(opposite(word.lower()) is not None for word in tokens(sentence))
 
 
+@lru_cache(1024)
 def of_all(sentence: str) -> bool:
     """Return whether a sentence says something of everything of a kind."""
     return _EVERY.search(_IDIOMS.sub(" ", sentence)) is not None
 
 
+@lru_cache(1024)
 def of_some(sentence: str) -> bool:
     """Return whether a sentence says that there is something."""
     return _SOME.search(sentence) is not None and _GENERIC.search(sentence) is None
 
 
+@lru_cache(1024)
 def quantity(sentence: str) -> str:
     """Return of how many a sentence says something by its first word for that: ``all``, ``some``, ``only``, or none."""
     found = _QUANTITY.search(_IDIOMS.sub(" ", sentence))
     return found.lastgroup or "" if found is not None else ""
 
 
+@lru_cache(1024)
 def conditional(sentence: str) -> bool:
     """Return whether a sentence has a condition."""
     return _IF.search(re.sub(r"\bas if\b|\beven if\b", " ", sentence, flags=re.I)) is not None
 
 
+@lru_cache(1024)
 def biconditional(sentence: str) -> bool:
     """Return whether a sentence has a condition that is sufficient and necessary."""
     return _IFF.search(sentence) is not None
 
 
+@lru_cache(1024)
 def refers_back(sentence: str) -> bool:
     """Return whether a sentence has a word that may stand for what another one names."""
     return _PRONOUN.search(sentence) is not None
 
 
+@lru_cache(1024)
 def means_somebody(sentence: str) -> bool:
     """Return whether a sentence has a pronoun for somebody whom another one names, or begins with a description."""
     return _PERSONAL.search(sentence) is not None or describes(sentence.partition(" ")[0].partition("'")[0])
 
 
+@lru_cache(1024)
 def describes(sentence: str) -> bool:
     """Return whether a sentence may describe somebody whom another one names: *the king*, *Ann's friend*, *both*."""
     return _DESCRIPTION.search(sentence) is not None
 
 
+@lru_cache(1024)
 def alternative(sentence: str) -> bool:
     """Return whether a sentence gives alternatives."""
     return _OR.search(_IDIOMS.sub(" ", sentence)) is not None
 
 
+@lru_cache(1024)
 def exclusive(sentence: str) -> bool:
     """Return whether a sentence gives alternatives by *either … or*."""
     return _EITHER.search(sentence) is not None

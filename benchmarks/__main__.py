@@ -27,12 +27,12 @@ from sorites.solvers.bridges.asp import GroundRules, empty_program
 from sorites.solvers.bridges.clausal import Prover
 from sorites.solvers.bridges.plain import PlainNames
 from sorites.solvers.bridges.process import Job, run
-from sorites.solvers.engines.clingo import _domain
 from sorites.solvers.engines.eprover import EProverSolver
 from sorites.solvers.engines.prover9 import Prover9Solver
 from sorites.solvers.engines.z3 import _FAILS, _HOLDS, _Question
 from sorites.solvers.logic.domains import unnamed_things
 from sorites.solvers.logic.sorts import settled
+from sorites.solvers.logic.syntax import numeral
 from sorites.solvers.registry import engine as named
 from sorites.translators.recorded import load_entries
 
@@ -73,7 +73,9 @@ def clingo_rules(program: Program) -> Rules | None:
     if unnamed is None:
         return None
     kept = Rules()
-    rules = GroundRules(kept, *_domain(program, unnamed))  # type: ignore[arg-type]
+    names = [*program.signature.constants, *(numeral(n.value) for n in program.signature.numerals)]
+    domain = [*names, *(f"thing {i}" for i in range(unnamed))]
+    rules = GroundRules(kept, domain, dict(zip(names, names, strict=True)))  # type: ignore[arg-type]
     premises = [rules.formula(p.formula, {}) for p in program.premises]
     goal = rules.formula(program.goal.formula, {})
     kept.questions = [[*premises, -goal], [*premises, goal]]
@@ -106,7 +108,7 @@ def z3_script(program: Program) -> tuple[str, bool]:
 
 
 def case_of(text: str) -> Case | None:
-    program = read_program(text).program
+    program = read_program(text).first
     if program is None or program.signature.arithmetic:
         return None
     formulas = [*(p.formula for p in program.premises), *settled((), program.signature).numerals]
@@ -139,7 +141,7 @@ def bare_process(engine: Prover, case: Case) -> None:
 
 def pipeline(solver: Solver, case: Case) -> None:
     """From a program's text to its verdict."""
-    program = read_program(case.text).program
+    program = read_program(case.text).first
     assert program is not None
     solver.solve(program, LIMITS)
 
@@ -152,8 +154,8 @@ def measures() -> dict[str, Callable[[Case], object]]:
         "z3: text to verdict": _pipeline("z3"),
         "z3: with certificate": _pipeline("z3", certify=True),
         "clingo: bare": bare_clingo,
-        "clingo: text to verdict": _pipeline("clingo"),
-        "clingo: with certificate": _pipeline("clingo", certify=True),
+        "horn: text to verdict": _pipeline("horn"),
+        "horn: with certificate": _pipeline("horn", certify=True),
         "portfolio: text to verdict": _pipeline("portfolio"),
     }
     if named("prover9").installed:
@@ -207,7 +209,7 @@ def report(best: dict[str, list[float]], count: int, *, as_json: bool) -> None:
         }
         for name, times in best.items()
     }
-    for engine in ("z3", "clingo", "prover9", "eprover"):
+    for engine in ("z3", "prover9", "eprover"):
         if f"{engine}: bare" in best:
             pairs = zip(best[f"{engine}: text to verdict"], best[f"{engine}: bare"], strict=True)
             over = [whole - bare for whole, bare in pairs]

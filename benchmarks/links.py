@@ -67,7 +67,7 @@ def found(files: Iterable[Path], solver: str, seconds: float, *, first: bool) ->
         for entry in load_entries(file):
             gold = LABELS.get(entry.answer or "", entry.label or entry.answer or "")
             for text in entry.programs[: 1 if first else None]:
-                program = read_program(text, question=entry.question).program
+                program = read_program(text, question=entry.question).first
                 if program is None:
                     continue
                 outcome = prove(program, engine, Limits(seconds), check=False)

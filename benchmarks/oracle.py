@@ -1,6 +1,6 @@
 """Random programs: no engine contradicts another one, or the tests' own oracle.
 
-    uv run python -m benchmarks.oracle 20000 [--first SEED] [--seconds 1] [--engines z3,clingo] [--kind equal]
+    uv run python -m benchmarks.oracle 20000 [--first SEED] [--seconds 1] [--engines z3,horn] [--kind equal]
 
 Every program is made from its number, so that what is printed can be made again.
 """
@@ -23,7 +23,7 @@ from sorites.solvers.registry import engine
 from tests.oracle import Found, ask
 from tests.random_programs import random_program
 
-ENGINES: Final = ("z3", "clingo", "horn", "eprover", "prover9", "portfolio", "crosscheck")
+ENGINES: Final = ("z3", "horn", "eprover", "prover9", "portfolio", "crosscheck")
 _FAULTS: Final = frozenset({"certificate-wrong", "engines-disagree", "engine-failed"})
 """Diagnostics that no program of this module should get."""
 

@@ -66,7 +66,7 @@ class Compared:
 
     def add(self, record: ProblemRecord) -> None:
         """Read a problem's text, and compare it with its program."""
-        program = read_program(record.program).program
+        program = read_program(record.program).first
         assert program is not None
         pairs = list(_pairs(record, program))
         self.sentences += len(pairs)
@@ -80,13 +80,13 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
     """Yield each sentence with what the program says and what was read."""
     text = _without_assertions(record.context)
     reading = read_english(text, record.question)
-    known = {p.name for p in reading.program.predicates} if reading.program is not None else set()
+    known = {p.name for p in reading.first.predicates} if reading.first is not None else set()
     meanings = {p.name: p for p in program.predicates if p.name not in known}
-    verbs = _renamed(program, reading.program) if record.generator == "boardgameqa" else {}
+    verbs = _renamed(program, reading.first) if record.generator == "boardgameqa" else {}
     asserted = [*program.premises, *program.exceptions]
     heard: dict[str, list[Formula]] = {}
-    if reading.program is not None:
-        read = reading.program
+    if reading.first is not None:
+        read = reading.first
         for s in (*read.premises, *read.exceptions):
             heard.setdefault(s.gloss, []).append(_excepted(s.formula, program))
         for rule in (*read.defaults, *read.defeasible):
@@ -109,9 +109,9 @@ def _pairs(record: ProblemRecord, program: Program) -> Iterator[tuple[str, Formu
         asked = [f for gloss, found in heard.items() if not gloss or gloss not in text for f in found]
         meant = conjunction(tuple(_put(s.formula, meanings, verbs) for s in supposed))
         yield " ".join(s.gloss for s in supposed), meant, _joined(asked)
-    if record.generator == "boardgameqa" and reading.program is not None:
-        yield from _beside(program, reading.program, [_put(s.formula, meanings, verbs) for s in asserted])
-    goal = reading.program.goal.formula if reading.program is not None else None
+    if record.generator == "boardgameqa" and reading.first is not None:
+        yield from _beside(program, reading.first, [_put(s.formula, meanings, verbs) for s in asserted])
+    goal = reading.first.goal.formula if reading.first is not None else None
     yield record.question, _put(program.goal.formula, meanings, verbs), goal
 
 
@@ -190,14 +190,14 @@ def meaning(predicate: Predicate) -> Formula | None:
     for parameter, name in zip(predicate.params, _STRANGERS, strict=False):
         said = re.sub(rf"\b{parameter}\b", name, said)
     reading = read_english(f"{said[0].upper()}{said[1:]}.", "Is it true that it is windy?")
-    if reading.program is None or any(d.level is Level.ERROR for d in reading.diagnostics):
+    if reading.first is None or any(d.level is Level.ERROR for d in reading.diagnostics):
         return None
     names = {name[0].lower() + name[1:]: f"a{i}" for i, name in enumerate(_STRANGERS)}
 
     def term(found: Term) -> Term:
         return Var(names[found.name]) if isinstance(found, Fn) and found.name in names else found
 
-    return rewrite(conjunction(tuple(p.formula for p in reading.program.premises)), lambda f: f, term)
+    return rewrite(conjunction(tuple(p.formula for p in reading.first.premises)), lambda f: f, term)
 
 
 def compare(source: str, count: int, seed: int) -> Compared:

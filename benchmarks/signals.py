@@ -78,10 +78,10 @@ def rows_of(path: Path, texts: Sequence[Entry]) -> Iterator[Row]:
     translator, solver = RecordedTranslator.from_file(path), make_solver("portfolio", certify=False)
     for sample in load_dataset(family, path):
         found = translator.translations(sample.problem)
-        sample = told(sample, next((t.reading for t in found if t.reading.program), found[0].reading), texts)
+        sample = told(sample, next((t.reading for t in found if t.reading.first), found[0].reading), texts)
         for i, one in enumerate(found):
-            if family == "proofwriter" and one.reading.program is not None:
-                reading = replace(one.reading, program=one.reading.program.under(Semantics.RULES))
+            if family == "proofwriter" and one.reading.first is not None:
+                reading = replace(one.reading, first=one.reading.first.under(Semantics.RULES))
                 one = replace(one, reading=reading)
             tried = attempt(sample.problem, i, one, solver=solver, limits=LIMITS, check=False)
             said = (*one.reading.diagnostics, *signals(sample.problem, one.reading))
@@ -101,9 +101,9 @@ def rows_of(path: Path, texts: Sequence[Entry]) -> Iterator[Row]:
 def told(sample: Sample, reading: Reading, texts: Sequence[Entry]) -> Sample:
     """Return a sample with its text, looked up by what the program's sentences are, and its story."""
     problem = sample.problem
-    if not problem.context and reading.program is not None and texts:
-        premises = words(" ".join(p.gloss for p in reading.program.premises))
-        goal = words(reading.program.goal.gloss)
+    if not problem.context and reading.first is not None and texts:
+        premises = words(" ".join(p.gloss for p in reading.first.premises))
+        goal = words(reading.first.goal.gloss)
 
         def likeness(entry: Entry) -> float:
             pairs = ((premises, words(entry.context)), (goal, words(entry.question)))

@@ -83,7 +83,7 @@ def story_of(context: str, solution: Solution) -> str:
     told = [
         "\n".join(sentence_of(premise.gloss) for premise in program.premises)
         for one in solution.attempts
-        if (program := one.translation.reading.program) is not None
+        if (program := one.translation.reading.first) is not None
     ]
     return max(told, key=lambda text: (told.count(text), text), default=solution.problem.id)
 

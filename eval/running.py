@@ -17,6 +17,7 @@ from sorites.agent.options import meant
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Semantics, Solver, UserError
 from sorites.solvers.clock import Stop
+from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, LabelScheme, ModelOptions, Translator
 from sorites.translators.models.prices import Price, load_prices
 from sorites.translators.readback import run_of
@@ -74,6 +75,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     max_repairs: int = 3,
     check: bool = False,
     strict: bool = False,
+    readings: Readings = "agree",
     against_gold: bool = False,
     fallback: str = "wrong",
     model: ModelOptions = ModelOptions(),
@@ -114,6 +116,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         max_repairs: how often a model is told what is wrong.
         check: check every certificate.
         strict: mend nothing in programs.
+        readings: what becomes of a text with several readings: answered is what they ``agree`` on, what the
+            ``likely`` one says, as a guess, or nothing (``one``).
         against_gold: compare programs with the gold formulas of the dataset.
         fallback: who answers where no program does: ``wrong`` (nobody, so it counts as wrong), ``random``,
             ``direct`` or ``cot`` (the model by itself), or ``answers:FILE``.
@@ -154,8 +158,8 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
     if rpm:
         model = replace(model, rpm=rpm)
     making = Making(
-        part, solver, limits, samples, max_repairs, check, strict, keep, against_gold, fallback, model, english,
-        _prices(prices), rule, tuple(models), metrics_of(metrics), say,
+        part, solver, limits, samples, max_repairs, check, strict, readings, keep, against_gold, fallback, model,
+        english, _prices(prices), rule, tuple(models), metrics_of(metrics), say,
     )  # fmt: skip
     made = making.cells(names, answerers, cells)
     check_prices(made, budget)

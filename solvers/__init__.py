@@ -22,9 +22,10 @@ from .capabilities import Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
 from .logic.diagnostics import Diagnostic, Level, Span
 from .logic.errors import InvalidProgram, Unprintable
-from .logic.program import Default, Other, Program, Reading, Said, Semantics, Statement
+from .logic.program import Default, Program, Semantics, Statement
 from .logic.symbols import Constant, Predicate
 from .notation.programs import read_program
+from .notation.readings import AmbiguousProgram, Other, Reading, Said
 from .notation.writer import program_text, write_program
 from .outcome import (
     Answers,
@@ -50,6 +51,7 @@ from .proving import prove
 from .registry import fitting, make_solver, solver_names
 
 __all__ = [
+    "AmbiguousProgram",
     "Answers",
     "Argument",
     "Capabilities",

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Final
 
-from .logic.domains import claims
 from .logic.program import Program, Semantics
 from .logic.sorts import infer
 from .logic.symbols import THING
@@ -27,8 +26,6 @@ class Feature(StrEnum):
     """Terms are equated."""
     FUNCTIONS = "functions"
     """Functions of things, not constants only."""
-    EXISTENCE = "existence"
-    """For each thing there is said to be another: an existential quantifier behind a universal one."""
     ARITHMETIC = "arithmetic"
     """Numbers are compared, or calculated with."""
     SORTS = "sorts"
@@ -89,6 +86,7 @@ class Capabilities:
 
 def needs(program: Program) -> frozenset[Feature]:
     """Return what a program needs of an engine."""
+    program = program.unfolded
     names = program.signature
     needed = {_meaning(program)}
     if names.equality:
@@ -101,8 +99,6 @@ def needs(program: Program) -> frozenset[Feature]:
         needed.add(Feature.EQUALITY)  # their members are all there is
     if any(arity for _, arity in names.functions):
         needed.add(Feature.FUNCTIONS)
-    if claims(program)[1]:
-        needed.add(Feature.EXISTENCE)
     return frozenset(needed)
 
 

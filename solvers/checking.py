@@ -66,6 +66,7 @@ def _one_by_one(program: Program, outcome: Outcome, findings: Findings) -> Outco
     What can't be checked stays, and a warning names it; then nothing of the outcome is called checked.
     """
     kept, wrong, notes = list[Finding](), list[Finding](), list[Diagnostic]()
+    program = program.unfolded
     questions = Questions(program)
     for one in findings.ones:
         asked = questions.of(one)

@@ -10,9 +10,9 @@ from .capabilities import needs
 from .clock import HIT, limit_hit, within
 from .errors import UnreadableProgram, UserError
 from .logic.diagnostics import Diagnostic, Level
-from .logic.program import Program, Reading, Semantics
-from .notation.closing import has_readings
+from .logic.program import Program, Semantics
 from .notation.programs import read_program
+from .notation.readings import Reading, Readings, has_readings
 from .outcome import Limits, Outcome, Solver, Verdict
 from .registry import fitting, make_solver
 from .running import attempt
@@ -29,18 +29,21 @@ def prove(
     semantics: Semantics | str | None = None,
     check: bool = True,
     strict: bool = False,
+    readings: Readings = "agree",
 ) -> Outcome:
     """Return what the premises of a program say about its goal.
 
     Args:
         program: a program, what reading a text gave, or the text in any dialect that ``read_program`` reads. Where a
-            text has several readings, all are proved, and answered is what they agree on.
+            text has several readings, ``readings`` says what is answered.
         solver: a solver or its name. Where it can't do what the program needs, another one
             answers, and a diagnostic says so.
         limits: time and memory, of reading, proving and checking together.
         semantics: what it means that the goal follows; ``None`` for what the program says.
         check: check the certificate too.
         strict: mend nothing in the text.
+        readings: of a text with several readings: ``agree`` proves all and answers what they agree on, ``likely`` takes
+            the likeliest, and says that it is a guess, ``one`` refuses the text.
 
     Returns:
         The verdict with its certificate, the seconds that it took and what is to be said of it. A
@@ -64,14 +67,15 @@ def prove(
                 program = read_program(program, strict=strict)
                 notes = program.diagnostics
             if isinstance(program, Reading):
-                reading = program
-                if reading.program is None and reading.stopped:
+                reading = program.under(readings)
+                notes = reading.diagnostics if notes or reading is not program else ()
+                if reading.first is None and reading.stopped:
                     return undecided(*reading.diagnostics)
-                if reading.program is None:
+                if reading.first is None:
                     raise UnreadableProgram(reading.diagnostics, reading.text)
                 if reading.others:
                     return _agreed(reading, notes, asked, limits, semantics, check=check)
-                program = reading.program
+                program = reading.first
             if not isinstance(program, Program):
                 raise UserError(
                     "give a program or its text; a text that can't be read gives a reading without a program"
@@ -82,7 +86,7 @@ def prove(
             if program.asked:
                 from .asking import ask
 
-                outcome, fit = ask(program, asked, limits), asked
+                outcome, fit = ask(program.unfolded, asked, limits), asked
             else:
                 outcome = attempt(fit, program, limits)
             if fit is not asked:
@@ -111,11 +115,11 @@ def _agreed(
     What is entailed or refuted is certified for the first, and so for all. What is unknown has its models from the
     last, and so in all.
     """
-    assert reading.program is not None
+    assert reading.first is not None
     if semantics == Semantics.RULES:  # more premises may derive less
         raise UnreadableProgram(_readings_differ(reading, "forward chaining reads one program"), reading.text)
     parts = replace(limits, seconds=limits.seconds / (1 + len(reading.others)))
-    weak = prove(reading.program, solver, parts, semantics=semantics, check=check)
+    weak = prove(reading.first, solver, parts, semantics=semantics, check=check)
     found = [prove(other.program, solver, parts, semantics=semantics, check=check) for other in reading.others]
     if any(one.verdict is not weak.verdict for one in found):
         ways = [(reading.others[0].preferred, weak), *zip((o.taken for o in reading.others), found, strict=True)]
@@ -129,7 +133,7 @@ def _agreed(
             from .checking import check as check_certificate
 
             with within(max(parts.seconds, CHECK_SECONDS), limits.megabytes):
-                outcome = check_certificate(reading.program, outcome)
+                outcome = check_certificate(reading.first, outcome)
     seconds = weak.seconds + sum(one.seconds for one in found)
     return replace(outcome, seconds=seconds, diagnostics=(*notes, *outcome.diagnostics))
 

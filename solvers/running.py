@@ -22,11 +22,14 @@ Solve = TypeVar("Solve", bound=Callable[..., Outcome])
 
 
 def bounded(solve: Solve) -> Solve:
-    """Hold an engine's ``solve`` to its limits, whoever calls it: what it hits is the verdict ``undecided``."""
+    """Hold an engine's ``solve`` to its limits, whoever calls it, and give it no abbreviations.
+
+    A limit that it hits is the verdict ``undecided``.
+    """
 
     @functools.wraps(solve)
     def run(self: Solver, program: Program, limits: Limits = Limits()) -> Outcome:
-        return _run(self.name, lambda given: solve(self, program, given), limits)
+        return _run(self.name, lambda given: solve(self, program.unfolded, given), limits)
 
     return cast("Solve", run)
 
@@ -37,7 +40,7 @@ def attempt(solver: Solver, program: Program, limits: Limits) -> Outcome:
     Raises:
         UserError: the user must act first: the engine is not installed.
     """
-    outcome = _run(solver.name, lambda given: solver.solve(program, given), limits)
+    outcome = _run(solver.name, lambda given: solver.solve(program.unfolded, given), limits)
     return outcome if outcome.checked is None else replace(outcome, checked=None)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from .logic.program import Reading
 from .logic.syntax import Truth
 from .notation.printer import print_term
+from .notation.readings import Reading
 from .notation.signs import TPTP
 from .notation.tptp import states_conjecture
 from .outcome import Limits, Outcome, Verdict
@@ -32,12 +32,12 @@ def szs_status(reading: Reading, outcome: Outcome | None, limits: Limits = Limit
     """
     if reading.stopped:
         return "Timeout"
-    if outcome is None or reading.program is None:
+    if outcome is None or reading.first is None:
         errors = {d.code for d in reading.diagnostics if d.level == "error"}
         return "InputError" if errors <= _INPUT else "SyntaxError"
     text = reading.text
     clauses = "negated_conjecture" in text and not states_conjecture(text)
-    asked = not clauses and reading.program.goal.formula != Truth(False)
+    asked = not clauses and reading.first.goal.formula != Truth(False)
     open_ = any(d.code == "consistency-open" for d in outcome.diagnostics)
     match outcome.verdict:
         case Verdict.INCONSISTENT:

@@ -24,8 +24,8 @@ NO = frozenset({Verdict.UNKNOWN, Verdict.REFUTED})
 def ours(text: str, seconds: float = 2.0) -> bool | None:
     """Return whether our reader and solver find that the goal follows; ``None`` if that stays open."""
     reading = read_program(text)
-    assert reading.program is not None, (text, reading.diagnostics)
-    verdict = prove(reading.program, make_solver("z3"), Limits(seconds)).verdict
+    assert reading.first is not None, (text, reading.diagnostics)
+    verdict = prove(reading.first, make_solver("z3"), Limits(seconds)).verdict
     return True if verdict in YES else False if verdict in NO else None
 
 

@@ -17,8 +17,8 @@ PASSED = ("", "")
 def program(premises: str, goal: str, rest: str = "") -> Program:
     lines = "\n".join(premises.split("; "))
     reading = read_program(f"Premises:\n{lines}\n{rest}Conclusion:\n{goal}\n")
-    assert reading.program is not None, reading.diagnostics
-    return reading.program
+    assert reading.first is not None, reading.diagnostics
+    return reading.first
 
 
 def formula(text: str) -> Formula:

@@ -14,6 +14,8 @@ from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -29,6 +31,7 @@ from sorites.solvers.logic.syntax import (
     Var,
     Xor,
 )
+from sorites.solvers.logic.unfolding import unfolded
 
 Slot = tuple[Any, ...]
 Node = tuple[Any, ...]
@@ -112,6 +115,8 @@ class Typing:
                 return ("not", ("iff", self.formula(left_, env), self.formula(right_, env)))
             case Truth(value):
                 return ("and", []) if value else ("or", [])
+            case Distinct() | Count():
+                return self.formula(unfolded(formula), env)
 
     def term(self, term: Term, env: dict[str, Slot]) -> tuple[Node, Slot]:
         match term:

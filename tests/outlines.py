@@ -18,16 +18,15 @@ def text(premises: str, goal: str = ASKED, head: str = "") -> str:
 def formulas(text: str, question: str = "") -> list[str]:
     """Return the premises and the goal that a text holds."""
     reading = read_program(text, question=question)
-    assert reading.program is not None, reading.diagnostics
-    return [print_formula(f) for f in reading.program.formulas]
+    assert reading.first is not None, reading.diagnostics
+    return [print_formula(f) for f in reading.first.formulas]
 
 
 def readings(text: str) -> list[list[str]]:
     """Return the premises and the goal of each reading of a text."""
     reading = read_program(text)
-    assert reading.program is not None, reading.diagnostics
-    programs = [reading.program, *(other.program for other in reading.others)]
-    return [[print_formula(f) for f in program.formulas] for program in programs]
+    assert reading.programs, reading.diagnostics
+    return [[print_formula(f) for f in program.formulas] for program in reading.programs]
 
 
 def codes(text: str) -> set[str]:

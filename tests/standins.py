@@ -27,9 +27,7 @@ def stand_in(request: dict[str, Any]) -> Reply:
     context, question = asked.groups()
     kind = request["tools"][0]["function"]["name"]
     chance = zlib.crc32(f"{kind} {context} {question}".encode()) % 6
-    read = (
-        EnglishTranslator().translations(Problem("asked", context, question, TRUE_FALSE_UNCERTAIN))[0].reading.program
-    )
+    read = EnglishTranslator().translations(Problem("asked", context, question, TRUE_FALSE_UNCERTAIN))[0].reading.first
     assert read is not None
     if kind == "FOLProgram":
         again = "does not fit" in request["messages"][-1]["content"]

@@ -8,12 +8,16 @@ from functools import cache
 from hypothesis import strategies as st
 
 from sorites.solvers import Program, Statement
-from sorites.solvers.logic.rewriting import rewrite
+from sorites.solvers.logic.rewriting import rebound, rewrite
 from sorites.solvers.logic.syntax import (
+    BOUNDS,
     DIVISION,
     And,
     Atom,
+    Binder,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -53,7 +57,7 @@ numbers = st.one_of(
 
 def unsorted(formula: Formula) -> Formula:
     """Return the formula without what its quantifiers are said to range over."""
-    return rewrite(formula, lambda f: type(f)(f.var, f.body) if isinstance(f, Forall | Exists) else f)
+    return rewrite(formula, lambda f: rebound(f, f.var, f.body, "") if isinstance(f, Binder) else f)
 
 
 @cache
@@ -80,9 +84,9 @@ def formulas(depth: int = 4, bound: tuple[str, ...] = (), arithmetic: bool = Tru
 
 @st.composite
 def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...], arithmetic: bool) -> Formula:
-    kinds = ["atom", "atom", "eq", "truth"] + ["cmp"] * arithmetic
+    kinds = ["atom", "atom", "eq", "truth", "distinct"] + ["cmp"] * arithmetic
     if depth:
-        kinds += ["not", "and", "or", "xor", "implies", "iff", "forall", "exists"] * 2
+        kinds += ["not", "and", "or", "xor", "implies", "iff", "forall", "exists"] * 2 + ["count"]
     kind = draw(st.sampled_from(kinds))
     inner = formulas(depth - 1, bound, arithmetic)
     term = terms(bound, arithmetic)
@@ -95,6 +99,8 @@ def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...], arithmetic: b
             return Cmp(draw(st.sampled_from(["<", "≤", ">", "≥"])), draw(term), draw(term))
         case "truth":
             return Truth(draw(st.booleans()))
+        case "distinct":
+            return Distinct(tuple(draw(st.lists(term, min_size=2, max_size=3))))
         case "not":
             return Not(draw(inner))
         case "and" | "or":
@@ -104,6 +110,10 @@ def _formulas(draw: st.DrawFn, depth: int, bound: tuple[str, ...], arithmetic: b
             name = draw(variables)
             body = draw(formulas(depth - 1, tuple(sorted({*bound, name})), arithmetic))
             return Forall(name, body) if kind == "forall" else Exists(name, body)
+        case "count":
+            name = draw(variables)
+            body = draw(formulas(depth - 1, tuple(sorted({*bound, name})), arithmetic))
+            return Count(draw(st.sampled_from(BOUNDS)), draw(st.integers(0, 2)), name, body)
         case _:
             make = CONNECTIVES[kind]
             return make(draw(inner), draw(inner))

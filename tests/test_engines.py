@@ -29,7 +29,7 @@ from sorites.solvers import (
 )
 from sorites.solvers.bridges import provision
 from sorites.solvers.checking import check
-from sorites.solvers.engines.clingo import ClingoSolver
+from sorites.solvers.engines.horn import HornSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.kernel.models import holds
 from sorites.solvers.logic.domains import unnamed_things
@@ -184,24 +184,22 @@ def minimal(program: Program, outcome: Outcome) -> None:
 @given(program=small_programs())
 def test_programs_in_the_decidable_fragment_are_always_decided(program: Program) -> None:
     z3 = Z3Solver(certify=False).solve(program, LIMITS)
-    clingo = make_solver("clingo").solve(program, LIMITS)
+    horn = make_solver("horn").solve(program, LIMITS)
     if unnamed_things(program) is None:
-        assert clingo.verdict is Verdict.UNDECIDED
-        assert [d.code for d in clingo.diagnostics] == ["needs-finite-domain"]
         return
     assert z3.verdict is not Verdict.UNDECIDED
-    assert clingo.verdict is z3.verdict
-    assert clingo.certificate is not None
-    assert check(program, clingo).checked
-    if isinstance(clingo.certificate, Proof):
-        minimal(program, clingo)
+    if horn.verdict is Verdict.UNDECIDED:
+        return
+    assert horn.verdict is z3.verdict
+    assert horn.certificate is not None
+    assert check(program, horn).checked
 
 
 def test_a_limit_is_a_result() -> None:
     lines = [" ∨ ".join(f"In(p{i}, h{j})" for j in range(10)) for i in range(11)]
     lines += [f"¬(In(p{a}, h{j}) ∧ In(p{b}, h{j}))" for j in range(10) for a in range(11) for b in range(a)]
     text = "Premises:\n" + "\n".join(lines) + "\nConclusion:\nGoal(a)\n"
-    for engine in [*ENGINES, "clingo"]:
+    for engine in [*ENGINES, "horn"]:
         outcome = prove(text, engine, Limits(0.3))
         assert outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}
         assert outcome.seconds < 30
@@ -211,16 +209,17 @@ def test_writing_a_program_out_ends_in_time() -> None:
     names = [f"c{i}" for i in range(70)]
     premises = "\n".join([f"P({name})" for name in names] + ["∀x ∀y ∀z ((R(x, y) ∧ R(y, z)) → R(x, z))"])
     text = f"Premises:\n{premises}\nConclusion:\nR(c1, c2)\n"
-    late = prove(text, "clingo", Limits(0.05))
+    chain = "\n".join(f"R(d{i}, d{i + 1})" for i in range(600))
+    late = prove(text.replace("Premises:", f"Premises:\n{chain}"), "horn", Limits(0.2))
     assert late.verdict is Verdict.UNDECIDED
     assert [d.code for d in late.diagnostics] == ["out-of-time"]
-    large = ClingoSolver(most=1000).solve(program_of(CASES[-1]))
-    assert large.verdict is not Verdict.UNDECIDED
+    few = HornSolver(most=50).solve(program_of(CASES[-1]))
+    assert few.verdict is not Verdict.UNDECIDED
     reading = read_program(text)
     assert reading.program is not None
-    large = ClingoSolver(most=1000).solve(reading.program)
-    assert large.verdict is Verdict.UNDECIDED
-    assert "so many things" in large.diagnostics[0].message
+    few = HornSolver(most=50).solve(reading.program)
+    assert few.verdict is Verdict.UNDECIDED
+    assert "so many instances" in few.diagnostics[0].message
     assert prove(text, "portfolio").verdict is Verdict.UNKNOWN
     normally = text.replace("Conclusion", "Defaults:\n∀x (P(x) → Q(x))\nConclusion")
     assert prove(normally, "default", Limits(0.05)).verdict is Verdict.UNDECIDED
@@ -243,6 +242,8 @@ def test_solve_reads_mends_and_reports() -> None:
     assert [d.code for d in caught.value.diagnostics] == ["unexpected-token", "unexpected-end"]
     with pytest.raises(UserError, match="there is no solver 'vampire'"):
         prove("Conclusion:\np\n", "vampire")
+    with pytest.raises(UserError, match="classical programs take 'portfolio'"):
+        prove("Conclusion:\np\n", "clingo")
 
 
 def test_semantics_are_the_callers_choice() -> None:
@@ -272,16 +273,14 @@ def test_without_the_other_engines_z3_does_it_all(fresh: None, monkeypatch: pyte
         assert make_solver("portfolio").solve(program_of(case), LIMITS).verdict is case.verdict
     program = program_of(CASES[0])
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS))
-    assert outcome.engine == "z3+clingo+horn"
-    assert not outcome.diagnostics, "clingo is the second engine where a finite domain is enough"
+    assert outcome.engine == "z3+horn"
+    assert not outcome.diagnostics, "horn is the second engine where there are no functions"
     program = program_of(next(case for case in CASES if case.name == "function chain"))
     outcome = check(program, make_solver("crosscheck").solve(program, LIMITS))
     assert {d.code for d in outcome.diagnostics} == {"not-cross-checked"}
     monkeypatch.setitem(sys.modules, "clingo", None)
     provision.look_again()
-    for case in CASES[:6]:
-        assert make_solver("portfolio").solve(program_of(case), LIMITS).engine == "z3"
-    for name in ("prover9", "eprover", "clingo"):
+    for name in ("prover9", "eprover", "default"):
         with pytest.raises(MissingEngine, match=f"'{name}' is not installed"):
             make_solver(name).solve(program, LIMITS)
 

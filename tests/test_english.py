@@ -79,14 +79,14 @@ def test_the_tables_are_there() -> None:
 
 @pytest.mark.parametrize(("sentence", "formula"), rows("sentence", "formula"))
 def test_the_documented_sentences(sentence: str, formula: str) -> None:
-    assert premises(read_english(sentence, NOWHERE).program) == formula
+    assert premises(read_english(sentence, NOWHERE).first) == formula
 
 
 @pytest.mark.parametrize(("question", "formula"), rows("question", "what is asked"))
 def test_the_documented_questions(question: str, formula: str) -> None:
     reading = read_english("", question)
-    assert reading.program is not None, codes(reading)
-    assert print_formula(reading.program.goal.formula) == formula
+    assert reading.first is not None, codes(reading)
+    assert print_formula(reading.first.goal.formula) == formula
 
 
 @pytest.mark.parametrize(("context", "question", "expected"), rows("text", "question", "answer"))
@@ -97,7 +97,7 @@ def test_the_documented_answers(context: str, question: str, expected: str) -> N
 @pytest.mark.parametrize(("kind", "sentence", "preferred", "other"), rows("kind", "sentence", "read as", "or as"))
 def test_the_documented_choices(kind: str, sentence: str, preferred: str, other: str) -> None:
     reading = read_english(sentence, NOWHERE)
-    assert premises(reading.program) == preferred, kind
+    assert premises(reading.first) == preferred, kind
     assert {premises(o.program) for o in reading.others} - {preferred} == {other}
 
 
@@ -106,8 +106,8 @@ def test_the_documented_choices(kind: str, sentence: str, preferred: str, other:
 )
 def test_the_documented_assumptions(why: str, context: str, question: str, formula: str) -> None:
     reading = read_english(context, question)
-    assert reading.program is not None, why
-    assumed = [p for p in reading.program.premises if p.gloss.startswith("assumed: ")]
+    assert reading.first is not None, why
+    assumed = [p for p in reading.first.premises if p.gloss.startswith("assumed: ")]
     assert [print_formula(p.formula) for p in assumed] == [formula]
     assert [said.formula for said in reading.said if said.role == "assumed"] == [p.formula for p in assumed]
 
@@ -117,7 +117,7 @@ def test_the_documented_refusals(refused: str, instead: str) -> None:
     """What is not in the language is refused, and what the reference says to write instead is read."""
     for text, read in ((refused, False), (instead, True)):
         reading = read_english("", text) if text.endswith("?") else read_english(text, NOWHERE)
-        assert (reading.program is not None) is read, (text, codes(reading))
+        assert (reading.first is not None) is read, (text, codes(reading))
 
 
 # -- what was once answered wrongly, and must never be again -------------------------
@@ -344,7 +344,7 @@ def test_a_choice_that_decides_is_told_with_both_answers() -> None:
 def test_what_can_not_be_read(sentence: str, words: str) -> None:
     context = f"Anne is tall. {sentence} Bob sleeps."
     reading = read_english(context, "Is Anne tall?")
-    assert reading.program is None
+    assert reading.first is None
     [found] = [d for d in reading.diagnostics if d.level is Level.ERROR]
     assert found.code == "unread-sentence"
     assert words in found.hint
@@ -365,7 +365,7 @@ def test_questions_that_have_no_answer_of_a_kind_that_is_known(asked: str) -> No
 
 def test_a_condition_in_a_question_is_a_premise() -> None:
     context = "Bob is tall if Anne is not kind."
-    assert premises(read_english("", "If Anne is not kind, then is Bob tall?").program) == "¬Kind(anne)"
+    assert premises(read_english("", "If Anne is not kind, then is Bob tall?").first) == "¬Kind(anne)"
     assert answer(context, "If Anne is not kind, then is Bob tall?") == "True"
     assert answer(context, "Is Bob tall?") == OPEN
 
@@ -441,12 +441,12 @@ def test_word_soup(context: list[str], question: list[str]) -> None:
         reading = read_english(text, asks, partial=partial)
         for statement in reading.statements:
             assert not free_variables(statement.formula), (text, asks)
-        if reading.program is None:
+        if reading.first is None:
             assert not asks.strip() or any(d.level is Level.ERROR for d in reading.diagnostics), (text, asks)
         else:
             again = read_program(program_text(reading)).program
             assert again is not None, (text, asks)
-            assert again.goal == reading.program.goal, (text, asks)
+            assert again.goal == reading.first.goal, (text, asks)
         for diagnostic in reading.diagnostics:
             assert diagnostic.show(reading.text)
 
@@ -455,7 +455,7 @@ def test_word_soup(context: list[str], question: list[str]) -> None:
 @given(st.text(max_size=60), st.text(max_size=30))
 def test_any_text(context: str, question: str) -> None:
     reading = read_english(context, question)
-    assert reading.program is not None or reading.diagnostics or not question.strip()
+    assert reading.first is not None or reading.diagnostics or not question.strip()
 
 
 def test_long_sentences_end() -> None:

@@ -16,7 +16,7 @@ def test_mutated_programs_are_read_or_refused(seed: int) -> None:
     for _ in range(40):
         text = mutated(source.choice(SEEDS), source)
         reading = read_program(text)
-        assert (reading.program is None) is reading.failed
+        assert (reading.first is None) is reading.failed
         for found in reading.diagnostics:
             for span in (found.span, *found.also):
                 assert span is None or 0 <= span.start <= span.end <= len(text) + 1, (text, found)

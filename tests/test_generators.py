@@ -52,8 +52,8 @@ def test_problems_are_what_they_say(maker: Generator) -> None:
         assert prove(program, check=True).verdict is record.verdict
         assert record.label == maker.scheme.labels[record.verdict]
         reading = read_english(record.context, record.question)
-        assert reading.program is not None, (record.context, record.question)
-        assert prove(reading.program).verdict is record.verdict, (record.context, record.question)
+        assert reading.first is not None, (record.context, record.question)
+        assert prove(reading.first).verdict is record.verdict, (record.context, record.question)
     assert len({(r.context, r.question) for r in made}) == len(made)
 
 
@@ -233,7 +233,7 @@ def test_what_people_see(tmp_path: Path) -> None:
     assert ended.returncode == 0, ended.stderr
     assert "True 33.3%" in ended.stdout
     record = ProblemRecord.model_validate_json(file.read_text("utf-8").splitlines()[0])
-    assert record.verified_by == ["clingo", "the proof replayed"]
+    assert record.verified_by == ["horn", "the proof replayed"]
     again = sorites("bench", "generated", "--data", str(file), "--translator", "english", "--json")
     assert json.loads(again.stdout)["accuracy"] == 1.0
     assert sorites("generate", "provergen", "--out", str(file), "-o", "level").returncode == 2

@@ -39,7 +39,7 @@ def test_a_gloss_never_changes_the_program(gloss: str, sign: str) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("mark", ["{}: {}", '"{}": {}', "1. **{}**: {}", "* “{}”: {}", "_{}_: {}"])
 def test_a_sentence_before_a_colon_may_begin_as_a_quantifier_does(sentence: str, formula: str, mark: str) -> None:
-    program = read_program(text(mark.format(sentence, formula))).program
+    program = read_program(text(mark.format(sentence, formula))).first
     assert program is not None
     assert [print_formula(f) for f in program.formulas] == [formula, ASKED]
     assert program.premises[0].gloss == sentence
@@ -157,7 +157,7 @@ def test_sentences_above_formulas_are_their_glosses() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["Definitions", "Predicates"])
 def test_glosses_of_declarations_stay_glosses(gloss: str, name: str) -> None:
-    program = read_program(f"{name}:\n{gloss}\nGreen(x) ::: x is green\n{PLAIN}").program
+    program = read_program(f"{name}:\n{gloss}\nGreen(x) ::: x is green\n{PLAIN}").first
     assert program is not None
     assert [one.name for one in program.predicates] == ["Frog", "Green"]
     assert len(program.premises) == 2

@@ -150,12 +150,12 @@ CASES = [
     Case(ranked_defaults, solver="default"),
     Case(wide_fact, solver="rules"),
     Case(wide_rule, solver="defeasible"),
-    Case(chain, (8000,), "clingo"),
+    Case(chain, (8000,), "horn"),
     Case(chain, (3000,)),
     Case(conjunction, (30_000,)),
     Case(conjunction, (30_000,), "z3"),
     Case(facts, (10_000,)),
-    Case(facts, (10_000,), "clingo"),
+    Case(facts, (10_000,), "horn"),
     Case(facts, (10_000,), "z3"),
     Case(facts, (10_000,), "eprover", needs="eprover"),
     Case(facts, (10_000,), "prover9", needs="prover9"),
@@ -254,12 +254,12 @@ def test_memory_in_this_process_is_bounded(elsewhere: Pool) -> None:
 
 
 def test_an_answer_is_not_lost_for_lack_of_time_to_certify_it() -> None:
-    outcome = prove(chain(3000), "clingo", Limits(30))
+    outcome = prove(chain(3000), "horn", Limits(30))
     assert outcome.verdict is Verdict.ENTAILED
 
 
 def test_a_large_core_is_made_small() -> None:
-    for solver in ("clingo", "z3"):
+    for solver in ("horn", "z3"):
         outcome = make_solver(solver).solve(facts(2000), Limits(60))
         assert getattr(outcome.certificate, "premises_used", None) == (3,)
 
@@ -302,7 +302,7 @@ def test_what_hits_a_limit_is_a_result() -> None:
         assert [d.code for d in outcome.diagnostics] == [code]
 
 
-@pytest.mark.parametrize("solver", ["clingo", "z3", "portfolio"])
+@pytest.mark.parametrize("solver", ["horn", "z3", "portfolio"])
 def test_a_stack_that_is_nearly_full_is_a_result(solver: str) -> None:
     formula: Formula = of("p")
     for i in range(90):

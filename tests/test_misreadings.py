@@ -52,8 +52,8 @@ ENTAILED, UNKNOWN = "entailed", "unknown"
         ("Wet(oslo)", "Wet(oslo)", "Semantics:\nrules\n", ENTAILED),
         ("Wet(oslo)", "¬Wet(bergen)", "Semantics:\nmodal\n", "unknown-semantics"),
         # number makes one name only where nothing else can be meant
-        ("∀x (Glass(x) → Clear(x))\nGlasses(it)", "Clear(it)", "Predicates:\nGlass(x) ::: x is of glass\n", "spelling"),
-        ("∀x (Good(x) → Sold(x))\nGoods(it)", "Sold(it)", "Predicates:\nGood(x) ::: x is good\n", "spelling"),
+        ("∀x (Glass(x) → Clear(x))\nGlasses(it)", "Clear(it)", "Predicates:\nGlass(x) ::: x is of glass\n", "plural"),
+        ("∀x (Good(x) → Sold(x))\nGoods(it)", "Sold(it)", "Predicates:\nGood(x) ::: x is good\n", "plural"),
         ("∀x (Good(x) → Sold(x))\nGoods(it)", "Sold(it)", "Predicates:\nGood(x) ::: x is good\nSold(x)\n", ENTAILED),
         ("∀x (Woman(x) → Wise(x))\nWomen(it)", "Wise(it)", "Predicates:\nWoman(x) ::: x is a woman\n", ENTAILED),
         ("∀x (Like(x) → Sold(x))\nlike(it)", "Sold(it)", "Predicates:\nLike(x) ::: x is like the rest\n", ENTAILED),

@@ -267,8 +267,8 @@ def test_the_grammar_reads_what_was_meant() -> None:
         if record.rules[0].startswith(("RAP", "PBD")):
             continue
         reading = read_english(record.context, record.question)
-        assert reading.program is not None, (record.context, record.question)
-        assert prove(reading.program).verdict is record.verdict, (record.context, record.question)
+        assert reading.first is not None, (record.context, record.question)
+        assert prove(reading.first).verdict is record.verdict, (record.context, record.question)
 
 
 def test_a_model_writes_the_stories() -> None:

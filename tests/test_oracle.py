@@ -68,7 +68,7 @@ def test_programs_are_made_from_their_number() -> None:
         assert isinstance(program.goal, Statement)
 
 
-@pytest.mark.parametrize("name", ["horn", "clingo", "z3", "portfolio"])
+@pytest.mark.parametrize("name", ["horn", "z3", "portfolio"])
 @pytest.mark.parametrize(
     "text",
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sorites.solvers import Default, Program, Statement, prove, read_program, write_program
+from sorites.solvers import Default, Level, Program, Statement, prove, read_program, write_program
 from sorites.solvers.logic.errors import InvalidProgram
 from sorites.solvers.logic.syntax import Atom
 from sorites.solvers.notation.headings import GOAL, PREMISES, heading
@@ -80,7 +80,7 @@ KERMIT = f"## Problem 1\n{PLAIN[:-1]} ::: Kermit is green.\n"
         # clauses
         (text("wet :- rain.\nrain.", "wet"), ["rain → wet", "rain", "wet"]),
         (text("R1: wet :- rain.\nrain.", "wet"), ["rain → wet", "rain", "wet"]),
-        (text("fact :- rain.\nrain.", "fact"), ["rain → fact", "rain", "fact"]),
+        (text("fact :- rain.\nrain.", "¬fact"), ["rain → fact", "rain", "¬fact"]),
         # words between and behind
         (text(f"{RULE}\n{FACT}\nNote:\nGreen(x) is for frogs"), READ),
         (f"{PLAIN}Note: all is said.\n", READ),
@@ -229,7 +229,8 @@ def test_a_preference_among_the_rules() -> None:
         assert reading.program is not None
         assert reading.program.preferences == (labels[2:],)
         assert [rule.label for rule in reading.program.defeasible] == [labels[3], labels[2]]
-        assert "preference-among-rules" in {d.code for d in reading.diagnostics}
+    [fault] = read_program("Premises:\nR1: P(a)\nR2: Q(a)\nR2 > R1\nConclusion:\nP(a)\n").diagnostics
+    assert (fault.code, fault.level) == ("preference-among-premises", Level.ERROR)
 
 
 def test_a_name_that_looks_like_a_formula_is_printed_as_a_name() -> None:

@@ -349,11 +349,11 @@ def test_no_two_constants_are_called_alike() -> None:
 def reread(text: str, context: str = "") -> tuple[Formula, bool] | None:
     """Return the formula that a sentence is read as, and whether it is a default."""
     reading = read_english(f"{context}{text}", "Is Zed zed?", partial=True)
-    assert reading.program is not None
-    for one in reading.program.premises:
+    assert reading.first is not None
+    for one in reading.first.premises:
         if one.gloss == text:
             return one.formula, False
-    return next(((rule.formula, True) for rule in reading.program.defaults if rule.gloss == text), None)
+    return next(((rule.formula, True) for rule in reading.first.defaults if rule.gloss == text), None)
 
 
 READABLE = {
@@ -432,13 +432,13 @@ def test_sentences_of_everyday_texts_read_back(shared: Path) -> None:
     lines = (shared / "english" / "everyday_third.jsonl").read_text(encoding="utf-8").splitlines()
     same, every = 0, 0
     for line in lines[::3]:
-        program = read_english(json.loads(line)["context"], "Is Zed zed?", partial=True).program
+        program = read_english(json.loads(line)["context"], "Is Zed zed?", partial=True).first
         if program is None:
             continue
         said = {
             say(program, one.formula): one.formula for one in program.premises if not one.gloss.startswith("assumed")
         }
-        again = read_english("\n".join(said), "Is Zed zed?", partial=True).program
+        again = read_english("\n".join(said), "Is Zed zed?", partial=True).first
         found = {one.gloss: one.formula for one in again.premises} if again else {}
         every += len(said)
         same += sum(text in found and alike(found[text], formula) for text, formula in said.items())

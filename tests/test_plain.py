@@ -16,7 +16,7 @@ from sorites import Limits, Problem, Program, Solution, UserError, prove, solve
 from sorites.solvers import Outcome, Statement, read_program
 from sorites.solvers.carrying.plain import read_plain, write_plain
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.program import Reading
+from sorites.solvers.notation.readings import Reading
 
 from .strategies import formulas, small_programs
 
@@ -50,6 +50,7 @@ def bare(solution: Solution) -> Solution:
         replace(
             a,
             outcome=unchecked(a.outcome),
+            likely=unchecked(a.likely),
             others=tuple(filter(None, map(unchecked, a.others))),
             options=tuple(filter(None, map(unchecked, a.options))),
         )

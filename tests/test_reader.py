@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from sorites.solvers import Level, Program, Verdict, prove, read_program, write_program
 from sorites.solvers.logic.syntax import Atom
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.signs import DIALECTS
-from sorites.solvers.notation.spelling import one_edit_apart
 
 LOGIC_LM = """Here is the program:
 ```
@@ -117,15 +114,13 @@ def test_all_faults_in_one_pass(text: str, codes: list[str]) -> None:
         ("P(a)\nP(a, b)", "P(a)", "", "arity-clash"),
         ("Knows(a, Likes(b))\nLikes(b)", "Likes(b)", "", "predicate-as-term"),
         ("Student(a)", "Teacher(a)", "", "goal-disconnected"),
-        ("Likes(bob, Bob)", "Likes(bob, bob)", "", "similar-constants"),
-        ("∀x (Work(x) → Works(x))", "Works(a)", "", "similar-predicates"),
+        ("Likes(bob, Bob)", "Likes(bob, bob)", "", "similar-names"),
+        ("∀x (Work(x) → Works(x))", "Works(a)", "", "similar-names"),
         ("Kind(x) → Nice(x)", "Kind(bob)", "", "free-variable"),
-        ("Studemt(a)", "Studemt(a)", "Student(x)", "misspelt-name"),
-        ("Studnet(a)", "Studnet(a)", "Student(x)", "spelling"),
-        ("Students(a)", "Students(a)", "Student(x)", "spelling"),
+        ("Studemt(a)", "Studemt(a)", "Student(x)", "undeclared-predicate"),
+        ("Students(a)", "Students(a)", "Student(x)", "plural"),
         ("Pupil(a)", "Pupil(a)", "Student(x)", "undeclared-predicate"),
-        ("Student(a, b)", "Student(a, b)", "Student(x)", "arity-not-as-declared"),
-        ("Hat(a)", "Hat(a)", "Cat(x)", "undeclared-predicate"),
+        ("Student(a, b)", "Student(a, b)", "Student(x)", "undeclared-predicate"),
     ],
 )  # fmt: skip
 def test_odd_names_are_told(premises: str, goal: str, declared: str, code: str) -> None:
@@ -160,25 +155,6 @@ def test_rules_without_their_sigil() -> None:
     assert reading.program is not None
     assert "free-variable" in {d.code for d in reading.diagnostics}
     assert prove(text).verdict is Verdict.ENTAILED
-
-
-def edits(word: str) -> set[str]:
-    """Return all that one letter more, less, other, or swapped with the next makes of a word."""
-    letters = "abc"
-    found = {word[:i] + word[i + 1 :] for i in range(len(word))}
-    found |= {word[:i] + c + word[i:] for i in range(len(word) + 1) for c in letters}
-    found |= {word[:i] + c + word[i + 1 :] for i in range(len(word)) for c in letters}
-    found |= {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1)}
-    return found - {word}
-
-
-def test_one_edit_apart() -> None:
-    words = ["".join(w) for n in range(6) for w in itertools.product("abc", repeat=n)]
-    for word in (*words[4:121:3], "abcab", "bbbba"):
-        near = edits(word)
-        for other in words:
-            long_enough = max(len(word), len(other)) >= 4
-            assert one_edit_apart(word, other) is (other in near and long_enough), (word, other)
 
 
 END = "\nPremises:\nA(a)\nConclusion:\nA(a)\n"

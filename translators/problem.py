@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sorites.solvers import Semantics, UserError, Verdict
-from sorites.solvers.logic.program import Wanted
+from sorites.solvers.notation.readings import Wanted
 
 _LETTERED: Final = re.compile(r"\s*\(?[A-Za-z][).:]\s*(.+?)\s*", re.S)
 _LABELS: Final = frozenset("true false uncertain unknown yes no proved disproved undetermined maybe".split())

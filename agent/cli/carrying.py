@@ -80,14 +80,14 @@ def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[
 
     text = read_text(file)
     reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
-    if reading.program is None:
+    if reading.first is None:
         from rich.console import Console
 
         from .render import show_diagnostics
 
         show_diagnostics(Console(stderr=True), reading.diagnostics, text, file)
         raise typer.Exit(BAD_INPUT)
-    programs = (reading.program, *(other.program for other in reading.others))
+    programs = (reading.first, *(other.program for other in reading.others))
     return programs if semantics is None else tuple(program.under(semantics) for program in programs)
 
 

@@ -19,6 +19,7 @@ from .flags import (
     JsonOption,
     MemoryOption,
     PricesOption,
+    ReadingsOption,
     RepairsOption,
     RuleOption,
     SemanticsOption,
@@ -79,6 +80,7 @@ def prove_file(
     certificate: CertificateOption = None,
     to: FormOption = CertificateForm.JSON,
     strict: StrictOption = False,
+    readings: ReadingsOption = "agree",
     szs: Annotated[
         bool, typer.Option("--szs", help="Print the status in the words of SZS, as TPTP's provers do.")
     ] = False,
@@ -100,13 +102,13 @@ def prove_file(
     name = "standard input" if file == "-" else file
     chosen, engine = pick_semantics(semantics), make_solver(solver)
     with within(limits.seconds, limits.megabytes) as clock:
-        reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
-    program, outcome = reading.program, None
+        reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent).under(readings)
+    program, outcome = reading.first, None
     if program is not None:
         try:
             outcome = prove(reading, engine, Limits(clock.left, memory), semantics=chosen, check=check)
         except UnreadableProgram as differ:
-            reading = replace(reading, program=None, diagnostics=differ.diagnostics)
+            reading = replace(reading, first=None, diagnostics=differ.diagnostics)
     if program is None or outcome is None:
         if szs:
             typer.echo(f"% SZS status {szs_status(reading, None)} for {name}")

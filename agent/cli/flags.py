@@ -28,7 +28,7 @@ SolverOption = Annotated[
     typer.Option(
         "--solver",
         help="portfolio (a race), crosscheck (all must agree), "
-        "z3, prover9, eprover, clingo, horn, rules, defeasible or default.",
+        "z3, prover9, eprover, horn, rules, defeasible or default.",
     ),
 ]
 SemanticsOption = Annotated[
@@ -37,6 +37,10 @@ SemanticsOption = Annotated[
 TimeoutOption = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds for each program, in all.")]
 MemoryOption = Annotated[int, typer.Option("--memory", min=64, help="Megabytes for each prover, and for us.")]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Mend nothing: a slip in the text is an error.")]
+ReadingsOption = Annotated[
+    Literal["agree", "likely", "one"],
+    typer.Option(help="Of a text with several readings: what they agree on, what the likely one says, or an error."),
+]
 CheckOption = Annotated[
     bool, typer.Option("--check/--no-check", help="Let the kernel check certificates: it replays proofs, line by line.")
 ]

@@ -129,7 +129,7 @@ def _read(text: str, question: str | None) -> Reading:
     if question or not sentences or has_errors(reading.diagnostics):
         return reading
     asked = read_english(text, sentences[-1].text)
-    if asked.program is None:
+    if asked.first is None:
         return reading
     stated = tuple(s for s in said_of(asked) if s.role != "question")
     return replace(asked, said=stated, diagnostics=reading.diagnostics)

@@ -14,7 +14,7 @@ from rich.text import Text
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict
 from sorites.solvers.carrying.files import Carried
 from sorites.solvers.logic.diagnostics import has_errors
-from sorites.solvers.notation.asking import print_goal
+from sorites.solvers.notation.open_goals import print_goal
 from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.showing import Part, answer_parts, meaning, parts, plain, shown_by, summary
 
@@ -110,7 +110,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
     for part in (voices(solution), differing(solution), argument(solution), settling(solution)):
         if part.rows:
             console.print(_part(part))
-    if reading.program is not None:
+    if reading.first is not None:
         show_reading(console, reading, choices(best), votes(solution), dialect=UNICODE if explain else None)
     if best.outcome is not None:
         told = sure(solution) or "no verdict"

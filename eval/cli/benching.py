@@ -18,6 +18,7 @@ from sorites.agent.cli.flags import (
     JsonOption,
     MemoryOption,
     PricesOption,
+    ReadingsOption,
     RepairsOption,
     RuleOption,
     SemanticsOption,
@@ -111,6 +112,7 @@ def bench(
     ] = False,
     check: CheckOption = False,
     strict: StrictOption = False,
+    readings: ReadingsOption = "agree",
     json: JsonOption = False,
 ) -> None:
     """Run a dataset through translators, provers and baselines, and say how well each did."""
@@ -153,6 +155,7 @@ def bench(
             "max_repairs": max_repairs,
             "check": check,
             "strict": strict,
+            "readings": readings,
             "against_gold": against_gold,
             "fallback": fallback,
             "model": model.options,

@@ -109,7 +109,7 @@ def added_tasks(record: ProblemRecord) -> Iterator[Task]:
 
 
 def _program(record: ProblemRecord) -> Program:
-    program = read_program(record.program).program
+    program = read_program(record.program).first
     if program is None:
         raise Disagreement(f"the program of {record.id} can't be read")
     return program
@@ -173,7 +173,7 @@ def _left_open(rng: random.Random, record: ProblemRecord, shown: Program, given:
             goal, new = _unrelated(rng, name, {p.name for p in shown.predicates})
             predicates = (*shown.predicates, *new)
         asked = replace(shown, goal=goal, predicates=predicates)
-        if prove(asked, "clingo").verdict is Verdict.UNKNOWN:
+        if prove(asked, "horn").verdict is Verdict.UNKNOWN:
             return asked, other
     raise Disagreement(f"nothing stays open in {record.id}")
 
@@ -194,6 +194,6 @@ def _unrelated(rng: random.Random, name: str, taken: set[str]) -> tuple[Statemen
 
 
 def _make_sure(program: Program, verdict: Verdict) -> None:
-    found = prove(program, "clingo").verdict
+    found = prove(program, "horn").verdict
     if found is not verdict:
         raise Disagreement(f"expected {verdict}, found {found}")

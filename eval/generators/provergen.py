@@ -164,7 +164,7 @@ class ProverGen:
             left = [s for s in shown if not isinstance(s.formula, Forall)]
             tags["removed"] = str(len(shown) - len(left))
             shown, program = left, told.program(left, goal)
-            outcome = prove(program, "clingo")
+            outcome = prove(program, "horn")
         context = " ".join(s.gloss for s in shown)
         steps = text.steps(goal.gloss)
         return Generated(

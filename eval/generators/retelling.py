@@ -167,7 +167,7 @@ def _read(text: str) -> list[Formula]:
     reading = read_english("", text) if text.endswith("?") else read_english(text, "")
     if any(d.level is Level.ERROR for d in reading.diagnostics):
         return []
-    goal = [reading.program.goal.formula] if reading.program is not None else []
+    goal = [reading.first.goal.formula] if reading.first is not None else []
     return [*(s.formula for s in reading.statements), *goal]
 
 

@@ -197,6 +197,11 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
         put("not asked", str(one.unscored or ""), f"accuracy with them {_between(one.bounds.get('accuracy'))}"
             if one.unscored else "")  # fmt: skip
         put("guesses", *((str(one.guesses.samples), f"{_share(one.guesses.accuracy)} right") if one.guesses else ("",)))
+        if (likely := one.with_guesses) is not None:
+            shares = (likely.executable_rate, likely.executable_accuracy, likely.accuracy)
+            put("as Logic-LM counts", " / ".join(map(_share, shares)), f"{likely.guessed} by the likeliest reading")
+        else:
+            put("as Logic-LM counts", "")
         put("macro F1", f"{one.macro_f1:.3f}")
         for name in measured:
             own = one.metrics.get(name)

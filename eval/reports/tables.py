@@ -249,6 +249,10 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
         yield "macro F1", f"{summary.macro_f1:.3f}", f"always the most frequent label: {summary.baseline:.1%}"
     for name, measured in summary.metrics.items():
         yield name, f"{measured.mean:.4g}", between(measured)
+    if (likely := summary.with_guesses) is not None:
+        shares = (likely.executable_rate, likely.executable_accuracy, likely.accuracy)
+        told = f"{likely.guessed} texts are answered by the likeliest of their readings"
+        yield "as Logic-LM counts", " / ".join(f"{share:.2%}" for share in shares), told
     if summary.guesses is not None:
         yield "of it guessed", f"{summary.guesses.samples}", f"{summary.guesses.accuracy:.1%} of the guesses are right"
     if summary.ambiguous:

@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sorites.agent.answering import answer
-from sorites.agent.attempt import AMBIGUOUS, Attempt
+from sorites.agent.attempt import AMBIGUOUS, Attempt, under_readings
 from sorites.agent.explanation import explain, told_steps
 from sorites.agent.mixing import Mix
 from sorites.agent.options import Options
@@ -23,6 +23,7 @@ from sorites.agent.reading_back import said_of, same
 from sorites.agent.solution import Solution
 from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
+from sorites.solvers.notation.readings import Readings
 from sorites.translators import LanguageTranslator
 from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
@@ -107,6 +108,7 @@ class ProgramCell:
         price: what the model's tokens cost.
         against_gold: compare programs with the gold ones that samples come with.
         called: its name; the translator's if it has none of its own.
+        readings: what becomes of a text with several readings.
     """
 
     dataset: str
@@ -115,6 +117,7 @@ class ProgramCell:
     price: Price | None = None
     against_gold: bool = False
     called: str = ""
+    readings: Readings = "agree"
 
     @property
     def name(self) -> str:
@@ -172,7 +175,8 @@ class ProgramCell:
 
     def _scored(self, sample: Sample, solution: Solution, attempts: list[Attempt], place: dict[str, Any]) -> Record:
         """Return the record of a translation: what became of it when it was last changed for the better."""
-        best = [attempt for attempt in attempts if attempt.kept][-1]
+        reached = [attempt for attempt in attempts if attempt.kept][-1]
+        best = under_readings(reached, sample.problem, self.readings)
         translation = best.translation
         label, reading = best.label, translation.reading
         fallback = solution.fallback if label is None else ""
@@ -185,9 +189,10 @@ class ProgramCell:
             translator=translation.translator,
             label=solution.answer if fallback else label,
             fallback=fallback,
+            likely=sample.problem.scheme.label(reached.likely.verdict) if reached.likely is not None else None,
             executable=best.verdict is not None and best.verdict is not Verdict.UNDECIDED,
             verdict=best.verdict,
-            ambiguous=best.refused is not None and best.refused.code == AMBIGUOUS,
+            ambiguous=reached.refused is not None and reached.refused.code == AMBIGUOUS,
             answers=list(best.answers.names) if best.answers is not None else [],
             complete=best.answers.complete if best.answers is not None else None,
             remark=best.remark,
@@ -199,7 +204,7 @@ class ProgramCell:
             requests=[request_of(r, i) for i, a in enumerate(attempts) for r in a.translation.requests],
             rounds=[_round(attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
-            aligned=aligned(reading.program, sample.program) if golden and reading.program else None,
+            aligned=aligned(reading.first, sample.program) if golden and reading.first else None,
             fault=_unasked(attempts),
             **self._proved(best, guess=bool(fallback)),
         )
@@ -207,7 +212,7 @@ class ProgramCell:
     def _proved(self, best: Attempt, *, guess: bool) -> dict[str, Any]:
         """Return the fields of a record that are about what a prover said."""
         seconds, stands = best.translation.seconds, best.refused is None and not guess
-        program, outcome = best.translation.reading.program, best.outcome
+        program, outcome = best.translation.reading.first, best.outcome
         if program is None or outcome is None:
             diagnostics = [_diagnostic(d) for d in best.diagnostics]
             return {"engine": self.options.solver.name, "seconds": round(seconds, 6), "diagnostics": diagnostics}

@@ -195,7 +195,7 @@ def _shown(sample: Sample, prompt: str) -> Demonstration | None:
     answered = prompt in {"direct", "cot"}
     if (prompt == "cot" and not why) or not problem.context:
         return None
-    if not answered and (not sample.program or read_program(sample.program).program is None):
+    if not answered and (not sample.program or read_program(sample.program).first is None):
         return None
     return Demonstration(
         context=problem.context,

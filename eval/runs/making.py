@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from sorites.agent.options import BASELINES, Options
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, Solver, UserError, make_solver
+from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, ModelOptions, Translator, make_chat, make_translator
 from sorites.translators.models.prices import Price, price_of
 from sorites.translators.options import TRAIN
@@ -80,6 +81,7 @@ class Making:
         max_repairs: how often a model is told what is wrong with its program.
         check: check every certificate.
         strict: mend nothing in programs.
+        readings: what becomes of a text with several readings; see ``sorites.solvers.prove``.
         keep: write programs and explanations into the records.
         against_gold: compare programs with the gold ones.
         fallback: one of ``FALLBACKS``, or ``answers:FILE``.
@@ -99,6 +101,7 @@ class Making:
     max_repairs: int = 3
     check: bool = False
     strict: bool = False
+    readings: Readings = "agree"
     keep: bool = True
     against_gold: bool = False
     fallback: str = "wrong"
@@ -202,8 +205,8 @@ class Making:
         made = self._translator(translator)
         last = self._fallback(name)
         options = Options(made, solver, self.limits, self.max_repairs, self.check, rule=self.rule, fallback=last)
-        shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold, called)
-        return GoldCell(*shared, self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
+        shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold, called, self.readings)
+        return GoldCell(*shared, strict=self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
 
     def answers(self, answerer: Answerer | str, models: Sequence[str], called: str = "") -> Iterator[Cell]:
         """Yield the cells of a baseline, one for each model.

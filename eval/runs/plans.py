@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sorites.agent.uses import Use, refuse_idle, uses
 from sorites.agent.voting import Rule
 from sorites.solvers import Limits, UserError
+from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, ModelOptions
 from sorites.translators.files import text_of
 from sorites.translators.models.endpoints import EndpointIn, asked_as
@@ -67,6 +68,7 @@ class OptionsIn(BaseModel):
     fallback: str | None = None
     check: bool | None = None
     strict: bool | None = None
+    readings: Readings | None = None
     against_gold: bool | None = None
     partial: bool | None = None
     knowledge: Path | None = None
@@ -121,7 +123,7 @@ class OptionsIn(BaseModel):
 
     def of_programs(self) -> dict[str, Any]:
         """Return what is said of how problems are answered, by the names of ``sorites.eval.run``."""
-        return self._said("solver", "samples", "max_repairs", "fallback", "check", "strict", "against_gold")
+        return self._said("solver", "samples", "max_repairs", "fallback", "check", "strict", "readings", "against_gold")
 
     def _said(self, *names: str) -> dict[str, Any]:
         return {name: value for name in names if (value := getattr(self, name)) is not None}

@@ -194,7 +194,8 @@ class Record(BaseModel):
         answer: what a baseline wrote.
         reasoning: what led to it, where a file of answers has that apart; the label is from the answer alone.
         fallback: who gave the label where the program gave none.
-        guess: whether the label is a guess: somebody gave it as a fallback, and nothing proves it.
+        likely: where readings are not answered alike, what the likeliest says; a guess.
+        guess: whether the label is a guess: a fallback gave it, or the likeliest of several readings.
         fault: what went wrong outside of the program, such as an endpoint, so that the record is unscored.
         metrics: on the first record of a problem, what metrics of the user's own say of it, by their names.
         trace: where in the sources it went wrong, if it is nobody's fault but ours or a plugin's.
@@ -243,6 +244,7 @@ class Record(BaseModel):
     answer: str = ""
     reasoning: str = ""
     fallback: str = ""
+    likely: str | None = None
     fault: str = ""
     trace: str = ""
     metrics: dict[str, float] = {}
@@ -256,7 +258,7 @@ class Record(BaseModel):
     @property
     def guess(self) -> bool:
         """Whether the label is a guess."""
-        return bool(self.fallback)
+        return bool(self.fallback) or (self.ambiguous and self.label is not None)
 
 
 class SampleText(BaseModel):

@@ -30,9 +30,10 @@ def aligned(program: Program, gold_text: str) -> Aligned | None:
         program: the translation.
         gold_text: the gold program.
     """
-    gold = read_program(gold_text).program
+    gold = read_program(gold_text).first
     if gold is None:
         return None
+    gold, program = gold.unfolded, program.unfolded
     theirs = [*(p.formula for p in gold.premises), gold.goal.formula]
     ours = [*(p.formula for p in program.premises), program.goal.formula]
     if ours == theirs:

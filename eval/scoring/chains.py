@@ -94,7 +94,7 @@ def mapped(context: str, question: str, answer: str) -> Mapped:
 
 
 def _program(context: str, question: str) -> Program | None:
-    return read_english(context, question).program
+    return read_english(context, question).first
 
 
 def _predicates(program: Program) -> set[str]:

@@ -16,7 +16,7 @@ from ..tasks.sample import GOLD, group_of
 from .calibration import calibration_error, reliability
 from .measuring import Measures
 from .statistics import design_effect, wilson
-from .summary import Alignment, Group, Guesses, Level, RoundGain, Vote, VoteGain
+from .summary import Alignment, Group, Guesses, Level, RoundGain, Vote, VoteGain, WithGuesses
 
 TREES: Final = (("logic", "category", "rule", "case"), ("logic", "depth", "rule"))
 """The tags that a tree of rules branches by: LogicAsker's (section 3.1), and Multi-LogiEval's (section 3)."""
@@ -35,18 +35,35 @@ class _Counts:
     right: int = 0
     shown: int = 0
     guessed: int = 0
+    likely_ran: int = 0
+    likely_right: int = 0
 
     def add(self, record: Record) -> None:
         self.total += 1
         self.ran += record.executable
         self.right += record.correct
-        self.shown += record.correct and not record.guess
-        self.guessed += record.guess
+        self.shown += record.correct and not record.fallback
+        self.guessed += bool(record.fallback)
+        likely = record.likely is not None and not record.executable
+        self.likely_ran += likely
+        self.likely_right += likely and record.likely == record.gold
 
     def guesses(self) -> Guesses | None:
         """Return what was guessed, if anything was."""
         right = self.right - self.shown
         return Guesses(samples=self.guessed, accuracy=right / self.guessed) if self.guessed else None
+
+    def with_guesses(self) -> WithGuesses | None:
+        """Return the figures if the likeliest of several readings counts as the answer, if any text has several."""
+        if not self.likely_ran:
+            return None
+        ran, right = self.ran + self.likely_ran, self.shown + self.likely_right
+        return WithGuesses(
+            guessed=self.likely_ran,
+            executable_rate=_share(ran, self.total),
+            executable_accuracy=_share(right, ran),
+            accuracy=_share(right, self.total),
+        )
 
 
 @dataclass(slots=True)
@@ -154,7 +171,7 @@ class Tally:
         self._group(GOLD, record.gold, record)
         for code in {d.code for d in record.diagnostics}:
             self.tags["diagnostic"].setdefault(code, _Part()).add(record)
-        self.proved += record.verdict not in {None, Verdict.UNDECIDED} and not record.guess
+        self.proved += record.verdict not in {None, Verdict.UNDECIDED} and not record.fallback
         if record.checked is not None:
             self.checked[0] += record.checked
             self.checked[1] += 1
@@ -263,6 +280,7 @@ class Tally:
             "verdicts": {name: self.verdicts[name] for name in order if self.verdicts[name]},
             "diagnostics": dict(self.diagnostics.most_common()),
             "guesses": all_.guesses(),
+            "with_guesses": all_.with_guesses(),
             "ambiguous": self.ambiguous,
             "decided": self.proved,
             "checked": self.checked[0] if self.checked[1] else None,

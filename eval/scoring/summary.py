@@ -63,6 +63,15 @@ class Guesses(BaseModel):
     accuracy: float
 
 
+class WithGuesses(BaseModel):
+    """The figures if the likeliest reading answers a text whose readings are not answered alike, as Logic-LM counts."""
+
+    guessed: int
+    executable_rate: float
+    executable_accuracy: float
+    accuracy: float
+
+
 class Alignment(BaseModel):
     """How translations compare with the gold formulas: shares of those that could be read, and the mean recall."""
 
@@ -92,6 +101,7 @@ class Summary(BaseModel):
         accuracy: of all, those that did not run counted as wrong. What a fallback guesses counts here
             (Logic-LM, section 4), and in no other share of programs.
         guesses: what was guessed where no program gave an answer; ``None`` of nothing.
+        with_guesses: the figures with the answers of likely readings; ``None`` where no readings differ.
         response_accuracy: of answers without a program, that of those who answer as they are asked
             to (LogicAsker, section 3.3); ``None`` of programs.
         intervals: by figure, Wilson's interval of 95 %, of fewer samples where some hang together.
@@ -144,6 +154,7 @@ class Summary(BaseModel):
     confidence_levels: list[Level] = []
     calibration_error: float | None = None
     guesses: Guesses | None = None
+    with_guesses: WithGuesses | None = None
     ambiguous: int = 0
     proof_f1: ProofF1 | None = None
     aligned: Alignment | None = None

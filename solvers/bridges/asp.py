@@ -33,7 +33,7 @@ from ..logic.syntax import (
     Var,
     Xor,
     numeral,
-    unlisted,
+    unfold_first,
 )
 from ..outcome import Element, Model
 from ..registry import engine
@@ -138,7 +138,7 @@ class GroundRules:
             case Cmp():
                 raise OutsideFragment("comparisons of numbers")
             case _:
-                unlisted(formula)
+                unfold_first(formula)
 
     def _each(self, name: str, values: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
         inner = dict(values)
@@ -227,7 +227,7 @@ def load() -> None:
     Raises:
         MissingEngine: it is not here.
     """
-    engine("clingo").where()
+    engine("default").where()
     import clingo  # noqa: F401
 
 

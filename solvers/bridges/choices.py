@@ -1,4 +1,4 @@
-"""Which heads of rules with several hold: a search by clingo over the instances that are open."""
+"""Which heads of rules with several hold: a search over the instances that are open."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .asp import ask, empty_program, minimal_core
-from .chase import Chase, Fact, Instance
+from ..certifying.drafts import Draft, behind
+from ..certifying.search import Search
+from ..certifying.shapes import OR, Leaves
+from ..logic.syntax import Atom, Truth
+from .cores import minimal
+from .datalog import Datalog, Fact, Instance
 
 _ROUNDS: Final = 5
-"""How often all instances are gone through before clingo is asked."""
+"""How often all instances are gone through before cases are distinguished."""
+MINIMIZED: Final = 60
+"""The most instances of a contradiction that are tried to be spared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +33,11 @@ class Settled:
     core: tuple[Instance, ...] = ()
 
 
-def settle(chase: Chase, instances: Iterable[Instance]) -> Settled:
+def settle(datalog: Datalog, instances: Iterable[Instance]) -> Settled:
     """Return a model of the rules, or instances of them that have none.
 
     Args:
-        chase: what follows from the rules with one head.
+        datalog: what follows from the rules with one head.
         instances: all instances of the other rules whose body is derived.
 
     Raises:
@@ -42,22 +48,21 @@ def settle(chase: Chase, instances: Iterable[Instance]) -> Settled:
         heads = one.heads()
         if not heads:
             return Settled(None, (one,))
-        if not any(map(chase.holds, heads)):
+        if not any(map(datalog.holds, heads)):
             open_ones.append(one)
     if not open_ones:
         return Settled(frozenset())
-    mark = chase.mark()
+    mark = datalog.mark()
     try:
-        ground = chase.suppose(open_ones)
-        clauses = [_clause(one, chase) for one in ground]
+        ground = datalog.suppose(open_ones)
+        clauses = [_clause(one, datalog) for one in ground]
     finally:
-        chase.forget(mark)
+        datalog.forget(mark)
     chosen: set[Fact] = set()
     for part in _components(clauses):
-        found = _search([clauses[i] for i in part])
-        if found is None:
-            core = _core([clauses[i] for i in part])
-            return Settled(None, tuple(ground[part[i]] for i in core))
+        found = _searched([clauses[i] for i in part])
+        if isinstance(found, list):
+            return Settled(None, tuple(ground[part[i]] for i in _core([clauses[i] for i in part], found)))
         chosen |= found
     return Settled(frozenset(chosen))
 
@@ -70,8 +75,8 @@ class _Clause:
     heads: tuple[Fact, ...]
 
 
-def _clause(one: Instance, chase: Chase) -> _Clause:
-    return _Clause(tuple(fact for fact in one.body() if not chase.holds(fact)), tuple(one.heads()))
+def _clause(one: Instance, datalog: Datalog) -> _Clause:
+    return _Clause(tuple(fact for fact in one.body() if not datalog.holds(fact)), tuple(one.heads()))
 
 
 def _components(clauses: Sequence[_Clause]) -> list[list[int]]:
@@ -113,41 +118,34 @@ def _greedy(clauses: Sequence[_Clause]) -> set[Fact] | None:
     return None
 
 
-def _search(clauses: Sequence[_Clause]) -> set[Fact] | None:
-    """Return a model of clauses, or ``None`` if they have none."""
+def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
+    """Return a model of clauses; the indices of those that contradict each other, if they have none."""
     if (found := _greedy(clauses)) is not None:
         return found
-    control = empty_program()
-    atoms: dict[Fact, int] = {}
-    with control.backend() as backend:
-        for clause in clauses:
-            for fact in (*clause.body, *clause.heads):
-                if fact not in atoms:
-                    atoms[fact] = backend.add_atom()
-                    backend.add_rule([atoms[fact]], [], True)
-            backend.add_rule([], [*(atoms[f] for f in clause.body), *(-atoms[f] for f in clause.heads)])
-    true = ask(control, (), atoms.values()).true
-    return None if true is None else {fact for fact, atom in atoms.items() if atom in true}
+    search, leaves, facts = Search(Leaves()), dict[Fact, int](), list[Fact]()
+    names = search.leaves
+    drafts: dict[Draft, int] = {}
+    for i, clause in enumerate(clauses):
+        for fact in (*clause.body, *clause.heads):
+            if fact not in leaves:
+                leaves[fact] = names.literal(Atom(str(len(facts))))
+                facts.append(fact)
+        parts = (*(leaves[f] + 1 for f in clause.body), *(leaves[f] for f in clause.heads))
+        draft = Draft(Truth(True), None)
+        drafts[draft] = i
+        search.add((OR, parts) if len(parts) != 1 else parts[0], draft)
+    while not search.propagate():
+        if not search.decide():
+            return {facts[literal >> 1] for literal in search.trail if not literal & 1}
+    assert search.refuted is not None
+    return sorted(drafts[one] for one in behind(search.refuted) if one in drafts)
 
 
-def _core(clauses: Sequence[_Clause]) -> list[int]:
+def _core(clauses: Sequence[_Clause], core: list[int]) -> list[int]:
     """Return the indices of as few of some contradictory clauses as contradict each other."""
-    control = empty_program()
-    atoms: dict[Fact, int] = {}
-    switches: list[int] = []
-    with control.backend() as backend:
 
-        def free() -> int:
-            made: int = backend.add_atom()
-            backend.add_rule([made], [], True)
-            return made
+    def refuted(rest: list[int]) -> list[int] | None:
+        found = _searched([clauses[i] for i in rest])
+        return [rest[i] for i in found] if isinstance(found, list) else None
 
-        for clause in clauses:
-            for fact in (*clause.body, *clause.heads):
-                if fact not in atoms:
-                    atoms[fact] = free()
-            switches.append(free())
-            backend.add_rule([], [switches[-1], *(atoms[f] for f in clause.body), *(-atoms[f] for f in clause.heads)])
-    core = ask(control, switches, ()).core
-    needed = set(minimal_core(control, core, switches, ()))
-    return [i for i, switch in enumerate(switches) if switch in needed]
+    return minimal(core, refuted) if len(core) <= MINIMIZED else core

@@ -8,9 +8,10 @@ without heads excludes its body.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+import math
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..clock import look
 from ..errors import OutsideFragment, TooLarge
@@ -61,8 +62,7 @@ Place = tuple[int, ...]
 """Where a part of a formula stands: which part of which part, from the outside."""
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """A predicate by its number, with arguments."""
 
     predicate: int
@@ -75,7 +75,7 @@ _Atom = tuple[bool, Literal, _Around]
 """An atom, whether it is asserted, and the quantifiers around it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Clause:
     """A rule: where all of the body hold, one of the heads does.
 
@@ -98,7 +98,7 @@ class Vocabulary:
 
     Attributes:
         things: the number of each constant and numeral, by its text.
-        predicates: the number of each name and arity.
+        predicates: the number of each predicate, by its name and arity, and by its sign where that matters.
         quantifiers: the premise and the variable of each quantifier that claims that something exists.
         witnesses: each unnamed thing with its quantifier and the things that it exists for.
         hidden: the predicates that are none of the program's.
@@ -106,7 +106,7 @@ class Vocabulary:
     """
 
     things: dict[str, int] = field(default_factory=dict)
-    predicates: dict[tuple[str, int], int] = field(default_factory=lambda: {("", 1): THINGS})
+    predicates: dict[tuple[Hashable, ...], int] = field(default_factory=lambda: {("", 1): THINGS})
     quantifiers: list[tuple[int, str]] = field(default_factory=list)
     witnesses: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
     hidden: set[int] = field(default_factory=lambda: {THINGS})
@@ -114,39 +114,25 @@ class Vocabulary:
     count: int = 0
     _made: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
     _within: dict[int, frozenset[int]] = field(default_factory=dict)
-    _called: list[str] = field(default_factory=list)
     _variables: Iterator[int] = field(default_factory=itertools.count)
-
-    def state(self, things: Iterable[str], predicates: Iterable[tuple[str, int]]) -> None:
-        """Number names before anything else is."""
-        for name in things:
-            self.things[name] = self.new()
-        for name, arity in predicates:
-            self.predicate(name, arity)
 
     def new(self) -> int:
         """Return the number of a thing that nothing names."""
         self.count += 1
         return self.count - 1
 
-    def called(self, predicate: int) -> str:
-        """Return the name of a predicate."""
-        if len(self._called) < len(self.predicates):
-            self._called = [name for name, _ in self.predicates]
-        return self._called[predicate]
-
     def thing(self, term: Term) -> int:
         """Return the number of a constant or a numeral.
 
         Raises:
-            OutsideFragment: it is a function of others.
+            OutsideFragment: it is a function of others, or a whole number as a decimal fraction.
         """
         if type(term) is Fn and not term.args:
             name = term.name
-        elif type(term) is Num:
+        elif type(term) is Num and not term.decimal:
             name = numeral(term.value)
         else:
-            raise OutsideFragment(f"the function '{getattr(term, 'name', '')}'")
+            raise OutsideFragment("functions, or a decimal fraction")
         found = self.things.get(name)
         if found is None:
             found = self.things[name] = self.new()
@@ -173,13 +159,9 @@ class Vocabulary:
         self._within[found] = within
         return found
 
-    def predicate(self, name: str, arity: int) -> int:
+    def predicate(self, *key: Hashable) -> int:
         """Return the number of a predicate."""
-        key = (name, arity)
-        found = self.predicates.get(key)
-        if found is None:
-            found = self.predicates[key] = len(self.predicates)
-        return found
+        return self.predicates.setdefault(key, len(self.predicates))
 
     def fact(self, atom: Atom) -> tuple[int, tuple[int, ...]]:
         """Return a ground atom as a predicate and a row.
@@ -201,31 +183,32 @@ class Vocabulary:
             TooLarge: it has too many clauses.
         """
         found: list[Clause] = []
-        for parts in self._clauses(formula, True, {}, (), premise):
+        for parts in self._clauses(formula, True, {}, (), premise, ()):
             look()
-            body = tuple(dict.fromkeys(atom for positive, atom, _ in parts if not positive))
-            heads = tuple(dict.fromkeys(atom for positive, atom, _ in parts if positive))
-            if any(atom in body for atom in heads):
+            sides: tuple[dict[Literal, None], dict[Literal, None]] = {}, {}
+            chosen: dict[Place, Arg] = {}
+            for positive, atom, around in parts:
+                sides[positive][atom] = None
+                chosen.update(around)
+            if not sides[0].keys().isdisjoint(sides[1]):
                 continue
-            chosen = {place: arg for _, _, around in parts for place, arg in around}
-            body = self._without_witnesses(body, premise, found)
-            bound = {arg for atom in body for arg in atom.args if isinstance(arg, str)}
-            needed = dict.fromkeys(
-                name
-                for atom in heads
-                for arg in atom.args
-                for name in (arg.args if isinstance(arg, Witness) else (arg,))
-                if isinstance(name, str) and name not in bound
-            )
-            body += tuple(Literal(THINGS, (name,)) for name in needed)
+            body, heads = self._without_witnesses(tuple(sides[0]), premise, found), tuple(sides[1])
+            bound = {arg for atom in body for arg in atom.args}
+            for atom in heads:
+                for arg in atom.args:
+                    for name in arg.args if type(arg) is Witness else (arg,):
+                        if type(name) is str and name not in bound:
+                            bound.add(name)
+                            body += (Literal(THINGS, (name,)),)
             found.append(Clause(body, heads, premise, chosen))
         return found
 
     def _without_witnesses(self, body: tuple[Literal, ...], premise: int, clauses: list[Clause]) -> tuple[Literal, ...]:
         """Return a body with variables in place of witnesses, each bound by a predicate that holds of witnesses."""
+        made = dict.fromkeys([arg for atom in body for arg in atom.args if type(arg) is Witness])
         bound: dict[Witness, str] = {}
-        for one in dict.fromkeys(arg for atom in body for arg in atom.args if isinstance(arg, Witness)):
-            number = self.predicate(f"# {one.function}", len(one.args) + 1)
+        for one in made:
+            number = self.predicate("#", one.function, len(one.args))
             bound[one] = f"#{next(self._variables)}"
             if number not in self.hidden:
                 self.hidden.add(number)
@@ -237,11 +220,11 @@ class Vocabulary:
             Literal(atom.predicate, tuple(bound[arg] if isinstance(arg, Witness) else arg for arg in atom.args))
             for atom in body
         ]
-        chosen = [Literal(self.predicates[f"# {w.function}", len(w.args) + 1], (*w.args, v)) for w, v in bound.items()]
+        chosen = [Literal(self.predicates["#", w.function, len(w.args)], (*w.args, v)) for w, v in bound.items()]
         return (*plain, *chosen)
 
     def _clauses(
-        self, formula: Formula, positive: bool, values: Mapping[str, Arg], around: _Around, premise: int, at: Place = ()
+        self, formula: Formula, positive: bool, values: Mapping[str, Arg], around: _Around, premise: int, at: Place
     ) -> list[list[_Atom]]:
         """Return the clauses of a formula, each as signed atoms.
 
@@ -254,45 +237,42 @@ class Vocabulary:
             at: where it stands there.
         """
 
-        def parts(pairs: list[tuple[Formula, bool]], conjoined: bool) -> list[list[_Atom]]:
-            made = [
-                self._clauses(part, sign, values, around, premise, (*at, i)) for i, (part, sign) in enumerate(pairs)
-            ]
-            if conjoined:
-                return [clause for clauses in made for clause in clauses]
-            count = 1
-            for clauses in made:
-                count *= len(clauses)
-                if count > MAX_CLAUSES:
-                    raise TooLarge
-            return [list(itertools.chain(*chosen)) for chosen in itertools.product(*made)]
-
-        look()
         match formula:
             case Atom(name, args):
-                literal = Literal(self.predicate(name, len(args)), tuple(self._arg(a, values) for a in args))
-                return [[(positive, literal, around)]]
-            case Not(body):
-                return parts([(body, not positive)], conjoined=True)
-            case Truth(value):
-                return [] if value is positive else [[]]
-            case And(members) | Or(members):
-                return parts([(m, positive) for m in members], isinstance(formula, And) is positive)
-            case Implies(left, right):
-                return parts([(left, not positive), (right, positive)], not positive)
-            case Iff(left, right) | Xor(left, right):
-                same = isinstance(formula, Iff) is positive  # the two have the same truth value
-                first = parts([(left, False), (right, same)], conjoined=False)
-                return first + parts([(left, True), (right, not same)], conjoined=False)
+                row = tuple([values[a.name] if type(a) is Var else self.thing(a) for a in args])
+                return [[(positive, Literal(self.predicate(name, len(row)), row), around)]]
             case Forall(name, body, sort) | Exists(name, body, sort):
                 if sort:
                     raise OutsideFragment("sorts")
-                universal = isinstance(formula, Forall) is positive
+                universal = (type(formula) is Forall) is positive
                 arg = f"{name}#{next(self._variables)}" if universal else self._witness(formula, values, premise)
-                around = (*around, (at, arg))
-                return self._clauses(body, positive, {**values, name: arg}, around, premise, (*at, 0))
+                return self._clauses(body, positive, {**values, name: arg}, (*around, (at, arg)), premise, (*at, 0))
+            case Not(body):
+                return self._clauses(body, not positive, values, around, premise, (*at, 0))
+            case Implies(left, right):
+                ways = [[(left, not positive), (right, positive)]]
+                conjoined = not positive
+            case And(members) | Or(members):
+                ways = [[(m, positive) for m in members]]
+                conjoined = (type(formula) is And) is positive
+            case Truth(value):
+                return [] if value is positive else [[]]
+            case Iff(left, right) | Xor(left, right):
+                same = (type(formula) is Iff) is positive  # the two have the same truth value
+                ways, conjoined = [[(left, False), (right, same)], [(left, True), (right, not same)]], False
             case _:
                 raise OutsideFragment("equality, or numbers to compare")
+        look()
+        found: list[list[_Atom]] = []
+        for pairs in ways:
+            made = [self._clauses(f, sign, values, around, premise, (*at, i)) for i, (f, sign) in enumerate(pairs)]
+            if conjoined:
+                found += itertools.chain.from_iterable(made)
+                continue
+            if math.prod(map(len, made)) > MAX_CLAUSES:
+                raise TooLarge
+            found += [list(itertools.chain(*chosen)) for chosen in itertools.product(*made)]
+        return found
 
     def _witness(self, formula: Formula, values: Mapping[str, Arg], premise: int) -> Arg:
         """Return what exists by a quantifier: a new thing, or one for each value of the variables in its formula."""
@@ -307,6 +287,3 @@ class Vocabulary:
         self.quantifiers.append((premise, formula.var))
         function = len(self.quantifiers) - 1
         return Witness(function, tuple(needed)) if needed else self.witness(function, ())
-
-    def _arg(self, term: Term, values: Mapping[str, Arg]) -> Arg:
-        return values[term.name] if type(term) is Var else self.thing(term)

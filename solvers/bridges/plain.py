@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..logic.rewriting import renamed, rewrite, simplified
-from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Iff, Not, Num, Term, Truth, Var, Xor, numeral
+from ..logic.syntax import Atom, Binder, Fn, Formula, Iff, Not, Num, Term, Truth, Var, Xor, numeral
 from ..logic.walkers import free_variables
 from ..notation.printer import Printer
 from ..notation.signs import Dialect
@@ -57,7 +57,7 @@ class PlainNames:
 
         return renamed(rewrite(formula, named, term), self._variable)
 
-    def _variable(self, quantifier: Forall | Exists, around: Mapping[str, Var]) -> str:
+    def _variable(self, quantifier: Binder, around: Mapping[str, Var]) -> str:
         """Return the program's variable, or one like it where that would capture another."""
         own = self.names.get(quantifier.var[1:], quantifier.var)
         others = set(free_variables(quantifier.body)) - {quantifier.var}

@@ -11,7 +11,21 @@ from collections.abc import Iterable
 from ..logic.rewriting import descend, same
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import THING
-from ..logic.syntax import And, Atom, Exists, Fn, Forall, Formula, Implies, Term, Var, conjunction
+from ..logic.syntax import (
+    And,
+    Atom,
+    Count,
+    Distinct,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Term,
+    Var,
+    conjunction,
+    unfold_first,
+)
 
 
 class Relative:
@@ -42,6 +56,8 @@ class Relative:
                 return Forall(name, Implies(self._of(sort, Var(name)), self.formula(body)))
             case Exists(name, body, sort):
                 return Exists(name, And((self._of(sort, Var(name)), self.formula(body))))
+            case Distinct() | Count():
+                unfold_first(formula)
             case _:
                 return descend(formula, self.formula, same)
 

@@ -151,14 +151,14 @@ def read_certificate(text: str, name: str) -> Carried:
     except Misplaced as fault:
         raise UserError(f"{name} holds no certificate: {fault}") from None
     reading = read_program(found.program, strict=True)
-    if reading.program is None:
+    if reading.first is None:
         raise UserError(f"{name} holds no program: {UnreadableProgram(reading.diagnostics, found.program)}")
-    if [*map(_nameless, formulas)] != [*map(_nameless, _formulas(reading.program))]:
+    if [*map(_nameless, formulas)] != [*map(_nameless, _formulas(reading.first))]:
         raise UserError(f"{name} holds no program: its formulas are not those of its text")
-    if len(found.asked or ()) != len(reading.program.asked):
+    if len(found.asked or ()) != len(reading.first.asked):
         raise UserError(f"{name} holds no program: it asks for other variables than its text")
     try:
-        program = _with(reading.program, formulas, tuple(found.open_variables), tuple(found.asked or ()))
+        program = _with(reading.first, formulas, tuple(found.open_variables), tuple(found.asked or ()))
     except InvalidProgram as fault:
         raise UserError(f"{name} holds no program: {fault}") from None
     return Carried(program, found.verdict, certificate)

@@ -16,7 +16,10 @@ from ..logic.syntax import (
     MAX_LEVELS,
     And,
     Atom,
+    Bound,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -131,6 +134,24 @@ class QuantifiedOut(Strict):
     body: Place
 
 
+class DistinctOut(Strict):
+    """That no two of two or more terms are the same thing."""
+
+    kind: Literal["distinct"] = "distinct"
+    terms: list[Place]
+
+
+class CountOut(Strict):
+    """How many things there are of which a formula holds; see ``QuantifiedOut``."""
+
+    kind: Literal["count"] = "count"
+    relation: Bound
+    number: int
+    variable: str
+    sort: str = ""
+    body: Place
+
+
 NodeOut = Annotated[
     VariableOut
     | NumberOut
@@ -141,7 +162,9 @@ NodeOut = Annotated[
     | NotOut
     | ChainOut
     | PairOut
-    | QuantifiedOut,
+    | QuantifiedOut
+    | DistinctOut
+    | CountOut,
     Field(discriminator="kind"),
 ]
 _PAIRS: Final = {Xor: "xor", Implies: "implies", Iff: "iff"}
@@ -185,6 +208,10 @@ class Table:
             case Forall(name, body, sort) | Exists(name, body, sort):
                 kind: Literal["forall", "exists"] = "forall" if isinstance(tree, Forall) else "exists"
                 node = QuantifiedOut(kind=kind, variable=name, sort=sort, body=self.place(body))
+            case Count(relation, count, name, body, sort):
+                node = CountOut(relation=relation, number=count, variable=name, sort=sort, body=self.place(body))
+            case Distinct(terms):
+                node = DistinctOut(terms=[*map(self.place, terms)])
         key = tuple(tuple(v) if isinstance(v, list) else v for v in node.__dict__.values())
         found = self._places.get((type(node), *key))
         if found is None:
@@ -229,7 +256,7 @@ class Trees:
             raise Misplaced(f"there is no node {place} before this")
         return self._found[place]
 
-    def _enter(self, node: NodeOut) -> None:
+    def _enter(self, node: NodeOut) -> None:  # noqa: C901  # a case for each kind of node
         parts: list[int] = []
 
         def term(place: int) -> Term:
@@ -264,6 +291,10 @@ class Trees:
                 found = _PAIRED[node.kind](formula(node.left), formula(node.right))
             case QuantifiedOut():
                 found = (Forall if node.kind == "forall" else Exists)(node.variable, formula(node.body), node.sort)
+            case CountOut():
+                found = Count(node.relation, node.number, node.variable, formula(node.body), node.sort)
+            case DistinctOut():
+                found = Distinct(tuple(map(term, node.terms)))
         levels = 1 + max((self._levels[part] for part in parts), default=0)
         size = 1 + sum(self._sizes[part] for part in parts)
         if levels > _MAX_LEVELS or size > _MAX_NODES:

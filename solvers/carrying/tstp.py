@@ -47,6 +47,7 @@ def write_tstp(program: Program, outcome: Outcome, name: str) -> str:
     Raises:
         UserError: the certificate is none of first-order logic, has no lines, or speaks of sorts or numbers.
     """
+    program = program.unfolded
     names = program.signature
     if program.sorted or program.declared or names.arithmetic:
         raise UserError("TSTP's fof has no sorts and no numbers to compare: use --to json")

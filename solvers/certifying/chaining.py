@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from ..bridges.chase import Fact, Instance, Reason
+from ..bridges.datalog import Fact, Instance, Reason
 from ..bridges.horn_clauses import Arg, Place, Vocabulary
 from ..bridges.horn_clauses import Witness as Existing
 from ..kernel.certificates import Given, Line, Witness
@@ -37,6 +37,7 @@ class Chaining:
         self._named = named
         self._stated = stated
         self._words = words
+        self._called = [str(key[0]) for key in words.predicates]
         self._term = term
         self._given: dict[int, Draft] = {}
         self._facts: dict[Fact, Draft] = {}
@@ -84,7 +85,7 @@ class Chaining:
         return fact not in self._facts and fact[0] not in self._words.hidden
 
     def _atom(self, fact: Fact) -> Atom:
-        return Atom(self._words.called(fact[0]), tuple(map(self._term, fact[1])))
+        return Atom(self._called[fact[0]], tuple(map(self._term, fact[1])))
 
     def _premise(self, index: int) -> Draft:
         found = self._given.get(index)

@@ -30,7 +30,7 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
-    unlisted,
+    unfold_first,
 )
 from ..logic.walkers import free_variables, walk
 from .drafts import Draft, derived
@@ -216,7 +216,7 @@ class _Clausifier:
                     return self._everything(formula, positive, around)
                 return self._something(formula, positive, around)
             case _:
-                unlisted(formula)
+                unfold_first(formula)
 
     def _joined(self, both: bool, parts: list[tuple[Formula, bool]], around: Variables) -> list[_Way]:
         found = [self.ways(part, positive, around) for part, positive in parts]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from ..kernel.certificates import Derived, Line, Reason
 from ..logic.syntax import Formula
@@ -34,15 +35,20 @@ def derived(formula: Formula, parents: Iterable[Draft]) -> Draft:
     return Draft(formula, None, tuple(dict.fromkeys(parents)))
 
 
-def numbered(last: Draft) -> tuple[Line, ...]:
+def behind(last: Draft) -> list[Draft]:
     """Return a line with all lines that it needs, in an order in which each can be read."""
     found, pending = {last}, [last]
     while pending:
         new = [one for one in pending.pop().needed if one not in found]
         found.update(new)
         pending += new
-    order = sorted(found, key=lambda one: one.serial)
+    return sorted(found, key=attrgetter("serial"))
+
+
+def numbered(last: Draft) -> tuple[Line, ...]:
+    """Return the proof whose last line is a draft."""
+    order = behind(last)
     number = {one: i for i, one in enumerate(order, 1)}
     return tuple(
-        Line(one.formula, one.reason or Derived(tuple(number[parent] for parent in one.needed))) for one in order
+        [Line(one.formula, one.reason or Derived(tuple([number[parent] for parent in one.needed]))) for one in order]
     )

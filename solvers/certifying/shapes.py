@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unlisted
+from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unfold_first
 
 AND: Final = 0
 OR: Final = 1
@@ -52,7 +52,7 @@ class Leaves:
             case Atom() | Eq() | Cmp() | Forall() | Exists():
                 return self.literal(formula) + (not positive)
             case _:
-                unlisted(formula)
+                unfold_first(formula)
 
     def formula(self, literal: int) -> Formula:
         """Return what a literal says."""

@@ -20,8 +20,10 @@ Grounding is by need: only instances whose bodies might be derived are made.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 
+from ..bridges.forward import ForwardChain
 from ..bridges.theory import Instance, Status, Theory
 from ..capabilities import Capabilities
 from ..errors import OutsideFragment
@@ -42,28 +44,6 @@ from ..notation.printer import print_formula
 from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
 from ..registry import engine
 from ..running import bounded
-from .rules import ForwardChain
-
-
-@dataclass(slots=True)
-class _Grounding(ForwardChain):
-    """Forward chaining that keeps every instance of every rule, not the first one of each fact."""
-
-    instances: list[tuple[ForwardRule, GroundFact, tuple[GroundFact, ...]]] = field(default_factory=list)
-    variables: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    exempt: frozenset[tuple[int, tuple[Term, ...]]] = frozenset()
-
-    def _derive(
-        self, rule: ForwardRule, values: dict[str, Term], used: tuple[GroundFact, ...], frontier: list[GroundFact]
-    ) -> None:
-        named = self.variables.get(rule.premise)
-        if named is not None and (rule.premise, tuple(values[v] for v in named if v in values)) in self.exempt:
-            return
-        fact = (rule.head.key, tuple(values[a.name] if isinstance(a, Var) else a for a in rule.head.args))
-        self.instances.append((rule, fact, used))
-        if fact not in self.derived:
-            self.derived[fact] = (rule, used)
-            frontier.append(fact)
 
 
 def ground(program: Program, *, team: bool = False, propagate: bool = False) -> Theory:
@@ -82,13 +62,22 @@ def ground(program: Program, *, team: bool = False, propagate: bool = False) -> 
         rules += stated
         if i >= len(program.premises):
             labels[i] = program.defeasible[i - len(program.premises)].label
-    chain = _Grounding(rules, constants_of(rules, goals))
-    excused = [e.formula for e in program.exceptions if isinstance(e.formula, Atom)]
-    excepted = {i: {atom.args for atom in excused if atom.name == label} for i, label in labels.items()}
-    chain.exempt = frozenset((i, args) for i, rows in excepted.items() for args in rows)
-    chain.variables = {i: program.defeasible[i - len(program.premises)].variables for i, _ in chain.exempt}
+    excused = {e.formula for e in program.exceptions if isinstance(e.formula, Atom)}
+    exempt = {
+        (i, atom.args): program.defeasible[i - len(program.premises)].variables
+        for i, label in labels.items()
+        for atom in excused
+        if atom.name == label
+    }
+    named = {i: variables for (i, _), variables in exempt.items()}
+
+    def applies(rule: ForwardRule, values: Mapping[str, Term]) -> bool:
+        i = rule.premise
+        return i not in named or (i, tuple(values[v] for v in named[i] if v in values)) not in exempt
+
+    chain = ForwardChain(rules, constants_of(rules, goals), applies if exempt else None)
     chain.run()
-    instances = [Instance(labels.get(r.premise, ""), used, fact, r.premise) for r, fact, used in chain.instances]
+    instances = [Instance(labels.get(r.premise, ""), body, head, r.premise) for r, head, body in chain.instances()]
     heads: dict[SignedName, list[tuple[str, TermRow]]] = {}
     for rule in rules:
         if rule.premise in labels:

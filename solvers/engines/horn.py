@@ -2,7 +2,7 @@
 
 Formulas without functions and equality become clauses (``bridges.horn_clauses``). Those with one head are applied
 until nothing new follows: the least model of a Horn program decides its ground goals. Clauses without a head exclude
-their body, those with several leave a choice, which clingo makes over the instances that matter. The goal, and then
+their body, those with several leave a choice, which is made by a search over those that matter. The goal, and then
 its denial, are stated beside the premises; each contradicts them, with the derivation as a proof, or has a model.
 Premises with equality derive nothing; they have to be true in the models, where different names are different things.
 """
@@ -12,11 +12,11 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from ..bridges.chase import MAX_ROWS, START, Chase, Fact, Instance, Reason
 from ..bridges.choices import settle
+from ..bridges.datalog import MAX_ROWS, START, Datalog, Fact, Instance
 from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
 from ..capabilities import Capabilities
 from ..certifying.chaining import Chaining, premises_of
@@ -28,12 +28,15 @@ from ..kernel.models import Meaning
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
+from ..logic.walkers import atoms
 from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
 from ..registry import engine
 from ..running import bounded
 
 ASKED: Final = -1
 """The premise of clauses that are asked, not stated."""
+_UNSEEN: Final = Model((), {}, {})
+"""A model that nobody is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,7 @@ class HornSolver:
         names = program.signature
         if names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
             raise OutsideFragment("functions, numbers to compare, or sorts")
-        book = _Book(program, self.most)
+        book = _Book(program, self.most, self.certify)
         fails = book.beside(Not(program.goal.formula))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
         holds = book.beside(Not(program.negated_goal) if isinstance(fails, Model) else Truth(True))
@@ -86,6 +89,12 @@ class HornSolver:
         verdict = decide(goal, negation)
         shown = holds if isinstance(holds, _Derivation) else fails
         assert isinstance(shown, _Derivation)
+        asked = program.goal.formula if shown is fails else program.negated_goal
+        if shown.premises and verdict is not Verdict.INCONSISTENT and len([*atoms(asked)]) > 1:
+            # A goal that holds whatever the premises say is shown from none of them.
+            without, taken = replace(program, premises=()), program.signature.constants
+            alone = _Book(without, self.most, self.certify, taken).beside(Not(asked))
+            shown = alone if isinstance(alone, _Derivation) else shown
         if shown.folded:
             raise OutsideFragment("things that exist without end")
         if not self.certify:
@@ -114,22 +123,25 @@ class _Derivation:
 class _Book:
     """The premises of a program with all that follows from them."""
 
-    def __init__(self, program: Program, most: int) -> None:
+    def __init__(self, program: Program, most: int, certify: bool, taken: Sequence[str] = ()) -> None:
         names = program.signature
         numerals = [numeral(n.value) for n in names.numerals]
         if not set(names.constants).isdisjoint(numerals):
             raise OutsideFragment("a constant that is called as a number is")
-        self.program = program
+        self.program, self._certify = program, certify
         self.names: list[str] = [*names.constants, *numerals]
         self._numerals: dict[str, Term] = {numeral(n.value): n for n in names.numerals}
         self._known = len(self.names)
-        self._taken = frozenset(self.names)
+        self._taken = frozenset((*self.names, *taken))
         self._fresh = (f"e{i}" for i in itertools.count(1))
         self.words = words = Vocabulary()
         self.constants: dict[tuple[str, int], Mapping[tuple[Element, ...], Element]] = {
             (name, 0): {(): name} for name in self.names
         }
-        words.state(self.names, names.predicates)
+        for name in self.names:
+            words.things[name] = words.new()
+        for key in names.predicates:
+            words.predicate(*key)
         self.others: list[Formula] = []
         facts: list[tuple[Fact, int]] = []
         clauses: list[Clause] = []
@@ -144,9 +156,9 @@ class _Book:
                     self.others.append(formula)
         if not self.names and not words.count:
             words.new()  # a domain is never empty
-        self.chase = Chase(words, most)
-        self.chase.state(clauses, facts)
-        self.instances = [*self.chase.since(START)]
+        self.datalog = Datalog(words, most)
+        self.datalog.state(clauses, facts)
+        self.instances = [*self.datalog.since(START)]
 
     def beside(self, formula: Formula) -> Model | _Derivation:
         """Return a model of the premises and a closed formula, or why there is none.
@@ -154,23 +166,22 @@ class _Book:
         Raises:
             OutsideFragment: the model that was found is none of the premises with equality.
         """
-        mark = self.chase.mark()
+        mark = self.datalog.mark()
         try:
-            self.chase.state(self.words.clauses(formula, ASKED), ())
-            settled = settle(self.chase, [*self.instances, *self.chase.since(mark)])
+            self.datalog.state(self.words.clauses(formula, ASKED), ())
+            settled = settle(self.datalog, [*self.instances, *self.datalog.since(mark)])
             if settled.chosen is None:
                 return self._derivation(settled.core, formula)
-            model = self._model(settled.chosen)
-            meaning = Meaning(model)
-            if not all(map(meaning.holds, self.others)):
+            model = self._model(settled.chosen) if self._certify or self.others else _UNSEEN
+            if self.others and not all(map(Meaning(model).holds, self.others)):
                 raise OutsideFragment("things that may be the same")
             return model
         finally:
-            self.chase.forget(mark)
+            self.datalog.forget(mark)
 
     def _model(self, chosen: Iterable[Fact]) -> Model:
         """Return the model of all that is derived and chosen."""
-        tables = [set(table.rows) for table in self.chase.tables]
+        tables = [set(table.rows) for table in self.datalog.tables]
         for predicate, row in chosen:
             tables[predicate].add(row)
         known = self._known
@@ -182,10 +193,8 @@ class _Book:
         name = self._name
         texts = [name(i) for i in range(self.words.count)]
         predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
-        for (called, arity), number in self.words.predicates.items():
-            if number in self.words.hidden:
-                continue
-            rows = tables[number]
+        for called, arity in self.program.signature.predicates:
+            rows = tables[self.words.predicates[called, arity]]
             if arity == 1:
                 predicates[called, arity] = frozenset([(texts[a],) for (a,) in rows])
             elif arity == 2:
@@ -206,48 +215,28 @@ class _Book:
 
     def _derivation(self, core: Sequence[Instance], asked: Formula) -> _Derivation:
         """Return how some instances that contradict each other are derived."""
-        needed = self._needed(core)
+        needed = self.datalog.behind(fact for one in core for fact in one.body() if self.datalog.holds(fact))
         reasons = [*core, *(reason for reason in needed.values() if isinstance(reason, Instance))]
         used = {one.rule.clause.premise for one in reasons}
         used |= {reason for reason in needed.values() if isinstance(reason, int)}
         premises = tuple(sorted(used - {ASKED}))
-        if self.words.folded and any(map(self._folds, self._behind(core))):
+        if self._folds(core):
             return _Derivation(premises, None, True)
         stated = [premise.formula for premise in self.program.premises]
+        if not self._certify:
+            return _Derivation(premises, None, False)
         chaining = Chaining(lambda i: asked if i == ASKED else stated[i], self.words, self._term, self._known)
         lines = chaining.refutation(needed, core)
         return _Derivation(premises, lines, False)
 
-    def _needed(self, core: Iterable[Instance]) -> dict[Fact, Reason]:
-        """Return the facts that instances need, each behind those that it is derived from, with the reasons."""
-        found: dict[Fact, Reason] = {}
-        stack = [(fact, False) for one in core for fact in one.body() if self.chase.holds(fact)]
-        while stack:
-            fact, ready = stack.pop()
-            if fact in found or fact[0] in self.words.hidden:
-                continue
-            reason = self.chase.tables[fact[0]].rows[fact[1]]
-            assert reason is not None
-            if ready or not isinstance(reason, Instance):
-                found[fact] = reason
-                continue
-            stack.append((fact, True))
-            stack += [(parent, False) for parent in reversed(reason.body())]
-        return found
-
-    def _behind(self, core: Sequence[Instance]) -> list[Instance]:
-        """Return some instances with all that their facts are derived by, also where these are hidden."""
-        found, seen = list(core), set[Fact]()
-        for one in found:
-            for fact in one.body():
-                if fact not in seen and self.chase.holds(fact):
-                    seen.add(fact)
-                    reason = self.chase.tables[fact[0]].rows[fact[1]]
-                    if isinstance(reason, Instance):
-                        found.append(reason)
-        return found
-
-    def _folds(self, one: Instance) -> bool:
-        """Return whether an instance speaks of a witness for which another thing was taken."""
-        folded = self.words.folded
-        return not folded.isdisjoint(one.rule.witnessed(one.values))
+    def _folds(self, core: Sequence[Instance]) -> bool:
+        """Return whether instances, or what derives their facts, speak of a witness for which another was taken."""
+        if not self.words.folded:
+            return False
+        held = (fact for one in core for fact in one.body() if self.datalog.holds(fact))
+        reasons = [*core, *self.datalog.behind(held, hidden=True).values()]
+        return any(
+            not self.words.folded.isdisjoint(one.rule.witnessed(one.values))
+            for one in reasons
+            if isinstance(one, Instance)
+        )

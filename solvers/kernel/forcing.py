@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unlisted
+from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unfold_first
 
 
 class Contradiction(Exception):  # it is what is looked for
@@ -38,6 +38,8 @@ class Assignment:
     def value(self, formula: Formula) -> bool | None:
         """Return whether a formula is true; ``None`` if that is open."""
         match formula:
+            case Atom() | Forall() | Exists() | Eq() | Cmp():
+                return self.values.get(formula)
             case Not(body):
                 found = self.value(body)
                 return None if found is None else not found
@@ -52,10 +54,8 @@ class Assignment:
                 return None if one is None or other is None else (one is other) is (type(formula) is Iff)
             case Truth(value):
                 return value
-            case Atom() | Forall() | Exists() | Eq() | Cmp():
-                return self.values.get(formula)
             case _:
-                unlisted(formula)
+                unfold_first(formula)
 
     def force(self, formula: Formula, wanted: bool) -> None:
         """Give a formula a value, and its parts what that forces.
@@ -64,6 +64,9 @@ class Assignment:
             Contradiction: it has the other value.
         """
         match formula:
+            case Atom() | Forall() | Exists() | Eq() | Cmp():
+                if self.values.setdefault(formula, wanted) is not wanted:
+                    raise Contradiction
             case Not(body):
                 self.force(body, not wanted)
             case And(parts) | Or(parts):
@@ -79,11 +82,8 @@ class Assignment:
             case Truth(value):
                 if value is not wanted:
                     raise Contradiction
-            case Atom() | Forall() | Exists() | Eq() | Cmp():
-                if self.values.setdefault(formula, wanted) is not wanted:
-                    raise Contradiction
             case _:
-                unlisted(formula)
+                unfold_first(formula)
 
     def _join(self, parts: list[tuple[Formula, bool]], neutral: bool, wanted: bool) -> None:
         """Force a conjunction (``neutral``) or disjunction of parts, each with the sign that it has in it."""

@@ -96,7 +96,7 @@ def check(program: Program, verdict: Verdict, certificate: Certificate) -> Check
         raise Refused("it is for no verdict")  # a text that equals one would be taken for different ones
     try:
         with uncollected(len(program.premises) > MANY_PREMISES):
-            _check(program, verdict, certificate)
+            _check(program.unfolded, verdict, certificate)
     except RecursionError:
         raise Unchecked("its formulas are too deep") from None
     except (Late, MemoryError):

@@ -33,7 +33,7 @@ from ..logic.syntax import (
     Var,
     Xor,
     numeral,
-    unlisted,
+    unfold_first,
 )
 from .certificates import Element, Model
 from .refusal import Refused, Unchecked
@@ -222,7 +222,7 @@ class Meaning:
             case Truth(value):
                 return value
             case _:
-                unlisted(formula)
+                unfold_first(formula)
 
     def things(self, sort: str) -> tuple[str, ...]:
         """Return what a quantifier ranges over."""

@@ -67,6 +67,8 @@ class Replay:
                 raise Refused(f"line {number} of the proof states what is not there", number) from None
             except InvalidProgram as fault:
                 raise Refused(f"line {number} of the proof is no closed formula: {fault.what}", number) from None
+            if census.abbreviated:
+                raise Refused(f"line {number} of the proof abbreviates", number)
             if not self._stands(formula, line):
                 raise Refused(f"line {number} of the proof does not stand", number)
             self.lines.append(formula)

@@ -33,6 +33,17 @@ class Span:
     start: int
     end: int
 
+    def moved(self, by: int) -> Span:
+        """Return the range that stands elsewhere.
+
+        Args:
+            by: how many characters later.
+
+        Returns:
+            The other range.
+        """
+        return Span(self.start + by, self.end + by)
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
@@ -57,6 +68,19 @@ class Diagnostic:
     expected: str = ""
     found: str = ""
     also: tuple[Span, ...] = ()
+
+    def moved(self, by: int) -> Diagnostic:
+        """Return it with places that stand elsewhere.
+
+        Args:
+            by: how many characters later.
+
+        Returns:
+            The moved one; itself if it has no place.
+        """
+        if self.span is None or not by:
+            return self
+        return replace(self, span=self.span.moved(by), also=tuple(span.moved(by) for span in self.also))
 
     def show(self, text: str, name: str = "") -> str:
         """Return the diagnostic for a reader, with its line and a caret below.

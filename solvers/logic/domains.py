@@ -38,7 +38,7 @@ from .syntax import (
     Var,
     Xor,
     numeral,
-    unlisted,
+    unfold_first,
 )
 from .walkers import walk
 
@@ -226,7 +226,7 @@ def existentials(formula: Formula, positive: bool | None, behind: bool = False) 
         case And(members) | Or(members):
             parts = [existentials(part, positive, behind) for part in members]
         case _:
-            unlisted(formula)
+            unfold_first(formula)
     return sum(count for count, _ in parts), any(nested for _, nested in parts)
 
 

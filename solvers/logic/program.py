@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
-from typing import Final, Literal, NoReturn
+from typing import Final, NoReturn, TypeVar
 
-from ..clock import LIMITS
-from .diagnostics import Diagnostic, Level, Span, has_errors
+from .diagnostics import Diagnostic, Level, Span
 from .errors import InvalidProgram
 from .priorities import check_preferences
 from .sorts import infer
 from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
 from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
+from .unfolding import unfolded
 
 CLASH_HINT: Final = (
     "Give both the same sort, or write a predicate for each of them, as in ∀x (Person(x) → …): sorts never overlap."
@@ -121,6 +121,7 @@ class Program:
     sorted: bool = field(init=False, repr=False, compare=False)
     signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
     signature: Signature = field(init=False, repr=False, compare=False)
+    _unfolded: Program | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         """Look through all trees once: for what they speak of, and for what no engine could take."""
@@ -155,6 +156,18 @@ class Program:
         object.__setattr__(self, "sorted", False)
         if self.declared or self.signature.sorts:
             self._check_sorts()
+        if given.abbreviated or asked.abbreviated:
+            object.__setattr__(self, "_unfolded", self._written_out())
+
+    def _written_out(self) -> Program:
+        """Return the program without abbreviations."""
+        return replace(
+            self,
+            premises=_plain("premise {}", self.premises),
+            defaults=_plain("default {}", self.defaults),
+            defeasible=_plain("defeasible rule {}", self.defeasible),
+            goal=_plain("goal", (self.goal,))[0],
+        )
 
     def _check(self) -> None:
         """Refuse what belongs to no single formula."""
@@ -197,6 +210,11 @@ class Program:
         object.__setattr__(self, "sorted", bool(kinds - NUMBERS - {THING}))
         if kinds - {THING} and (self.rules or self.semantics is not Semantics.CLASSICAL):
             _refuse("it has sorts, which only classical programs may have", "Write a predicate for each sort instead.")
+
+    @property
+    def unfolded(self) -> Program:
+        """The program without abbreviations, as engines and the kernel are asked it; itself if it has none."""
+        return self._unfolded or self
 
     def under(self, semantics: Semantics) -> Program:
         """Return the program with this semantics.
@@ -250,6 +268,21 @@ class Program:
         return close(Not(body), names, sorts)
 
 
+Stated = TypeVar("Stated", Statement, Default)
+
+
+def _plain(what: str, ones: tuple[Stated, ...]) -> tuple[Stated, ...]:
+    """Return statements or rules without abbreviations."""
+    found = []
+    for i, one in enumerate(ones, 1):
+        try:
+            formula = unfolded(one.formula)
+        except InvalidProgram as fault:
+            raise InvalidProgram(what.format(i), fault.what, fault.hint) from None
+        found.append(one if formula is one.formula else replace(one, formula=formula))
+    return tuple(found)
+
+
 def _refuse(what: str, hint: str) -> NoReturn:
     raise InvalidProgram("the program", what, hint)
 
@@ -299,95 +332,3 @@ def check_labels(
             hint = "Write its label with a thing for each of its variables, as D1(anne)."
             found.append(Diagnostic("bad-exception", Level.ERROR, message, atom.span, hint))
     return found + check_preferences(preferences)
-
-
-Role = Literal["premise", "default", "question", "assumed"]
-"""What a sentence is in the program: what holds, what normally holds, what is asked, what nobody wrote."""
-Wanted = Literal["entailed", "refuted", "possible", "not entailed"]
-"""What a question asks of its options: which must hold, which can't, which may, which need not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a sentence was read as.
-
-    Attributes:
-        wrote: the sentence as it stands in the text; empty for what is assumed.
-        read: what it was read as, in Sorites English made of the formula; may be empty.
-        span: where it stands in the text that was read.
-        formula: its formula, if it has one.
-        role: what it is in the program.
-        why: of what is assumed, the reason.
-    """
-
-    wrote: str
-    read: str
-    span: Span | None = None
-    formula: Formula | None = None
-    role: Role = "premise"
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """Another reading of the same text: one choice made the other way.
-
-    Attributes:
-        choice: what can be read in two ways, such as "'a customer' in 'A customer is angry.'".
-        preferred: how the reading's own program takes it, such as "every customer".
-        taken: how this one takes it, such as "some customer".
-        program: the program of this reading.
-        options: of options that are statements, the program of each under this reading.
-        span: where the choice stands in the text that was read.
-        stronger: whether this reading claims all that the first one does.
-    """
-
-    choice: str
-    preferred: str
-    taken: str
-    program: Program
-    options: tuple[Program, ...] = ()
-    span: Span | None = None
-    stronger: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What reading a text gave.
-
-    Attributes:
-        program: the program; ``None`` if an error keeps it from running.
-        diagnostics: what is wrong, in the order of the text.
-        text: the text that was read, to which spans refer.
-        read: how many formulas could be read.
-        total: how many there are.
-        statements: of prose, each sentence that could be read, the question last; empty
-            where the text is a program itself.
-        said: of prose, what each sentence was read as, and what was assumed besides.
-        others: the other readings that the text has. They count as much as the first: what
-            they do not all answer alike is not answered.
-        options: of options that are statements, a program for each, in their order: the same
-            premises, and the option as the goal.
-        wanted: what the question asks of its options.
-    """
-
-    program: Program | None
-    diagnostics: tuple[Diagnostic, ...]
-    text: str
-    read: int
-    total: int
-    statements: tuple[Statement, ...] = ()
-    said: tuple[Said, ...] = ()
-    others: tuple[Other, ...] = ()
-    options: tuple[Program, ...] = ()
-    wanted: Wanted = "entailed"
-
-    @property
-    def failed(self) -> bool:
-        """Whether an error keeps the program from running."""
-        return self.program is None or has_errors(self.diagnostics)
-
-    @property
-    def stopped(self) -> bool:
-        """Whether a limit of the run ended the reading."""
-        return self.program is None and not LIMITS.isdisjoint(d.code for d in self.diagnostics)

@@ -13,7 +13,10 @@ from ..clock import look
 from .syntax import (
     And,
     Atom,
+    Binder,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -56,10 +59,21 @@ def descend(formula: Formula, change: Callable[[Formula], Formula], term: Callab
             return Eq(term(left), term(right))
         case Cmp(op, left, right):
             return Cmp(op, term(left), term(right))
+        case Count(body=body):
+            return rebound(formula, formula.var, change(body), formula.sort)
+        case Distinct(terms):
+            return Distinct(tuple([term(t) for t in terms]))
         case Truth():
             return formula
         case _:
             unlisted(formula)
+
+
+def rebound(formula: Binder, variable: str, body: Formula, sort: str) -> Binder:
+    """Return a formula of the same kind that binds another variable, of another sort, in another body."""
+    if isinstance(formula, Count):
+        return Count(formula.relation, formula.number, variable, body, sort)
+    return type(formula)(variable, body, sort)
 
 
 def same(term: Term) -> Term:
@@ -139,12 +153,15 @@ def substitute(formula: Formula, values: Mapping[str, Term]) -> Formula:
     A quantifier whose variable a term speaks of gets another variable, so that no
     variable of a term is captured.
     """
-    spoken_of = frozenset(node.name for value in values.values() for node in walk(value) if isinstance(node, Var))
+    open_ones = [one for one in values.values() if isinstance(one, Var) or (isinstance(one, Fn) and one.args)]
+    spoken_of = frozenset(node.name for value in open_ones for node in walk(value) if isinstance(node, Var))
     return _substitute(formula, values, spoken_of)
 
 
 def _substitute(formula: Formula, values: Mapping[str, Term], spoken_of: frozenset[str]) -> Formula:
-    if isinstance(formula, Forall | Exists):
+    if type(formula) is Atom:
+        return Atom(formula.name, tuple([_valued(term, values) for term in formula.args]))
+    if isinstance(formula, Binder):
         name, body = formula.var, formula.body
         if name in spoken_of:
             values = {v: values[v] for v in free_variables(body) if v in values and v != name}
@@ -154,11 +171,11 @@ def _substitute(formula: Formula, values: Mapping[str, Term], spoken_of: frozens
                 spoken_of |= {name}
         elif name in values:
             values = {v: value for v, value in values.items() if v != name}
-        return type(formula)(name, _substitute(body, values, spoken_of) if values else body, formula.sort)
+        return rebound(formula, name, _substitute(body, values, spoken_of) if values else body, formula.sort)
     return descend(formula, lambda f: _substitute(f, values, spoken_of), lambda t: _valued(t, values))
 
 
-def renamed(formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str]) -> Formula:
+def renamed(formula: Formula, choose: Callable[[Binder, Mapping[str, Var]], str]) -> Formula:
     """Return the formula with other bound variables.
 
     Args:
@@ -170,12 +187,12 @@ def renamed(formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Va
 
 
 def _renamed(
-    formula: Formula, choose: Callable[[Forall | Exists, Mapping[str, Var]], str], values: Mapping[str, Var]
+    formula: Formula, choose: Callable[[Binder, Mapping[str, Var]], str], values: Mapping[str, Var]
 ) -> Formula:
-    if isinstance(formula, Forall | Exists):
+    if isinstance(formula, Binder):
         chosen = choose(formula, values)
         body = _renamed(formula.body, choose, {**values, formula.var: Var(chosen)})
-        return type(formula)(chosen, body, formula.sort)
+        return rebound(formula, chosen, body, formula.sort)
     return descend(formula, lambda f: _renamed(f, choose, values), lambda t: _valued(t, values))
 
 
@@ -197,18 +214,4 @@ def fresh(name: str, nodes: tuple[Formula | Term, ...]) -> str:
     return found
 
 
-_NAMING = Var | Forall | Exists
-
-
-def nothing_else(variable: str, body: Formula, other: str = "", sort: str = "") -> Formula:
-    """Return that the body holds of nothing but the variable's value.
-
-    Args:
-        variable: the variable.
-        body: what holds of it.
-        other: how the variable for other things is called, if that is free.
-        sort: what both range over.
-    """
-    another = fresh(other or f"{variable}_other", (body, Var(variable)))
-    held = substitute(body, {variable: Var(another)})
-    return Forall(another, Implies(held, Eq(Var(another), Var(variable))), sort)
+_NAMING = Var | Binder

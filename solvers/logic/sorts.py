@@ -16,14 +16,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .rewriting import descend
+from .rewriting import descend, rebound
 from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, signature
 from .syntax import (
     ARITHMETIC,
     DIVISION,
     And,
     Atom,
+    Binder,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -93,9 +96,9 @@ class Sorts:
         slots = iter(self._within[formula])  # places were noted in the order in which they are met here
 
         def formulas(one: Formula) -> Formula:
-            if isinstance(one, Forall | Exists):
+            if isinstance(one, Binder):
                 sort = self.of(next(slots))
-                return type(one)(one.var, formulas(one.body), "" if sort == THING else sort)
+                return rebound(one, one.var, formulas(one.body), "" if sort == THING else sort)
             return descend(one, formulas, terms)
 
         def terms(term: Term) -> Term:
@@ -230,9 +233,9 @@ class _Inference:
         for i, arg in enumerate(args):
             self.flow(self.term(arg, env), (kind, name, len(args), i), arg)
 
-    def alike(self, slot: Slot, left: Term, right: Term, env: dict[str, Slot]) -> Slot:
-        """Note that two terms have the sort of a position."""
-        for term in (left, right):
+    def alike(self, slot: Slot, env: dict[str, Slot], *terms: Term) -> Slot:
+        """Note that terms have the sort of a position."""
+        for term in terms:
             self.flow(self.term(term, env), slot, term)
         return slot
 
@@ -241,12 +244,16 @@ class _Inference:
             case Atom(name, args):
                 self.applied("p", name, args, env)
             case Eq(left, right) | Cmp(_, left, right):
-                slot = self.alike(self.place(), left, right, env)
+                slot = self.alike(self.place(), env, left, right)
                 if isinstance(formula, Cmp):
                     self.calculated(slot, "{} is compared as a number", left)
                 elif isinstance(left, Num) and isinstance(right, Num):  # they differ as numbers as they do as things
                     self.note(slot, "", "{} is equated with a number", left)
-            case Forall(name, body, sort) | Exists(name, body, sort):
+            case Distinct(terms):
+                slot = self.alike(self.place(), env, *terms)
+                if len(numerals := [term for term in terms if isinstance(term, Num)]) > 1:
+                    self.note(slot, "", "{} is equated with a number", numerals[0])
+            case Forall(name, body, sort) | Exists(name, body, sort) | Count(_, _, name, body, sort):
                 slot = self.place(sort)
                 self.within.append(slot)
                 self.formula(body, {**env, name: slot})
@@ -268,11 +275,11 @@ class _Inference:
                     self.decimals.append((slot, _Evidence(REAL, "{} is a decimal fraction", term, self.number)))
                 return slot
             case Fn(name, (left, right)) if name in ARITHMETIC:
-                slot = self.alike(self.place(), left, right, env)
+                slot = self.alike(self.place(), env, left, right)
                 self.calculated(slot, "{} is calculated", term)
                 return slot
             case Fn(name, (left, right)) if name in DIVISION:
-                return self.alike(self.place(REAL if name == "/" else INT), left, right, env)
+                return self.alike(self.place(REAL if name == "/" else INT), env, left, right)
             case Fn(name, args):
                 self.applied("f", name, args, env)
                 return ("f", name, len(args), -1)

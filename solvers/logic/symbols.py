@@ -15,13 +15,17 @@ from ..clock import check
 from .errors import InvalidProgram
 from .syntax import (
     ARITHMETIC,
+    BOUNDS,
     DIVISION,
+    MAX_COUNT,
     MAX_DIGITS,
     MAX_LEVELS,
     RELATIONS,
     And,
     Atom,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -271,7 +275,7 @@ def signature(formulas: Iterable[Formula]) -> Signature:
 class Census:
     """Counts the names of formulas, and refuses trees that are none."""
 
-    __slots__ = ("_nodes", "arithmetic", "equality", "functions", "numerals", "predicates", "sorts")
+    __slots__ = ("_nodes", "abbreviated", "arithmetic", "equality", "functions", "numerals", "predicates", "sorts")
 
     def __init__(self) -> None:
         self.predicates: dict[tuple[str, int], None] = {}
@@ -279,7 +283,7 @@ class Census:
         self.numerals: dict[Num, None] = {}
         self.sorts: dict[str, None] = {}
         self.equality = False
-        self.arithmetic = False
+        self.arithmetic = self.abbreviated = False
         self._nodes = 0
 
     def formula(self, formula: Formula) -> None:
@@ -288,15 +292,32 @@ class Census:
         Raises:
             InvalidProgram: it is no closed formula.
         """
-        self._nodes = 0
-        self._formula(formula, frozenset(), 0)
+        if type(formula) is Atom:
+            self._nodes = 0
+            self._formula(formula, frozenset(), 0)
+            return
+        known = _COUNTED.get(id(formula))
+        if known is None or known[0] is not formula:
+            counted = Census()
+            counted._formula(formula, frozenset(), 0)
+            if len(_COUNTED) >= _MANY:
+                _COUNTED.clear()
+            known = _COUNTED[id(formula)] = (formula, counted)
+        counted = known[1]
+        self.predicates.update(counted.predicates)
+        self.functions.update(counted.functions)
+        self.numerals.update(counted.numerals)
+        self.sorts.update(counted.sorts)
+        self.equality |= counted.equality
+        self.arithmetic |= counted.arithmetic
+        self.abbreviated |= counted.abbreviated
 
     def result(self) -> Signature:
         """Return what was counted."""
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
         return Signature(*names, self.equality, self.arithmetic, tuple(self.sorts))
 
-    def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:  # noqa: C901, PLR0912  # each kind of node
+    def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:  # noqa: C901, PLR0912, PLR0915  # each kind of node
         if type(node) is Atom:
             self.predicates[_named(node), len(node.args)] = None
             known = self.functions
@@ -317,23 +338,31 @@ class Census:
             _refuse(f"{_shown(node)} is no formula", "Build formulas of the classes in solvers.logic.syntax.")
         assert not isinstance(node, Atom)
         match node:
+            case Implies(left, right) | Iff(left, right) | Xor(left, right):
+                self._formula(left, bound, level + 1)
+                self._formula(right, bound, level + 1)
             case Not(body):
                 self._formula(body, bound, level + 1)
-            case Forall(name, body, sort) | Exists(name, body, sort):
+            case Forall(name, body, sort) | Exists(name, body, sort) | Count(_, _, name, body, sort):
                 if not isinstance(name, str) or not name:
                     _refuse(f"a quantifier binds {name!r}", "Give it a variable's name, as in Forall('x', …).")
                 if sort:
                     self._sort(name, sort)
+                if isinstance(node, Count):
+                    self._count(node.relation, node.number)
                 self._formula(body, bound | {name}, level + 1)
+            case Distinct(terms):
+                if type(terms) is not tuple or len(terms) < 2:
+                    _refuse(f"Distinct tells {_shown(terms)} apart", "Give Distinct a tuple of two terms or more.")
+                self.equality = self.abbreviated = True
+                for term in terms:
+                    self._term(term, bound, level + 1)
             case And(parts) | Or(parts):
                 if type(parts) is not tuple or len(parts) < 2:
                     which = type(node).__name__
                     _refuse(f"{which} joins {_shown(parts)}", f"Give {which} a tuple of two formulas or more.")
                 for part in parts:
                     self._formula(part, bound, level + 1)
-            case Implies(left, right) | Iff(left, right) | Xor(left, right):
-                self._formula(left, bound, level + 1)
-                self._formula(right, bound, level + 1)
             case Eq(a, b):
                 self.equality = True
                 self._term(a, bound, level + 1)
@@ -349,6 +378,14 @@ class Census:
                     _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
             case _:
                 unlisted(node)
+
+    def _count(self, relation: str, number: int) -> None:
+        """Refuse what counts nothing; what counts more than one equates things."""
+        if relation not in BOUNDS or type(number) is not int or not 0 <= number <= MAX_COUNT:
+            shown = f"{relation!r} {number!r:.40}"
+            _refuse(f"{shown} counts nothing", f"Write one of {' '.join(BOUNDS)} and a number from 0 to {MAX_COUNT}.")
+        self.abbreviated = True
+        self.equality = self.equality or number > (relation == "≥")
 
     def _look(self) -> None:
         """Refuse a formula that is too large, or that there is no time for."""
@@ -405,6 +442,11 @@ class Census:
             case Num(value, decimal):
                 self._numeral(value)
                 self.numerals[Num(value) if decimal else term] = None
+
+
+_COUNTED: Final[dict[int, tuple[Formula, Census]]] = {}
+"""The last trees that were counted, by identity: the same ones stand in programs read one after another."""
+_MANY: Final = 20_000
 
 
 def _named(node: Atom | Fn) -> str:

@@ -18,6 +18,12 @@ Relation = Literal["<", "≤", ">", "≥"]
 """The comparisons of numbers, one spelling each; ``=`` and ``≠`` are equality."""
 RELATIONS: Final[tuple[Relation, ...]] = ("<", "≤", ">", "≥")
 """All of them."""
+Bound = Literal["=", "≤", "≥"]
+"""What a number says of how many there are: just so many, at most or at least."""
+BOUNDS: Final[tuple[Bound, ...]] = ("=", "≤", "≥")
+"""All of them."""
+MAX_COUNT: Final = 20
+"""The largest number by which things are counted; ``unfolding`` writes out all of them."""
 
 ARITHMETIC: Final = frozenset({"+", "-", "*"})
 """Function names that mean arithmetic; ``-`` with one argument is the minus sign."""
@@ -158,9 +164,38 @@ class Exists:
     sort: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """That no two of two or more terms are the same thing."""
+
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many things there are of which a formula holds; see ``Forall``.
+
+    Attributes:
+        relation: whether there are just so many, at most or at least.
+        number: how many, from 0 to ``MAX_COUNT``.
+        var: the variable.
+        body: what is said of it.
+        sort: what it ranges over; empty where nothing is said.
+    """
+
+    relation: Bound
+    number: int
+    var: str
+    body: Formula
+    sort: str = ""
+
+
 Atomic = Atom | Eq | Cmp | Truth
-Formula = Atom | Eq | Cmp | Truth | Not | And | Or | Xor | Implies | Iff | Forall | Exists
-Binder = Forall | Exists
+Abbreviation = Distinct | Count
+"""What ``unfolding`` says in the other nodes. Engines, certificates and the kernel know only those."""
+Formula = Atom | Eq | Cmp | Truth | Not | And | Or | Xor | Implies | Iff | Forall | Exists | Distinct | Count
+Quantified = Forall | Exists
+Binder = Quantified | Count
 Expression = Formula | Term
 TermRow = tuple[Term, ...]
 """A term for each place of a name, or for each variable."""
@@ -179,6 +214,15 @@ def unlisted(node: Never) -> NoReturn:
         TypeError: always.
     """
     raise TypeError(f"a {type(node).__name__} is of a kind that is not known here")
+
+
+def unfold_first(node: Abbreviation) -> NoReturn:
+    """Refuse an abbreviation where only formulas without any are taken; see ``unlisted``.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError(f"a {type(node).__name__} is not known here: see unfolding.unfolded")
 
 
 def literal(atom: Atomic, positive: bool = True) -> Formula:
@@ -205,7 +249,7 @@ def close(formula: Formula, variables: Sequence[str], sorts: Sequence[str] = ())
     return formula
 
 
-def opened(formula: Formula, kind: type[Binder], most: int = MAX_LEVELS) -> tuple[list[str], list[str], Formula]:
+def opened(formula: Formula, kind: type[Quantified], most: int = MAX_LEVELS) -> tuple[list[str], list[str], Formula]:
     """Take a formula's outermost quantifiers of a kind off.
 
     Returns:

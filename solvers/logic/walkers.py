@@ -6,7 +6,25 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
 from typing import Any, Final, get_args
 
-from .syntax import And, Atom, Binder, Cmp, Eq, Expression, Fn, Formula, Iff, Implies, Not, Num, Or, Truth, Var, Xor
+from .syntax import (
+    And,
+    Atom,
+    Binder,
+    Cmp,
+    Distinct,
+    Eq,
+    Expression,
+    Fn,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Truth,
+    Var,
+    Xor,
+)
 
 
 def children(node: Expression) -> tuple[Expression, ...]:
@@ -36,13 +54,14 @@ _CONNECTED: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
 }
 _SUBFORMULAS: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
     **_CONNECTED,
-    **dict.fromkeys((Atom, Eq, Cmp, Fn, Num, Var), _none),
+    **dict.fromkeys((Atom, Eq, Cmp, Distinct, Fn, Num, Var), _none),
 }
 _CHILDREN: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
     **_CONNECTED,
     **dict.fromkeys((Atom, Fn), attrgetter("args")),
     **dict.fromkeys((Eq, Cmp), attrgetter("left", "right")),
     **dict.fromkeys((Num, Var), _none),
+    Distinct: attrgetter("terms"),
 }
 
 
@@ -60,7 +79,7 @@ def _below(node: Expression, parts: Callable[[Expression], tuple[Expression, ...
 
 
 def binders(node: Expression) -> Iterator[Binder]:
-    """Yield the quantified formulas in a formula, itself included; a term has none."""
+    """Yield the formulas in a formula that bind a variable, itself included; a term has none."""
     return (one for one in _below(node, subformulas) if isinstance(one, Binder))
 
 

@@ -16,16 +16,33 @@ from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.rewriting import descend, rewrite, same, substitute
-from ..logic.syntax import And, Cmp, Eq, Exists, Fn, Forall, Formula, Iff, Implies, Not, Or, Term, Var, Xor, close
+from ..logic.syntax import (
+    And,
+    Binder,
+    Cmp,
+    Count,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Or,
+    Term,
+    Var,
+    Xor,
+    close,
+)
 from ..logic.walkers import free_variables, subformulas, walk
 from .conventions import CAPITAL
 from .formulas import Parsed, parse
 from .printer import print_formula
+from .readings import ONE_READING
 from .signs import UNICODE, Dialect
 
 FREE: Final = "free-variable"
-ONE_READING: Final = "what leaves one reading"
-"""What is expected where a text has several readings, all of which are asked."""
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
 """What is a variable in a program that is written with ``:-``."""
 _LONG: Final = 100
@@ -65,6 +82,10 @@ class Closed:
     variables: tuple[str, ...] = ()
     strongest: Formula | None = None
     likely: Formula | None = None
+
+    def claiming(self, formula: Formula | None) -> Closed:
+        """Return the formula in another reading, if it has that one."""
+        return self if formula is None else Closed(formula, self.variables)
 
 
 def close_all(
@@ -157,7 +178,8 @@ def _narrowed(formula: Formula, name: str) -> Formula:
     No reading of the variable claims less: what is denied, or one side of ↔, would claim more with ∃ inside.
     """
     parts = [part for part in subformulas(formula) if _speaks(part, name)]
-    if len(parts) != 1 or isinstance(formula, Not | Iff | Xor):
+    counts = isinstance(formula, Count) and formula.relation != "≥"
+    if len(parts) != 1 or counts or isinstance(formula, Not | Iff | Xor):
         return Exists(name, formula)
     return descend(formula, lambda part: _narrowed(part, name) if part is parts[0] else part, same)
 
@@ -169,6 +191,8 @@ def _is_general(formula: Formula, name: str) -> bool:
             return all(_speaks(part, name) for part in parts)
         case Xor(left, right):
             return _speaks(left, name) and _speaks(right, name)
+        case Count():
+            return False
         case _:
             about = [part for part in subformulas(formula) if _speaks(part, name)]
             return len(about) == 1 and _is_general(about[0], name)
@@ -181,6 +205,8 @@ def _outermost(formula: Formula, name: str, denied: bool = False) -> bool:
     match formula:
         case Forall(body=body) | Exists(body=body):
             return isinstance(formula, Forall) is denied and _outermost(body, name, denied)
+        case Count(relation, body=body):
+            return relation == "≥" and not denied and _outermost(body, name)
         case Not(body):
             return _outermost(body, name, not denied)
         case Implies(left, right):
@@ -207,6 +233,7 @@ class _Names:
         self.placed, self.declared, self.params, self.notes = placed, declared, params, notes
         self.prolog = prolog
         self.marks = dialect.variables == "sigil"
+        self.marked = {n.lower(): n for one in placed for n in sorted(one.parsed.marked, reverse=True)}
         self.said: set[str] = set()
         self.letters = [
             [name for name in one.parsed.unbound if name not in one.parsed.marked] if one.formula is not None else []
@@ -218,9 +245,7 @@ class _Names:
             else []
             for one in placed
         ]
-        self.bound = {
-            n.var for one in placed if one.formula for n in walk(one.formula) if isinstance(n, Forall | Exists)
-        }
+        self.bound = {n.var for one in placed if one.formula for n in walk(one.formula) if isinstance(n, Binder)}
         self.certain = self._certain()
         self.fixed = self._fixed()
         self.doubtful: Set[str] = frozenset() if prolog else self._doubtful()
@@ -254,7 +279,7 @@ class _Names:
             for name in names:
                 assert one.formula is not None
                 # Who quantifies some names of a formula does not leave others to be guessed.
-                quantified = name not in self.params and any(isinstance(n, Forall | Exists) for n in walk(one.formula))
+                quantified = name not in self.params and any(isinstance(n, Binder) for n in walk(one.formula))
                 rule = not quantified and ruled(_as_variables(one.formula, (name,)), name)
                 fixed[name] = fixed.get(name, False) or not rule
         return fixed
@@ -342,9 +367,8 @@ class _Names:
 
     def _slip(self, one: Placed, formula: Formula) -> Diagnostic | None:
         """Return the error that a name marked as a variable may be a thing's, or another variable's with a slip."""
-        by_letters: dict[str, str] = {}
         for name in sorted(one.parsed.marked):
-            other = by_letters.setdefault(name.lower(), name)
+            other = self.marked[name.lower()]
             if other != name:
                 message = f"${other} and ${name} are two variables, of which one may be a slip for the other"
                 hint = "Write the same letter for one thing, and another letter for another."
@@ -357,8 +381,7 @@ class _Names:
         return None
 
     def _place(self, one: Placed, name: str) -> Span:
-        span = one.parsed.place(name)
-        return Span(one.start + span.start, one.start + span.end)
+        return one.parsed.place(name).moved(one.start)
 
     def _closing(self, one: Placed, names: Sequence[str], level: Level) -> None:
         listed = ", ".join(names)
@@ -397,11 +420,6 @@ def _equates(formula: Formula | None) -> bool:
             return False
 
 
-def has_readings(found: Diagnostic) -> bool:
-    """Return whether a diagnostic says that its text has several readings, all of which are asked."""
-    return found.expected == ONE_READING
-
-
 def as_error(found: Diagnostic) -> Diagnostic:
     """Return a diagnostic as an error."""
     return replace(found, level=Level.ERROR)
@@ -422,16 +440,11 @@ def parse_formula(
         The formula, or ``None`` if there is an error among the diagnostics.
     """
     parsed = parse(text, dialect)
-    notes = [
-        replace(d, span=Span(d.span.start + offset, d.span.end + offset)) if d.span and offset else d
-        for d in parsed.notes
-    ]
+    notes = [d.moved(offset) for d in parsed.notes]
     if len(parsed.trees) != 1:
         for choice, _ in parsed.trees[-1].choices if parsed.trees else ():
-            ways, hint = ", or ".join(choice.readings), "Put brackets around what belongs together."
-            message = f"{choice.choice} can be read in two ways: {ways}"
-            span = Span(choice.span.start + offset, choice.span.end + offset)
-            notes.append(Diagnostic(choice.code, Level.ERROR, message, span, hint))
+            hint = "Put brackets around what belongs together."
+            notes.append(Diagnostic(choice.code, Level.ERROR, choice.said, choice.span.moved(offset), hint))
         return None, notes
     formula = parsed.trees[0].formula
     if dialect.closes and dialect.variables != "sigil":

@@ -1,6 +1,6 @@
 """One formula as text: a precedence parser that goes by the table of signs.
 
-Where the notation leaves several trees, the parser takes each of them in turn (``Choice``); where there is none,
+Where the notation leaves several trees, the parser takes each of them in turn (``Ambiguity``); where there is none,
 it says what stands where, what was expected, and what to write. Names that nothing binds stay free: what they are
 can depend on the other formulas of a program (``closing``).
 """
@@ -8,29 +8,26 @@ can depend on the other formulas of a program (``closing``).
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Container, Set
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
-from itertools import combinations
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.rewriting import nothing_else
 from ..logic.syntax import (
     ARITHMETIC,
     MAX_DEPTH,
-    MAX_DIGITS,
     MAX_LEVELS,
     And,
     Atom,
     Cmp,
+    Distinct,
     Eq,
     Exists,
     Expression,
     Fn,
-    Forall,
     Formula,
     Iff,
     Implies,
@@ -47,6 +44,7 @@ from ..logic.syntax import (
     number_named,
 )
 from ..logic.walkers import depth, free_variables, walk
+from .binders import Binder, Binders
 from .conventions import (
     FREE_LETTER,
     FROM_TPTP,
@@ -55,10 +53,10 @@ from .conventions import (
     decode_tptp_variable,
     distinct_object,
 )
-from .scanner import places, tokenize, unquote
+from .cursor import NOWHERE, Ambiguity, Fault, Surroundings, Unclear
+from .scanner import unquote
 from .signs import (
     ATOM,
-    BAD,
     END,
     FUNCTIONAL,
     GROUPED,
@@ -80,15 +78,9 @@ MAX_READINGS: Final = 8
 """The most trees of one formula, and the most readings of one program."""
 MAX_CHAIN: Final = 200
 """The most comparisons of one chain such as ``1 < x < 3``."""
-MAX_COPIED: Final = 2000
-"""The most nodes of what ``∃!`` states twice."""
 MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
-NUMBER_SETS: Final = frozenset(("ℕ", "ℤ", "ℝ"))
-_JOINS: Final = frozenset(("and", "or", ","))
-"""Signs that a quantifier reaches over without a doubt if its variable is used behind them."""
 _FACT: Final = re.compile(r"([A-Za-z]\w*)\(([A-Za-z]\w*(?:, ?[A-Za-z]\w*)*)\)")
-_LETTER: Final = re.compile(r"[a-z](?:_?\d+)?")
 _SHORT_ATOM: Final = re.compile(r"[A-Z][a-z]{1,3}|[a-z][A-Z][a-z]")
 """What textbooks write for a predicate of one letter with its arguments: ``Fx``, ``xRy``."""
 _ARTICLES: Final = ("the", "a", "an")
@@ -98,32 +90,16 @@ _QUANTITY: Final = re.compile(
     re.I,
 )
 _MULTIPLE: Final = re.compile(r"(\d+)([^\W\d]\w*)")
-_DIFFERENCE: Final = re.compile(r"(\d+)-(\d+(?:\.\d+)?)")
+_DIFFERENCE: Final = re.compile(r"\w+-\d+(?:\.\d+)?")
 _AS_FAILURE: Final = frozenset(("not", "NOT", "Not", "\\+", "~", "!"))
 """How clauses deny what can't be derived."""
 
 
-class Choice(NamedTuple):
-    """One place where the notation leaves several trees.
-
-    Attributes:
-        code: which row of the list of ambiguities it is.
-        choice: what can be read in several ways, in words.
-        readings: the readings, in words; the first one is the likeliest.
-        span: where it stands.
-    """
-
-    code: str
-    choice: str
-    readings: tuple[str, ...]
-    span: Span
-
-
-class Tree(NamedTuple):
+class Alternative(NamedTuple):
     """One tree of a text: the formula, and what was picked of each choice."""
 
     formula: Formula
-    choices: tuple[tuple[Choice, int], ...] = ()
+    choices: tuple[tuple[Ambiguity, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +120,7 @@ class Parsed:
         closed: of one tree with marked variables alone, the formula that holds of everything.
     """
 
-    trees: tuple[Tree, ...]
+    trees: tuple[Alternative, ...]
     notes: tuple[Diagnostic, ...] = ()
     text: str = ""
     unbound: tuple[str, ...] = ()
@@ -160,30 +136,6 @@ class Parsed:
         """Return where a name stands first in the text."""
         found = re.search(rf"(?<![\w$]){re.escape(name)}(?!\w)|\${re.escape(name)}(?!\w)", self.text)
         return Span(*found.span()) if found else Span(0, len(self.text.rstrip()))
-
-
-@dataclass(frozen=True, slots=True)
-class Surroundings:
-    """What the rest of a program tells of a formula in it.
-
-    Attributes:
-        arities: the declared predicates, with the numbers of arguments that each is declared with.
-        sorts: the declared sorts.
-    """
-
-    arities: Mapping[str, Set[int]] = field(default_factory=dict)
-    sorts: Set[str] = frozenset()
-
-
-NOWHERE: Final = Surroundings()
-
-
-class _Fault(Exception):  # it is caught where a formula's reading began
-    """Ends the reading of one formula; what is wrong is among the notes."""
-
-
-class _Unclear(Exception):
-    """A token has to be parted before it can be told what it is."""
 
 
 def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE) -> Parsed:
@@ -205,7 +157,7 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
         return Parsed((), (Diagnostic("too-long", Level.ERROR, message, Span(0, 40), "Split it."),))
     if dialect.variables == "letters" and (fact := _fact(text)) is not None:
         return fact
-    trees: list[Tree] = []
+    trees: list[Alternative] = []
     quick = True
     waiting: list[tuple[int, ...]] = [()]
     first: _Parser | None = None
@@ -214,7 +166,7 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
         parser = _Parser(text, dialect, around, picked, quick)
         try:
             formula = parser.statement()
-        except (_Unclear, _Fault):
+        except (Unclear, Fault):
             formula = None
         if quick and (formula is None or parser.notes or parser.made):
             quick = False  # for the places of what is to be said
@@ -225,7 +177,7 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
             return mended
         if formula is None:
             return Parsed((), tuple(parser.notes), prolog=parser.prolog, context=parser.context)
-        trees.append(Tree(formula, tuple(zip(parser.made, parser.taken, strict=True))))
+        trees.append(Alternative(formula, tuple(zip(parser.made, parser.taken, strict=True))))
         for at in range(len(picked), len(parser.made)):
             for other in range(1, len(parser.made[at].readings)):
                 waiting.append((*parser.taken[:at], other))
@@ -282,144 +234,13 @@ def _fact(text: str) -> Parsed | None:
     for word in words:
         if word in KINDS or word in TRUTHS or (word[0] in "uvwxyz" and (FREE_LETTER.fullmatch(word) is not None)):
             return None
-    return Parsed((Tree(Atom(name, tuple([Fn(word) for word in words]))),), (), text, constants=frozenset(words))
+    return Parsed((Alternative(Atom(name, tuple([Fn(word) for word in words]))),), (), text, constants=frozenset(words))
 
 
-class _Parser:
-    """A place in the tokens of one formula, and what is known there."""
+class _Parser(Binders):
+    """Reads what signs join, relations, terms and names."""
 
-    __slots__ = (
-        "anonymous",
-        "around",
-        "bound",
-        "closings",
-        "commas",
-        "constants",
-        "context",
-        "depth",
-        "dialect",
-        "i",
-        "in_arguments",
-        "joined",
-        "kinds",
-        "lettered",
-        "made",
-        "marked",
-        "notes",
-        "outer",
-        "picks",
-        "places",
-        "prolog",
-        "seen",
-        "sorts",
-        "taken",
-        "text",
-        "tokens",
-        "unbound",
-        "words",
-    )  # fmt: skip
-
-    def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...], quick: bool) -> None:
-        self.text, self.dialect, self.around, self.picks = text, dialect, around, picks
-        self.tokens, self.kinds = tokenize(text, dialect.overrides, quick)
-        self.tokens.append("")
-        self.kinds.append(END)
-        self.prolog = ":-" in self.tokens
-        self.i = self.depth = 0
-        self.bound: dict[str, int] = {}
-        self.seen: set[str] = set()
-        """The bound variables that were used since their quantifiers."""
-        self.unbound: dict[str, None] = {}
-        self.marked: set[str] = set()
-        self.constants: set[str] = set()
-        self.in_arguments = self.context = self.sorts = self.lettered = False
-        self.commas: list[int] = []
-        self.words: list[int] = []
-        """Where 'and' and 'or' stand as words."""
-        self.anonymous: list[str] = []
-        self.outer = ""
-        """The connective that was applied last in the expression read last, outside brackets."""
-        self.joined: dict[int, int] = {}
-        """Where the scopes of quantifiers begin, and how tightly the sign binds before their quantifiers."""
-        self.made: list[Choice] = []
-        self.taken: tuple[int, ...] = ()
-        self.notes: list[Diagnostic] = []
-        self.closings: list[int] = []
-        self.places: list[Span] = []
-
-    # What is said.
-
-    def spans(self) -> list[Span]:
-        """Return the places of the tokens; they are known where atoms are parted."""
-        if not self.places:
-            self.places = places(self.text)
-        return self.places
-
-    def span(self, at: int) -> Span:
-        spans = self.spans()
-        return spans[min(at, len(spans) - 1)]
-
-    def fail(self, code: str, message: str, at: int, hint: str, expected: str = "") -> NoReturn:
-        self.notes.append(Diagnostic(code, Level.ERROR, message, self.span(at), hint, expected, self.tokens[at]))
-        raise _Fault
-
-    def note(self, code: str, message: str, at: int, hint: str, level: Level = Level.MENDED) -> None:
-        self.notes.append(Diagnostic(code, level, message, self.span(at), hint))
-
-    def shown(self, at: int, end: int) -> str:
-        """Return the text of some tokens."""
-        if end <= at:
-            return ""
-        return self.text[self.span(at).start : self.span(end - 1).end]
-
-    def pick(self, code: str, choice: str, at: int, *readings: str) -> int:
-        """Return which of several readings is taken this time."""
-        k = len(self.made)
-        self.made.append(Choice(code, choice, readings, self.span(at)))
-        self.taken = (*self.taken, self.picks[k] if k < len(self.picks) else 0)
-        return self.taken[-1]
-
-    def unexpected(self, expected: str) -> NoReturn:
-        """End the reading at a token that should be something else."""
-        at, kind, token = self.i, self.kinds[self.i], self.tokens[self.i]
-        if kind == "...":
-            self.fail("ellipsis", "part of the formula is left out", at, "Write every part in full.", expected)
-        if kind == END:
-            hint = "Write the formula to its end, or drop the sign that stands last."
-            self.fail("unexpected-end", f"the formula ends where {expected} should stand", at, hint, expected)
-        hint = ""
-        wordy = at > 1 and self.kinds[at - 2 : at] == [NAME, NAME]
-        if kind in (NAME, ATOM, QUOTED, "forall", "exists", "not") and "connective" in expected and wordy:
-            hint = (
-                "If a sentence stands beside the formula, put it behind ':::'; if a name has several words, quote it."
-            )
-        elif kind in (NAME, QUOTED, NUMBER, "(", "not", *QUANTIFIERS) and "connective" in expected:
-            hint = "A connective such as ∧ or → is missing before this, or a name is written as several words."
-        elif kind in (NAME, QUOTED) and expected == "',' or ')'":
-            hint = "Join the words of a name, as in henryThoreau, or put it in quotes; part arguments by commas."
-        elif kind == ":":
-            hint = "Put what the formula says in words behind ':::', and give each formula a line of its own."
-        elif kind == "?":
-            hint = "A formula states; it does not ask."
-        elif expected == "a variable":
-            hint = "Behind a quantifier stands what it binds, as in ∀x (P(x) → Q(x))."
-        elif kind == BAD and token[0] in "\"'“‘`":
-            hint = "A quotation is not closed."
-        elif token == "^":
-            hint = "Write ∧ for 'and', or ⊕ for 'either … or'."
-        hint = hint or f"Write {expected} here, or leave '{token}' out."
-        self.fail("unexpected-token", f"expected {expected}, found '{token}'", at, hint, expected)
-
-    def deeper(self) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            self.too_deep()
-
-    def too_deep(self) -> NoReturn:
-        message = f"the formula is nested more than {MAX_DEPTH} levels deep"
-        self.fail("too-deep", message, self.i, "Split it, or drop brackets that say nothing.")
-
-    # Formulas.
+    __slots__ = ()
 
     def statement(self) -> Formula:
         """Read the whole text as one formula; what no quantifier binds stays free."""
@@ -434,6 +255,8 @@ class _Parser:
             self.judge_commas()
         if not self.dialect.terminated and self.words:
             self.judge_words()
+        if self.counts:
+            self.judge_counts(formula)
         if len(self.kinds) + len(self.unbound) > MAX_DEPTH // 2 and depth(formula) + len(self.unbound) > MAX_LEVELS:
             self.too_deep()
         return formula
@@ -565,12 +388,16 @@ class _Parser:
         if kind in ("true", "false"):
             self.i += 1
             return Truth(kind == "true")
-        if kind in ("if-then", "either"):
+        if kind in ("if-then", "either", "#"):
             return self.worded(at, kind)
         self.unexpected("a formula" if not self.in_arguments else "a term")
 
     def worded(self, at: int, kind: str) -> Formula:
-        """Read ``if A then B``, or ``either A or B``, which has two readings."""
+        """Read ``if A then B``, ``#{x | A} = 1``, or ``either A or B``, which has two readings."""
+        if kind == "#" and self.dialect.terminated:
+            self.unexpected("a formula")
+        if kind == "#":
+            return self.set_counted()
         self.i += 1
         start = self.i
         if kind == "if-then":
@@ -599,7 +426,7 @@ class _Parser:
             if behind not in (END, ")", ",") and (behind not in POWER or behind == "-"):
                 name, kind, start = self.variable_name(self.tokens[self.i + 1]), kinds[self.i], self.i
                 self.i += 3
-                return self.scope(kind, _Binder([name], at=start))
+                return self.scope(kind, Binder([name], at=start))
         self.deeper()
         outer, self.in_arguments = self.in_arguments, False
         inner = self.expression(0)
@@ -629,36 +456,6 @@ class _Parser:
             hint = "Write ¬(a < b) to deny it, or 0 - a < b for the number."
             self.fail("unclear-minus", message, start - 1, hint)
         return Not(self.as_formula(body, start))
-
-    def numeral(self, token: str, at: int) -> Num:
-        """Return the number that a token stands for."""
-        if len(token) > MAX_DIGITS:
-            self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
-        return number(token)
-
-    def close_bracket(self, expected: str) -> None:
-        if self.kinds[self.i] != ")":
-            self.unexpected(expected)
-        self.i += 1
-
-    def closing(self, at: int) -> int:
-        """Return where the bracket around a token closes, or where the text ends."""
-        if not self.closings:
-            last = len(self.kinds) - 1
-            self.closings = [last] * len(self.kinds)
-            stack = [last]
-            for i in range(last, -1, -1):
-                self.closings[i] = stack[-1]
-                if self.kinds[i] == ")":
-                    stack.append(i)
-                elif self.kinds[i] == "(" and len(stack) > 1:
-                    stack.pop()
-                    self.closings[i] = stack[-1]
-        return self.closings[at]
-
-    def matching(self, at: int) -> int:
-        """Return where an opening bracket is closed, or where the text ends."""
-        return self.closing(at + 1) if self.kinds[at + 1] != ")" else at + 1
 
     def judge_words(self) -> None:
         """Refuse ``A → B and C``: a word behind an arrow may join what stands beside it, or both rules."""
@@ -698,8 +495,6 @@ class _Parser:
         if not self.prolog:
             self.note("comma-as-and", "a comma between formulas is read as ∧", self.commas[0], "Write ∧.")
 
-    # Relations and arithmetic.
-
     def calculation(self, left: Expression, start: int) -> Expression:
         """Read the other side of a sign of arithmetic."""
         at = self.i
@@ -716,11 +511,16 @@ class _Parser:
         while POWER.get(self.kinds[self.i]) == binding:
             at, kind = self.i, self.kinds[self.i]
             self.i += 1
+            if self.kinds[self.i] == "#" and not made and not self.dialect.terminated:
+                return self.set_counted(left, kind)
             right = self.expression(binding)
             if not made and kind in ("=", "!=") and (truth := self.stated(left, right, start, at)) is not None:
                 return truth if kind == "=" else Not(truth)
             compares = kind in ("<", "≤", ">", "≥")
             if compares or kind in ("=", "!="):
+                if isinstance(left, Num) or isinstance(right, Num) or compares:
+                    self.judge_hyphen(start, at)
+                    self.judge_hyphen(at + 1, self.i)
                 left = self.as_number(left, start, at, sure=compares)
                 right = self.as_number(right, at + 1, self.i, sure=compares)
             first, second = self.as_term(left, start), self.as_term(right, at + 1)
@@ -774,13 +574,18 @@ class _Parser:
         name = value.name
         if not (name[0] in "$€£U" or name[0].isdecimal()) or number_named(name):
             return value
-        if _DIFFERENCE.fullmatch(name):
-            hint = f'Write {name.replace("-", " - ")} with blanks, or "{name}" in quotes.'
-            self.fail("ambiguous-hyphen", f"'{name}' can be read in two ways: a difference, or one name", start, hint)
+        self.judge_hyphen(start, end)
         found = self.quantity(name, start)
         if found is None and sure and (name[0].isdecimal() or name[0] in "$€£"):
             self.fail("odd-number", f"'{name}' stands where a number should", start, "Write it in digits.", "a number")
         return found or value
+
+    def judge_hyphen(self, start: int, end: int) -> None:
+        """Refuse ``n-1`` beside a number or a comparison: it may be a difference, or one name."""
+        name = self.tokens[start]
+        if end == start + 1 and self.kinds[start] == NAME and _DIFFERENCE.fullmatch(name):
+            hint = f'Write {name.replace("-", " - ")} with blanks, or "{name}" in quotes.'
+            self.fail("ambiguous-hyphen", f"'{name}' can be read in two ways: a difference, or one name", start, hint)
 
     def quantity(self, name: str, at: int) -> Num | None:
         """Return the number that ``1e6``, ``1_000`` or ``42.3billion`` is; none of other names."""
@@ -795,8 +600,6 @@ class _Parser:
         text = format(Decimal(digits.replace("_", "")).scaleb(power), "f")
         self.note("number-name", f"'{name}' is read as the number {text}", at, f"Write {text}.")
         return number(text)
-
-    # Names.
 
     def bare_name(self, name: str, at: int) -> Term:
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
@@ -840,24 +643,23 @@ class _Parser:
         """Read a predicate or function with names only between its brackets, one token to the scanner."""
         name, _, inside = self.tokens[at][:-1].partition("(")
         if name in KINDS or name[0] == "$" or name in FUNCTIONAL or self.is_bound(name):
-            raise _Unclear
+            raise Unclear
         args: list[Term] = []
         outer, self.in_arguments = self.in_arguments, True
         for arg in inside.split(","):
             word = arg.lstrip()
+            if word in self.bound:
+                self.seen.add(word)
+                args.append(Var(word))
+                continue
             if word in KINDS and self.dialect.variables != "capitals":
-                raise _Unclear
+                raise Unclear
             args.append(self.bare_name(word, at))
         self.in_arguments = outer
         self.i = at + 1
         if outer or POWER.get(self.kinds[self.i], 0) >= RELATIONAL:
             return Fn(name, tuple(args))
         return self.atom(name, tuple(args))
-
-    def is_bound(self, name: str) -> bool:
-        if self.dialect.variables == "capitals":
-            return name[0].isupper() and decode_tptp_variable(name) in self.bound
-        return name in self.bound
 
     def named(self, at: int, kind: str) -> Expression:
         """Read a name, with its arguments if a bracket follows."""
@@ -885,9 +687,13 @@ class _Parser:
             self.deeper()
             args = self.arguments(name)
             self.depth -= 1
-            if not self.in_arguments and POWER.get(self.kinds[self.i], 0) < RELATIONAL and name[0] != "$":
+            if (
+                not self.in_arguments
+                and POWER.get(self.kinds[self.i], 0) < RELATIONAL
+                and (name[0] != "$" or kind == QUOTED)
+            ):
                 return self.atom(name, args)
-            if name[0] == "$" and len(args) == 2:
+            if name[0] == "$" and kind == NAME and len(args) == 2:
                 if name in FROM_TPTP:
                     return Fn(FROM_TPTP[name], args)
                 if name in RELATIONS_FROM_TPTP:
@@ -1075,320 +881,7 @@ class _Parser:
             self.close_bracket("')'")
         if len(terms) < 2 or len(terms) > MAX_CHAIN:
             self.fail("wrong-count", f"{len(terms)} things to tell apart", start, "Name between two and 200 things.")
-        return conjunction(tuple([Not(Eq(a, b)) for a, b in combinations(terms, 2)]))
-
-    # Quantifiers.
-
-    def variable_name(self, token: str) -> str:
-        name = token if token.isalnum() else unquote(token)
-        return decode_tptp_variable(name) if self.dialect.variables == "capitals" else name.removeprefix("$")
-
-    def quantified(self, kind: str) -> Formula:
-        """Read variables and scope behind a quantifier, and build the formula."""
-        at = self.i
-        kinds = self.kinds
-        binder = _Binder(
-            [], at=at - 1, denied=at > 1 and kinds[at - 2] in ("not", "-"), before=self.joined_before(at - 1)
-        )
-        binder.unique = self.tokens[at] == "!" and kind == "exists"
-        self.i += binder.unique
-        functional = self.functional_quantifier()
-        self.variables(binder)
-        if binder.unique and len(binder.names) > 1:
-            message = "'exactly one' of several variables can be read in two ways: one pair, or one and one other"
-            self.fail("ambiguous-unique", message, at, "Write what is meant with ∃ and ∀.", "one variable")
-        if kinds[self.i] == "∈":
-            self.i += 1
-            if kinds[self.i] not in (NAME, QUOTED):
-                self.unexpected("the set that the variable ranges over")
-            name = unquote(self.tokens[self.i])
-            self.i += 1
-            self.context = True
-            if name in NUMBER_SETS or name in self.around.sorts:
-                binder.sort = name
-            else:
-                binder.domain = Var(name) if name in self.bound else Fn(name)
-                self.seen.add(name)
-        elif kinds[self.i] == ":" and not self.dialect.terminated and self.typed():
-            binder.sort = unquote(self.tokens[self.i + 1])
-            self.i += 2
-        if (
-            kinds[self.i] in (".", ":", ",", ";")
-            or self.tokens[self.i] in ("•", "·")
-            or (self.tokens[self.i] == "|" and kinds[self.i - 1] == ")")
-        ):
-            self.i += 1
-            binder.parted = kinds[self.i] not in ("forall", "exists")
-        if functional:
-            body = self.scope(kind, binder, closed=True)
-            self.close_bracket("')'")
-            return body
-        return self.scope(kind, binder)
-
-    def typed(self) -> bool:
-        """Return whether a sort follows the variables: ``: Person`` with the scope behind it."""
-        kinds, at = self.kinds, self.i
-        if kinds[at + 1] == ATOM:
-            if self.tokens[at + 1].partition("(")[0] in self.around.sorts:
-                raise _Unclear
-            self.context = True
-            return False
-        if kinds[at + 1] not in (NAME, QUOTED):
-            return False
-        if kinds[at + 2] == "(":  # ∀x: Man(x) → … has a scope; ∀x: Person (Man(x) → …) a sort, as any declared one is
-            self.context = True
-            if unquote(self.tokens[at + 1]) in self.around.sorts:
-                return True
-            inside = range(at + 3, self.matching(at + 2))
-            return any(
-                kinds[i] == ATOM or (0 < POWER.get(kinds[i], 0) <= RELATIONAL and kinds[i] != ",") for i in inside
-            )
-        return kinds[at + 2] in (".", ",", ":", ";", "not", NAME, ATOM, *QUANTIFIERS)
-
-    def functional_quantifier(self) -> bool:
-        """Step into the bracket of ``Exists(x, …)`` or ``ForAll([x, y], …)``, if this is one."""
-        kinds, at = self.kinds, self.i
-        if kinds[at] != "(":
-            return False
-        inner = at + 1
-        if kinds[inner] == "(":  # the variables have a bracket of their own
-            while kinds[inner] in ("(", NAME, ","):
-                inner += 1
-            functional = kinds[inner] == ")" and kinds[inner + 1] == ","
-        else:
-            functional = kinds[inner] == NAME and kinds[inner + 1] == "," and (
-                kinds[inner + 2] != NAME or kinds[inner + 3] not in (",", ")")
-            )  # fmt: skip
-        self.i += functional
-        return functional
-
-    def variables(self, binder: _Binder) -> None:
-        """Read the variables of a quantifier, however parted."""
-        kinds, tokens = self.kinds, self.tokens
-        bracket = kinds[self.i] == "("
-        self.i += bracket
-        while True:
-            if kinds[self.i] == ATOM:
-                raise _Unclear
-            if kinds[self.i] != NAME:
-                self.unexpected("a variable")
-            token = tokens[self.i]
-            if "." in token:  # ``all person.Likes(person)`` is one word to the scanner
-                self.part_name()
-                token = tokens[self.i]
-            binder.names.append(self.variable_name(token))
-            self.i += 1
-            if bracket:
-                if kinds[self.i] == ":" and kinds[self.i + 1] == NAME and kinds[self.i + 2] == ")":
-                    binder.sort = unquote(tokens[self.i + 1])
-                    self.i += 2
-                if kinds[self.i] == ")":
-                    self.i += 1
-                    return
-                self.i += kinds[self.i] == ","
-            elif kinds[self.i] == "," and self.another_variable(self.i + 1, True):
-                self.i += 1
-            elif not self.another_variable(self.i, False):
-                break
-        words = [name for name in binder.names if not FREE_LETTER.fullmatch(name) and not _LETTER.fullmatch(name)]
-        if words and len(binder.names) > 1 and kinds[self.i - 2] == kinds[self.i - 1] == NAME:
-            message = f"'{' '.join(binder.names)}' can be read in two ways: variables, or a kind of thing and one"
-            name = binder.names[-1]
-            hint = (
-                f"Write ∀{name} ({words[0].capitalize()}({name}) → …) for a kind of thing, or commas between variables."
-            )
-            self.fail("ambiguous-variables", message, self.i - 1, hint, "a variable")
-
-    def another_variable(self, at: int, after_comma: bool) -> bool:
-        """Return whether one more variable stands at a place, and not the scope already."""
-        if self.kinds[at] != NAME:
-            return False
-        token, following = self.tokens[at], self.kinds[at + 1]
-        if FREE_LETTER.fullmatch(token):
-            if following == "(" and all(kind in (NAME, ",") for kind in self.kinds[at + 2 : self.matching(at + 1)]):
-                return False  # ∀x y(x)
-            return following not in POWER or following in (",", "∈")
-        if "." in token:
-            return not after_comma and bool(_LETTER.fullmatch(token.split(".")[0]))
-        if following in (".", ":"):
-            return True
-        return (
-            following != "(" and bool(_LETTER.fullmatch(token)) and following in (",", NAME, "not", "-", *QUANTIFIERS)
-        )
-
-    def part_name(self) -> None:
-        """Part ``x.P`` into the variable and what follows the dot."""
-        token, span = self.tokens[self.i], self.span(self.i)
-        first, rest = token.split(".", 1)
-        self.tokens[self.i : self.i + 1] = [first, ".", rest]
-        self.kinds[self.i : self.i + 1] = [NAME, ".", NAME]
-        middle = span.start + len(first)
-        self.spans()[self.i : self.i + 1] = [
-            Span(span.start, middle), Span(middle, middle + 1), Span(middle + 1, span.end)
-        ]  # fmt: skip
-        self.closings = []
-
-    def joined_before(self, at: int) -> int:
-        """Return how tightly the sign binds that stands before a quantifier, and before those right before it."""
-        while at > 0 and self.kinds[at - 1] in ("not", "-"):
-            at -= 1
-        if at in self.joined:
-            return self.joined[at]
-        power = POWER.get(self.kinds[at - 1], 0) if at else 0
-        return power if power < UNARY else 0
-
-    def scope(self, kind: str, binder: _Binder, *, closed: bool = False) -> Formula:
-        """Read the scope of a quantifier and build the formula, with the variables bound.
-
-        Args:
-            kind: the quantifier.
-            binder: what it binds.
-            closed: whether the scope ends with the bracket of a function, as in ``ForAll(x, …)``.
-        """
-        names, kinds = binder.names, self.kinds
-        self.depth += len(names) - 1
-        self.deeper()
-        shadowed = any(name in self.bound for name in names)
-        around = self.seen.intersection(names)
-        self.seen.difference_update(names)
-        for name in names:
-            self.bound[name] = self.bound.get(name, 0) + 1
-        start = self.i
-        self.joined[start] = binder.before
-        outer, self.in_arguments = self.in_arguments, False
-        self.sorts = self.sorts or bool(binder.sort)
-        body = self.as_formula(self.expression(0 if closed else UNARY), start)
-        if not closed and 0 < POWER.get(kinds[self.i], 0) < UNARY and not (outer and kinds[self.i] == ","):
-            body = self.further(kind, binder, body, start, shadowed)
-        self.in_arguments = outer
-        for name in names:
-            self.bound[name] -= 1
-            if not self.bound[name]:
-                del self.bound[name]
-        self.depth -= len(names)
-        if binder.domain is None and (idle := [name for name in names if name not in self.seen]):
-            wordy = self.tokens[binder.at].isalpha() and not binder.parted and isinstance(body, Atom) and not body.args
-            if wordy and not self.dialect.terminated and any(not _LETTER.fullmatch(name) for name in idle):
-                message, hint = "this is a sentence, or its quantifier binds nothing", "Write ∀x (Dog(x) → Barks(x))."
-                self.fail("not-a-formula", message, binder.at, hint, "a formula")
-            message, hint = f"nothing in its scope speaks of {', '.join(idle)}", "Leave the quantifier out, or use it."
-            self.note("vacuous-quantifier", message, binder.at, hint, Level.WARNING)
-        self.seen.difference_update(names)
-        self.seen |= around
-        return self.bind(kind, binder, body, start)
-
-    def bind(self, kind: str, binder: _Binder, body: Formula, start: int) -> Formula:
-        """Return the formula that a quantifier makes of its scope."""
-        for name in reversed(binder.names):
-            if binder.domain is not None:
-                member = Atom("∈", (Var(name), binder.domain))
-                body = Implies(member, body) if kind == "forall" else And((member, body))
-            if binder.unique:
-                if sum(1 for _ in walk(body)) > MAX_COPIED:
-                    hint = "Say in separate formulas that there is one, and that there is no other."
-                    self.fail("too-long", "∃! states its formula twice, and this one is too long for that", start, hint)
-                body = And((body, nothing_else(name, body, sort=binder.sort)))
-            body = Forall(name, body, binder.sort) if kind == "forall" else Exists(name, body, binder.sort)
-        return Not(body) if kind == "no" else body
-
-    def further(self, kind: str, binder: _Binder, body: Formula, start: int, shadowed: bool) -> Formula:
-        """Read on behind the first formula of a quantifier's scope: it reaches to the last use of its variable.
-
-        Nothing else can bind that. Where the rest does not use it, the quantifier ends here, unless a dot or the
-        sign → says the contrary as loudly: these are two readings.
-        """
-        if self.dialect.terminated:  # TPTP and LADR say that it ends here
-            return body
-        wide = self.dialect.scope == "wide"
-        alone = not (self.kinds[start] == "(" and self.matching(start) == self.i - 1)
-        loud, name = wide and alone, binder.names[0]
-        if (last := self.last_use(binder.names, self.i)) >= 0:
-            crossed = self.signs_between(self.i, last)
-            self.judge_reach(kind, binder, start, crossed, shadowed)
-            if not alone or not wide:
-                message = f"the quantifier of {name} reaches on to where {name} is used behind its first formula"
-                self.note("wider-scope", message, binder.at, "Put brackets around all that it is about.")
-            loud = True
-            body = self.as_formula(self.behind(body, min(POWER[sign] for sign in crossed) - 1, start), start)
-            if not 0 < POWER.get(self.kinds[self.i], 0) < UNARY:
-                return body
-            if not crossed <= _JOINS:
-                self.reach_unsure(binder, start, "what follows does not use its variable")
-        sign = self.kinds[self.i]
-        parted = wide and binder.parted and (sign not in _JOINS or binder.denied)
-        if parted or (loud and kind == "forall" and sign == "implies" and not binder.denied):
-            why = "what follows does not use its variable"
-            choice = f"how far the quantifier of {name} reaches: {why}"
-            rest = self.shown(self.i, self.closing(self.i))
-            ways = (f"it ends before '{rest}'", f"it reaches over '{rest}'")
-            if self.pick("ambiguous-scope", choice, binder.at, *ways) == 1:
-                body = self.as_formula(self.behind(body, 0, start), start)
-        return body
-
-    def judge_reach(self, kind: str, binder: _Binder, start: int, crossed: Set[str], shadowed: bool) -> None:
-        """Refuse a quantifier whose variable is used behind signs over which it may not reach."""
-        name = binder.names[0]
-        arrow = not crossed <= _JOINS
-        if shadowed:
-            self.reach_unsure(binder, start, "another quantifier binds the same name around it")
-        if (arrow and (kind != "forall" or binder.denied)) or (binder.denied and "or" in crossed):
-            # If there is such a thing, then *it*: every one, or is there one of which that is true?
-            self.reach_unsure(binder, start, f"{name} is used behind the {'arrow' if arrow else 'or'}, too", "every")
-        if arrow and binder.before > min(POWER[sign] for sign in crossed):
-            self.reach_unsure(binder, start, "what stands before it is joined more tightly than what it reaches over")
-
-    def reach_unsure(self, binder: _Binder, start: int, why: str, other: str = "ends") -> NoReturn:
-        name = ", ".join(binder.names)
-        first, rest = self.shown(start, self.i), self.shown(self.i, self.closing(self.i))
-        sign = self.tokens[binder.at]
-        quantifier = f"{'¬' * binder.denied}{sign}{' ' * sign[-1:].isalpha()}{name}"
-        whole = f"{quantifier} ({first} {rest})"
-        hint = f"Write ({quantifier} {first}) {rest}, or {whole}."
-        if other == "every":
-            hint = f"Write ∀{name} ({'¬' * binder.denied}{first} {rest}), or {whole}."
-        message = f"how far the quantifier of {name} reaches can be read in two ways: {why}"
-        self.fail("ambiguous-scope", message, binder.at, hint, "brackets")
-
-    def signs_between(self, at: int, end: int) -> Set[str]:
-        """Return the connectives between two places, but for those in brackets of their own."""
-        found = set()
-        while at < end:
-            if self.kinds[at] == "(":
-                at = self.matching(at)
-            elif 0 < POWER.get(self.kinds[at], 0) < UNARY:
-                found.add(self.kinds[at])
-            at += 1
-        return found
-
-    def last_use(self, names: list[str], at: int) -> int:
-        """Return where what follows in the bracket around it last uses one of the names unbound; -1 if nowhere."""
-        end, last, place = self.closing(at), -1, at
-        while place < end:
-            kind = self.kinds[place]
-            if kind == ATOM:
-                inside = self.tokens[place][:-1].partition("(")[2].split(",")
-                if any(self.variable_name(word.lstrip()) in names for word in inside):
-                    last = place
-            elif kind == NAME and self.variable_name(self.tokens[place]) in names:
-                if self.is_binder(place):  # that quantifier takes what follows
-                    if self.closing(place) >= end:
-                        break
-                    place = self.closing(place)
-                else:
-                    last = place
-            place += 1
-        return last
-
-    def is_binder(self, at: int) -> bool:
-        """Return whether a name stands among the variables of a quantifier."""
-        kinds = self.kinds
-        if kinds[at + 1] in POWER and kinds[at + 1] not in (",", "-"):
-            return False
-        while at > 0 and (kinds[at - 1] in (NAME, ",") or self.tokens[at - 1] == "!"):
-            at -= 1
-        while at > 0 and kinds[at - 1] == "(":
-            at -= 1
-        return at > 0 and kinds[at - 1] in QUANTIFIERS
+        return Distinct(tuple(terms))
 
 
 def reads_as_number(name: str, bound: Container[str]) -> bool:
@@ -1399,28 +892,3 @@ def reads_as_number(name: str, bound: Container[str]) -> bool:
 def _calculates(node: Formula | Term) -> bool:
     """Return whether a term can only be a number."""
     return isinstance(node, Num) or (isinstance(node, Fn) and len(node.args) == 2 and node.name in ARITHMETIC)
-
-
-@dataclass(slots=True)
-class _Binder:
-    """What a quantifier says before its scope.
-
-    Attributes:
-        names: the variables.
-        sort: the sort of their values, if one is written (``∀x:Person``).
-        domain: the set that they range over (``∀x ∈ s``).
-        unique: whether there is exactly one such thing.
-        parted: whether a dot, a colon or a comma stands between variables and scope.
-        denied: whether ``¬`` stands right before the quantifier.
-        at: where the quantifier stands.
-        before: how tightly the sign binds that stands before it, and before the quantifiers right before it.
-    """
-
-    names: list[str]
-    sort: str = ""
-    domain: Term | None = None
-    unique: bool = False
-    parted: bool = False
-    denied: bool = False
-    at: int = 0
-    before: int = 0

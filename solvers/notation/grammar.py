@@ -31,7 +31,7 @@ _CONSTANT: Final = (_LOWER, _UPPER + _LOWER)
 _PREDICATE: Final = (_UPPER,)
 
 
-_MARKS: Final = frozenset(("(", ")", ".", ":", ";", "?", "..."))
+_MARKS: Final = frozenset(("(", ")", ".", ":", ";", "?", "#", "..."))
 """Signs that part what others join, and are no row of the page's table."""
 
 

@@ -34,6 +34,8 @@ PROSE: Final = "prose"
 PROBLEM: Final = "problem"
 """Begins another problem of the same text."""
 
+DECLARING: Final = frozenset((PREDICATES, CONSTANTS, VOCABULARY))
+
 HEADINGS: Final[dict[str, str]] = {
     PREMISES: "premise premises fact facts rule rules axiom axioms assumption assumptions hypotheses background "
     "context given+premises known+facts knowledge knowledge+base kb theory database observations evidence constraints "
@@ -75,8 +77,6 @@ _FILLERS: Final = frozenset(
 )
 _INFORMAL: Final = frozenset("natural nl english original informal plain words text story passage".split())
 _FORMAL: Final = frozenset("fol first first-order formal logic symbolic translated formalized formalised".split())
-TOLERANT: Final = frozenset("context question questions statement background claim knowledge problem given".split())
-"""Words of headings under which prose may stand beside formulas."""
 _TABLE: Final = {tuple(phrase.split("+")): kind for kind, phrases in HEADINGS.items() for phrase in phrases.split()}
 _WEAK_TABLE: Final = {word: kind for kind, words in _WEAK.items() for word in words.split()}
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d+")
@@ -87,12 +87,10 @@ class Heading(NamedTuple):
 
     Attributes:
         kind: what its section holds; empty if that is not known.
-        tolerant: whether prose may stand there beside formulas.
         numbered: whether it counts what it heads, as ``Premise 3`` does.
     """
 
     kind: str
-    tolerant: bool = False
     numbered: bool = False
 
 
@@ -102,6 +100,12 @@ UNKNOWN: Final = Heading("")
 def is_heading(word: str) -> bool:
     """Return whether a lone word on a line would not be read as a name: it is a heading, or says 'none'."""
     return bool(heading(word).kind) or NOTHING.fullmatch(word) is not None
+
+
+def names_section(name: str) -> bool:
+    """Return whether a line of these words alone is a heading: one of its words says what the section is."""
+    words = [word.lower() for word in _WORD.findall(name)]
+    return any((word,) in _TABLE and word not in _WEAK_TABLE for word in words)
 
 
 @lru_cache(maxsize=4096)
@@ -117,42 +121,31 @@ def heading(name: str) -> Heading:
     numbered = words[-1].isdigit()
     words = [word for word in words if not word.isdigit()]
     informal, formal = not _INFORMAL.isdisjoint(words), not _FORMAL.isdisjoint(words)
-    kinds, weak, i = [], [], 0
+    kinds, weak, i = set[str](), set[str](), 0
     while i < len(words):
-        for length in (3, 2, 1):
-            if (kind := _TABLE.get(tuple(words[i : i + length]))) is not None:
-                break
-        if kind is not None and length == 1 and words[i] in _WEAK_TABLE:
-            kind = None
-        if kind is not None:
-            kinds.append(kind)
-        elif (less := _WEAK_TABLE.get(words[i])) is not None:
-            weak.append(less)
-            length = 1
-        elif words[i] in _FILLERS or words[i] in _INFORMAL:
-            length = 1
-        else:
+        length = next((n for n in (3, 2, 1) if tuple(words[i : i + n]) in _TABLE), 0)
+        if length > 1 or (length and words[i] not in _WEAK_TABLE):
+            kinds.add(_TABLE[tuple(words[i : i + length])])
+        elif words[i] in _WEAK_TABLE:
+            weak.add(_WEAK_TABLE[words[i]])
+        elif words[i] not in _FILLERS and words[i] not in _INFORMAL:
             return UNKNOWN
-        i += length
-    kind = _agreed(kinds) if kinds else _agreed(weak)
-    if informal and kind in (PREMISES, GOAL, STATEMENT, ""):
-        kind = kind if formal and kind else PROSE
-    tolerant = (informal and formal) or not TOLERANT.isdisjoint(words)
-    return Heading(kind, tolerant, numbered)
+        i += length or 1
+    kind = _agreed(kinds or weak)
+    if informal and not (formal and kind) and kind in (PREMISES, GOAL, STATEMENT, ""):
+        kind = PROSE
+    return Heading(kind, numbered)
 
 
-def _agreed(kinds: list[str]) -> str:
+def _agreed(kinds: set[str]) -> str:
     """Return the kind that all words of a heading name, or nothing."""
-    found = set(kinds)
-    if len(found) == 1:
-        return kinds[0]
-    if PROSE in found:
+    if PROSE in kinds:
         return PROSE
-    if found == {STATEMENT, GOAL}:
+    if kinds == {STATEMENT, GOAL}:
         return GOAL
-    if found in ({PREDICATES, CONSTANTS}, {PREDICATES, VOCABULARY}, {CONSTANTS, VOCABULARY}):
-        return PREDICATES if CONSTANTS not in found else VOCABULARY if PREDICATES in found else CONSTANTS
-    return ""
+    if len(kinds) == 2 and kinds <= DECLARING:
+        return VOCABULARY if kinds == {PREDICATES, CONSTANTS} else min(kinds)  # 'constants of the vocabulary'
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def may_translate(told: str, stated: str) -> bool:

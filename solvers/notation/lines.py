@@ -11,7 +11,9 @@ from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .formulas import NOWHERE, Parsed, Surroundings, parse
+from .conventions import CAPITAL
+from .cursor import NOWHERE, Surroundings
+from .formulas import Parsed, parse
 from .headings import heading
 from .prose import has_signs, is_prose
 from .signs import Dialect
@@ -118,6 +120,7 @@ class Line:
         goal: whether a sign such as ``∴`` says that it is what follows.
         mark: the sign before its gloss, if that is not ``:::``; ``^`` where the gloss stands before the formula.
         told: an error about what stands around the formula.
+        plain: whether it is one closed formula of which nothing is to be said, and that hangs on no other.
     """
 
     start: int
@@ -128,6 +131,7 @@ class Line:
     goal: bool = False
     mark: str = ""
     told: tuple[Diagnostic, ...] = ()
+    plain: bool = False
 
 
 @lru_cache(maxsize=40_000)
@@ -264,12 +268,8 @@ def _checked(one: Line) -> Line:
     if gloss and len(gloss) <= MAX_REMARK and _FALSE.match(gloss):
         message = f"'{gloss}' behind a formula may deny it, or say nothing of it: '¬({shown})' or '{shown}'"
         return _refused(one, "denied-formula", message, "Write what holds, or is asked; leave the remark out.", span)
-    remark = one.mark not in ("", "^") or gloss[:1] in tuple("([")
-    sentence = len(_WORD.findall(gloss)) > 2 or _SOURCE.fullmatch(gloss.strip("()[] ."))
-    opening = next(iter(_WORD.findall(gloss)), "") if remark else ""
-    if opening in _DENYING or (
-        gloss and remark and (not sentence or TAKEN_BACK.search(gloss) or _SUSPENDING.match(gloss))
-    ):
+    remark = one.mark not in ("", "^") or gloss[:1] in ("(", "[")
+    if gloss and remark and _suspends(gloss):
         message = f"'{gloss}' behind the formula may say that it does not simply hold"
         hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
         return _refused(one, "suspended-formula", message, hint, span)
@@ -279,15 +279,30 @@ def _checked(one: Line) -> Line:
         )
         hint = "Write what holds as one formula, and put what one says behind ':::'."
         return _refused(one, "suspended-formula", message, hint, span)
-    words = [word.lower().replace("’", "'") for word in _WORD.findall(one.label)]
-    plain = _NUMBER.fullmatch(one.label) or heading(one.label).kind or len(words) == 1
-    told = [w for w in _WORD.findall(gloss.lower()) if w not in _CONDITIONS] if one.mark == "^" else []
-    doubt = next((w for w in (*words, *told) if w in _DENYING), one.label if one.label and not plain else "")
-    if doubt:
+    if (one.label or one.mark == "^") and (doubt := _doubt(one)):
         message = f"'{doubt}' before the formula may deny it or leave it open, which the formula does not say"
         hint = "Write what holds as one formula, with ¬ or a condition in it; label it with a word and a number, as P1."
         return _refused(one, "suspended-formula", message, hint, span)
-    return one
+    parsed = one.parsed
+    hangs = one.label or one.goal or parsed.notes or parsed.prolog or parsed.sorts or parsed.member or parsed.unbound
+    plain = not hangs and len(parsed.trees) == 1 and not any(map(CAPITAL.fullmatch, parsed.constants))
+    return replace(one, plain=True) if plain else one
+
+
+def _doubt(one: Line) -> str:
+    """Return what stands before a formula and may deny it or leave it open; empty for nothing."""
+    words = [word.lower().replace("’", "'") for word in _WORD.findall(one.label)]
+    plain = _NUMBER.fullmatch(one.label) or heading(one.label).kind or len(words) == 1
+    told = [w for w in _WORD.findall(one.gloss.lower()) if w not in _CONDITIONS] if one.mark == "^" else []
+    return next((w for w in (*words, *told) if w in _DENYING), one.label if one.label and not plain else "")
+
+
+def _suspends(remark: str) -> bool:
+    """Return whether a remark may say that its formula does not simply hold."""
+    words = _WORD.findall(remark)
+    sentence = len(words) > 2 or _SOURCE.fullmatch(remark.strip("()[] ."))
+    denies = bool(words) and words[0] in _DENYING
+    return denies or not sentence or bool(TAKEN_BACK.search(remark) or _SUSPENDING.match(remark))
 
 
 def _renders(sentence: str, formula: str) -> bool:

@@ -6,20 +6,21 @@ Operators have powers, and most group to no side: where neither of two binds tig
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple, NoReturn
 
 from ..logic.diagnostics import Diagnostic, Span
-from ..logic.syntax import MAX_DEPTH, MAX_LEVELS, Eq, Exists, Forall, Formula, Not, Term, Truth, close
-from ..logic.walkers import depth, free_variables
+from ..logic.syntax import MAX_DEPTH, Eq, Exists, Forall, Formula, Not, Term, Truth, close
+from ..logic.walkers import free_variables
 from .problems import Unreadable, refuse
 from .signs import SIGNS
 
-FORALL: Final = "∀"
-EXISTS: Final = "∃"
 LOOSEST: Final = 800
 """The power of a whole formula."""
+Infix = Mapping[str, tuple[int, bool, str]]
+"""The power of infix operators, whether a chain of one needs no brackets, and the sign that it is; empty for none."""
 
 
 class Token(NamedTuple):
@@ -36,11 +37,13 @@ class Token(NamedTuple):
 
 
 class Raw(NamedTuple):
-    """A term as it was parsed: a symbol, of whose text quotation marks are a part, and its arguments.
+    """A term as it was parsed: its symbol, of whose text quotation marks are a part, and the arguments.
 
-    A quantifier has two, the variable (whose argument is its type, if it has one) and its scope.
+    The kind is that of the symbol's word. A quantifier has two arguments, the variable (whose kind is its sort, empty
+    for that of all things) and its scope.
     """
 
+    kind: str
     symbol: str
     args: tuple[Raw, ...]
     span: Span
@@ -51,26 +54,24 @@ class Language:
     """The table of a language.
 
     Attributes:
-        words: its words; each kind is a named group, ``comment`` is passed over.
-        names: the kinds that are symbols of terms.
-        infix: the power of each infix operator, whether a chain of it needs no brackets, and the connective of the
-            table of signs that it is, if it is one.
+        words: its words; each kind is a named group: ``comment`` is passed over, ``quantifier`` and ``sign`` are no
+            symbols of terms, and all others are.
+        infix: its operators.
         negation: the sign of negation, and its power.
-        quantifiers: what each quantifier is.
+        quantifiers: what each quantifier makes.
         scope: the power of a quantified formula.
         truths: the symbols of what is true and false.
     """
 
     words: re.Pattern[str]
-    names: frozenset[str]
-    infix: Mapping[str, tuple[int, bool, str]]
+    infix: Infix
     negation: tuple[str, int]
-    quantifiers: Mapping[str, str]
+    quantifiers: Mapping[str, type[Forall | Exists]]
     scope: int
     truths: Mapping[str, bool]
 
 
-class OperatorReader:
+class OperatorReader(ABC):
     """A place among the words of a file, and what its terms mean.
 
     Args:
@@ -99,9 +100,9 @@ class OperatorReader:
         """Return the word so many places ahead, or the last one."""
         return self.tokens[min(self.i + count, len(self.tokens) - 1)]
 
-    def at(self, *texts: str) -> bool:
-        """Return whether the next word is one of these; then step over it."""
-        found = self.token.text in texts
+    def at(self, text: str) -> bool:
+        """Return whether the next word is this; then step over it."""
+        found = self.token.text == text
         self.i += found
         return found
 
@@ -109,6 +110,14 @@ class OperatorReader:
         """Step over a sign that must stand here."""
         if not self.at(text):
             self.unexpected(expected or f"'{text}'")
+
+    def word(self, expected: str, *kinds: str) -> Token:
+        """Step over a word of one of these kinds, which must stand here."""
+        token = self.token
+        if token.kind not in kinds:
+            self.unexpected(expected)
+        self.i += 1
+        return token
 
     def unexpected(self, expected: str) -> NoReturn:
         """Fail at the next word."""
@@ -128,7 +137,7 @@ class OperatorReader:
 
     def whole(self) -> Raw:
         """Read a formula up to the first word that can't belong to it."""
-        self._depth, self.infix = 0, self.language.infix
+        self._depth = 0
         return self.expression(LOOSEST)
 
     def expression(self, most: int) -> Raw:
@@ -147,7 +156,7 @@ class OperatorReader:
                 parts.append(self.expression(binds - 1))
             if power >= binds:
                 self._ambiguous(left, last, parts[1])
-            left, power = Raw(sign, tuple(parts), self.since(start)), binds
+            left, power = Raw("sign", sign, tuple(parts), self.since(start)), binds
         self._depth -= 1
         return left
 
@@ -155,8 +164,8 @@ class OperatorReader:
         """Read a term up to the first operator behind it, and return it with its power."""
         token, (sign, binds) = self.token, self.language.negation
         if self.at(sign):
-            return Raw(sign, (self.expression(binds),), self.since(token.start)), binds
-        if not self.quantifies():
+            return Raw("sign", sign, (self.expression(binds),), self.since(token.start)), binds
+        if token.kind != "quantifier":
             return self.primary(), 0
         if self.language.scope > most:
             refuse("unexpected-token", f"'{token.text}' needs brackets here", token.span, "Write -(all x …).")
@@ -166,7 +175,7 @@ class OperatorReader:
         raw = self.expression(self.language.scope)
         self._depth -= len(variables) - 1
         for variable in reversed(variables):
-            raw = Raw(self.language.quantifiers[token.text], (variable, raw), self.since(token.start))
+            raw = Raw(token.kind, token.text, (variable, raw), self.since(token.start))
         return raw, self.language.scope
 
     def _ambiguous(self, left: Raw, sign: Token, right: Raw) -> NoReturn:
@@ -177,13 +186,9 @@ class OperatorReader:
         message = f"brackets are missing before '{sign.text}': neither operator binds tighter"
         refuse("ambiguous-operators", message, sign.span, hint, "brackets", sign.text)
 
-    def quantifies(self) -> bool:
-        """Return whether the next word is a quantifier."""
-        return self.token.text in self.language.quantifiers
-
+    @abstractmethod
     def variables(self) -> list[Raw]:
-        """Read the variables of a quantifier."""
-        raise NotImplementedError
+        """Read the variables of a quantifier, each with its sort for a kind."""
 
     def primary(self) -> Raw:
         """Read a symbol with its arguments, or what stands in brackets."""
@@ -191,82 +196,57 @@ class OperatorReader:
         if self.at("("):
             inner = self.expression(LOOSEST)
             self.take(")", "an operator or ')'")
-            return self.bracketed(inner, self.since(token.start))
-        if token.kind not in self.language.names:
+            return inner._replace(span=self.since(token.start))
+        if token.kind in ("sign", "end"):
             self.unexpected("a formula or a term")
         self.i += 1
-        args = self.listed(")") if self.at("(") else ()
-        return Raw(token.text, args, self.since(token.start))
-
-    def bracketed(self, inner: Raw, span: Span) -> Raw:
-        """Return what brackets around a term make of it."""
-        return inner._replace(span=span)
-
-    def listed(self, *ends: str) -> tuple[Raw, ...]:
-        """Read terms between commas, and the sign that ends them."""
-        args = [self.expression(LOOSEST)]
-        while self.at(","):
+        args = list[Raw]()
+        if self.at("("):
             args.append(self.expression(LOOSEST))
-        if not self.at(*ends):
-            self.unexpected(f"',' or '{ends[0]}'")
-        return tuple(args)
+            while self.at(","):
+                args.append(self.expression(LOOSEST))
+            self.take(")", "',' or ')'")
+        return Raw(token.kind, token.text, tuple(args), self.since(token.start))
 
     # -- what they mean ------------------------------------------------------------------
 
     def closed(self, raw: Raw) -> Formula:
         """Return a formula with its free variables bound universally."""
         formula = self.formula(raw)
-        free = free_variables(formula)
-        self.check(raw, formula, free)
-        if depth(formula) + len(free) > MAX_LEVELS:
-            refuse("too-deep", f"the formula has more than {MAX_LEVELS} levels", raw.span, "Split it.")
-        return close(formula, free)
-
-    def check(self, raw: Raw, formula: Formula, free: tuple[str, ...]) -> None:
-        """Refuse a formula that may not stand so in a file."""
+        return close(formula, free_variables(formula))
 
     def formula(self, raw: Raw) -> Formula:
         """Return a term as the formula that it is."""
-        symbol, args = raw.symbol, raw.args
-        if symbol in (FORALL, EXISTS):
-            variable, body = args
-            self.bound.append(variable.symbol)
-            inner = self.formula(body)
-            name, sort = self.variable(self.bound.pop()), self.range(variable.args[0]) if variable.args else ""
-            return Forall(name, inner, sort) if symbol == FORALL else Exists(name, inner, sort)
+        symbol, args, language = raw.symbol, raw.args, self.language
+        if raw.kind == "quantifier":
+            self.bound.append(args[0].symbol)
+            inner = self.formula(args[1])
+            return language.quantifiers[symbol](self.bound.pop(), inner, args[0].kind)
+        if symbol == language.negation[0] and len(args) == 1:
+            return Not(self.formula(args[0]))
+        if symbol in language.truths and not args:
+            return Truth(language.truths[symbol])
+        if not self.states(raw):
+            return self.atom(raw)
+        sign = SIGNS[language.infix[symbol][2]]
         if symbol in ("=", "!="):
             equation = Eq(self.term(args[0]), self.term(args[1]))
             return equation if symbol == "=" else Not(equation)
-        if self.states(raw):
-            parts = tuple(map(self.formula, args))
-            row = SIGNS[self.language.infix[symbol][2]] if len(parts) > 1 else None
-            if row is None:
-                return Not(parts[0]) if symbol == self.language.negation[0] else parts[0]
-            return row.chains(parts) if row.chains else row.joins(*parts) if row.joins else self.no_formula(raw)
-        if symbol in self.language.truths and not args:
-            return Truth(self.language.truths[symbol])
-        return self.atom(raw)
+        parts = tuple(map(self.formula, args))
+        return sign.chains(parts) if sign.chains else sign.joins(*parts) if sign.joins else self.no_formula(raw)
 
     def states(self, raw: Raw) -> bool:
-        """Return whether a term is a formula by its sign: a quantifier, a connective, an equation or brackets."""
-        connective = self.language.infix.get(raw.symbol, (0, False, ""))[2]
-        return bool(connective) or raw.symbol in (FORALL, EXISTS, "=", "!=", self.language.negation[0], "(")
+        """Return whether a term is a formula by its sign: a quantifier, a connective or an equation."""
+        sign = self.language.infix[raw.symbol][2] if raw.symbol in self.language.infix else ""
+        return bool(sign) or raw.kind == "quantifier" or raw.symbol == self.language.negation[0]
 
+    @abstractmethod
     def atom(self, raw: Raw) -> Formula:
         """Return a term as the atom that it is."""
-        raise NotImplementedError
 
-    def variable(self, symbol: str) -> str:
-        """Return the name of a variable."""
-        return symbol
-
-    def range(self, raw: Raw) -> str:
-        """Return the sort that a variable's type is; empty for that of all things."""
-        raise NotImplementedError
-
+    @abstractmethod
     def term(self, raw: Raw) -> Term:
         """Return a term as the term that it is."""
-        raise NotImplementedError
 
     def no_formula(self, raw: Raw) -> NoReturn:
         """Refuse a term in the place of a formula."""
@@ -295,10 +275,10 @@ class OperatorReader:
         """Add a diagnostic."""
         self.diagnostics.append(found)
 
+    @abstractmethod
     def statement(self) -> None:
         """Read a statement."""
-        raise NotImplementedError
 
+    @abstractmethod
     def recover(self) -> None:
         """Step to where the next statement begins."""
-        raise NotImplementedError

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from ..logic.diagnostics import Span
 from .signs import TRUTHS
 
-_MARKS = "\"'“‘`"
+_QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’"}
 
 
 class Places:
@@ -25,12 +24,11 @@ class Places:
 
     def __init__(self, text: str, parts: Collection[Span | None], truth_argument: bool = False) -> None:
         self.text = text
-        known = {part.start: part for part in parts if part is not None}
-        self._parts = [Span(0, len(text))] if None in parts else [known[start] for start in sorted(known)]
+        self._parts = parts
         self._truth_argument = truth_argument
 
     def of(self, name: str, arity: int | None = None) -> tuple[Span, ...]:
-        """Return where a name stands, in the order of the text.
+        """Return where a name stands, with its quotes, in the order of the text.
 
         Args:
             name: the name, without quotes.
@@ -39,16 +37,25 @@ class Places:
         """
         if not name or name not in self.text:
             return ()
-        pattern = re.compile(rf"(?<![\w$]){re.escape(name)}(?![\w'’])")
-        found: list[tuple[Span, int]] = []
-        for part in self._parts:
-            for match in pattern.finditer(self.text, part.start, part.end):
-                start, end = match.span()
-                if start and self.text[start - 1] in _MARKS and self.text[end : end + 1] in tuple("\"'”’`"):
-                    start, end = start - 1, end + 1
-                found.append((Span(start, end), self._arguments(end, part.end)))
+        known = {part.start: part for part in self._parts if part is not None}
+        parts = [Span(0, len(self.text))] if None in self._parts else [known[start] for start in sorted(known)]
+        found = [(span, self._arguments(span.end, part.end)) for part in parts for span in self._in(name, part)]
         exact = [span for span, count in found if arity is None or count == arity]
         return tuple(exact or [span for span, _ in found])
+
+    def quoted(self, name: str) -> bool:
+        """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
+        return any(self.text[span.start] in _QUOTES for span in self.of(name, 0))
+
+    def _in(self, name: str, part: Span) -> Iterator[Span]:
+        text, end = self.text, part.start
+        while (start := text.find(name, end, part.end)) >= 0:
+            end = start + len(name)
+            before, behind = text[max(start - 1, 0) : start], text[end : end + 1]
+            if behind and _QUOTES.get(before) == behind:
+                yield Span(start - 1, end + 1)
+            elif not (before.isalnum() or behind.isalnum() or before in ("_", "$") or behind in ("_", "'", "’")):
+                yield Span(start, end)
 
     def _arguments(self, at: int, end: int) -> int:
         """Return how many arguments stand in the bracket that opens at a place; 0 if none does."""

@@ -19,7 +19,10 @@ from ..logic.syntax import (
     DIVISION,
     And,
     Atom,
+    Binder,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -35,7 +38,9 @@ from ..logic.syntax import (
     Var,
     Xor,
     numeral,
+    unfold_first,
 )
+from ..logic.unfolding import unfolded
 from ..logic.walkers import binders, free_variables, walk
 from . import scanner, signs
 from .conventions import (
@@ -93,6 +98,8 @@ SIGNS: Final[Mapping[str, _Signs]] = {
 }  # fmt: skip
 _TPTP_SORTS: Final = {"Int": "$int", "Real": "$real"}
 _TPTP_WORD: Final = re.compile(r"[a-z][A-Za-z0-9_]*")
+_ABBREVIATES: Final = (UNICODE, LATEX)
+"""The dialects that write ``Count`` and ``Distinct`` as they are."""
 _BINARY = And | Or | Xor | Implies | Iff
 
 
@@ -112,9 +119,15 @@ def print_formula(formula: Formula, dialect: Dialect = UNICODE, quoted: Set[str]
         from .smtlib import print_script
 
         return print_script((formula,))
+    formula = writable(formula, dialect)
     if dialect is RULES:
         return _rule(formula)
     return Printer(formula, dialect, quoted).formula(formula)
+
+
+def writable(formula: Formula, dialect: Dialect) -> Formula:
+    """Return a formula without the abbreviations that a dialect can't write."""
+    return formula if dialect in _ABBREVIATES else unfolded(formula)
 
 
 def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
@@ -152,7 +165,7 @@ class Printer:
         # In a rule without quantifiers a lone capital would be read as a variable.
         self.bare_capitals = bool(self.bound) or isinstance(whole, Atom | Eq | Cmp | Var | Num | Fn | Truth)
 
-    def formula(self, formula: Formula) -> str:  # noqa: C901, PLR0911  # a case for each kind of node
+    def formula(self, formula: Formula) -> str:  # noqa: C901, PLR0911, PLR0912  # a case for each kind of node
         """Return the formula's text."""
         signs = self.signs
         match formula:
@@ -175,8 +188,12 @@ class Printer:
                 if self.dialect is PROVER9 and isinstance(body, Not | Forall | Exists):
                     return f"-({self.formula(body)})"  # LADR reads neither -- nor -all
                 return signs.negation + self.prefixed(body)
-            case Forall() | Exists():
+            case Forall() | Exists() | Count():
                 return self.quantified(formula)
+            case Distinct(terms):
+                if self.dialect not in _ABBREVIATES:
+                    unfold_first(formula)
+                return f"Distinct({', '.join(map(self.term, terms))})"
             case And(parts):
                 return f" {signs.and_} ".join(map(self.part, parts))
             case Or(parts):
@@ -188,13 +205,15 @@ class Printer:
             case Iff(left, right):
                 return f"{self.part(left)} {signs.iff} {self.part(right)}"
 
-    def quantified(self, formula: Forall | Exists) -> str:
+    def quantified(self, formula: Binder) -> str:
         """Return a quantified formula's text."""
         kind = type(formula)
         sign = self.signs.forall if kind is Forall else self.signs.exists
+        if isinstance(formula, Count):
+            sign = self.counting(formula, sign)
         names = [self.binding(formula)]
         body = formula.body
-        while self.signs.merges and isinstance(body, kind):
+        while self.signs.merges and isinstance(body, Forall | Exists) and type(body) is kind:
             names.append(self.binding(body))
             body = body.body
         text = self.prefixed(body)
@@ -206,7 +225,17 @@ class Printer:
             sign = sign.rstrip().removesuffix(r"\,").rstrip() + ", "  # or it would read as the sort's arguments
         return sign.format(", ".join(names)) + text
 
-    def binding(self, formula: Forall | Exists) -> str:
+    def counting(self, formula: Count, sign: str) -> str:
+        """Return the sign of ``∃`` for so many things: ``∃!{} ``, ``∃≥2 {} ``."""
+        if self.dialect not in _ABBREVIATES:
+            unfold_first(formula)
+        if (formula.relation, formula.number) == ("=", 1):
+            return sign.replace("{}", "!{}").replace(" !", "! ")
+        relation = self.signs.relations.get(formula.relation, formula.relation)
+        said = f"_{{{relation} {formula.number}}} " if self.dialect is LATEX else f"{relation}{formula.number} "
+        return sign.replace(" {}", "{}").replace("{}", said.replace("{", "{{").replace("}", "}}") + "{}")
+
+    def binding(self, formula: Binder) -> str:
         """Return what a quantifier binds: the variable, and what it ranges over if that is said."""
         name = self.variable(formula.var)
         if not formula.sort:
@@ -234,7 +263,7 @@ class Printer:
         inner = formula
         while isinstance(inner, Not):
             inner = inner.body
-        if isinstance(formula, _BINARY) or isinstance(inner, Forall | Exists):
+        if isinstance(formula, _BINARY) or isinstance(inner, Binder):
             return f"({text})"
         return text
 

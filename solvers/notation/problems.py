@@ -6,10 +6,10 @@ from typing import NoReturn
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.errors import InvalidProgram
-from ..logic.program import Program, Statement
+from ..logic.program import CLASH_HINT, Program, Statement
 from ..logic.symbols import NOTHING, Declarations
 from ..logic.syntax import And, Truth
-from .sort_checks import check_sorts
+from .sort_checks import sort_notes
 
 Result = tuple[Program | None, list[Diagnostic], int, int]
 """A program if there is one, diagnostics, how many formulas were read, how many there are."""
@@ -63,11 +63,13 @@ def assemble(
         message = f"there are {len(goals)} goals: asked is whether all of them follow"
         diagnostics.append(Diagnostic("several-goals", Level.WARNING, message, goals[1].span, "Ask them one by one."))
     goal = goals[0] if len(goals) == 1 else Statement(And(tuple(g.formula for g in goals)), "", goals[0].span)
-    diagnostics += check_sorts((*premises, goal), declared)
-    if has_errors(diagnostics):
-        return None, diagnostics, total, total
     try:
-        return Program(tuple(premises), goal, declared=declared), diagnostics, total, total
+        program = Program(tuple(premises), goal, declared=declared)
     except InvalidProgram as fault:
-        diagnostics.append(Diagnostic("invalid-program", Level.ERROR, fault.what, goal.span, fault.hint))
+        code = "sort-clash" if fault.hint == CLASH_HINT else "invalid-program"
+        named = (one.span for i, one in enumerate(premises) if fault.where == f"premise {i + 1}")
+        diagnostics.append(Diagnostic(code, Level.ERROR, fault.what, next(named, goal.span), fault.hint))
         return None, diagnostics, total, total
+    if declared or program.signature.sorts:
+        diagnostics += sort_notes((*premises, goal), program.signature, declared)
+    return program, diagnostics, total, total

@@ -99,6 +99,7 @@ TABLE: Final = (
     Sign(":", ":"),
     Sign(";", ";"),
     Sign("?", "?"),
+    Sign("#", "# \\#"),
     Sign("...", "... … \\ldots \\cdots \\dots"),
 )  # fmt: skip
 SIGNS: Final[Mapping[str, Sign]] = {sign.kind: sign for sign in TABLE}

@@ -12,10 +12,11 @@ from ..logic.sorts import SortedTheory, Sorts, settled
 from ..logic.symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, signature
 from ..logic.syntax import (
     ARITHMETIC,
-    DIVISION,
     And,
     Atom,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -32,17 +33,21 @@ from ..logic.syntax import (
     Var,
     Xor,
     numeral,
+    unfold_first,
 )
-from ..logic.walkers import walk
+from ..logic.unfolding import unfolded
+from ..logic.walkers import subformulas, walk
 
 if TYPE_CHECKING:
     from ..logic.program import Program
 
 RELATIONS: Final[dict[str, Relation]] = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 """The comparisons as scripts write them."""
-OPERATIONS: Final = {"/": "/", "div": "÷", "mod": "%"}
-"""The divisions as scripts write them."""
-_SIGN: Final = {ours: sign for sign, ours in (RELATIONS | OPERATIONS).items()}
+OPERATIONS: Final = {"/": ("/", REAL), "div": ("÷", INT), "mod": ("%", INT)}
+"""The divisions as scripts write them, and their sorts."""
+_COMPARES: Final = {ours: sign for sign, ours in RELATIONS.items()}
+_DIVIDES: Final = {ours: (sign, sort) for sign, (ours, sort) in OPERATIONS.items()}
+_JOINS: Final = {Not: "not", And: "and", Or: "or", Implies: "=>", Iff: "=", Xor: "xor"}
 _SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z~!@$^&*_+=<>.?/-][A-Za-z0-9~!@$^&*_+=<>.?/-]*")
 _RESERVED: Final = frozenset(
     "and or not xor => = forall exists true false let distinct ite < <= > >= + - * / div mod abs to_real to_int is_int "
@@ -57,19 +62,12 @@ class SmtWriter:
         sorts: the sorts of all formulas that will be written.
         symbol: gives the symbol for a kind (``p``, ``f``, ``v``, or ``s`` for a sort), a name and an arity.
         enumerations: the members of each sort that is to be an enumeration.
+
+    Attributes:
+        declarations: those of the names that were written.
     """
 
-    __slots__ = (
-        "_bound",
-        "_declared",
-        "_enumerations",
-        "_members",
-        "_named",
-        "_plain",
-        "_sorts",
-        "_symbol",
-        "_typings",
-    )
+    __slots__ = tuple("_bound _declared _enumerations _members _named _plain _sorts _symbol declarations".split())
 
     def __init__(
         self,
@@ -85,12 +83,7 @@ class SmtWriter:
         self._declared: dict[tuple[str, str, int], str] = {}
         self._named: dict[str, str] = {THING: THING, INT: INT, REAL: REAL}
         self._bound: dict[str, str] = {}
-        self._typings: list[str] = []
-
-    @property
-    def declarations(self) -> list[str]:
-        """The declarations of the names that were written."""
-        return self._typings
+        self.declarations: list[str] = []
 
     @property
     def sort_declarations(self) -> list[str]:
@@ -115,30 +108,22 @@ class SmtWriter:
     def formula(self, formula: Formula) -> str:
         """Return the formula as an s-expression."""
         look()
-        write = self.formula
+        if word := _JOINS.get(type(formula)):
+            return f"({word} {' '.join(map(self.formula, subformulas(formula)))})"
         match formula:
             case Atom(name, args):
                 return self._applied("p", name, args)
-            case Not(body):
-                return f"(not {write(body)})"
-            case And(parts):
-                return f"(and {' '.join(map(write, parts))})"
-            case Or(parts):
-                return f"(or {' '.join(map(write, parts))})"
-            case Implies(left, right):
-                return f"(=> {write(left)} {write(right)})"
-            case Iff(left, right):
-                return f"(= {write(left)} {write(right)})"
-            case Xor(left, right):
-                return f"(xor {write(left)} {write(right)})"
             case Eq(left, right):
                 return self._related("=", left, right)
             case Cmp(op, left, right):
-                return self._related(_SIGN[op], left, right)
-            case Truth(value):
-                return "true" if value else "false"
+                return self._related(_COMPARES[op], left, right)
             case Forall() | Exists():
                 return self._quantified(formula)
+            case Distinct(terms):
+                return self._related("distinct", *terms)
+            case Count():
+                unfold_first(formula)
+        return "true" if formula == Truth(True) else "false"
 
     def _quantified(self, formula: Forall | Exists) -> str:
         word = "forall" if type(formula) is Forall else "exists"
@@ -148,11 +133,9 @@ class SmtWriter:
         self._bound[formula.var] = hidden
         return f"({word} (({self._symbol('v', formula.var, 0)} {sort})) {body})"
 
-    def _related(self, sign: str, left: Term, right: Term) -> str:
-        if self._plain:
-            return f"({sign} {self._term(left)} {self._term(right)})"
-        sort = REAL if REAL in (self._sort_of(left), self._sort_of(right)) else ""
-        return f"({sign} {self._as(left, sort)} {self._as(right, sort)})"
+    def _related(self, sign: str, *terms: Term) -> str:
+        sort = REAL if not self._plain and REAL in map(self._sort_of, terms) else ""
+        return f"({sign} {' '.join([self._term(term, sort) for term in terms])})"
 
     def _sort_of(self, term: Term) -> str:
         match term:
@@ -162,39 +145,26 @@ class SmtWriter:
                 return INT if isinstance(value, int) and not decimal else REAL
             case Fn(name, (left, right)) if name in ARITHMETIC:
                 return REAL if REAL in (self._sort_of(left), self._sort_of(right)) else INT
-            case Fn(name, (_, _)) if name in DIVISION:
-                return REAL if name == "/" else INT
-            case Fn(name, args):
-                return self._sorts.of(("f", name, len(args), -1))
+            case Fn(name, (_, _)) if name in _DIVIDES:
+                return _DIVIDES[name][1]
+        return self._sorts.of(("f", term.name, len(term.args), -1))
 
-    def _as(self, term: Term, wanted: str) -> str:
+    def _term(self, term: Term, wanted: str = "") -> str:
         """Return a term's text where a sort is wanted: an integer as a real one where that is a real."""
-        if wanted == REAL:
-            if isinstance(term, Num) and isinstance(term.value, int):
-                return self._term(Num(term.value, True))
-            if self._sort_of(term) == INT:
-                return f"(to_real {self._term(term)})"
-        return self._term(term)
-
-    def _term(self, term: Term) -> str:
-        if type(term) is Var:
-            return self._symbol("v", term.name, 0)
         match term:
             case Var(name):
-                return self._symbol("v", name, 0)
+                text = self._symbol("v", name, 0)
+            case Num(value) if self._plain:
+                return self._applied("f", numeral(value), ())
             case Num(value, decimal):
-                if self._plain:
-                    return self._applied("f", numeral(value), ())
-                text = numeral(value).lstrip("-") + ".0" * decimal
+                text = numeral(value).lstrip("-") + ".0" * (decimal or (wanted == REAL and isinstance(value, int)))
                 return f"(- {text})" if value < 0 else text
-            case Fn(name, (left, right)) if name in ARITHMETIC:
-                wanted = REAL if self._sort_of(term) == REAL else INT
-                return f"({name} {self._as(left, wanted)} {self._as(right, wanted)})"
-            case Fn(name, (left, right)) if name in DIVISION:
-                wanted = REAL if name == "/" else INT
-                return f"({_SIGN[name]} {self._as(left, wanted)} {self._as(right, wanted)})"
+            case Fn(name, (left, right)) if name in ARITHMETIC or name in _DIVIDES:
+                sign, sort = _DIVIDES.get(name) or (name, self._sort_of(term))
+                text = f"({sign} {self._term(left, sort)} {self._term(right, sort)})"
             case Fn(name, args):
-                return self._applied("f", name, args)
+                text = self._applied("f", name, args)
+        return f"(to_real {text})" if wanted == REAL and self._sort_of(term) == INT else text
 
     def _applied(self, kind: str, name: str, args: tuple[Term, ...]) -> str:
         arity = len(args)
@@ -206,14 +176,12 @@ class SmtWriter:
             inputs = " ".join([self.sort(of((kind, name, arity, i))) for i in range(arity)])
             result = "Bool" if kind == "p" else self.sort(of(("f", name, arity, -1)))
             if kind == "p" or arity or name not in self._members:
-                self._typings.append(f"(declare-fun {symbol} ({inputs}) {result})")
+                self.declarations.append(f"(declare-fun {symbol} ({inputs}) {result})")
         if not args:
             return symbol
         if self._plain:
-            if arity == 1:
-                return f"({symbol} {self._term(args[0])})"
             return f"({symbol} {' '.join([self._term(a) for a in args])})"
-        written = [self._as(a, of((kind, name, arity, i))) for i, a in enumerate(args)]
+        written = [self._term(a, of((kind, name, arity, i))) for i, a in enumerate(args)]
         return f"({symbol} {' '.join(written)})"
 
 
@@ -224,7 +192,7 @@ def print_script(formulas: Iterable[Formula], declared: Declarations = NOTHING) 
         formulas: closed formulas.
         declared: the sorts of their names, as far as they are declared.
     """
-    formulas = tuple(formulas)
+    formulas = tuple([unfolded(formula, distinct=False) for formula in formulas])
     ready = settled(formulas, signature(formulas), declared)
     return "\n".join(_lines(ready, ready.formulas))
 
@@ -239,7 +207,9 @@ def write_script(program: Program) -> str:
         raise Unprintable("SMT-LIB has no questions for values; ask about each of them")
     if program.rules or program.semantics != "classical":
         raise Unprintable("SMT-LIB has first-order entailment only")
-    ready = settled(program.formulas, program.signature, program.declared)
+    ready = settled(
+        [unfolded(formula, distinct=False) for formula in program.formulas], program.signature, program.declared
+    )
     *premises, goal = ready.formulas
     different = [f for f in ready.numerals if f not in premises]
     return "\n".join([*_lines(ready, (*different, *premises, Not(goal))), "(check-sat)", ""])
@@ -272,6 +242,8 @@ def escaped(name: str) -> str:
 
 def unescaped(symbol: str) -> str:
     """Return the name that a symbol of a script stands for."""
+    if "%" not in symbol and symbol[:1] != "|":
+        return symbol
     text = symbol[1:-1] if symbol[:1] == "|" else symbol
     if text[-2:] in ("%v", "%p", "%f", "%s"):
         text = text[:-2]

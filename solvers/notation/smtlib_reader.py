@@ -7,29 +7,19 @@ its own (``push``) or assumed (``check-sat-assuming``) is the goal, or its negat
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.program import Statement
 from ..logic.symbols import BOOL, THING, Declarations, DeclaredSort, Typed
-from ..logic.syntax import MAX_LEVELS, Atom, Formula, Not, Var, conjunction
-from ..logic.walkers import depth, walk
+from ..logic.syntax import Atom, Formula, Not, Var, conjunction, negation
 from .problems import Result, Unreadable, assemble, refuse
-from .sexpr import Group, Node, Word, read_groups, show, text_of
+from .sexpr import Group, Node, Word, read_groups, show
 from .smtlib import unescaped
-from .smtlib_terms import THEORY, Function, Macro, Meaning, Names, Terms, Value, fitted, name_of
-
-MAX_NODES: Final = 100_000
-"""The most nodes that an assertion may have when its definitions are written out."""
-_SKIPPED: Final = frozenset(
-    "set-logic set-option set-info get-model get-unsat-core get-unsat-assumptions get-proof get-value "
-    "get-assignment get-assertions get-option get-info echo eval display simplify help".split()
-)
+from .smtlib_terms import SPECIAL, THEORY, Function, Terms, Value, name_of
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What one ``check-sat`` asks.
 
     Attributes:
@@ -39,7 +29,7 @@ class Question:
     """
 
     premises: list[Statement]
-    goal: Statement | None
+    goal: Statement | None = None
     last: Statement | None = None
 
 
@@ -52,17 +42,16 @@ def parse_script(text: str) -> tuple[list[Formula], list[Diagnostic]]:
 def read_smtlib(text: str) -> Result:
     """Return what a script asks, as a program, what was found, how many formulas were read, and how many there are."""
     script = _Script(text)
-    question = Question([], None) if has_errors(script.diagnostics) else script.question()
+    question = Question([]) if has_errors(script.diagnostics) else script.question()
     if question is None:
-        what, hint = "the script asserts nothing", "Write (assert …) for each premise, and (assert (not goal))."
-        end = len(text.rstrip())
-        script.diagnostics.append(Diagnostic("no-formulas", Level.ERROR, what, Span(end, end + 1), hint))
-        question = Question([], None)
-    goals = [question.goal] if question.goal is not None else []
+        hint, end = "Write (assert …) for each premise, and (assert (not goal)).", len(text.rstrip())
+        script.say("no-formulas", Level.ERROR, "the script asserts nothing", Span(end, end + 1), hint)
+        question = Question([])
     end_of = question.premises[-1].span if question.premises else None
     hint = "To ask what follows from them, write (assert (not goal)) as the last assertion."
-    sorts = tuple(sort for sort in script.sorts.values() if sort.name != THING or sort.members)
-    declared = Declarations(sorts, tuple(script.typed.values()))
+    sorts = tuple(sort for sort in script.sorts if sort.name != THING or sort.members)
+    declared = Declarations(sorts, tuple(script.typed))
+    goals = [question.goal] if question.goal else []
     return assemble(question.premises, goals, script.diagnostics, script.total, end_of, hint, declared)
 
 
@@ -74,92 +63,91 @@ class _Script:
         self.total = 0
         self.reset()
         try:
-            for node in read_groups(text):
-                if show(node) == "(exit)":
-                    break
-                try:
-                    self.command(node)
-                except Unreadable as fault:
-                    self.diagnostics.append(fault.diagnostic)
+            groups = read_groups(text)
         except Unreadable as fault:
+            groups = []
             self.diagnostics.append(fault.diagnostic)
+        for node in groups:
+            if isinstance(node, Group) and len(node.items) == 1 and show(node) == "(exit)":
+                break
+            try:
+                self.command(node)
+            except Unreadable as fault:
+                self.diagnostics.append(fault.diagnostic)
+
+    def say(self, code: str, level: Level, message: str, span: Span | None, hint: str) -> None:
+        """Add a diagnostic."""
+        self.diagnostics.append(Diagnostic(code, level, message, span, hint))
 
     def reset(self) -> None:
         """Begin anew."""
         self.terms = Terms()
-        self.sorts: dict[str, DeclaredSort] = {}
-        self.typed: dict[tuple[str, int, bool], Typed] = {}
+        self.sorts: dict[DeclaredSort, None] = {}
+        self.typed: dict[Typed, None] = {}
         self.questions: list[Question] = []
         self.forget()
 
     def forget(self) -> None:
         """Take back all that is asserted."""
         self.asserted: list[Statement] = []
-        self.levels: list[tuple[int, Names]] = []
+        self.levels: list[tuple[int, dict[tuple[str, int], Function | Value], dict[str, str]]] = []
         self.fresh = False  # whether something was asserted after what was asked last
 
     def command(self, node: Node) -> None:
-        """Run a command that asserts or asks, or one that declares."""
+        """Run a command."""
+        terms = self.terms
         match node:
             case Group([Word("assert"), formula]):
                 self.total += 1
-                whole = self.whole(formula)
+                whole = terms.whole(formula, BOOL, {}).formula
                 self.asserted.append(Statement(whole, unescaped(name_of(formula)), node.span))
                 self.fresh = True
-            case Group([Word("check-sat")]) | Group([Word("check-sat-assuming"), Group([])]):
+            case Group([Word("check-sat")]):
                 self.ask()
             case Group([Word("check-sat-assuming"), Group([formula])]):
                 self.total += 1
-                whole = self.whole(formula)
+                whole = terms.whole(formula, BOOL, {}).formula
                 self.fresh = False
                 goal = Statement(whole.body if isinstance(whole, Not) else whole, "", formula.span)
                 self.questions.append(Question(self.asserted[:], goal))
-            case Group([Word("push")]):
-                self.levels.append((len(self.asserted), self.terms.names.copy()))
-            case Group([Word("pop")]):
+            case Group([Word("push")]) | Group([Word("push"), Word("1")]):
+                self.levels.append((len(self.asserted), dict(terms.symbols), dict(terms.sorts)))
+            case Group([Word("pop")]) | Group([Word("pop"), Word("1")]):
                 self.pop(node)
-            case Group([Word("push" | "pop") as word, Word(count)]) if count.isdecimal() and len(count) < 3:
-                for _ in range(int(count)):
-                    self.command(Group([word], node.span))
-            case Group([Word("reset-assertions")]):
-                self.forget()
             case Group([Word("reset")]):
                 self.reset()
-            case Group([Word(name), *_]) if name in _SKIPPED:
-                return
-            case Group([Word(), Word(symbol), *_] as items):
-                self.declare(node, symbol, items)
-            case _:
-                self.declare(node, "", node.items if isinstance(node, Group) else [])
+            case Group([Word("reset-assertions")]):
+                self.forget()
+            case Group([Word(name), *_] as items) if name != "echo" and name[:4] not in ("get-", "set-"):
+                self.declare(node, items)
+            case Word() | Group([]) | Group([Group(), *_]):
+                self.declare(node, [])
 
-    def declare(self, node: Node, symbol: str, items: list[Node]) -> None:
+    def declare(self, node: Node, items: list[Node]) -> None:
         """Run a command that declares or defines."""
+        terms = self.terms
         match items:
-            case [Word("declare-sort"), Word()] | [Word("declare-sort"), Word(), Word("0")]:
+            case [Word("declare-sort"), Word(symbol)] | [Word("declare-sort"), Word(symbol), Word("0")]:
                 self.sort(symbol, (), node)
-            case [Word("define-sort"), Word(), Group([]), sort]:
-                self.terms.names.sorts[symbol] = self.terms.sort(sort)
-            case [Word("declare-fun"), Word(), Group(sorts), result]:
-                self.name(symbol, tuple(map(self.terms.sort, sorts)), self.terms.sort(result), node)
-            case [Word("declare-const"), Word(), result]:
-                self.name(symbol, (), self.terms.sort(result), node)
-            case [Word("declare-datatype"), Word(), Group(members)]:
-                self.enumeration(symbol, members, node)
-            case [Word("declare-datatypes"), Group([]), Group(lists)]:  # as it was written before version 2.6
+            case [Word("define-sort"), Word(symbol), Group([]), sort]:
+                terms.sorts[symbol] = terms.sort(sort)
+            case [Word("declare-fun"), Word(symbol), Group(sorts), result]:
+                self.name(symbol, tuple(map(terms.sort, sorts)), terms.sort(result), node)
+            case [Word("declare-const"), Word(symbol), result]:
+                self.name(symbol, (), terms.sort(result), node)
+            case [Word("declare-datatype"), name, members]:
+                self.enumeration([name, Word("0", 0, 0)], members)
+            case [Word("declare-datatypes"), Group([]), Group([_, *_] as lists)]:  # as before version 2.6
                 for old in lists:
-                    head, *members = old.items if isinstance(old, Group) and old.items else [old]
-                    self.enumeration(text_of(head), members, old)
-            case [Word("declare-datatypes"), Group(names), Group(lists)] if len(names) == len(lists):
-                for name, listed in zip(names, lists, strict=True):
-                    match name, listed:
-                        case Group([Word(one), Word("0")]), Group(members):
-                            self.enumeration(one, members, listed)
-                        case _:
-                            self.enumeration("", [], listed)
-            case [Word("define-fun"), Word(), Group(pairs), sort, body]:
-                self.define(symbol, tuple(map(self.terms.bound, pairs)), self.terms.sort(sort), body, node)
-            case [Word("define-const"), Word(), sort, body]:
-                self.define(symbol, (), self.terms.sort(sort), body, node)
+                    name, *ones = old.items if isinstance(old, Group) and old.items else [old]
+                    self.enumeration([name, Word("0", 0, 0)], Group(ones, *old[1:]))
+            case [Word("declare-datatypes"), Group(names), Group(lists)] if len(names) == len(lists) > 0:
+                for name, members in zip(names, lists, strict=True):
+                    self.enumeration(name.items if isinstance(name, Group) else [], members)
+            case [Word("define-fun"), Word(symbol), Group(pairs), sort, body]:
+                self.define(symbol, tuple(map(terms.bound, pairs)), terms.sort(sort), body, node)
+            case [Word("define-const"), Word(symbol), sort, body]:
+                self.define(symbol, (), terms.sort(sort), body, node)
             case _:
                 message = f"'{show(node)}' is no command of SMT-LIB that is read here"
                 refuse("unsupported-command", message, node.span, "Write plain assertions, as in (assert (p a)).")
@@ -169,26 +157,34 @@ class _Script:
     def sort(self, symbol: str, members: tuple[str, ...], node: Node) -> None:
         """Declare a sort."""
         name = unescaped(symbol)
-        known = self.sorts.setdefault(name, DeclaredSort(name, members))
-        if symbol in self.terms.names.sorts or known.members != members:
+        if symbol in self.terms.sorts:
             refuse("declared-twice", f"the sort '{name}' is declared already", node.span, "Take another name.")
-        self.terms.names.sorts[symbol] = name
+        self.sorts[DeclaredSort(name, members)] = None
+        self.terms.sorts[symbol] = name
 
-    def enumeration(self, symbol: str, members: list[Node], node: Node) -> None:
+    def enumeration(self, name: list[Node], members: Node) -> None:
         """Declare a sort that has these members."""
-        symbols = [text_of(member) for member in members]
-        if not symbol or "" in symbols or not members or len(set(symbols)) < len(symbols):
-            hint = "Only enumerations are: sorts of members without parts, each another one."
-            refuse("unsupported-sort", f"'{show(node)}' is no enumeration", node.span, hint)
-        self.sort(symbol, tuple(map(unescaped, symbols)), node)
+        symbols = list[str]()
+        for member in members.items if isinstance(members, Group) else ():
+            match member:
+                case Word(one) | Group([Word(one)]):
+                    symbols.append(one)
+        match name, members:
+            case [Word(symbol), Word("0")], Group([_, *_] as listed) if len(symbols) == len(listed):
+                pass
+            case _:
+                hint = "Only enumerations are: sorts of members without parts, as in ((red) (green))."
+                refuse("unsupported-sort", f"'{show(members)}' is no enumeration", members.span, hint)
+        self.sort(symbol, tuple(map(unescaped, symbols)), members)
         for one in symbols:
-            self.new(one, 0, Function((), self.terms.names.sorts[symbol]), node)
+            self.new(one, Function((), self.terms.sorts[symbol]), members)
 
-    def new(self, symbol: str, arity: int, meaning: Function | Macro | Meaning, node: Node) -> None:
+    def new(self, symbol: str, meaning: Function | Value, node: Node) -> None:
         """Give a symbol its meaning."""
-        if (symbol, arity) in self.terms.names.symbols or symbol in THEORY:
+        key = symbol, len(meaning.parameters) if isinstance(meaning, Function) else 0
+        if key in self.terms.symbols or symbol in THEORY or symbol in SPECIAL:
             refuse("declared-twice", f"'{unescaped(symbol)}' is declared already", node.span, "Take another name.")
-        self.terms.names.symbols[symbol, arity] = meaning
+        self.terms.symbols[key] = meaning
 
     def name(self, symbol: str, arguments: tuple[str, ...], result: str, node: Node) -> None:
         """Declare a function or a predicate."""
@@ -196,31 +192,18 @@ class _Script:
         if BOOL in arguments:
             hint = "Write two predicates, one for each value, or define it with define-fun."
             refuse("unsupported-sort", f"'{name}' takes a Bool, which no term is here", node.span, hint)
-        self.new(symbol, len(arguments), Function(arguments, result), node)
-        typed = Typed(name, arguments, result)
-        if self.typed.setdefault((name, len(arguments), result == BOOL), typed) != typed:
-            refuse("declared-twice", f"'{name}' was of other sorts before", node.span, "Take another name.")
+        self.new(symbol, Function(tuple(("", sort) for sort in arguments), result), node)
+        self.typed[Typed(name, arguments, result)] = None
 
     def define(self, symbol: str, parameters: tuple[tuple[str, str], ...], sort: str, body: Node, node: Node) -> None:
         """Define a name; it is read once as it stands, so that what is wrong in it is said here."""
-        env: dict[str, Meaning] = {
-            name: Atom(unescaped(name)) if of == BOOL else Value((((), Var(unescaped(name))),), of)
-            for name, of in parameters
-        }
-        meaning = fitted(self.terms.meaning(body, env), sort, body)
-        self.new(symbol, len(parameters), Macro(parameters, sort, body) if parameters else meaning, node)
+        env = dict[str, Value]()
+        for name, of in parameters:
+            env[name] = Value(Atom(unescaped(name)) if of == BOOL else Var(unescaped(name)), of)
+        value = self.terms.whole(body, sort, env)
+        self.new(symbol, Function(parameters, sort, body) if parameters else value, node)
 
     # -- assertions and questions ----------------------------------------------------
-
-    def whole(self, node: Node) -> Formula:
-        """Return an asserted formula, which has no more than so many nodes and levels."""
-        formula = self.terms.formula(node, {})
-        if any(count >= MAX_NODES for count, _ in enumerate(walk(formula))):
-            hint = "Give the parts that come again names of their own, and assert what they are."
-            refuse("too-large", f"written out, it has more than {MAX_NODES} nodes", node.span, hint)
-        if depth(formula) > MAX_LEVELS:
-            refuse("too-deep", f"the formula has more than {MAX_LEVELS} levels", node.span, "Split it.")
-        return formula
 
     def ask(self) -> None:
         """Note what is asked now: what was asserted in a level of its own is the goal, or its negation."""
@@ -229,13 +212,13 @@ class _Script:
             return
         *before, last = self.asserted
         begin = self.levels[-1][0] if self.levels else len(self.asserted)
-        own = begin < len(self.asserted)
+        own = self.asserted[begin:]
         if isinstance(last.formula, Not):
-            goal = replace(last, formula=last.formula.body)
+            goal = Statement(last.formula.body, last.gloss, last.span)
             self.questions.append(Question(before, goal, None if own else last))
         elif own:
-            whole = conjunction(tuple(one.formula for one in self.asserted[begin:]))
-            self.questions.append(Question(self.asserted[:begin], Statement(whole, "", last.span)))
+            goal = Statement(conjunction(tuple(one.formula for one in own)), "", last.span)
+            self.questions.append(Question(self.asserted[:begin], goal))
         else:
             self.questions.append(Question(self.asserted[:], None, last))
 
@@ -245,7 +228,7 @@ class _Script:
             refuse("stray-pop", "there is no level to take away", node.span, "Write (push) before it.")
         if self.fresh and len(self.asserted) > self.levels[-1][0]:
             self.ask()
-        begin, self.terms.names = self.levels.pop()
+        begin, self.terms.symbols, self.terms.sorts = self.levels.pop()
         del self.asserted[begin:]
         self.fresh = False
 
@@ -260,29 +243,26 @@ class _Script:
         with_goal = next((q for q in reversed(self.questions) if q.goal is not None), found)
         if found.goal is None and set(map(id, found.premises)) <= set(map(id, with_goal.premises)):
             found = with_goal
-        self.told(found)
+        if len(self.questions) > 1:
+            self.compare(found)
+        if found.goal is not None and found.last is not None:
+            message = "the last assertion is a negation: it is read as the negated goal"
+            hint = "Where it is a premise, write (assert (not goal)) after it."
+            self.say("negated-goal", Level.WARNING, message, found.goal.span, hint)
         return found
 
-    def told(self, found: Question) -> None:
-        """Say what is odd about a question."""
-        goals = dict.fromkeys(q.goal.formula for q in self.questions if q.goal is not None)
+    def compare(self, found: Question) -> None:
+        """Say what is odd about a question among others."""
+        goals = {q.goal.formula for q in self.questions if q.goal is not None}
         if found.goal is not None and len(goals) > 1:
-            message, hint = (
-                f"the script asks {len(goals)} different questions; the last one is asked",
-                "Write a script for each.",
-            )
-            self.diagnostics.append(Diagnostic("several-questions", Level.WARNING, message, found.goal.span, hint))
+            message = f"the script asks {len(goals)} different questions; the last one is asked"
+            self.say("several-questions", Level.WARNING, message, found.goal.span, "Write a script for each.")
         if found.last is None:
             return
         held = {one.formula for one in (*found.premises, found.last)}
         for last in (q.last for q in self.questions if q.last is not None and q is not found):
-            one = last.formula
-            if one in held and (Not(one) in held or (isinstance(one, Not) and one.body in held)):
+            if last.formula in held and not held.isdisjoint((Not(last.formula), negation(last.formula))):
                 message = "a formula is asserted and asked, and then its negation: is it a premise, or asked twice?"
                 hint = "Write (push) before and (pop) behind each question, or assert the premise earlier."
-                self.diagnostics.append(Diagnostic("goal-asserted", Level.ERROR, message, last.span, hint))
+                self.say("goal-asserted", Level.ERROR, message, last.span, hint)
                 return
-        if found.goal is not None:
-            message = "the last assertion is a negation: it is read as the negated goal"
-            hint = "Where it is a premise, write (assert (not goal)) after it."
-            self.diagnostics.append(Diagnostic("negated-goal", Level.WARNING, message, found.goal.span, hint))

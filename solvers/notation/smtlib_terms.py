@@ -6,20 +6,22 @@ alternative of terms is written out.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import Final, NoReturn
+from itertools import combinations, pairwise
+from typing import Final, NamedTuple, NoReturn, cast
 
 from ..clock import look
+from ..logic.diagnostics import Span
 from ..logic.symbols import BOOL, INT, REAL, THING
 from ..logic.syntax import (
+    MAX_LEVELS,
     And,
     Atom,
     Cmp,
     Eq,
     Exists,
+    Expression,
     Fn,
     Forall,
     Formula,
@@ -28,7 +30,6 @@ from ..logic.syntax import (
     Not,
     Num,
     Or,
-    Relation,
     Term,
     Truth,
     Var,
@@ -36,72 +37,142 @@ from ..logic.syntax import (
     conjunction,
     number_named,
 )
+from ..logic.walkers import depth, walk
 from .problems import refuse
-from .sexpr import Group, Node, Word, show, text_of
+from .sexpr import Group, Node, Word, read_groups, show
 from .smtlib import OPERATIONS, RELATIONS, unescaped
 
 MAX_EXPANDED: Final = 20_000
-"""The most places in a script where definitions, and the values of variables of Bool, are written out."""
-MAX_CASES: Final = 128
-"""The most cases that the alternatives in one atom may have."""
+"""The most places in a script where definitions, alternatives and values of variables of Bool are written out."""
+MAX_NODES: Final = 100_000
+"""The most nodes that an assertion may have when its definitions are written out."""
+_SHORT: Final = 400
+"""Of how many characters an assertion has no more nodes than that, if nothing is written out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A term: what it is under each of some conditions, of which one holds (mostly one, under none), and its sort."""
+class Choice(NamedTuple):
+    """A term that is one of two, by a condition."""
 
-    cases: tuple[tuple[tuple[Formula, ...], Term], ...]
+    condition: Formula
+    yes: Term | Choice
+    no: Term | Choice
+
+
+class Value(NamedTuple):
+    """What an s-expression is, a formula or a term, and its sort."""
+
+    what: Expression | Choice
     sort: str
 
-
-Meaning = Value | Formula
-"""What an s-expression is: a term, or something true or false."""
-Env = Mapping[str, Meaning]
-"""What the variables around an s-expression are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Function:
-    """A declared function or predicate: the sorts of its arguments and of its value."""
-
-    arguments: tuple[str, ...]
-    result: str
+    @property
+    def formula(self) -> Formula:
+        """What it says, where its sort is Bool."""
+        return cast("Formula", self.what)
 
 
-@dataclass(frozen=True, slots=True)
-class Macro:
-    """A defined function: its parameters with their sorts, the sort of its value, and what it stands for."""
+class Function(NamedTuple):
+    """A function or predicate: its parameters with their sorts, the sort of its value, and what defines it."""
 
     parameters: tuple[tuple[str, str], ...]
     result: str
-    body: Node
+    body: Node | None = None
 
 
-@dataclass(slots=True)
-class Names:
-    """What symbols stand for, by how many arguments they take, and what each symbol of a sort does."""
+class Sign(NamedTuple):
+    """A symbol of the theories.
 
-    symbols: dict[tuple[str, int], Function | Macro | Meaning] = field(
-        default_factory=lambda: {("true", 0): Truth(True), ("false", 0): Truth(False)}
-    )
-    sorts: dict[str, str] = field(default_factory=lambda: {BOOL: BOOL, INT: INT, REAL: REAL})
+    Attributes:
+        joins: how many it takes, and how they are joined: ``one``; ``all`` at once; to the ``left`` or ``right``;
+            neighbours in a ``chain``, or all ``pairs``.
+        of: the sort of its arguments; ``number`` for integers, or for reals where one is; empty where all are alike.
+        result: the sort of its value; empty for that of the arguments.
+        make: makes the tree.
+    """
 
-    def copy(self) -> Names:
-        """Return a copy that changes by itself."""
-        return Names(dict(self.symbols), dict(self.sorts))
+    joins: str
+    of: str
+    result: str
+    make: Callable[..., Expression]
+
+
+def _minus(term: Term, *less: Term) -> Term:
+    if less:
+        return Fn("-", (term, *less))
+    return Num(-term.value, term.decimal) if isinstance(term, Num) else Fn("-", (Num(0), term))
+
+
+def _function(name: str) -> Callable[..., Term]:
+    return lambda *terms: Fn(name, terms)
+
+
+THEORY: Final[Mapping[str, Sign]] = {
+    "not": Sign("one", BOOL, BOOL, Not),
+    "and": Sign("all", BOOL, BOOL, lambda *parts: conjunction(parts)),
+    "or": Sign("all", BOOL, BOOL, lambda *parts: Or(parts) if len(parts) > 1 else parts[0]),
+    "xor": Sign("left", BOOL, BOOL, Xor),
+    "=>": Sign("right", BOOL, BOOL, Implies),
+    "=": Sign("chain", "", BOOL, Eq),
+    "distinct": Sign("pairs", "", BOOL, lambda a, b: Not(Eq(a, b))),
+    **{sign: Sign("chain", "number", BOOL, lambda a, b, op=op: Cmp(op, a, b)) for sign, op in RELATIONS.items()},
+    **{sign: Sign("left", "number", "", _minus if sign == "-" else _function(sign)) for sign in "+-*"},
+    **{sign: Sign("left", OPERATIONS[sign][1], "", _function(OPERATIONS[sign][0])) for sign in OPERATIONS},
+    "to_real": Sign("one", REAL, REAL, lambda term: term),
+}
+_OF_TRUTHS: Final[Mapping[str, Callable[..., Formula]]] = {"=": Iff, "distinct": lambda a, b: Not(Iff(a, b))}
+"""What these make of truth values."""
+SPECIAL: Final = frozenset(("let", "forall", "exists", "!", "as", "ite"))
+"""Words that are no functions of their arguments' values."""
+_WRITTEN: Final = ""
+"""No variable's name, by which an environment says that terms from elsewhere are in it."""
+_TRUE: Final = Value(Truth(True), BOOL)
+
+
+def _pair(node: Node, example: str) -> tuple[str, Node]:
+    match node:
+        case Group([Word(symbol), other]):
+            return symbol, other
+    refuse("unexpected-token", f"expected a pair such as {example}, not '{show(node)}'", node.span)
+
+
+def fitted(value: Value, sort: str, node: Node) -> Value:
+    """Return a value of a sort, or fail; an integer may stand for a real number."""
+    if value.sort == sort:
+        return value
+    if (value.sort, sort) == (INT, REAL):
+        return Value(value.what, REAL)
+    message = f"'{show(node)}' is of the sort {value.sort}, and {sort} is wanted"
+    hint = "Sorts never overlap; an Int may stand for a Real."
+    refuse("sort-clash", message, node.span, hint, sort, value.sort)
+
+
+def name_of(node: Node) -> str:
+    """Return what an assertion is ``:named``; empty for nothing."""
+    match node:
+        case Group([Word("!"), _, *notes]):
+            named = (other for key, other in pairwise(notes) if isinstance(key, Word) and key.text == ":named")
+            return next((other.text for other in named if isinstance(other, Word)), "")
+    return ""
 
 
 class Terms:
-    """Reads the terms and formulas of a script, by what its symbols stand for now."""
+    """Reads the terms and formulas of a script, by what its symbols stand for now.
+
+    Attributes:
+        symbols: what each symbol with so many arguments stands for.
+        sorts: what each symbol of a sort does.
+    """
 
     def __init__(self) -> None:
-        self.names = Names()
+        self.symbols: dict[tuple[str, int], Function | Value] = {
+            ("true", 0): _TRUE, ("false", 0): Value(Truth(False), BOOL), ("abs", 1): Function((("x", INT),), INT, _ABS)
+        }  # fmt: skip
+        self.sorts = {BOOL: BOOL, INT: INT, REAL: REAL}
         self._open: list[str] = []
-        self._expanded = 0
+        self._written, self._shared = 0, False
 
     def sort(self, node: Node) -> str:
         """Return the sort that an s-expression names."""
-        found = self.names.sorts.get(node.text) if isinstance(node, Word) else None
+        found = self.sorts.get(node.text) if isinstance(node, Word) else None
         if found is None:
             hint = "The sorts are Bool, Int, Real, and those that were declared before this, without parameters."
             refuse("unsupported-sort", f"'{show(node)}' is no sort that is read here", node.span, hint)
@@ -109,83 +180,128 @@ class Terms:
 
     def bound(self, node: Node) -> tuple[str, str]:
         """Return a variable and its sort from ``(x U)``."""
-        match node:
-            case Group([Word(symbol), sort]):
-                return symbol, self.sort(sort)
-        refuse("unexpected-token", f"expected a variable and its sort, as in (x U), not '{show(node)}'", node.span)
+        symbol, sort = _pair(node, "(x U)")
+        return symbol, self.sort(sort)
 
-    def formula(self, node: Node, env: Env) -> Formula:
-        """Return what an s-expression says; ``Unreadable`` if that is nothing true or false."""
-        return _truth(self.meaning(node, env), node)
+    def whole(self, node: Node, sort: str, env: Mapping[str, Value]) -> Value:
+        """Return what an assertion or a definition is, which has no more than so many nodes and levels."""
+        value = fitted(self.meaning(node, env), sort, node)
+        if not isinstance(value.what, Choice) and (self._shared or node.end - node.start > _SHORT):
+            if any(count >= MAX_NODES for count, _ in enumerate(walk(value.what))):
+                hint = "Give the parts that come again names of their own, and assert what they are."
+                refuse("too-large", f"written out, it has more than {MAX_NODES} nodes", node.span, hint)
+            if depth(value.what) > MAX_LEVELS:
+                refuse("too-deep", f"the formula has more than {MAX_LEVELS} levels", node.span, "Split it.")
+        return value
 
-    def meaning(self, node: Node, env: Env) -> Meaning:
+    def meaning(self, node: Node, env: Mapping[str, Value]) -> Value:
         """Return what an s-expression is, where the variables around it are these."""
         match node:
+            case Group([Word(symbol) as head, _, *_] as items) if symbol not in SPECIAL:
+                return self._applied(head, items[1:], node.span, env)
             case Word(text) if text in env:
                 return env[text]
-            case Word(text) if (text, 0) not in self.names.symbols and (found := number_named(text)) is not None:
-                return Value((((), Num(found.value)),), REAL if "." in text else INT)
+            case Word(text) if (text, 0) not in self.symbols and (found := number_named(text)) is not None:
+                return Value(Num(found.value), REAL if "." in text else INT)
             case Word():
-                return self._applied(node, [], node, env)
+                return self._applied(node, [], node.span, env)
+            case Group([Word("ite"), condition, yes, no]):
+                ends = self._alike([yes, no], env)
+                self.spend(node.span)
+                return _chosen(self.formula(condition, env), *ends)
             case Group([Word("let"), Group(pairs), body]):
-                return self.meaning(body, {**env, **dict(self._defined(pair, env) for pair in pairs)})
+                self._shared = True
+                defined = ((symbol, self.meaning(one, env)) for symbol, one in (_pair(p, "(x t)") for p in pairs))
+                return self.meaning(body, {**env, _WRITTEN: _TRUE, **dict(defined)})
             case Group([Word("forall" | "exists" as word), Group([_, *_] as pairs), body]):
-                return self._over(Forall if word == "forall" else Exists, list(map(self.bound, pairs)), body, env)
+                kind = Forall if word == "forall" else Exists
+                return Value(self._over(kind, list(map(self.bound, pairs)), body, env), BOOL)
             case Group([Word("!"), body, _, *_]):
-                meaning = self.meaning(body, env)
-                if name := name_of(node):
-                    self.names.symbols[name, 0] = meaning
-                return meaning
+                value = self.meaning(body, env)
+                if not env and (name := name_of(node)):
+                    self.symbols[name, 0] = value
+                return value
             case Group([Word("as"), body, sort]):
                 return fitted(self.meaning(body, env), self.sort(sort), body)
             case Group([Group([Word("_"), Word("is"), Word() as member]), body]):
-                other = _value(self.meaning(member, {}), "", member)
-                sides = [_value(self.meaning(body, env), other.sort, body), other]
-                return _joined(sides, lambda t: Eq(*t), node)
-            case Group([Word() as head, _, *_]):
-                return self._applied(head, node.items[1:], node, env)
+                return self._applied(Word("=", node.start, node.end), [body, member], node.span, env)
         hint = "Formulas are (p a), (and …), (forall ((x U)) …), (let ((x t)) …), (ite c a b) and the like."
         refuse("unexpected-token", f"expected a formula or a term, not '{show(node)}'", node.span, hint)
 
-    def _defined(self, node: Node, env: Env) -> tuple[str, Meaning]:
-        match node:
-            case Group([Word(symbol), body]):
-                return symbol, self.meaning(body, env)
-        refuse("unexpected-token", f"expected a name and what it is, as in (x t), not '{show(node)}'", node.span)
+    def formula(self, node: Node, env: Mapping[str, Value]) -> Formula:
+        """Return what an s-expression says; ``Unreadable`` if that is nothing true or false."""
+        return fitted(self.meaning(node, env), BOOL, node).formula
 
-    def _applied(self, head: Word, args: list[Node], node: Node, env: Env) -> Meaning:
+    def _applied(self, head: Word, args: list[Node], at: Span, env: Mapping[str, Value]) -> Value:
         """Return what a symbol is of arguments."""
-        symbol, count, found = head.text, len(args), self.names.symbols.get((head.text, len(args)))
-        match found:
-            case None if symbol in THEORY and THEORY[symbol][0] <= count <= THEORY[symbol][1]:
-                return THEORY[symbol][2](node, args, [self.meaning(arg, env) for arg in args])
-            case None:
-                self._unknown(head, count)
-            case Function(sorts, result):
-                name = unescaped(symbol)
-                values = [_value(self.meaning(a, env), s, a) for a, s in zip(args, sorts, strict=True)]
-                if result == BOOL:
-                    return _joined(values, lambda terms: Atom(name, terms), node)
-                constant = None if args else number_named(name)
-                return _combined(values, lambda terms: constant or Fn(name, terms), result, node)
-            case Macro(parameters, result, body):
-                self._expand(node)
-                pairs = zip(parameters, args, strict=True)
-                inner = {name: fitted(self.meaning(arg, env), sort, arg) for (name, sort), arg in pairs}
-                return fitted(self.meaning(body, inner), result, body)
-            case _:
-                return found
+        found = self.symbols.get((head.text, len(args)))
+        if isinstance(found, Value):
+            self._shared = True
+            return found
+        if found is None:
+            return self._theory(head, args, at, env)
+        pairs = list(zip(args, found.parameters, strict=True))
+        values = [fitted(self.meaning(arg, env), sort, arg) for arg, (_, sort) in pairs]
+        if found.body is not None:
+            self.spend(at)
+            inner = {_WRITTEN: _TRUE, **{name: value for (_, (name, _)), value in zip(pairs, values, strict=True)}}
+            return fitted(self.meaning(found.body, inner), found.result, found.body)
+        name = unescaped(head.text)
+        if found.result == BOOL:
+            return self._made(lambda *terms: Atom(name, terms), values, BOOL, at)
+        constant = None if args else number_named(name)
+        return Value(constant, found.result) if constant else self._made(_function(name), values, found.result, at)
 
-    def _expand(self, node: Node) -> None:
+    def _theory(self, head: Word, args: list[Node], at: Span, env: Mapping[str, Value]) -> Value:
+        """Return what a symbol of the theories is of arguments."""
+        symbol, count, sign = head.text, len(args), THEORY.get(head.text)
+        if sign is None or not (count == 1 if sign.joins == "one" else count > (symbol not in ("and", "or", "-"))):
+            self._unknown(head, count)
+        parts = self._alike(args, env, sign.of)
+        sort = parts[0].sort
+        make = _OF_TRUTHS.get(symbol, sign.make) if sort == BOOL else sign.make
+
+        def join(*values: Value) -> Value:
+            return self._made(make, values, sign.result or sort, at)
+
+        match sign.joins:
+            case "left" if count > 1:
+                return reduce(join, parts)
+            case "right":
+                return reduce(lambda then, given: join(given, then), reversed(parts))
+            case "chain" | "pairs" as joins:
+                pairs = pairwise(parts) if joins == "chain" else combinations(parts, 2)
+                return Value(conjunction(tuple(join(*pair).formula for pair in pairs)), BOOL)
+        return join(*parts)
+
+    def _alike(self, args: list[Node], env: Mapping[str, Value], sort: str = "") -> list[Value]:
+        """Return terms that are all of this sort, or else real if one is, or of the first one's sort."""
+        values = [self.meaning(arg, env) for arg in args]
+        if sort in ("", "number"):
+            sorts = [value.sort for value in values]
+            sort = REAL if REAL in sorts else INT if sort else sorts[0]
+        return [fitted(value, sort, arg) for value, arg in zip(values, args, strict=True)]
+
+    def _made(self, make: Callable[..., Expression], values: Sequence[Value], sort: str, at: Span) -> Value:
+        """Return what values make, in each case of those that are alternatives."""
+        for i, (what, of) in enumerate(values):
+            if isinstance(what, Choice):
+                self.spend(at)
+                ends = ((*values[:i], Value(end, of), *values[i + 1 :]) for end in what[1:])
+                return _chosen(what.condition, *(self._made(make, end, sort, at) for end in ends))
+        return Value(make(*(what for what, _ in values)), sort)
+
+    def spend(self, at: Span) -> None:
+        """Count a place where something is written out."""
         look()
-        self._expanded += 1
-        if self._expanded > MAX_EXPANDED:
+        self._written, self._shared = self._written + 1, True
+        if self._written > MAX_EXPANDED:
             hint = "Declare the functions, and assert for all arguments what they give."
-            refuse("too-large", f"more than {MAX_EXPANDED} definitions are to be written out", node.span, hint)
+            refuse("too-large", f"more than {MAX_EXPANDED} definitions are to be written out", at, hint)
 
     def _unknown(self, head: Word, count: int) -> NoReturn:
         """Refuse a symbol that is not declared, or with another number of arguments."""
-        arities = [arity for symbol, arity in self.names.symbols if symbol == head.text]
+        arities = [arity for symbol, arity in self.symbols if symbol == head.text]
         if arities or head.text in THEORY:
             wanted = " or ".join(map(str, arities)) or "another number of"
             refuse("wrong-arity", f"'{head.text}' takes {wanted} arguments, not {count}", head.span)
@@ -193,178 +309,35 @@ class Terms:
         what = f"'{head.text}' is not declared, and no symbol of the theories that are read"
         refuse("undeclared-symbol", what, head.span, f"{hint} The theories are the core, Int and Real.")
 
-    def _over(self, kind: type[Forall | Exists], pairs: list[tuple[str, str]], body: Node, env: Env) -> Formula:
+    def _over(
+        self, kind: type[Forall | Exists], pairs: list[tuple[str, str]], body: Node, env: Mapping[str, Value]
+    ) -> Formula:
         """Return a quantified formula; over a variable of Bool it is written out for both values."""
-        names = list[tuple[str, str]]()
-        for i, (symbol, sort) in enumerate(pairs):
-            if sort == BOOL:
-                self._expand(body)
-                values = ({**env, symbol: Truth(value)} for value in (True, False))
-                both = tuple(self._over(kind, pairs[i + 1 :], body, inner) for inner in values)
-                result: Formula = And(both) if kind is Forall else Or(both)
-                break
-            name = wanted = unescaped(symbol)
-            count = 1
-            while name in self._open and any(other != symbol and _derived(other, env[other]) for other in env):
-                count += 1
-                name = f"{wanted}{count}"
-            self._open.append(name)
-            names.append((name, sort))
-            env = {**env, symbol: Value((((), Var(name)),), sort)}
-        else:
-            result = self.formula(body, env)
-        for name, sort in reversed(names):
-            self._open.pop()
-            result = kind(name, result, "" if sort == THING else sort)
-        return result
+        if not pairs:
+            return self.formula(body, env)
+        if len(self._open) > MAX_LEVELS:
+            refuse("too-deep", f"more than {MAX_LEVELS} variables are bound here", body.span, "Split it.")
+        (symbol, sort), *rest = pairs
+        name, count = unescaped(symbol), 1
+        while _WRITTEN in env and name in self._open:
+            count += 1
+            name = f"{unescaped(symbol)}{count}"
+        ends: tuple[Expression, ...] = (Var(name),)
+        if sort == BOOL:
+            self.spend(body.span)
+            ends = Truth(True), Truth(False)
+        self._open.append(name)
+        parts = tuple(self._over(kind, rest, body, {**env, symbol: Value(end, sort)}) for end in ends)
+        self._open.pop()
+        if sort == BOOL:
+            return And(parts) if kind is Forall else Or(parts)
+        return kind(name, parts[0], "" if sort == THING else sort)
 
 
-def _derived(symbol: str, meaning: Meaning) -> bool:
-    """Return whether a name stands for more than the variable that is called so, and may hold others."""
-    return not isinstance(meaning, Value) or meaning.cases != (((), Var(unescaped(symbol))),)
+def _chosen(condition: Formula, yes: Value, no: Value) -> Value:
+    if yes.sort == BOOL:
+        return Value(Or((And((condition, yes.formula)), And((Not(condition), no.formula)))), BOOL)
+    return Value(Choice(condition, cast("Term", yes.what), cast("Term", no.what)), yes.sort)
 
 
-def name_of(node: Node) -> str:
-    """Return what an assertion is ``:named``; empty for nothing."""
-    match node:
-        case Group([Word("!"), _, *notes]):
-            return next((text_of(name) for key, name in itertools.pairwise(notes) if text_of(key) == ":named"), "")
-    return ""
-
-
-def _clash(meaning: Meaning, wanted: str, node: Node) -> NoReturn:
-    found = meaning.sort if isinstance(meaning, Value) else BOOL
-    message = f"'{show(node)}' is of the sort {found}, and {wanted or 'a term of another sort'} is wanted"
-    refuse("sort-clash", message, node.span, "Sorts never overlap; an Int may stand for a Real.", wanted, found)
-
-
-def _truth(meaning: Meaning, node: Node) -> Formula:
-    return _clash(meaning, BOOL, node) if isinstance(meaning, Value) else meaning
-
-
-def _value(meaning: Meaning, sort: str, node: Node) -> Value:
-    """Return a term of a sort, or of any; an integer may stand for a real number."""
-    if not isinstance(meaning, Value) or ((meaning.sort, sort) != (INT, REAL) and sort not in ("", meaning.sort)):
-        _clash(meaning, sort, node)
-    return Value(meaning.cases, sort or meaning.sort)
-
-
-def fitted(meaning: Meaning, sort: str, node: Node) -> Meaning:
-    """Return a meaning that is of a sort, or fail."""
-    return _truth(meaning, node) if sort == BOOL else _value(meaning, sort, node)
-
-
-def _cases(values: Sequence[Value], node: Node) -> Iterable[tuple[tuple[Formula, ...], tuple[Term, ...]]]:
-    """Return the terms in each case that alternatives make."""
-    count = reduce(lambda product, value: product * len(value.cases), values, 1)
-    if count > MAX_CASES:
-        hint = "Give the alternatives names: declare a constant and assert what it is in each case."
-        refuse("too-large", f"more than {MAX_CASES} cases of ite in one atom", node.span, hint)
-    for row in itertools.product(*(value.cases for value in values)):
-        yield tuple(itertools.chain.from_iterable(guards for guards, _ in row)), tuple(term for _, term in row)
-
-
-def _combined(values: Sequence[Value], make: Callable[[tuple[Term, ...]], Term], sort: str, node: Node) -> Value:
-    """Return the term that others make, in each case that they are in."""
-    return Value(tuple((guards, make(terms)) for guards, terms in _cases(values, node)), sort)
-
-
-def _joined(values: Sequence[Value], make: Callable[[tuple[Term, ...]], Formula], node: Node) -> Formula:
-    """Return what is said of terms, in whichever case each of them is."""
-    said = [conjunction((*guards, make(terms))) for guards, terms in _cases(values, node)]
-    return said[0] if len(said) == 1 else Or(tuple(said))
-
-
-def _each(pairs: Iterable[tuple[Value, Value]], make: Callable[[tuple[Term, ...]], Formula], node: Node) -> Formula:
-    return conjunction(tuple(_joined(pair, make, node) for pair in pairs))
-
-
-# The theories: each row makes a meaning of those of its arguments.
-
-Maker = Callable[[Node, list[Node], list[Meaning]], Meaning]
-
-
-def _connective(make: Callable[[tuple[Formula, ...]], Formula]) -> Maker:
-    return lambda _, args, of: make(tuple(map(_truth, of, args)))
-
-
-def _alike(args: list[Node], of: list[Meaning], sort: str = "") -> list[Value]:
-    """Return terms that are all of this sort, or else of the one of the first of them, or real where one is."""
-    sorts = [meaning.sort for meaning in of if isinstance(meaning, Value)]
-    wanted = sort or (REAL if REAL in sorts else sorts[0])
-    return [_value(meaning, wanted, arg) for meaning, arg in zip(of, args, strict=True)]
-
-
-def _numbers(args: list[Node], of: list[Meaning]) -> list[Value]:
-    real = any(isinstance(meaning, Value) and meaning.sort == REAL for meaning in of)
-    return _alike(args, of, REAL if real else INT)
-
-
-def _equation(node: Node, args: list[Node], of: list[Meaning]) -> Formula:
-    if not any(isinstance(meaning, Value) for meaning in of):
-        return conjunction(tuple(Iff(a, b) for a, b in itertools.pairwise(map(_truth, of, args))))
-    return _each(itertools.pairwise(_alike(args, of)), lambda t: Eq(*t), node)
-
-
-def _distinct(node: Node, args: list[Node], of: list[Meaning]) -> Formula:
-    if not any(isinstance(meaning, Value) for meaning in of):
-        return Not(_equation(node, args, of)) if len(of) == 2 else Truth(False)
-    return _each(itertools.combinations(_alike(args, of), 2), lambda t: Not(Eq(*t)), node)
-
-
-def _compared(relation: Relation) -> Maker:
-    return lambda node, args, of: _each(itertools.pairwise(_numbers(args, of)), lambda t: Cmp(relation, *t), node)
-
-
-def _calculated(name: str, sort: str = "") -> Maker:
-    def make(node: Node, args: list[Node], of: list[Meaning]) -> Value:
-        values = _alike(args, of, sort) if sort else _numbers(args, of)
-        if len(values) == 1:
-            return _combined(values, _opposite, values[0].sort, node)
-        return reduce(lambda a, b: _combined([a, b], lambda t: Fn(name, t), a.sort, node), values)
-
-    return make
-
-
-def _choice(node: Node, args: list[Node], of: list[Meaning]) -> Meaning:
-    condition, *ends = _truth(of[0], args[0]), *of[1:]
-    if not any(isinstance(end, Value) for end in ends):
-        yes, no = map(_truth, ends, args[1:])
-        return Or((And((condition, yes)), And((Not(condition), no))))
-    one, other = _alike(args[1:], ends)
-    cases = [((condition, *guards), term) for guards, term in one.cases]
-    cases += [((Not(condition), *guards), term) for guards, term in other.cases]
-    return Value(tuple(cases), one.sort)
-
-
-def _opposite(terms: tuple[Term, ...]) -> Term:
-    [term] = terms
-    return Num(-term.value, term.decimal) if isinstance(term, Num) else Fn("-", (Num(0), term))
-
-
-def _absolute(_: Node, args: list[Node], of: list[Meaning]) -> Value:
-    cases: list[tuple[tuple[Formula, ...], Term]] = []
-    [value] = _numbers(args, of)
-    for guards, term in value.cases:
-        negative = Cmp("<", term, Num(0))
-        cases += [((*guards, negative), _opposite((term,))), ((*guards, Not(negative)), term)]
-    return Value(tuple(cases), value.sort)
-
-
-_MANY: Final = 10**9
-THEORY: Final[Mapping[str, tuple[int, int, Maker]]] = {
-    "not": (1, 1, _connective(lambda parts: Not(parts[0]))),
-    "and": (1, _MANY, _connective(conjunction)),
-    "or": (1, _MANY, _connective(lambda parts: Or(parts) if len(parts) > 1 else parts[0])),
-    "xor": (2, _MANY, _connective(lambda parts: reduce(Xor, parts))),
-    "=>": (2, _MANY, _connective(lambda parts: reduce(lambda then, given: Implies(given, then), reversed(parts)))),
-    "=": (2, _MANY, _equation),
-    "distinct": (2, _MANY, _distinct),
-    "ite": (3, 3, _choice),
-    **{sign: (2, _MANY, _compared(relation)) for sign, relation in RELATIONS.items()},
-    **{sign: (1 if sign == "-" else 2, _MANY, _calculated(sign)) for sign in "+-*"},
-    **{sign: (2, _MANY, _calculated(name, REAL if sign == "/" else INT)) for sign, name in OPERATIONS.items()},
-    "abs": (1, 1, _absolute),
-    "to_real": (1, 1, lambda _, args, of: _value(of[0], REAL, args[0])),
-}
-"""The symbols of the theories, with the fewest and the most of their arguments."""
+[_ABS] = read_groups("(ite (< x 0) (- x) x)")

@@ -7,12 +7,12 @@ from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import CLASH_HINT, Default, Statement
-from ..logic.rewriting import descend, same
+from ..logic.rewriting import descend, rebound, same
 from ..logic.sorts import infer
 from ..logic.symbols import BUILT_IN, INT, REAL, Census, Declarations, Signature, faults
-from ..logic.syntax import And, Atom, Cmp, Exists, Forall, Formula, Implies, Num, Var
+from ..logic.syntax import And, Atom, Binder, Cmp, Forall, Formula, Implies, Num, Var
 from ..logic.walkers import subformulas, walk
-from .spelling import fold, in_singular, words
+from .spelling import fold, singular_in, words
 
 _SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
 _NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
@@ -36,14 +36,26 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
     for clash in sorts.clashes:
         span = statements[clash.formula].span
         found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
-    for one in statements:
+    return list(dict.fromkeys(found)) + sort_notes(statements, names, declared)
+
+
+def sort_notes(statements: Sequence[Statement | Default], names: Signature, declared: Declarations) -> list[Diagnostic]:
+    """Return errors about sorts that stand as predicates, and what is said of those that nothing declares.
+
+    Args:
+        statements: all statements of a program.
+        names: what they speak of.
+        declared: what it declares of sorts.
+    """
+    found: list[Diagnostic] = []
+    for one in statements if {s.name for s in declared.sorts} & {name for name, _ in names.predicates} else ():
         for name in sorted(
             {n.name for n in walk(one.formula) if isinstance(n, Atom)} & {s.name for s in declared.sorts}
         ):
             message = f"'{name}' is declared as a sort, and stands here as a predicate"
             hint = f"Write ∀x:{name} (…) for its members; every thing of the sort is one, without saying so."
             found.append(Diagnostic("sort-as-predicate", Level.ERROR, message, one.span, hint))
-    return list(dict.fromkeys(found)) + _undeclared(statements, names, declared)
+    return found + _undeclared(statements, names, declared)
 
 
 def _undeclared(
@@ -54,7 +66,7 @@ def _undeclared(
     One that is spelt nearly as a predicate of one argument may be that predicate: an error.
     """
     known = {sort.name for sort in declared.sorts} | BUILT_IN
-    guards = {spelt: name for name, arity in names.predicates if arity == 1 for spelt in _spellings(name)}
+    guards = [name for name, arity in names.predicates if arity == 1]
     found = []
     for sort in names.sorts:
         if sort in known:
@@ -62,12 +74,12 @@ def _undeclared(
         first, *more = [
             one.span
             for one in statements
-            if any(isinstance(node, Forall | Exists) and node.sort == sort for node in walk(one.formula))
+            if any(isinstance(node, Binder) and node.sort == sort for node in walk(one.formula))
         ]
         message = f"no section declares the sort '{sort}': whatever stands where its variables do is taken to be of it"
         hint = f"Declare it under 'Sorts:', or write ∀x ({sort}(x) → …) if '{sort}' is a predicate."
         also = tuple(span for span in more if span is not None)
-        if (name := next((guards[spelt] for spelt in _spellings(sort) if spelt in guards), None)) is not None:
+        if (name := next((name for name in guards if _alike(name, sort)), None)) is not None:
             message = f"'{sort}' is no declared sort, and the program has a predicate '{name}': which is meant?"
             hint = f"Write ∀x:{name} … for the predicate, or declare '{sort}' under 'Sorts:'."
             found.append(Diagnostic("unclear-sort", Level.ERROR, message, first, hint, also=also))
@@ -76,9 +88,9 @@ def _undeclared(
     return found
 
 
-def _spellings(name: str) -> list[str]:
-    parts = words(name)
-    return [fold(parts), *in_singular(parts)]
+def _alike(name: str, other: str) -> bool:
+    same = fold(words(name)) == fold(words(other))
+    return same or bool(singular_in(name, other) or singular_in(other, name))
 
 
 def says_sorts(formulas: Iterable[Formula]) -> bool:
@@ -86,7 +98,7 @@ def says_sorts(formulas: Iterable[Formula]) -> bool:
     stack = [one for one in formulas if type(one) is not Atom]
     while stack:
         one = stack.pop()
-        if isinstance(one, Forall | Exists) and one.sort:
+        if isinstance(one, Binder) and one.sort:
             return True
         stack.extend(subformulas(one))
     return False
@@ -116,18 +128,18 @@ def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[
         return formulas
 
     def settle(formula: Formula) -> Formula:
-        if not isinstance(formula, Forall | Exists) or formula.sort not in changed:
+        if not isinstance(formula, Binder) or formula.sort not in changed:
             return descend(formula, settle, same)
-        kind, name, sort, body = type(formula), formula.var, formula.sort, settle(formula.body)
+        name, sort, body = formula.var, formula.sort, settle(formula.body)
         if sort in guards:
-            return _guarded(kind, name, Atom(sort, (Var(name),)), body, "")
+            return _guarded(formula, Atom(sort, (Var(name),)), body, "")
         if sort in _NATURAL:
-            return _guarded(kind, name, Cmp("≥", Var(name), Num(0)), body, INT)
-        return kind(name, body, _SPELLINGS[sort])
+            return _guarded(formula, Cmp("≥", Var(name), Num(0)), body, INT)
+        return rebound(formula, name, body, _SPELLINGS[sort])
 
     return [settle(formula) for formula in formulas]
 
 
-def _guarded(kind: type[Forall | Exists], name: str, guard: Formula, body: Formula, sort: str) -> Formula:
-    inner = Implies(guard, body) if kind is Forall else And((guard, body))
-    return kind(name, inner, sort)
+def _guarded(formula: Binder, guard: Formula, body: Formula, sort: str) -> Formula:
+    inner = Implies(guard, body) if isinstance(formula, Forall) else And((guard, body))
+    return rebound(formula, formula.var, inner, sort)

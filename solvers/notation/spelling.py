@@ -1,17 +1,10 @@
-"""Spellings of one name: which of them are one name for every sensible reader, and which only might be.
-
-Joining and case come first (``bald_eagle``, ``BaldEagle``, ``the bald eagle``), then singular
-and plural (``Wumpuses``, ``Wumpus``), and one-letter slips last, since ``Employer`` and
-``Employee`` are a letter apart too.
-"""
+"""Spellings of one name: what they share, and which names are plurals of which."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
-
-from ..clock import look
 
 JOINTS: Final = frozenset(" _-.")
 """What joins the words of a name."""
@@ -24,22 +17,7 @@ _ALIKE: Final = str.maketrans(
 _ALIKE_SIGN: Final = re.compile(f"[{''.join(map(chr, _ALIKE))}]")
 _DROPPED: Final = {ord(joint): None for joint in JOINTS}
 _SIBILANTS: Final = ("s", "x", "z", "ch", "sh", "o")
-_IRREGULAR: Final = {
-    "people": "person",
-    "children": "child",
-    "mice": "mouse",
-    "geese": "goose",
-    "feet": "foot",
-    "teeth": "tooth",
-}
-PLURAL_ENDINGS: Final = ("s", "n", "e")
-"""How plurals end: men, people, cats."""
-MAX_NAME: Final = 80
-"""Characters of the longest name in which a slip is sought."""
-MAX_NEAR: Final = 8
-"""The most names with a letter left out in common of which one may be meant."""
-MIN_SLIP: Final = 7
-"""Letters of the shortest name in which a slip may be mended."""
+_OUTLINE: Final = str.maketrans("v", "f", " _-.eisy'’")
 
 
 def words(name: str) -> list[str]:
@@ -95,16 +73,15 @@ def in_latin(name: str) -> str:
     return name.translate(_ALIKE)
 
 
-def without_article(parts: list[str]) -> list[str]:
-    """Return the words of a name without an article before them."""
-    return parts[1:] if len(parts) > 1 and parts[0] == "the" else parts
+def outlines(names: Collection[str]) -> list[str]:
+    """Return of each name what it has in common with all its spellings and its plural, and now and then with others."""
+    found = "\n".join(names).lower().replace("men", "man").translate(_OUTLINE).split("\n")
+    return found if len(found) == len(names) else [outlines([name.replace("\n", " ")])[0] for name in names]
 
 
 def singulars(word: str) -> Iterator[str]:
     """Yield the words whose plural, or whose form with he, she or it, a word in small letters may be."""
-    if word in _IRREGULAR:
-        yield _IRREGULAR[word]
-    elif len(word) > 3 and word.endswith("men"):
+    if len(word) > 3 and word.endswith("men"):
         yield word[:-2] + "an"
     elif len(word) < 3 or word[-1] != "s" or word.endswith(("ss", "us", "is")):
         return
@@ -121,114 +98,14 @@ def singulars(word: str) -> Iterator[str]:
 
 def surely_plural(word: str, singular: str) -> bool:
     """Return whether a form can only be the noun's plural, never a verb's form: ``Work`` and ``Works`` may be two."""
-    return singular.endswith("us") or word in _IRREGULAR or word.endswith("men")
+    return singular.endswith("us") or word.endswith("men")
 
 
-def in_singular(parts: list[str]) -> Iterator[str]:
-    """Yield the folded spellings of a name with one of its words in the singular."""
+def singular_in(name: str, other: str) -> tuple[str, str] | None:
+    """Return the plural in a name and its singular in another, if the two differ in that alone."""
+    parts, key = words(name), fold(words(other))
     for i, word in enumerate(parts):
         for singular in singulars(word):
-            yield fold([*parts[:i], singular, *parts[i + 1 :]])
-
-
-def one_edit_apart(a: str, b: str) -> bool:
-    """Return whether one letter more, less, other or swapped with the next makes ``a`` from ``b``."""
-    if a == b or abs(len(a) - len(b)) > 1 or max(len(a), len(b)) < 4:
-        return False
-    i = _first_difference(a, b)
-    if len(a) == len(b):
-        swapped = a[i : i + 2] == b[i : i + 2][::-1] and a[i + 2 :] == b[i + 2 :]
-        return a[i + 1 :] == b[i + 1 :] or swapped
-    return a[i + 1 :] == b[i:] if len(a) > len(b) else a[i:] == b[i + 1 :]
-
-
-def is_slip(a: str, b: str) -> bool:
-    """Return whether names are one letter apart as slips are: not by the first letter, a number or a capital."""
-    if not one_edit_apart(a, b):
-        return False
-    i = _first_difference(a, b)
-    longer = a if len(a) > len(b) else b
-    changed = a[i] + b[i] if len(a) == len(b) else longer[i]
-    return i > 0 and changed.isalpha() and changed.islower()
-
-
-def is_strong_slip(a: str, b: str) -> bool:
-    """Return whether names are one letter apart as two words hardly are.
-
-    Both are long, and a letter within is missing or swapped with the next: letters that
-    differ and letters at the end tell words apart (``Employer``, ``Employee``, ``Employe``).
-    """
-    if min(len(a), len(b)) < MIN_SLIP or not is_slip(a, b):
-        return False
-    i = _first_difference(a, b)
-    return i < min(len(a), len(b)) and (len(a) != len(b) or a[i + 1 :] != b[i + 1 :])
-
-
-def _first_difference(a: str, b: str) -> int:
-    i = -1
-    for i, (one, other) in enumerate(zip(a, b, strict=False)):
-        if one != other:
-            return i
-    return i + 1
-
-
-def shortened(name: str) -> Iterator[str]:
-    """Yield the name, and what is left of it without each of its letters; names one edit apart share one of them."""
-    yield name
-    if len(name) <= MAX_NAME:
-        yield from dict.fromkeys(name[:i] + name[i + 1 :] for i in range(len(name)))
-
-
-class Known:
-    """Names that are known, found by their spellings."""
-
-    __slots__ = ("_folded", "_names", "_plain", "_shortened", "_singular")
-
-    def __init__(self, names: Iterable[str]) -> None:
-        self._names = dict.fromkeys(names)
-        self._folded: dict[str, list[str]] = {}
-        self._plain: dict[str, list[str]] = {}
-        self._singular: dict[str, list[str]] = {}
-        self._shortened: dict[str, list[str]] | None = None
-        for name in self._names:
-            parts = words(name)
-            plain = without_article(parts)
-            self._folded.setdefault(fold(parts), []).append(name)
-            self._plain.setdefault(fold(plain), []).append(name)
-            for singular in dict.fromkeys(in_singular(plain)):
-                self._singular.setdefault(singular, []).append(name)
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._names
-
-    def same(self, name: str) -> list[str]:
-        """Return the known names that this one is a spelling of, by the closest kind of likeness that any has."""
-        if sum(char.isalpha() for char in name) < 2:
-            return []
-        parts = words(name)
-        plain = without_article(parts)
-        key = fold(plain)
-        plural = [other for one in in_singular(plain) for other in self._plain.get(one, ())]
-        for found in (
-            self._folded.get(fold(parts), ()),
-            self._plain.get(key, ()),
-            (*plural, *self._singular.get(key, ())),
-        ):
-            if others := [other for other in dict.fromkeys(found) if other != name]:
-                return others
-        return []
-
-    def near(self, name: str) -> list[str]:
-        """Return the known names that this one may be a slip of, the likelier ones first."""
-        if self._shortened is None:
-            self._shortened = {}
-            for known in self._names:
-                look()
-                for key in shortened(known):
-                    self._shortened.setdefault(key, []).append(known)
-        look()
-        groups = [self._shortened.get(key, ()) for key in shortened(name)]
-        if any(len(group) > MAX_NEAR for group in groups):  # a family of names, such as P101, P102 and so on
-            return []
-        found = dict.fromkeys(other for group in groups for other in group)
-        return sorted((o for o in found if is_slip(name, o)), key=lambda other: not is_strong_slip(name, other))
+            if fold([*parts[:i], singular, *parts[i + 1 :]]) == key:
+                return word, singular
+    return None

@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ..logic.program import Default, Program, Reading, Semantics, Statement
+from ..logic.program import Default, Program, Semantics, Statement
 from ..logic.symbols import Predicate
 from ..logic.syntax import Atom, Fn, Formula
 from . import scanner
-from .asking import print_goal
 from .headings import is_heading
+from .names import is_exact
+from .open_goals import print_goal
 from .printer import print_formula, print_term
 from .prose import has_signs
+from .readings import Reading
 from .signs import RULES, SMTLIB, UNICODE, Dialect
 from .smtlib import write_script
 from .sortlines import write_sort_lines
-from .unifying import is_exact
 
 Line = tuple[str, str]
 """A formula or a declaration as text, and its gloss."""
@@ -127,8 +128,8 @@ def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
 
 def program_text(reading: Reading) -> str:
     """Return the program of a reading as text: what was read or, if that was prose, what came of it."""
-    if reading.program is not None and reading.statements:
-        return write_program(reading.program)
+    if reading.first is not None and reading.statements:
+        return write_program(reading.first)
     return reading.text if not reading.statements else ""
 
 

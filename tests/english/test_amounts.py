@@ -14,9 +14,9 @@ _SAID = {"entailed": YES, "refuted": NO, "unknown": OPEN}
 def answer(context: str, question: str) -> str:
     """Return the answer that all readings of a text give, or that there is none."""
     reading = read_english(context, question)
-    if reading.program is None:
+    if reading.first is None:
         return REFUSED
-    outcomes = [prove(p, limits=Limits(10)) for p in (reading.program, *(o.program for o in reading.others))]
+    outcomes = [prove(p, limits=Limits(10)) for p in (reading.first, *(o.program for o in reading.others))]
     said = {str(o.verdict) for o in outcomes}
     assert said == {"unknown"} or len(said) > 1 or all(o.checked for o in outcomes)
     return _SAID[said.pop()] if len(said) == 1 else REFUSED

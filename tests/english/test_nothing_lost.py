@@ -27,10 +27,10 @@ def test_what_would_lose_a_word_is_refused(sentence: str, word: str) -> None:
     asked = sentence.endswith("?")
     reading = read_english("Ann sings." if asked else sentence, sentence if asked else "Does Ann sing?")
     if word:
-        assert reading.program is None
+        assert reading.first is None
         assert f"'{word}'" in reading.diagnostics[0].message
-    elif reading.program is not None:
-        formulas = [p.formula for p in reading.program.premises]
+    elif reading.first is not None:
+        formulas = [p.formula for p in reading.first.premises]
         assert not any(isinstance(node, Truth) for formula in formulas for node in walk(formula))
 
 

@@ -71,9 +71,9 @@ OPEN = [
 def answers(context: str, question: str) -> set[str] | None:
     """Return the answers under all readings of a text; ``None`` if it is not read."""
     reading = read_english(context, question)
-    if reading.program is None:
+    if reading.first is None:
         return None
-    programs = [reading.program, *(other.program for other in reading.others)]
+    programs = [reading.first, *(other.program for other in reading.others)]
     return {LABELS[str(prove(p, limits=Limits(5), check=False).verdict)] for p in programs}
 
 
@@ -90,7 +90,7 @@ def test_whom_phrases_mean(context: str, question: str, answer: str) -> None:
 @pytest.mark.parametrize(("context", "question", "message"), REFUSED)
 def test_what_is_refused_names_the_candidates(context: str, question: str, message: str) -> None:
     reading = read_english(context, question)
-    assert reading.program is None
+    assert reading.first is None
     assert any(message in d.message for d in reading.diagnostics), [d.message for d in reading.diagnostics]
 
 
@@ -142,5 +142,5 @@ def test_a_sentence_before_does_no_harm_either(text: tuple[str, str], question: 
 
 def test_an_answer_names_things_by_their_phrases() -> None:
     reading = read_english("A man had a car which a nice woman bought. The car was red.", "Who bought the red car?")
-    assert reading.program is not None
-    assert "the nice woman" in {c.gloss for c in reading.program.constants}
+    assert reading.first is not None
+    assert "the nice woman" in {c.gloss for c in reading.first.constants}

@@ -8,9 +8,9 @@ from typing import Final
 
 from sorites.solvers import Default, Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.diagnostics import Span
-from sorites.solvers.logic.program import Other, Said
 from sorites.solvers.logic.syntax import Formula
 from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.readings import Other, Said
 
 from ..problem import wanted_of
 from ..sentences import Sentence, split
@@ -53,12 +53,12 @@ def read_english(context: str, question: str, *, partial: bool = False, options:
     if options:
         return _with_options(context, question, options, partial)
     first, reading = _read(context, question, frozenset(), partial)
-    if reading.program is None or not first.met:
+    if reading.first is None or not first.met:
         return reading
     others: list[Other] = []
     for turned, choice in _flips(first.met):
-        other = _read(context, question, turned, partial)[1].program
-        if other is not None and other != reading.program and all(o.program != other for o in others):
+        other = _read(context, question, turned, partial)[1].first
+        if other is not None and other != reading.first and all(o.program != other for o in others):
             others.append(Other(choice.where, choice.preferred, choice.other, other))
     return replace(reading, others=tuple(others))
 
@@ -75,14 +75,14 @@ def _with_options(context: str, question: str, options: tuple[str, ...], partial
     """Read a text whose question chooses between statements: each of them is asked."""
     found = [_read(context, option, frozenset(), partial) for option in options]
     texts, readings = [text for text, _ in found], [reading for _, reading in found]
-    missing = next((r for r in readings if r.program is None), None)
+    missing = next((r for r in readings if r.first is None), None)
     if missing is not None:
         return missing
-    programs = tuple(r.program for r in readings if r.program is not None)
+    programs = tuple(r.first for r in readings if r.first is not None)
     met = {kind: choice for text in texts for kind, choice in text.met.items()}
     others = []
     for turned, choice in _flips(met):
-        made = [_read(context, option, turned, partial)[1].program for option in options]
+        made = [_read(context, option, turned, partial)[1].first for option in options]
         if None not in made and tuple(made) != programs:
             all_of = tuple(p for p in made if p is not None)
             others.append(Other(choice.where, choice.preferred, choice.other, all_of[0], all_of))

@@ -14,9 +14,9 @@ from typing import Final
 from pydantic import ValidationError
 
 from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Reading
-from sorites.solvers.logic.program import Other
 from sorites.solvers.logic.syntax import Formula, negation
 from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.readings import Other
 
 from ..problem import Problem
 from .chat import Reply
@@ -57,7 +57,7 @@ def both_ways(
         reply, ``None`` if there was nothing to ask: no program, or a question that is not of yes or no; and
         the words that the negation was asked with, and what was written then.
     """
-    program = reading.program
+    program = reading.first
     if program is None or program.asked or problem.options:
         return reading, None, before
     try:
@@ -88,7 +88,7 @@ def _goal(filled: FOLProgram, program: Program, reply: Reply) -> Program | None:
     if not denied:
         return None
     statement = StatementOut.model_construct(sentence=filled.goal.sentence, formula=denied, numbers=[])
-    found = filled.model_copy(update={"goal": statement}).reading().program
+    found = filled.model_copy(update={"goal": statement}).reading().first
     if found is None or found.asked or found.open_variables:
         return None
     opposite: Formula = negation(found.goal.formula)

@@ -46,16 +46,16 @@ def with_options(
         nothing to ask.
     """
     options = list(statements_of(problem.options))
-    if reading.program is None or not options:
+    if reading.first is None or not options:
         return reading, []
-    filled = _filled(reading.program, raw)
+    filled = _filled(reading.first, raw)
     named = {one.name for one in filled.constants}
-    used = [ConstantOut(name=n, meaning=n) for n in reading.program.signature.constants if n not in named]
+    used = [ConstantOut(name=n, meaning=n) for n in reading.first.signature.constants if n not in named]
     vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=[*filled.constants, *used])
     replies = yield from each_sentence(problem, vocabulary, options, sample, prompt=prompt)
     words = vocabulary.with_words_of(replies)
     filled = filled.model_copy(update={"predicates": words.predicates, "constants": words.constants})
-    found = [_asked(filled, reading.program, *one) for one in zip(options, replies, strict=True)]
+    found = [_asked(filled, reading.first, *one) for one in zip(options, replies, strict=True)]
     programs = tuple(program for program in found if program is not None)
     if len(programs) == len(options):
         return replace(reading, options=programs, wanted=wanted_of(problem.question)), replies
@@ -80,7 +80,7 @@ def _asked(filled: FOLProgram, program: Program, option: str, reply: Reply) -> P
     if not formula:
         return None
     statement = StatementOut.model_construct(sentence=option, formula=formula, numbers=[])
-    found = filled.model_copy(update={"goal": statement}).reading().program
+    found = filled.model_copy(update={"goal": statement}).reading().first
     if found is None or found.asked or found.open_variables:
         return None
     known = {(p.name, len(p.arguments)) for p in filled.predicates}

@@ -22,7 +22,7 @@ def coverage_in(problem: Problem, translation: Translation) -> Coverage | None:
     Returns:
         The coverage; ``None`` if nobody can tell.
     """
-    program = translation.reading.program
+    program = translation.reading.first
     try:
         return filled_in(translation.raw).coverage(problem, program)
     except ValidationError:
@@ -31,8 +31,8 @@ def coverage_in(problem: Problem, translation: Translation) -> Coverage | None:
 
 def goal_in(translation: Translation) -> Program | None:
     """Return a program with the goal of a translation, also where its premises can't be read; ``None`` if it can't."""
-    if translation.reading.program is not None:
-        return translation.reading.program
+    if translation.reading.first is not None:
+        return translation.reading.first
     try:
         return filled_in(translation.raw).goal_alone()
     except ValidationError:

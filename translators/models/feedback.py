@@ -20,7 +20,7 @@ _WIDTH: Final = 160
 _TOGETHER: Final = 4
 """Faults of one kind that are told before those of other kinds have had their turn."""
 _ORDER: Final = {Level.ERROR: 0, Level.MENDED: 1, Level.WARNING: 2}
-_CONSEQUENCES: Final = frozenset({"goal-disconnected", "undeclared-predicate", "similar-predicates", "no-goal"})
+_CONSEQUENCES: Final = frozenset({"goal-disconnected", "undeclared-predicate", "similar-names", "no-goal"})
 """Faults that often go away when another one is mended."""
 
 

@@ -155,19 +155,19 @@ class ModelTranslator:
         else:
             [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
         translation = self._translation(problem, reply)
-        program = translation.reading.program
+        program = translation.reading.first
         if not self.review or program is None:
             return translation
         again = self._translation(problem, (yield from reviewed(problem, reply, program, sample, self.prompts)))
         # A second look may not break what could be read.
-        return again if again.reading.program is not None else replace(translation, requests=again.requests)
+        return again if again.reading.first is not None else replace(translation, requests=again.requests)
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
         if self.staged:
             found = yield from mended(problem, translation.raw, feedback, self.prompts.get("sentence"))
             if found is not None:
                 return self._translation(problem, found)
-        readable, filled = translation.reading.program is not None, self._schema is FOLProgram
+        readable, filled = translation.reading.first is not None, self._schema is FOLProgram
         opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
         messages = [
             *self.prompt.messages(problem),
@@ -215,7 +215,7 @@ def _reading(problem: Problem, reply: Reply, strict: bool) -> Reading:
     except ValidationError as error:
         return Reading(None, (_no_program(reply, error),), reply.raw, 0, 0)
     reading = filled.reading(strict=strict)
-    covered = filled.coverage(problem, reading.program)
+    covered = filled.coverage(problem, reading.first)
     return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
 
 
@@ -224,9 +224,9 @@ def _text(problem: Problem, reply: Reply, strict: bool) -> Reading:
     if reply.refusal:
         return Reading(None, (_refused(reply),), reply.raw, 0, 0)
     reading = read_text(reply.raw, strict=strict)
-    if reading.program is None:
+    if reading.first is None:
         return reading
-    covered = coverage_of(reading.program, problem.context, problem.question)
+    covered = coverage_of(reading.first, problem.context, problem.question)
     return reading if covered is None else replace(reading, diagnostics=(*reading.diagnostics, *covered.diagnostics))
 
 

@@ -131,7 +131,7 @@ class FOLProgram(BaseModel):
         if isinstance(info.context, dict) and info.context.get(UNCHECKED):
             return self
         reading = self.reading()
-        if reading.program is None:
+        if reading.first is None:
             raise ValueError(for_model(reading.diagnostics, reading.text))
         return self
 
@@ -159,7 +159,7 @@ class FOLProgram(BaseModel):
     def goal_alone(self) -> Program | None:
         """Return a program with its goal and no premise; ``None`` if the goal can't be read."""
         alone: dict[str, Any] = {"predicates": self.predicates, "constants": self.constants, "premises": []}
-        return FOLProgram.model_construct(**alone, goal=self.goal).reading().program
+        return FOLProgram.model_construct(**alone, goal=self.goal).reading().first
 
     def coverage(self, problem: Problem, program: Program | None = None) -> Coverage | None:
         """Return which sentences of a problem's text it renders; ``None`` if there is no text.

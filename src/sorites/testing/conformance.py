@@ -61,7 +61,7 @@ def _check_translation(translation: Translation, problem: Problem, name: str) ->
     reading = translation.reading
     _must(isinstance(reading, Reading), f"{where} holds no Reading but a {type(reading).__name__}")
     _must(0 <= reading.read <= reading.total, f"{where}: {reading.read} of {reading.total} statements were read")
-    if reading.program is None:
+    if reading.first is None:
         failed = any(d.level is Level.ERROR for d in reading.diagnostics)
         _must(failed, f"{where} has no program, and no diagnostic at the level of an error says why")
     for diagnostic in reading.diagnostics:

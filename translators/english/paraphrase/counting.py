@@ -18,7 +18,7 @@ MAX_COUNTED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class HowMany:
     """How many things there are of which something holds.
 
     Attributes:
@@ -34,7 +34,7 @@ class Count:
     facts: tuple[Formula, ...]
 
 
-def counted(formula: Formula) -> Count | None:
+def counted(formula: Formula) -> HowMany | None:
     """Return what a formula counts, if it does."""
     match formula:
         case Not(Exists() as body):
@@ -55,8 +55,8 @@ def counted(formula: Formula) -> Count | None:
             return None
 
 
-def _count(words: str, number: int, var: str, facts: tuple[Formula, ...]) -> Count:
-    return Count(f"{words} {'one' if number == 1 else number}", number, var, facts)
+def _count(words: str, number: int, var: str, facts: tuple[Formula, ...]) -> HowMany:
+    return HowMany(f"{words} {'one' if number == 1 else number}", number, var, facts)
 
 
 def grouped(formula: Formula) -> Formula:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from sorites.solvers.logic.syntax import Fn, Formula
+from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import free_variables, walk
 
 from ..semantics.senses import Sense
@@ -57,7 +58,7 @@ def sentence(
     years: bool = True,
 ) -> str:
     """Return a formula as a sentence; see ``paraphrase``. A predicate may have a template instead of a sense."""
-    terms = Terms(names)
+    formula, terms = unfolded(formula), Terms(names)
     shown = [terms.term(node).lower() for node in walk(formula) if isinstance(node, Fn) and not node.args]
     terms.taken = frozenset(shown)
     terms.letters = {name: name for name in free_variables(formula)}

@@ -9,6 +9,8 @@ from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Cmp,
+    Count,
+    Distinct,
     Eq,
     Exists,
     Fn,
@@ -22,13 +24,14 @@ from sorites.solvers.logic.syntax import (
     Truth,
     Var,
     Xor,
+    unfold_first,
 )
 from sorites.solvers.logic.walkers import free_variables, walk
 
 from ..semantics.finite import deniable, opaque, subject_role, verbal
 from ..semantics.senses import Sense
 from ..vocabulary import article
-from .counting import Count, counted
+from .counting import HowMany, counted
 from .pools import Pool, Said, Unsayable, pooled
 from .scales import compared
 from .verbs import VerbPhrases
@@ -71,6 +74,8 @@ class Sentences(VerbPhrases):
                 return "a tautology holds" if value else "a contradiction holds"
             case Atom() | Eq() | Cmp():
                 return self.literal(formula)
+            case Distinct() | Count():
+                unfold_first(formula)
 
     def operand(self, formula: Formula) -> str:
         """Return a formula as a part of a longer sentence, in brackets where it could be read in two ways."""
@@ -249,7 +254,7 @@ class Sentences(VerbPhrases):
                 return said
         raise Unsayable
 
-    def _number_of(self, count: Count) -> Said:
+    def _number_of(self, count: HowMany) -> Said:
         """``at least 3 guests arrive``, ``Ann has exactly 2 cats``."""
         subject = self.subject_of_count(count)
         if subject is not None:

@@ -24,7 +24,7 @@ from sorites.solvers.logic.syntax import (
 
 from ..semantics.finite import subject_role
 from ..semantics.senses import Sense
-from .counting import Count, counted
+from .counting import HowMany, counted
 from .naming import Terms
 from .pools import Unsayable, is_one_of, pooled
 from .scales import BOUNDS, compared
@@ -77,7 +77,7 @@ class Speaker:
             case _:
                 return None
 
-    def subject_of_count(self, count: Count) -> Term | None:
+    def subject_of_count(self, count: HowMany) -> Term | None:
         """Return who has, or does something with, what is counted."""
         outer = [s for f in count.facts if (s := self.subject(f)) is None or s != Var(count.var)]
         return self._common(outer)

@@ -12,7 +12,7 @@ from sorites.solvers.logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, For
 
 from ..semantics.finite import deniable, subject_role, verbal
 from ..semantics.senses import Sense
-from .counting import Count, counted
+from .counting import HowMany, counted
 from .nouns import NounPhrases
 from .pools import Pool, Said, Unsayable, names_one_of, pooled
 from .wording import bare_adjective, loose, merges
@@ -147,7 +147,7 @@ class VerbPhrases(NounPhrases):
             raise Unsayable
         return said
 
-    def so_many(self, count: Count, *, plural: bool = False) -> Said:
+    def so_many(self, count: HowMany, *, plural: bool = False) -> Said:
         """``likes exactly 2 dogs``."""
         outer, pool = self.subject_of_count(count), Pool(list(count.facts), {count.var})
         own = [fact for fact in pool.facts if self.subject(fact) == outer]

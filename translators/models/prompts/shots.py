@@ -95,8 +95,8 @@ def read_shown(text: str) -> Program:
         text: its text.
     """
     reading: Reading = read_program(text)
-    assert reading.program is not None
-    return reading.program
+    assert reading.first is not None
+    return reading.first
 
 
 def kind_of(problem: Problem, *, answered: bool) -> str:

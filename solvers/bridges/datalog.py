@@ -1,5 +1,7 @@
 """All that rules derive from facts, by joins over what each round derived: semi-naive evaluation.
 
+Classical rules with one head, and the signed rules of forward chaining and of defeasible theories, are applied here.
+
 Rows of numbers are kept in tables with indexes. A body is matched a set of rows at a time, so that most of the work
 is done inside list comprehensions. Each row keeps the first rule that derived it, with the values of its variables.
 """
@@ -146,33 +148,39 @@ class _Plan(NamedTuple):
 
 
 class Rule:
-    """A clause, made ready: constants, variables and witnesses are columns of its matches.
+    """A clause; it is made ready when it may first match: constants, variables and witnesses are columns then.
 
     Attributes:
         clause: the clause.
+        needs: the predicates of the body.
         body: for each literal of the body, its predicate and what gives its row.
         heads: the same for the heads.
         names: the column of each variable.
     """
 
-    __slots__ = ("_constants", "_most", "_plans", "_witnesses", "body", "clause", "heads", "names")
+    __slots__ = ("_constants", "_most", "_plans", "_witnesses", "body", "clause", "heads", "names", "needs")
 
     def __init__(self, clause: Clause, most: int) -> None:
-        look()
         self.clause = clause
+        self.needs = [literal.predicate for literal in clause.body]
         self._most = most
-        used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
-        constants = dict.fromkeys(arg for arg in used if isinstance(arg, int))
-        self._constants: Values = tuple(constants)
-        variables = dict.fromkeys(arg for literal in clause.body for arg in literal.args if isinstance(arg, str))
-        witnesses = dict.fromkeys(arg for arg in used if isinstance(arg, Witness))
-        columns: list[Arg] = [*constants, *variables, *witnesses]
-        column = {arg: i for i, arg in enumerate(columns)}
-        self.names = {arg: i for arg, i in column.items() if isinstance(arg, str)}
-        self._witnesses = [(one.function, _picked([column[name] for name in one.args])) for one in witnesses]
-        self.body = [(one.predicate, _picked([column[arg] for arg in one.args])) for one in clause.body]
-        self.heads = [(one.predicate, _picked([column[arg] for arg in one.args])) for one in clause.heads]
         self._plans: dict[int, _Plan] = {}
+
+    def _prepare(self) -> None:
+        clause = self.clause
+        columns: dict[Arg, int] = {}
+        used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
+        for kind in (int, str, Witness):  # only a body's variables are among them, since a body binds all of them
+            for arg in used:
+                if type(arg) is kind and arg not in columns:
+                    columns[arg] = len(columns)
+        self._constants: Values = tuple([arg for arg in columns if type(arg) is int])
+        self.names = {arg: i for arg, i in columns.items() if type(arg) is str}
+        self._witnesses = [
+            (one.function, _picked([columns[name] for name in one.args])) for one in columns if type(one) is Witness
+        ]
+        self.body = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.body]
+        self.heads = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.heads]
 
     def matches(self, tables: Sequence[Table], start: int, rows: Iterable[Row], vocabulary: Vocabulary) -> list[Values]:
         """Return the matches of the body in which one literal is one of some rows.
@@ -184,33 +192,36 @@ class Rule:
             vocabulary: what makes witnesses.
         """
         look()
-        size = sum(len(tables[predicate].rows) for predicate, _ in self.body)
+        size = 0
+        for predicate in self.needs:
+            known = len(tables[predicate].rows)
+            if not known:
+                return []
+            size += known
         plan = self._plans.get(start)
         if plan is None or size > 2 * plan.size:
+            if not self._plans:
+                self._prepare()
             plan = self._plans[start] = self._plan(start, tables, size)
-        steps, order = plan.steps, plan.order
         found: list[Values] = [self._constants]
-        for i, step in enumerate(steps):
+        for i, step in enumerate(plan.steps):
             if not found:
                 return []
             if i == 0:
                 found = self._first(step, rows)
                 continue
-            table = tables[step.predicate]
-            key, new = step.key, step.new
-            if new is None:
-                known = table.rows
-                found = [match for match in found if key(match) in known]
+            table, key = tables[step.predicate], step.key
+            if step.new is None:
+                known_rows = table.rows
+                found = [match for match in found if key(match) in known_rows]
             elif step.columns:
                 found = self._wider(found, step, _agreeing(key, table.by(step.columns)))
             else:
-                every = list(table.rows)
-                found = self._wider(found, step, _agreeing(lambda match: (), {(): every}))
-        if order is not None:
-            found = [order(match) for match in found]
-        witness = vocabulary.witness
+                found = self._wider(found, step, _agreeing(lambda match: (), {(): list(table.rows)}))
+        if plan.order is not None:
+            found = list(map(plan.order, found))
         for function, args in self._witnesses:
-            found = [(*match, witness(function, args(match))) for match in found]
+            found = [(*match, vocabulary.witness(function, args(match))) for match in found]
         return found
 
     def _wider(self, matches: list[Values], step: _Step, rows: Callable[[Values], Iterable[Row]]) -> list[Values]:
@@ -250,7 +261,9 @@ class Rule:
         left = list(range(len(self.clause.body)))
         steps: list[_Step] = []
         while left:
-            at = start if not steps else min(left, key=lambda i: _fan(self.clause.body[i], bound, tables))
+            at = start if not steps else left[0]
+            if steps and len(left) > 1:
+                at = min(left, key=lambda i: _fan(self.clause.body[i], bound, tables))
             left.remove(at)
             steps.append(_step(self.clause.body[at], bound, first=not steps))
         wanted = [*range(len(self._constants)), *(bound[name] for name in self.names)]
@@ -288,7 +301,7 @@ def _step(literal: Literal, bound: dict[Arg, int], *, first: bool) -> _Step:
 
 
 @dataclass(slots=True)
-class Chase:
+class Datalog:
     """What clauses derive from facts.
 
     Attributes:
@@ -297,10 +310,12 @@ class Chase:
         tables: the rows of each predicate, by its number.
         derived: the facts in the order in which they were found.
         rules: the rules.
+        applies: whether an instance may be used; ``None`` if all may.
     """
 
     vocabulary: Vocabulary
     most: int = MAX_ROWS
+    applies: Callable[[Instance], bool] | None = None
     tables: list[Table] = field(default_factory=list)
     derived: list[Fact] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
@@ -321,11 +336,11 @@ class Chase:
         self._room()
         frontier: Frontier = defaultdict(dict)
         for rule in added:
-            if len(rule.heads) == 1:
+            if len(rule.clause.heads) == 1:
                 self._derive(rule, self.whole(rule), frontier)
         self.rules += added
         for rule in added:
-            for position, (predicate, _) in enumerate(rule.body):
+            for position, predicate in enumerate(rule.needs):
                 self._uses[predicate].append((rule, position))
         for (predicate, row), premise in facts:
             if row not in self.tables[predicate].rows:
@@ -334,11 +349,13 @@ class Chase:
 
     def whole(self, rule: Rule) -> list[Values]:
         """Return all matches of a rule's body."""
-        if not rule.body:
+        if not rule.needs:
             return rule.matches(self.tables, -1, (), self.vocabulary)
-        sizes = [len(self.tables[predicate].rows) for predicate, _ in rule.body]
+        sizes = [len(self.tables[predicate].rows) for predicate in rule.needs]
+        if not min(sizes):
+            return []
         start = sizes.index(min(sizes))
-        rows = list(self.tables[rule.body[start][0]].rows)
+        rows = list(self.tables[rule.needs[start]].rows)
         return [m for part in self._batches(rows) for m in rule.matches(self.tables, start, part, self.vocabulary)]
 
     def since(self, mark: Mark) -> Iterator[Instance]:
@@ -350,18 +367,41 @@ class Chase:
         for predicate, row in self.derived[mark.facts :]:
             fresh[predicate].append(row)
         for rule in self.rules[: mark.rules]:
-            if len(rule.heads) != 1:
-                for position, (predicate, _) in enumerate(rule.body):
+            if len(rule.clause.heads) != 1:
+                for position, predicate in enumerate(rule.needs):
                     for part in self._batches(fresh.get(predicate, [])):
                         found = rule.matches(self.tables, position, part, self.vocabulary)
                         yield from [Instance(rule, match) for match in found]
         for rule in self.rules[mark.rules :]:
-            if len(rule.heads) != 1:
+            if len(rule.clause.heads) != 1:
                 yield from [Instance(rule, match) for match in self.whole(rule)]
 
     def holds(self, fact: Fact) -> bool:
         """Return whether a fact is derived."""
         return self.tables[fact[0]].rows.get(fact[1]) is not None
+
+    def behind(self, facts: Iterable[Fact], *, hidden: bool = False) -> dict[Fact, Reason]:
+        """Return derived facts and those that they are derived from, these first, with the reasons.
+
+        Args:
+            facts: the facts.
+            hidden: whether those of predicates are wanted, too, that only bind variables.
+        """
+        found: dict[Fact, Reason] = {}
+        left_out, tables = set[int]() if hidden else self.vocabulary.hidden, self.tables
+        stack = [(fact, False) for fact in facts]
+        while stack:
+            fact, ready = stack.pop()
+            if fact in found or fact[0] in left_out:
+                continue
+            reason = tables[fact[0]].rows[fact[1]]
+            assert reason is not None
+            if ready or not isinstance(reason, Instance):
+                found[fact] = reason
+                continue
+            stack.append((fact, True))
+            stack += [(parent, False) for parent in reversed(reason.body())]
+        return found
 
     def suppose(self, choices: Iterable[Instance]) -> list[Instance]:
         """Add all heads of some rules, of which one holds each, and what may follow; no reason is kept for these rows.
@@ -407,7 +447,7 @@ class Chase:
             self.tables[predicate].remove(row)
         del self.derived[mark.facts :]
         for rule in reversed(self.rules[mark.rules :]):
-            for predicate, _ in reversed(rule.body):
+            for predicate in reversed(rule.needs):
                 self._uses[predicate].pop()
         del self.rules[mark.rules :]
         self._things = len(self.tables[THINGS].rows)
@@ -436,18 +476,20 @@ class Chase:
             reached: Frontier = defaultdict(dict)
             for predicate, rows in frontier.items():
                 for rule, position in self._uses[predicate]:
-                    if len(rule.heads) == 1:
+                    if len(rule.clause.heads) == 1:
                         for part in self._batches(list(rows)):
                             self._derive(rule, rule.matches(self.tables, position, part, self.vocabulary), reached)
             frontier = reached
 
     def _derive(self, rule: Rule, matches: list[Values], frontier: Frontier) -> None:
         """Note the heads of matches that are not there yet."""
+        if not matches:
+            return
         [(predicate, row_of)] = rule.heads
-        known, reached = self.tables[predicate].rows, frontier[predicate]
+        known, reached, applies = self.tables[predicate].rows, frontier[predicate], self.applies
         for match in matches:
             row = row_of(match)
-            if row not in known and row not in reached:
+            if row not in known and row not in reached and (applies is None or applies(Instance(rule, match))):
                 reached[row] = Instance(rule, match)
 
     def _batches(self, rows: list[Row]) -> Iterator[list[Row]]:

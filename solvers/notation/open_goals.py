@@ -10,7 +10,7 @@ from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.errors import Unprintable
 from ..logic.program import Program
 from ..logic.syntax import Atom, Exists, Formula, Truth
-from .printer import Printer, print_formula
+from .printer import Printer, print_formula, writable
 from .signs import RULES, SMTLIB, TPTP, UNICODE, Dialect
 
 _ONE: Final = re.compile(
@@ -74,7 +74,7 @@ def print_goal(program: Program, dialect: Dialect = UNICODE, quoted: Set[str] = 
     Raises:
         Unprintable: the dialect can't write it.
     """
-    goal = program.open_goal
+    goal = writable(program.open_goal, dialect)
     if not program.asked:
         return print_formula(goal, dialect, quoted)
     if dialect in (TPTP, RULES, SMTLIB):

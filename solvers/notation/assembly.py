@@ -1,0 +1,308 @@
+"""A problem's statements to its program, in each of its readings."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.errors import InvalidProgram
+from ..logic.program import Default, Program, Semantics, Statement, check_labels
+from ..logic.rewriting import rewrite
+from ..logic.syntax import Atom, Fn, Formula
+from ..logic.walkers import atoms
+from .closing import FREE, Closed, Placed, close_all
+from .conventions import UNBOUND_LETTER
+from .declarations import spelt
+from .formulas import MAX_READINGS
+from .headings import GOAL, PREMISES
+from .open_goals import asked
+from .readings import ONE_READING, has_readings
+from .sections import which_asks
+from .sort_checks import check_sorts, settle_binders
+from .statements import RULE_LETTERS, STATED, Stated, Statements, short
+
+_ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?:True|False|true|false|TRUE|FALSE)\s*[.?]?$")
+"""An answer that a model puts behind what is asked."""
+_FAILURE: Final = re.compile(r"\b[Nn]ot\b|\\\+|~|!(?!=)")
+_BRACKETS: Final = "Put brackets around what belongs together."
+
+
+class Turn(NamedTuple):
+    """A choice that a reading makes otherwise than the first.
+
+    Attributes:
+        choice: what can be read in several ways.
+        preferred: how the first reading takes it.
+        taken: how this one takes it.
+        span: where it stands.
+        stronger: whether this reading claims all that the first one does.
+    """
+
+    choice: str
+    preferred: str
+    taken: str
+    span: Span | None
+    stronger: bool = False
+
+
+@dataclass(slots=True)
+class Assembly:
+    """What the statements of a problem come to.
+
+    Attributes:
+        programs: the program in each reading, none where an error keeps it from being one; the first without a turn.
+        notes: what is to be said.
+        read: how many formulas could be closed.
+        likely: the program of the likeliest reading, if that is none of these.
+    """
+
+    programs: list[tuple[Program | None, Turn | None]]
+    notes: list[Diagnostic]
+    read: int = 0
+    likely: Program | None = None
+
+
+def assemble(found: Statements) -> Assembly:
+    """Return the program that the statements of a problem come to, in all its readings."""
+    return _Assembler(found).assembled()
+
+
+@dataclass(slots=True)
+class _Assembler:
+    found: Statements
+    notes: list[Diagnostic] = field(default_factory=list)
+    stated: list[Stated] = field(default_factory=list)
+    special: list[Stated] = field(default_factory=list)
+    """The statements that are not plain: only they hang on others, name sorts, or have something to be said of."""
+    semantics: Semantics = Semantics.CLASSICAL
+
+    def say(self, code: str, message: str, span: Span | None, hint: str, expected: str = "") -> None:
+        self.notes.append(Diagnostic(code, Level.ERROR, message, span, hint, expected))
+
+    def assembled(self) -> Assembly:
+        self.stated, self.notes = self.found.stated, self.found.notes
+        special = self.special = [one for one in self.stated if not one.line.plain]
+        prolog = any(one.line.parsed.prolog for one in special)
+        for one in special:
+            self.notes += [d.moved(one.start - one.line.start) for d in one.line.told]
+            self.notes += [d.moved(one.start) for d in one.line.parsed.notes]
+        for one in self.stated if prolog else ():
+            if denied := _FAILURE.search(one.line.text):
+                message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"
+                hint = "Write ¬ for what is stated to be false; or state what normally holds under 'Defaults:'."
+                self.say("negation-as-failure", message, one.span, hint, "¬")
+        goal = self.goal()
+        self.settle_semantics()
+        self.label()
+        made = self.read_all(goal)
+        for one in special if len(made.programs) > 1 else ():
+            if len(one.line.parsed.trees) > 1:
+                choice = one.line.parsed.trees[-1].choices[-1][0]
+                message = f"{choice.said}; {'both' if len(choice.readings) == 2 else 'all'} are asked"
+                span = choice.span.moved(one.start)
+                made.notes.append(Diagnostic(choice.code, Level.WARNING, message, span, _BRACKETS, ONE_READING))
+        return made
+
+    # Of all statements.
+
+    def goal(self) -> Stated | None:
+        """Return the one conclusion; several are an error that shows them."""
+        goals = [one for one in self.stated if one.kind == GOAL]
+        if not goals:
+            if not self.found.asked:
+                end = len(self.found.text.rstrip())
+                message, hint = (
+                    "the program asks nothing; was the output cut?",
+                    "Add a section 'Conclusion:' with one formula.",
+                )
+                self.say("no-goal", message, Span(end, end + 1), hint, "a conclusion")
+            return None
+        several = len(goals) > 1
+        if several and (at := which_asks([one.gloss for one in goals], self.found.question)) is not None:
+            message = f"of {len(goals)} conclusions the one is read that the question asks"
+            self.notes.append(Diagnostic("several-conclusions", Level.WARNING, message, goals[at].span, "Write one."))
+            goals = [goals[at]]
+        first = goals[0]
+        if (answer := _ANSWERED.search(first.line.text)) is not None:
+            message = f"'{answer.group().strip()}' may be a part of what is asked, or the answer to it"
+            hint = "Leave the answer out; or write ¬ for what is to be denied."
+            self.say("answered-goal", message, first.span, hint)
+        for other in goals[1:]:
+            message = f"there is more than one conclusion: '{short(first.line.text)}', and '{short(other.line.text)}'"
+            hint = "Join them with ∧ to ask for all of them at once, or ask them one by one."
+            self.say("extra-conclusion", message, other.span, hint, "one conclusion")
+        if several:
+            self.stated = [one for one in self.stated if one.kind != GOAL or one is first]
+        return first
+
+    def settle_semantics(self) -> None:
+        told = self.found.semantics
+        self.semantics = told[0][0] if told else Semantics.CLASSICAL
+        for other, span in told[1:]:
+            if other is not self.semantics:
+                message = f"the program has two semantics, {self.semantics} and {other}"
+                self.say("two-semantics", message, span, "Name one of them.")
+        if self.semantics is Semantics.RULES and any(one.kind in RULE_LETTERS for one in self.stated):
+            message = "forward chaining knows no defaults and no defeasible rules"
+            hint = "Leave out 'Semantics: rules', or write the rules as premises."
+            self.say("two-semantics", message, told[0][1], hint)
+
+    def label(self) -> None:
+        """Give labels to the rules that have none, other ones than those that are written."""
+        rules = [one for one in self.stated if one.kind in RULE_LETTERS]
+        for one in rules:
+            one.label = spelt(one.label)
+        known = {one.label for one in rules}
+        for kind, letter in RULE_LETTERS.items() if rules else ():
+            for count, one in enumerate((one for one in rules if one.kind == kind), 1):
+                if not one.label:
+                    number = next(n for n in itertools.count(count) if f"{letter}{n}" not in known)
+                    one.label = f"{letter}{number}"
+                    known.add(one.label)
+
+    # In each reading.
+
+    def read_all(self, goal: Stated | None) -> Assembly:
+        """Return the program in all its readings: each choice of trees, with unbound variables in all ways."""
+        params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
+        if not self.special and not (
+            params and any(not params.isdisjoint(one.line.parsed.constants) for one in self.stated)
+        ):
+            closed = [Closed(one.line.parsed.trees[0].formula) for one in self.stated]
+            return Assembly([(self.program(goal, closed), None)], self.notes, len(closed))
+        picks: list[dict[int, int]] = [{}]
+        for i, one in enumerate(self.stated):
+            if len(one.line.parsed.trees) > 1:
+                picks = [{**before, i: k} for before in picks for k in range(len(one.line.parsed.trees))]
+                if len(picks) > MAX_READINGS:
+                    message = f"the program can be read in more than {MAX_READINGS} ways"
+                    self.say("too-many-readings", message, one.span, _BRACKETS)
+                    picks = [{}]
+                    break
+        before, made = list(self.notes), Assembly([], self.notes)
+        for pick in picks:
+            self.notes = made.notes if pick is picks[0] else list(before)
+            turn = self.turned(pick)
+            for ones, way in self.closed(pick, params):
+                weakest = self.program(goal, ones)
+                made.programs.append((weakest, turn or way))
+                made.read = made.read or sum(one.formula is not None for one in ones)
+                if weakest is not None and any(one.strongest is not None for one in ones):
+                    said, self.notes = self.notes, []
+                    strongest = self.program(goal, [one.claiming(one.strongest) for one in ones])
+                    span = next((d.span for d in said if has_readings(d)), None)
+                    way = Turn("a variable that no quantifier binds", "for something", "for everything", span, True)
+                    made.programs.append((strongest, turn or way))
+                    if len(made.programs) == 2:
+                        made.likely = self.program(goal, [one.claiming(one.likely) for one in ones])
+                    self.notes = said
+        return made
+
+    def turned(self, pick: dict[int, int]) -> Turn | None:
+        """Return the first choice that trees make otherwise than the first ones."""
+        for i, k in pick.items():
+            for choice, taken in self.stated[i].line.parsed.trees[k].choices if k else ():
+                if taken:
+                    span = choice.span.moved(self.stated[i].start)
+                    return Turn(choice.choice, choice.readings[0], choice.readings[taken], span)
+        return None
+
+    def closed(self, pick: dict[int, int], params: frozenset[str]) -> list[tuple[list[Closed], Turn | None]]:
+        """Return the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
+        placed = [
+            Placed(one.line.parsed, one.line.parsed.trees[pick.get(i, 0)].formula, one.start, one.kind == GOAL)
+            for i, one in enumerate(self.stated)
+        ]
+        if any(one.line.parsed.member for one in self.special):
+            placed = self.members(placed)
+        found, notes = self.found, self.notes
+        letters = [one.name for one in found.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]
+        named = [*(one.name for one in found.constants), *letters]
+        count = len(notes)
+        closed, doubtful = close_all(placed, found.dialect, notes, named, params)
+        ways: list[tuple[list[Closed], Turn | None]] = [(closed, None)]
+        if doubtful:
+            first, listed = min(doubtful), ", ".join(sorted(doubtful))
+            choice = f"{listed} in a program that does not bind {'it' if len(doubtful) == 1 else 'them'}"
+            message = f"{choice} can be read in two ways: for everything, or the name of a thing; both are asked"
+            span = next((d.span for d in notes[count:] if d.code == FREE), None)
+            notes[count:] = [d for d in notes[count:] if d.level is not Level.MENDED or d.code != FREE]
+            hint = f"Bind it, as in ∀{first.lower()} (…); or declare '{first}' under 'Constants:'."
+            notes.append(Diagnostic(FREE, Level.WARNING, message, span, hint, ONE_READING))
+            again, _ = close_all(placed, found.dialect, [], named, params, doubtful)
+            ways.append((again, Turn(choice, "for everything", "the name of a thing", span)))
+        unbound = [s.kind for c, s in zip(closed, self.stated, strict=True) if c.strongest is not None]
+        rules = self.semantics is not Semantics.CLASSICAL or any(one.kind in RULE_LETTERS for one in self.stated)
+        if unbound and (rules or any(kind != PREMISES for kind in unbound)):
+            # What lies between two readings is only known of what grows with its premises.
+            notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in notes]
+        return ways
+
+    def members(self, placed: list[Placed]) -> list[Placed]:
+        """Return formulas with ``P(x)`` for ``x ∈ P`` where P is a predicate of the program, as the language has it."""
+        formulas = [one.formula for one in placed if one.formula is not None]
+        known = {one.name for one in self.found.predicates if len(one.params) == 1}
+        known |= {atom.name for formula in formulas for atom in atoms(formula) if len(atom.args) == 1}
+
+        def stated(formula: Formula) -> Formula:
+            match formula:
+                case Atom("∈", (thing, Fn(name, ()))) if name in known:
+                    return Atom(name, (thing,))
+                case _:
+                    return formula
+
+        return [one._replace(formula=one.formula and rewrite(one.formula, stated)) for one in placed]
+
+    def program(self, goal: Stated | None, closed: Sequence[Closed]) -> Program | None:
+        """Return the program of closed formulas, if nothing is wrong."""
+        parts: dict[str, list[Statement | Default]] = {kind: [] for kind in STATED}
+        open_variables: tuple[str, ...] = ()
+        values: tuple[str, ...] = ()
+        for one, close in zip(self.stated, closed, strict=True):
+            if close.formula is None:
+                continue
+            gloss, span = one.gloss, one.span
+            if one.kind in RULE_LETTERS:
+                parts[one.kind].append(Default(one.label, close.formula, gloss, span))
+            else:
+                parts[one.kind].append(Statement(close.formula, gloss, span))
+            if one is goal:
+                open_variables = close.variables
+                values, said = asked(close.formula, one.asked, span)
+                self.notes += said
+        found = self.found
+        premises, goals, defaults, defeasible, exceptions = (parts[kind] for kind in STATED)
+        if defaults or defeasible or exceptions or found.preferences:
+            self.notes += check_labels(defaults, defeasible, exceptions, found.preferences)  # type: ignore[arg-type]
+        if not goals or has_errors(self.notes):
+            return None
+        ones = [*premises, *defaults, *defeasible, *goals]
+        if found.declared or any(one.line.parsed.sorts for one in self.special):
+            settled = settle_binders([one.formula for one in ones], found.declared)
+            ones = [replace(one, formula=formula) for one, formula in zip(ones, settled, strict=True)]
+            self.notes += check_sorts(ones, found.declared)
+            if has_errors(self.notes):
+                return None
+        at, rest = len(premises), len(premises) + len(defaults)
+        try:
+            return Program(
+                tuple(ones[:at]),  # type: ignore[arg-type]
+                ones[-1],  # type: ignore[arg-type]
+                semantics=self.semantics,
+                predicates=tuple(found.predicates),
+                open_variables=open_variables,
+                asked=values,
+                constants=tuple(found.constants),
+                defaults=tuple(ones[at:rest]),  # type: ignore[arg-type]
+                defeasible=tuple(ones[rest:-1]),  # type: ignore[arg-type]
+                exceptions=tuple(exceptions),  # type: ignore[arg-type]
+                preferences=tuple((winner, loser) for winner, loser, _ in found.preferences),
+                declared=found.declared,
+            )
+        except InvalidProgram as fault:
+            self.notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), ones[-1].span, fault.hint))
+            return None

@@ -1,0 +1,109 @@
+"""The mends: slips of a text that leave one reading, which is taken and said, with the level ``mended``.
+
+Whatever part of the reader makes a mend, it has its row here; ``python -m benchmarks.mends`` counts the programs that
+each is for. A row that fires on no program that a model wrote is no gain: what it mends is better refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A slip that is mended.
+
+    Attributes:
+        code: the code of the diagnostic that tells of it.
+        seen: what is seen, in Markdown.
+        made: what is made of it.
+        why: why one reading is left.
+        example: a program in which it is mended.
+    """
+
+    code: str
+    seen: str
+    made: str
+    why: str
+    example: str
+
+
+def _asking(goal: str, premises: str = "Kind(anne)", head: str = "") -> str:
+    return f"{head}Premises:\n{premises}\nConclusion:\n{goal}\n"
+
+
+MENDS: Final = (
+    Mend(
+        "plural",
+        "`Wumpuses(rex)`, `Wumpus` being declared",
+        "`Wumpus(rex)`",
+        "see [names](#spellings-of-one-name)",
+        _asking("Wumpus(rex)", "Wumpuses(rex)", "Predicates:\nWumpus(x) ::: x is a wumpus\n"),
+    ),
+    Mend(
+        "number-name",
+        "`$300`, `1e6`, `1_000`, `42.3 billion`",
+        "`300`, `1000000`, `1000`, `42300000000`",
+        "where numbers stand, a name that begins with digits is one",
+        _asking("age(anne) < 1_000", "age(anne) = 900"),
+    ),
+    Mend(
+        "wider-scope",
+        "`∀x (P(x)) → Q(x)`, `∃x (P(x)) ∧ Q(x)`",
+        "`∀x (P(x) → Q(x))`, `∃x (P(x) ∧ Q(x))`",
+        "nothing else can bind the second `x`",
+        _asking("Nice(anne)", "∀x (Kind(x)) → Nice(x)\nKind(anne)"),
+    ),
+    Mend(
+        "spaced-name",
+        "`Eats(the bald eagle, tom)`, `Eats(Bald Eagle, tom)`",
+        '`Eats("the bald eagle", tom)`, `Eats("Bald Eagle", tom)`',
+        "no connective can stand there; words in small letters without an article may be two things, unless the "
+        "declared number of arguments decides",
+        _asking("Kind(tom)", "Kind(Bald Eagle)\nKind(tom)"),
+    ),
+    Mend(
+        "spelling",
+        "`Ann` and `ann`; `bald_eagle` for a declared `BaldEagle`",
+        "one name: the declared one, or the more frequent",
+        "see [names](#spellings-of-one-name)",
+        _asking("Kind(Anne)"),
+    ),
+    Mend(
+        "stray-bracket",
+        "`¬(P(a) ∧ Q(a)))`",
+        "`¬(P(a) ∧ Q(a))`",
+        "a single bracket too many at the end has one place to go",
+        _asking("Kind(anne))"),
+    ),
+    Mend(
+        "anonymous-variable",
+        "`Owns(bob, _)`",
+        "`∃y Owns(bob, y)`",
+        "used once, it says *something*, in that atom",
+        _asking("Owns(bob, _)", "Owns(bob, tea)"),
+    ),
+    Mend(
+        "comma-as-and",
+        "`P(a), Q(a)`; `P(x), Q(x) → R(x)`",
+        "`P(a) ∧ Q(a)`; `P(x) ∧ Q(x) → R(x)`",
+        "no sign but ∧ stands beside it, or it joins the conditions of a rule about variables",
+        _asking("Kind(anne), Nice(anne)", "Kind(anne)\nNice(anne)"),
+    ),
+    Mend(
+        "free-variable",
+        "`Man(X) → Mortal(X)` without quantifiers; `Perform(person) → Attend(person)` where the declaration is "
+        "`Perform(person)`",
+        "`∀X (Man(X) → Mortal(X))`",
+        "the name stands in rules alone, twice in one, and names nothing elsewhere",
+        _asking("Nice(anne)", "Kind(X) → Nice(X)\nKind(anne)"),
+    ),
+)
+"""The most frequent ones first."""
+
+
+def mends_table() -> str:
+    """Return the table of mends in Markdown, as the page on the language shows it."""
+    rows = [f"| `{one.code}` | {one.seen} | {one.made} | {one.why} |" for one in MENDS]
+    return "\n".join(["| code | seen | read as | why one reading is left |", "|---|---|---|---|", *rows])
