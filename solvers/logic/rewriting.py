@@ -89,14 +89,9 @@ def rewrite(formula: Formula, change: Callable[[Formula], Formula], term: Callab
         change: gives what replaces a formula whose parts are changed already.
         term: gives what replaces a term whose arguments are changed already.
     """
-
-    def terms(t: Term) -> Term:
-        return rewrite_term(t, term)
-
-    def formulas(f: Formula) -> Formula:
-        return change(descend(f, formulas, same if term is same else terms))
-
-    return formulas(formula)
+    return change(
+        descend(formula, lambda f: rewrite(f, change, term), same if term is same else lambda t: rewrite_term(t, term))
+    )
 
 
 def rewrite_term(term: Term, change: Callable[[Term], Term]) -> Term:

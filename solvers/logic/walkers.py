@@ -101,16 +101,16 @@ def depth(node: Expression) -> int:
 def free_variables(formula: Formula) -> tuple[str, ...]:
     """Return the variables that no quantifier binds, in order of first appearance."""
     found: dict[str, None] = {}
-
-    def visit(node: Expression, bound: frozenset[str]) -> None:
-        if isinstance(node, Var):
-            if node.name not in bound:
-                found[node.name] = None
-        elif isinstance(node, Binder):
-            visit(node.body, bound | {node.var})
-        else:
-            for child in children(node):
-                visit(child, bound)
-
-    visit(formula, frozenset())
+    _free(formula, frozenset(), found)
     return tuple(found)
+
+
+def _free(node: Expression, bound: frozenset[str], found: dict[str, None]) -> None:
+    if isinstance(node, Var):
+        if node.name not in bound:
+            found[node.name] = None
+    elif isinstance(node, Binder):
+        _free(node.body, bound | {node.var}, found)
+    else:
+        for child in children(node):
+            _free(child, bound, found)

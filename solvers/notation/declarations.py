@@ -30,7 +30,7 @@ def _parts(line: str) -> tuple[str, str]:
     return _LEADING.sub("", body.strip(), count=1), " ".join(" ".join(gloss).split())
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2048)
 def predicates(line: str, signed: bool) -> tuple[Predicate, ...]:
     """Return the predicates that a line declares, with commas between them; none if it declares nothing.
 
@@ -66,7 +66,7 @@ def _predicate(found: re.Match[str], gloss: str, signed: bool) -> Predicate:
     return Predicate(unquote(name) if name[0] == '"' else name.rstrip("."), tuple(params), gloss)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2048)
 def constants(line: str) -> tuple[Constant, ...]:
     """Return the constants that a line declares; none if it declares nothing."""
     body, gloss = _parts(line)

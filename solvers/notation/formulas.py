@@ -210,7 +210,7 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
     )
 
 
-_parse = lru_cache(maxsize=20_000)(_uncached)
+_parse = lru_cache(maxsize=2048)(_uncached)
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 

@@ -134,7 +134,7 @@ class Line:
     plain: bool = False
 
 
-@lru_cache(maxsize=40_000)
+@lru_cache(maxsize=2048)
 def _plain_lines(text: str, dialect: Dialect) -> tuple[tuple[Line, ...], bool]:
     lines = tuple(_lines(text, dialect, NOWHERE))
     return lines, any(one.parsed.context for one in lines)

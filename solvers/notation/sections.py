@@ -156,7 +156,7 @@ class _Kind(NamedTuple):
     rank: int = 0
 
 
-@lru_cache(maxsize=40_000)
+@lru_cache(maxsize=2048)
 def talks(text: str) -> bool:
     """Return whether a line is a sentence of a natural language, and can be no formula."""
     return is_prose(text)
@@ -167,7 +167,7 @@ def is_nothing(text: str) -> bool:
     return NOTHING.fullmatch(text) is not None
 
 
-@lru_cache(maxsize=40_000)
+@lru_cache(maxsize=2048)
 def _kind(raw: str, decorated: bool) -> _Kind:
     """Return what a line is by itself; places count from its beginning."""
     if not decorated and _PLAIN.match(raw):
