@@ -11,7 +11,7 @@ import itertools
 import math
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..clock import look
 from ..errors import OutsideFragment, TooLarge
@@ -109,12 +109,27 @@ class Vocabulary:
     predicates: dict[tuple[Hashable, ...], int] = field(default_factory=lambda: {("", 1): THINGS})
     quantifiers: list[tuple[int, str]] = field(default_factory=list)
     witnesses: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
-    hidden: set[int] = field(default_factory=lambda: {THINGS})
-    folded: set[tuple[int, tuple[int, ...]]] = field(default_factory=set)
+    hidden: dict[int, None] = field(default_factory=lambda: {THINGS: None})
+    folded: dict[tuple[int, tuple[int, ...]], None] = field(default_factory=dict)
     count: int = 0
     _made: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
     _within: dict[int, frozenset[int]] = field(default_factory=dict)
     _variables: Iterator[int] = field(default_factory=itertools.count)
+
+    def mark(self) -> tuple[int, ...]:
+        """Return what ``forget`` goes back to."""
+        return (self.count, len(self.quantifiers), *map(len, self._tables()))
+
+    def forget(self, mark: tuple[int, ...]) -> None:
+        """Take back all names that were added since a mark."""
+        self.count = mark[0]
+        del self.quantifiers[mark[1] :]
+        for table, size in zip(self._tables(), mark[2:], strict=True):
+            while len(table) > size:
+                table.popitem()
+
+    def _tables(self) -> tuple[dict[Any, Any], ...]:
+        return self.things, self.predicates, self.witnesses, self.hidden, self.folded, self._made, self._within
 
     def new(self) -> int:
         """Return the number of a thing that nothing names."""
@@ -150,7 +165,7 @@ class Vocabulary:
         for arg in args:
             behind = self._within.get(arg, frozenset())
             if function in behind:
-                self.folded.add((function, args))
+                self.folded[function, args] = None
                 self._made[function, args] = arg
                 return arg
             within |= behind
@@ -211,7 +226,7 @@ class Vocabulary:
             number = self.predicate("#", one.function, len(one.args))
             bound[one] = f"#{next(self._variables)}"
             if number not in self.hidden:
-                self.hidden.add(number)
+                self.hidden[number] = None
                 things = tuple(Literal(THINGS, (name,)) for name in one.args)
                 clauses.append(Clause(things, (Literal(number, (*one.args, one)),), premise, {}))
         if not bound:

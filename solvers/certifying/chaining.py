@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from ..bridges.datalog import Fact, Instance, Reason
 from ..bridges.horn_clauses import Arg, Place, Vocabulary
@@ -28,11 +28,11 @@ class Chaining:
         stated: what is given, by the index of a premise, -1 for what is asked.
         words: the numbers of names.
         term: what returns the name of a thing by its number.
-        named: how many things have names in the program; they have the first numbers.
+        named: the things that have names in the program.
     """
 
     def __init__(
-        self, stated: Callable[[int], Formula], words: Vocabulary, term: Callable[[int], Term], named: int
+        self, stated: Callable[[int], Formula], words: Vocabulary, term: Callable[[int], Term], named: Container[int]
     ) -> None:
         self._named = named
         self._stated = stated
@@ -154,7 +154,7 @@ class Chaining:
                 assert isinstance(name, Fn)
                 self._laws[law] = self._names[used[0]] = Draft(law, Witness(name.name), self._introduced(whole))
             else:
-                needed = tuple(self._name(i, whole) for i in used if i >= self._named) + self._introduced(whole)
+                needed = tuple(self._name(i, whole) for i in used if i not in self._named) + self._introduced(whole)
                 self._laws[law] = Draft(law, Said(tuple(terms.values())), needed)
         laws.append(self._laws[law])
         self._instantiate(instance, at, values, chosen, laws)

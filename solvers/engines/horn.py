@@ -9,14 +9,13 @@ Premises with equality derive nothing; they have to be true in the models, where
 
 from __future__ import annotations
 
-import itertools
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ..bridges.choices import settle
-from ..bridges.datalog import MAX_ROWS, START, Datalog, Fact, Instance
+from ..bridges.datalog import MAX_ROWS, Datalog, Fact, Instance, Mark
 from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
 from ..capabilities import Capabilities
 from ..certifying.chaining import Chaining, premises_of
@@ -27,6 +26,8 @@ from ..kernel.certificates import Line
 from ..kernel.models import Meaning
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
+from ..logic.candidates import name_of
+from ..logic.symbols import Signature
 from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
 from ..logic.walkers import atoms
 from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
@@ -76,33 +77,10 @@ class HornSolver:
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
 
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
-        names = program.signature
-        if names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
-            raise OutsideFragment("functions, numbers to compare, or sorts")
-        book = _Book(program, self.most, self.certify)
-        fails = book.beside(Not(program.goal.formula))
-        # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
-        holds = book.beside(Not(program.negated_goal) if isinstance(fails, Model) else Truth(True))
-        if isinstance(fails, Model) and isinstance(holds, Model):
-            return Verdict.UNKNOWN, Countermodels(holds, fails) if self.certify else None
-        goal, negation = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
-        verdict = decide(goal, negation)
-        shown = holds if isinstance(holds, _Derivation) else fails
-        assert isinstance(shown, _Derivation)
-        asked = program.goal.formula if shown is fails else program.negated_goal
-        if shown.premises and verdict is not Verdict.INCONSISTENT and len([*atoms(asked)]) > 1:
-            # A goal that holds whatever the premises say is shown from none of them.
-            without, taken = replace(program, premises=()), program.signature.constants
-            alone = _Book(without, self.most, self.certify, taken).beside(Not(asked))
-            shown = alone if isinstance(alone, _Derivation) else shown
-        if shown.folded:
-            raise OutsideFragment("things that exist without end")
-        if not self.certify:
-            return verdict, None
-        model = next((side for side in (holds, fails) if isinstance(side, Model)), None)
-        if shown.lines is None:
-            return verdict, proof(program, verdict, shown.premises, self.name, model=model)
-        return verdict, Proof(proves(verdict), premises_of(shown.lines), self.name, shown.lines, model=model)
+        if program.sorted:
+            raise OutsideFragment("sorts")
+        book = Book([one.formula for one in program.premises], program.signatures[0], self.most, self.certify)
+        return book.decide(program, lambda: program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,98 +98,203 @@ class _Derivation:
     folded: bool
 
 
-class _Book:
-    """The premises of a program with all that follows from them."""
+class Book:
+    """Premises with all that follows from them, which answer one goal after the other.
 
-    def __init__(self, program: Program, most: int, certify: bool, taken: Sequence[str] = ()) -> None:
-        names = program.signature
-        numerals = [numeral(n.value) for n in names.numerals]
-        if not set(names.constants).isdisjoint(numerals):
-            raise OutsideFragment("a constant that is called as a number is")
-        self.program, self._certify = program, certify
-        self.names: list[str] = [*names.constants, *numerals]
-        self._numerals: dict[str, Term] = {numeral(n.value): n for n in names.numerals}
-        self._known = len(self.names)
-        self._taken = frozenset((*self.names, *taken))
-        self._fresh = (f"e{i}" for i in itertools.count(1))
-        self.words = words = Vocabulary()
-        self.constants: dict[tuple[str, int], Mapping[tuple[Element, ...], Element]] = {
-            (name, 0): {(): name} for name in self.names
-        }
-        for name in self.names:
-            words.things[name] = words.new()
+    Args:
+        premises: closed formulas.
+        names: what they speak of.
+        most: how many facts are derived.
+        certify: whether a verdict is to have a certificate.
+
+    Raises:
+        OutsideFragment: they have functions, or compare numbers.
+        TooLarge: too much follows from them.
+    """
+
+    def __init__(self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True) -> None:
+        self._certify = certify
+        self._premises = premises
+        self._facts: tuple[Formula, ...] = ()
+        self.words = Vocabulary()
+        self.datalog = Datalog(self.words, most)
+        self._named: dict[int, Term] = {}
+        self._unnamed: dict[int, Term] = {}
+        self._taken: Set[str] = frozenset()
+        self._next = 0
+        self._others: list[Formula] = []
+        self._instances: list[Instance] = []
+        self._call(names)
+        self._state(premises, 0)
+        self._before = self._mark()
+
+    def load(self, facts: tuple[Formula, ...], names: Signature) -> None:
+        """Hold more premises, behind the first ones, in place of those that were held so before.
+
+        Args:
+            facts: closed formulas.
+            names: what they speak of.
+
+        Raises:
+            OutsideFragment: they have functions, or compare numbers.
+            TooLarge: too much follows.
+        """
+        if facts == self._facts:
+            return
+        self._forget(self._before)
+        self._facts = facts
+        self._call(names)
+        self._state(facts, len(self._premises))
+
+    def decide(
+        self, asked: Program, whole: Callable[[], Program]
+    ) -> tuple[Verdict, Proof | Countermodels | None]:
+        """Return what all premises say about a goal, with the certificate.
+
+        Args:
+            asked: a program with this goal; its premises are not looked at.
+            whole: what returns a program with this goal and all premises.
+
+        Raises:
+            OutsideFragment: the goal has functions or compares numbers, or the model that was found is none of the
+                premises with equality.
+            TooLarge: too much follows.
+        """
+        mark = self._mark()
+        try:
+            self._call(asked.signatures[1])
+            self._unnamed, self._next, self._taken = {}, 0, self.words.things.keys()
+            if not self._named and not self.words.count:
+                self.words.new()  # a domain is never empty
+            return self._decided(asked, whole)
+        finally:
+            self._forget(mark)
+
+    def _decided(
+        self, asked: Program, whole: Callable[[], Program]
+    ) -> tuple[Verdict, Proof | Countermodels | None]:
+        goal, negated = asked.goal.formula, asked.negated_goal
+        fails = self._beside(Not(goal))
+        # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
+        holds = self._beside(Not(negated) if isinstance(fails, Model) else Truth(True))
+        if isinstance(fails, Model) and isinstance(holds, Model):
+            return Verdict.UNKNOWN, Countermodels(holds, fails) if self._certify else None
+        one, other = (Answer.OPEN if isinstance(side, Model) else Answer.PROVED for side in (fails, holds))
+        verdict = decide(one, other)
+        shown = holds if isinstance(holds, _Derivation) else fails
+        assert isinstance(shown, _Derivation)
+        claim = goal if shown is fails else negated
+        if shown.premises and verdict is not Verdict.INCONSISTENT and len([*atoms(claim)]) > 1:
+            # A goal that holds whatever the premises say is shown from none of them.
+            alone = Book((), asked.signatures[1], self.datalog.most, self._certify)
+            alone._taken = self._taken
+            found = alone._beside(Not(claim))
+            shown = found if isinstance(found, _Derivation) else shown
+        if shown.folded:
+            raise OutsideFragment("things that exist without end")
+        if not self._certify:
+            return verdict, None
+        model = next((side for side in (holds, fails) if isinstance(side, Model)), None)
+        if shown.lines is None:
+            return verdict, proof(whole(), verdict, shown.premises, "horn", model=model)
+        return verdict, Proof(proves(verdict), premises_of(shown.lines), "horn", shown.lines, model=model)
+
+    def _call(self, names: Signature) -> None:
+        """Give numbers to the names of things and of predicates."""
+        if names.arithmetic or any(arity for _, arity in names.functions):
+            raise OutsideFragment("functions, or numbers to compare")
+        things: list[tuple[str, Term]] = [(name, Fn(name)) for name in names.constants]
+        for name, term in (*things, *((numeral(n.value), n) for n in names.numerals)):
+            if name not in self.words.things:
+                self.words.things[name] = number = self.words.new()
+                self._named[number] = term
         for key in names.predicates:
-            words.predicate(*key)
-        self.others: list[Formula] = []
+            self.words.predicate(*key)
+
+    def _state(self, formulas: Iterable[Formula], first: int) -> None:
+        """Add premises, whose indices begin with a number, and all that follows."""
         facts: list[tuple[Fact, int]] = []
         clauses: list[Clause] = []
-        for i, premise in enumerate(program.premises):
-            formula = premise.formula
+        for i, formula in enumerate(formulas, first):
             if type(formula) is Atom:
-                facts.append((words.fact(formula), i))
+                facts.append((self.words.fact(formula), i))
             else:
                 try:
-                    clauses += words.clauses(formula, i)
+                    clauses += self.words.clauses(formula, i)
                 except OutsideFragment:
-                    self.others.append(formula)
-        if not self.names and not words.count:
-            words.new()  # a domain is never empty
-        self.datalog = Datalog(words, most)
+                    self._others.append(formula)
+        mark = self.datalog.mark()
         self.datalog.state(clauses, facts)
-        self.instances = [*self.datalog.since(START)]
+        self._instances += self.datalog.since(mark)
 
-    def beside(self, formula: Formula) -> Model | _Derivation:
+    def _mark(self) -> tuple[Mark, tuple[int, ...], int, int, int]:
+        return self.datalog.mark(), self.words.mark(), len(self._named), len(self._others), len(self._instances)
+
+    def _forget(self, mark: tuple[Mark, tuple[int, ...], int, int, int]) -> None:
+        derived, words, named, others, instances = mark
+        self.datalog.forget(derived)
+        self.words.forget(words)
+        while len(self._named) > named:
+            self._named.popitem()
+        del self._others[others:]
+        del self._instances[instances:]
+
+    def _beside(self, formula: Formula) -> Model | _Derivation:
         """Return a model of the premises and a closed formula, or why there is none.
 
         Raises:
             OutsideFragment: the model that was found is none of the premises with equality.
         """
-        mark = self.datalog.mark()
+        mark = self._mark()
         try:
-            self.datalog.state(self.words.clauses(formula, ASKED), ())
-            settled = settle(self.datalog, [*self.instances, *self.datalog.since(mark)])
+            clauses = self.words.clauses(formula, ASKED)
+            self.datalog.state(clauses, ())
+            settled = settle(self.datalog, [*self._instances, *self.datalog.since(mark[0])])
             if settled.chosen is None:
                 return self._derivation(settled.core, formula)
-            model = self._model(settled.chosen) if self._certify or self.others else _UNSEEN
-            if self.others and not all(map(Meaning(model).holds, self.others)):
+            model = self._model(settled.chosen) if self._certify or self._others else _UNSEEN
+            if self._others and not all(map(Meaning(model).holds, self._others)):
                 raise OutsideFragment("things that may be the same")
             return model
         finally:
-            self.datalog.forget(mark)
+            self._forget(mark)
 
     def _model(self, chosen: Iterable[Fact]) -> Model:
         """Return the model of all that is derived and chosen."""
         tables = [set(table.rows) for table in self.datalog.tables]
         for predicate, row in chosen:
             tables[predicate].add(row)
-        known = self._known
-        used = {i for rows in tables[THINGS + 1 :] for row in rows for i in row if i >= known}
-        used |= {i for (i,) in tables[THINGS] if i >= known}
-        used |= {i for i, (_, args) in self.words.witnesses.items() if not args}  # of which nothing may hold
-        if not known and not used:
+        words, named = self.words, self._named
+        used = {i for rows in tables[THINGS + 1 :] for row in rows for i in row if i not in named}
+        used |= {i for (i,) in tables[THINGS] if i not in named}
+        used |= {i for i, (_, args) in words.witnesses.items() if not args}  # of which nothing may hold
+        if not named and not used:
             used = {0}
-        name = self._name
-        texts = [name(i) for i in range(self.words.count)]
+        texts = {i: name_of(self._term(i)) for i in (*named, *sorted(used))}
         predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
-        for called, arity in self.program.signature.predicates:
-            rows = tables[self.words.predicates[called, arity]]
+        for key, number in words.predicates.items():
+            if number in words.hidden:
+                continue
+            called, arity = key
+            assert isinstance(called, str) and isinstance(arity, int)
+            rows = tables[number]
             if arity == 1:
                 predicates[called, arity] = frozenset([(texts[a],) for (a,) in rows])
             elif arity == 2:
                 predicates[called, arity] = frozenset([(texts[a], texts[b]) for a, b in rows])
             else:
                 predicates[called, arity] = frozenset([tuple([texts[i] for i in row]) for row in rows])
-        return Model((*texts[:known], *(texts[i] for i in sorted(used))), predicates, self.constants)
-
-    def _name(self, thing: int) -> str:
-        """Return the name of a thing; one that the program does not name gets a new one."""
-        while thing >= len(self.names):
-            self.names.append(next(name for name in self._fresh if name not in self._taken))
-        return self.names[thing]
+        return Model(tuple(texts.values()), predicates, {(texts[i], 0): {(): texts[i]} for i in named})
 
     def _term(self, thing: int) -> Term:
-        name = self._name(thing)
-        return self._numerals.get(name) or Fn(name)
+        """Return the name of a thing; one that the premises do not name gets a new one."""
+        found = self._named.get(thing) or self._unnamed.get(thing)
+        if found is None:
+            while (name := f"e{self._next}") in self._taken:
+                self._next += 1
+            self._next += 1
+            found = self._unnamed[thing] = Fn(name)
+        return found
 
     def _derivation(self, core: Sequence[Instance], asked: Formula) -> _Derivation:
         """Return how some instances that contradict each other are derived."""
@@ -222,12 +305,15 @@ class _Book:
         premises = tuple(sorted(used - {ASKED}))
         if self._folds(core):
             return _Derivation(premises, None, True)
-        stated = [premise.formula for premise in self.program.premises]
         if not self._certify:
             return _Derivation(premises, None, False)
-        chaining = Chaining(lambda i: asked if i == ASKED else stated[i], self.words, self._term, self._known)
-        lines = chaining.refutation(needed, core)
-        return _Derivation(premises, lines, False)
+
+        def stated(i: int) -> Formula:
+            first = len(self._premises)
+            return asked if i == ASKED else self._premises[i] if i < first else self._facts[i - first]
+
+        chaining = Chaining(stated, self.words, self._term, self._named)
+        return _Derivation(premises, chaining.refutation(needed, core), False)
 
     def _folds(self, core: Sequence[Instance]) -> bool:
         """Return whether instances, or what derives their facts, speak of a witness for which another was taken."""
@@ -236,7 +322,7 @@ class _Book:
         held = (fact for one in core for fact in one.body() if self.datalog.holds(fact))
         reasons = [*core, *self.datalog.behind(held, hidden=True).values()]
         return any(
-            not self.words.folded.isdisjoint(one.rule.witnessed(one.values))
+            not self.words.folded.keys().isdisjoint(one.rule.witnessed(one.values))
             for one in reasons
             if isinstance(one, Instance)
         )
