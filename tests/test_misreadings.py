@@ -127,3 +127,43 @@ def test_models_that_show_an_unknown_are_models_of_every_reading(tmp_path: Path)
 def test_both_readings_share_the_time_of_one() -> None:
     outcome = prove(text("Day(x) ⊕ Night(x)", "Day(noon)"), limits=Limits(2))
     assert (outcome.verdict, outcome.checked is not None) == (UNKNOWN, True)
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal", "code"),
+    [
+        # a label says nothing of how its formula stands
+        *((f"{label} Hot(soup)", "Hot(soup)", "suspended-formula")
+          for label in ("Liar:", "Unused:", "Tomorrow:", "Scenario 2:", "[F]", "(T)", "0.3:", "To be shown:")),
+        ("- [x] Hot(soup)\n- [ ] Hot(tea)", "Hot(tea)", "unexpected-token"),
+        # beside a formula stands where it is from, or what it says
+        *((f"Hot(soup) {remark}", "Hot(soup)", "suspended-formula")
+          for remark in ("(only on Mondays)", "— says Bob, who lies", "// for every x", "(to be negated)")),
+        ("Hot(soup) ::: (soup is hot, which is false)", "Hot(soup)", "suspended-formula"),
+        *((f"Hot(tea)\n{above}\nHot(soup)", "Hot(soup)", "suspended-formula")
+          for above in ("Suppose that this were so.", "We do not know whether soup is hot.", "Soup may be hot.")),
+        # a hyphen denies nothing
+        ("non-Hot(soup)", "¬Hot(soup)", "negated-name"), ("not-Hot(soup)\nHot(tea)", "Hot(tea)", "negated-name"),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_a_formula_is_no_part_of_it(premises: str, goal: str, code: str) -> None:
+    reading = read_program(text(premises, goal))
+    assert reading.first is None
+    assert code in {d.code for d in reading.diagnostics}
+
+
+def test_a_query_of_prolog_asks_for_its_capitals() -> None:
+    outcome = prove("likes(ann, bob).\nlikes(bob, cat).\n?- likes(ann, Who).")
+    assert outcome.answers is not None
+    assert (outcome.verdict, outcome.answers.names) == (ENTAILED, (("bob",),))
+    assert prove("likes(ann, bob).\n?- likes(bob, ann).").verdict == UNKNOWN
+
+
+def test_what_stands_beside_a_formula_in_json_may_say_how_it_holds() -> None:
+    for beside in ({"value": False}, {"status": "rejected"}):
+        program = {"premises": [{"formula": "Hot(soup)", **beside}], "goal": "Hot(soup)"}
+        assert "unknown-key" in {
+            d.code for d in read_program(json.dumps(program)).diagnostics if d.level is Level.ERROR
+        }
+    declared = "Constants: ann, bob (the only people)\nPremises:\nHot(ann)\nConclusion:\nHot(bob)"
+    assert "formula-among-declarations" in {d.code for d in read_program(declared).diagnostics}

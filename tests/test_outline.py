@@ -181,8 +181,8 @@ def test_prose_is_passed_over_and_said() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // he is one", "{}  # he is one", "{} -- he is one",
-     "{} — he is one", "Kermit is a frog: {}", "2. {}", "* {}", "• `{}`", "> {}", "${}$", "\\( {} \\)", "$$ {} $$",
+    ["P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // Kermit is one", "{}  # a frog", "{} -- a frog",
+     "{} — he is a frog", "Kermit is a frog: {}", "2. {}", "* {}", "• `{}`", "> {}", "${}$", "\\( {} \\)", "$$ {} $$",
      "**{}**", "{};"],
 )  # fmt: skip
 def test_what_stands_around_a_formula(line: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from ..clock import look
 from ..kernel.laws import denied
 from ..logic.syntax import Eq, Fn, Formula, Not, Term, Var
 from .clauses import Clause
@@ -143,6 +144,7 @@ def _same(one: Formula, other: Formula) -> bool:
 
 
 def _renamings(left: Sequence[Formula], wanted: Sequence[Formula], values: Values) -> Iterator[Values]:
+    look()
     if not left:
         yield values
         return

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from ..bridges.choices import settle
@@ -24,9 +24,9 @@ from ..clock import uncollected
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
 from ..kernel.models import Meaning
+from ..logic.candidates import name_of
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
-from ..logic.candidates import name_of
 from ..logic.symbols import Signature
 from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
 from ..logic.walkers import atoms
@@ -112,7 +112,9 @@ class Book:
         TooLarge: too much follows from them.
     """
 
-    def __init__(self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True) -> None:
+    def __init__(
+        self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True
+    ) -> None:
         self._certify = certify
         self._premises = premises
         self._facts: tuple[Formula, ...] = ()
@@ -146,9 +148,7 @@ class Book:
         self._call(names)
         self._state(facts, len(self._premises))
 
-    def decide(
-        self, asked: Program, whole: Callable[[], Program]
-    ) -> tuple[Verdict, Proof | Countermodels | None]:
+    def decide(self, asked: Program, whole: Callable[[], Program]) -> tuple[Verdict, Proof | Countermodels | None]:
         """Return what all premises say about a goal, with the certificate.
 
         Args:
@@ -170,9 +170,7 @@ class Book:
         finally:
             self._forget(mark)
 
-    def _decided(
-        self, asked: Program, whole: Callable[[], Program]
-    ) -> tuple[Verdict, Proof | Countermodels | None]:
+    def _decided(self, asked: Program, whole: Callable[[], Program]) -> tuple[Verdict, Proof | Countermodels | None]:
         goal, negated = asked.goal.formula, asked.negated_goal
         fails = self._beside(Not(goal))
         # Where the goal follows it is true in any model of the premises, so that nothing more need be in it.
@@ -276,7 +274,8 @@ class Book:
             if number in words.hidden:
                 continue
             called, arity = key
-            assert isinstance(called, str) and isinstance(arity, int)
+            assert isinstance(called, str)
+            assert isinstance(arity, int)
             rows = tables[number]
             if arity == 1:
                 predicates[called, arity] = frozenset([(texts[a],) for (a,) in rows])

@@ -36,6 +36,17 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     names = {name for name, _ in used.predicates}
     if len(names) < len(used.predicates):
         found += _arities(program, places)
+    found += [
+        _told(
+            "negated-name",
+            Level.ERROR,
+            f"'{name}' is a name of its own, and denies nothing",
+            f"Write ¬{name[4:]}(…).",
+            places.of(name),
+        )
+        for name in names
+        if name[:4].lower() in ("not-", "non-") and name[4:] in names
+    ]
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, places, standard)
     if looks_foreign(places.text):

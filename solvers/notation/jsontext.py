@@ -132,7 +132,10 @@ class Object:
                 self.refuse(near)
                 return
             for key in value.keys() - {*formulas, *glosses}:
-                if names[key] not in _LABELS:
+                if names[key] not in _LABELS and kind in _STATING:
+                    message = f"'{self.content(key)}' beside a formula may say how it holds"
+                    self.say("unknown-key", Level.ERROR, message, key)
+                elif names[key] not in _LABELS:
                     self.unknown(key, value[key])
             if kind != PREDICATES or "(" in self.content(parts[0]):  # a name alone would be a proposition
                 self.line(parts[0], kind, self.content(parts[1]) if glosses else "")

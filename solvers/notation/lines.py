@@ -17,6 +17,7 @@ from .formulas import Parsed, parse
 from .headings import heading
 from .prose import has_signs, is_prose
 from .signs import Dialect
+from .spelling import words
 
 MAX_CUTS: Final = 8
 """At how many places of a line a gloss is sought."""
@@ -67,20 +68,6 @@ TAKEN_BACK: Final = re.compile(
     r"|should be (?:ignored|read|dropped|removed|replaced))\b"
 )
 """Remarks by which a formula does not simply hold."""
-_SUSPENDING: Final = re.compile(
-    r"[\s(\[]*(?:if|unless|when|whenever|while|until|except|excluding|only if|provided|assuming|given that)\b"
-)
-"""How a remark begins that makes the formula depend on something; a sentence begins with a capital."""
-_DENYING: Final = frozenset(
-    "not no never none nobody nothing neither nor cannot isn't aren't doesn't don't can't won't false untrue wrong "
-    "incorrect impossible contradiction negated negation denial refuted rejected counterexample possibly possible "
-    "maybe may might could perhaps probably probable likely unlikely allegedly supposedly doubtful assume assuming "
-    "assumed suppose supposing supposed hypothetically otherwise except rarely seldom hardly old wrong draft revised "
-    "corrected correction typically usually normally generally mostly often sometimes presumably if unless when either "
-    "or else removed deleted scratch case option optional alternative alternatively retracted dropped converse unknown "
-    "irrelevant version".split()
-)
-"""Words of a label by which the formula behind it is denied or left open."""
 _QUANTIFIED: Final = re.compile(r"[∀∃∄→⇒]|[-=]>|>>>|\\(?:forall|exists)|\b(?:all|forall|exists|some)\b")
 _RENDERED: Final = (
     (frozenset("all every each any some there for no nobody nothing someone everyone let".split()), _QUANTIFIED),
@@ -94,14 +81,26 @@ _RENDERED: Final = (
     ),
 )
 """Words of a sentence, and what its formula has then."""
-_CONDITIONS: Final = frozenset().union(*(asked for asked, _ in _RENDERED)) | {"either", "or", "else", "case"}
 _SOURCE: Final = re.compile(
     r"(?i)(?:(?:a|the|an|by|from) )?(?:premises?|prem|pr|given|ass|hyp|ax|assumptions?|axioms?|hypothes[ie]s|facts?"
     r"|rules?|definitions?|conclusion|goal|query|question|to prove)(?: ?\d{1,3})?"
 )
 """A remark that says where a formula is from."""
-_NUMBER: Final = re.compile(r"[A-Za-z]{0,4} ?[\d.]*|[ivxIVX]+")
-"""A label that says nothing."""
+LABEL: Final = re.compile(
+    r"(?i)(?:premise|prem|pr|fact|rule|axiom|ax|assumption|ass|hypothesis|hyp|given|statement|sentence|claim|conclusion"
+    r"|goal|query|step|line|formula|clause|definition|def|constraint|law)?[ _.#-]?(?:\d{1,3}(?:\.\d{1,2})*[a-z]?)?"
+    r"|[a-z]{1,4}[_-]?\d{1,3}[a-z']?|[a-eg-su-wyz]|[ivx]+"
+)
+"""A label that says nothing of how its formula stands: a letter, a number, a word such as *Premise* with a number."""
+_NAME: Final = re.compile(r"[^\W\d_][\w-]*")
+_HEDGES: Final = frozenset(
+    "false true untrue wrong case possible possibly suppose supposing assume assuming maybe may might could perhaps "
+    "probably likely unlikely allegedly supposedly presumably typically usually normally generally mostly most often "
+    "sometimes rarely seldom hardly except ignore ignored".split()
+)
+"""Words of a sentence that no formula says."""
+_LIGHT: Final = frozenset("a an the i is of in to for all fora exis and or not x y z".split())
+"""Words, and beginnings of words, by which no sentence is known to be that of a formula."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _QUOTES: Final = {'"': '"', "“": "”", "‘": "’", "`": "`", "'": "'"}
 _BRACKETS: Final = ("()", "[]", "{}")
@@ -211,8 +210,7 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
     for begin, _, _, goal in tuple(starts):
         if found := _LABEL.match(bare, begin):
             label = next(group for group in found.groups() if group is not None)
-            words = label.split()
-            told = label if len(words) > 2 and "(" not in label and not heading(label).kind else ""
+            told = label if len(label.split()) > 2 and "(" not in label and not heading(label).kind else ""
             label = "" if told else label
             starts.append((found.end(), label, told, goal))
             if more := _CONCLUDING.match(bare, found.end()):
@@ -268,20 +266,10 @@ def _checked(one: Line) -> Line:
     if gloss and len(gloss) <= MAX_REMARK and _FALSE.match(gloss):
         message = f"'{gloss}' behind a formula may deny it, or say nothing of it: '¬({shown})' or '{shown}'"
         return _refused(one, "denied-formula", message, "Write what holds, or is asked; leave the remark out.", span)
-    remark = one.mark not in ("", "^") or gloss[:1] in ("(", "[")
-    if gloss and remark and _suspends(gloss):
-        message = f"'{gloss}' behind the formula may say that it does not simply hold"
+    remark = one.mark or gloss[:1] in ("(", "[")
+    if gloss and remark and not (_SOURCE.fullmatch(gloss.strip("()[] .")) or renders(gloss, one.text)):
+        message = f"'{gloss}' beside the formula may deny it, or say when it holds, which the formula does not say"
         hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
-        return _refused(one, "suspended-formula", message, hint, span)
-    if one.mark == "^" and not _renders(gloss, one.text):
-        message = (
-            f"'{gloss}' before the colon says more than the formula: it denies it, binds something, or has a condition"
-        )
-        hint = "Write what holds as one formula, and put what one says behind ':::'."
-        return _refused(one, "suspended-formula", message, hint, span)
-    if (one.label or one.mark == "^") and (doubt := _doubt(one)):
-        message = f"'{doubt}' before the formula may deny it or leave it open, which the formula does not say"
-        hint = "Write what holds as one formula, with ¬ or a condition in it; label it with a word and a number, as P1."
         return _refused(one, "suspended-formula", message, hint, span)
     parsed = one.parsed
     hangs = one.label or one.goal or parsed.notes or parsed.prolog or parsed.sorts or parsed.member or parsed.unbound
@@ -289,33 +277,21 @@ def _checked(one: Line) -> Line:
     return replace(one, plain=True) if plain else one
 
 
-def _doubt(one: Line) -> str:
-    """Return what stands before a formula and may deny it or leave it open; empty for nothing."""
-    words = [word.lower().replace("’", "'") for word in _WORD.findall(one.label)]
-    plain = _NUMBER.fullmatch(one.label) or heading(one.label).kind or len(words) == 1
-    told = [w for w in _WORD.findall(one.gloss.lower()) if w not in _CONDITIONS] if one.mark == "^" else []
-    return next((w for w in (*words, *told) if w in _DENYING), one.label if one.label and not plain else "")
+def renders(sentence: str, formula: str) -> bool:
+    """Return whether a formula may say what a sentence beside it says.
 
-
-def _suspends(remark: str) -> bool:
-    """Return whether a remark may say that its formula does not simply hold."""
-    words = _WORD.findall(remark)
-    sentence = len(words) > 2 or _SOURCE.fullmatch(remark.strip("()[] ."))
-    denies = bool(words) and words[0] in _DENYING
-    return denies or not sentence or bool(TAKEN_BACK.search(remark) or _SUSPENDING.match(remark))
-
-
-def _renders(sentence: str, formula: str) -> bool:
-    """Return whether a formula may say what the sentence before it says: with a quantifier, a denial, a condition."""
-    words = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
-    if words[-1:] and words[-1] in ("that", "case", "following", "if", "unless", "when", "where", "for"):
+    It has a quantifier, a denial or a condition where the sentence has one, and they share a word.
+    """
+    said = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
+    if said[-1:] and said[-1] in ("that", "case", "following", "if", "unless", "when", "where", "for"):
         return False
-    if any(word in ("false", "true", "untrue", "case", "possible", "suppose", "assume") for word in words[:5]):
+    if not _HEDGES.isdisjoint(said):
         return False
-    return all(
+    names = {word[:4] for name in _NAME.findall(formula) for word in words(name)} - _LIGHT
+    return not names.isdisjoint(word[:4] for word in said) and all(
         sign.search(formula) is not None
         for asked, sign in _RENDERED
-        if not asked.isdisjoint(words[:1] if "some" in asked else words)
+        if not asked.isdisjoint(said[:1] if "some" in asked else said)
     )
 
 

@@ -22,7 +22,7 @@ from .cursor import NOWHERE, Surroundings
 from .declarations import constants, predicates, preferences, spelt
 from .formulas import parse
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
-from .lines import TAKEN_BACK, Line, read_lines
+from .lines import LABEL, TAKEN_BACK, Line, read_lines, renders
 from .open_goals import asking
 from .prose import has_signs
 from .sections import Outline, Problem, Row, Section, asks, is_nothing, talks
@@ -41,6 +41,7 @@ _GOES_ON: Final = re.compile(
 )
 """How a line begins that goes on with the formula above it."""
 _PREFERENCE: Final = re.compile(r"([^\W\d_]\w*(?: \d+)?)((?:\s*>\s*[^\W\d_]\w*(?: \d+)?)+)\s*\.?")
+_CAPITALS: Final = re.compile(r"(?<![\w\"'])[A-Z]\w*(?![\w(\"'])")
 _USUAL: Final = re.compile(r"[RDrd]\d{1,2}")
 RULE_LETTERS: Final = {DEFAULTS: "D", DEFEASIBLE: "R"}
 """What the labels begin with that rules without one get."""
@@ -59,6 +60,17 @@ _WORD_START: Final = re.compile(r"(?<![\w(])[\w(¬∀∃]")
 _OTHER_NEGATION: Final = re.compile(
     r"[¬~∼￢]|!(?!=)|\\(?:neg|lnot|sim)(?![A-Za-z])|\b(?:not|NOT|Not)\b|, ?(?:True|False) ?\)"
 )
+
+
+def queried(kind: str, row: Row) -> tuple[str, Row]:
+    """Return a line with its section: a query of Prolog as a goal that asks for its capitals."""
+    body = row.text.removeprefix("?-").strip()
+    asked = dict.fromkeys(_CAPITALS.findall(body)) if row.text.startswith("?-") else ()
+    if not asked:
+        return kind, row
+    binders = "".join(f"?{name} " for name in asked)
+    start = row.start + row.text.index(body) - len(binders) - 1  # so that places in the query stay
+    return GOAL, row._replace(start=start, text=f"{binders}({body.removesuffix('.')})")
 
 
 def passed_over(spans: Iterable[Span]) -> list[Diagnostic]:
@@ -237,8 +249,9 @@ class Statements:
         else:
             found = named = constants(row.text)
             self.constants += named
-            if "(" in body.partition(":")[0] and not named:
-                message, hint = f"this declares no constant, and stands under '{name}'", "Put a fact under 'Premises:'."
+            if "(" in body.partition(":")[0] and len(named) != 1:
+                message = f"this declares no constant, and stands under '{name}'"
+                hint = "Put a fact under 'Premises:'; what is said of a constant stands behind ':::'."
                 self.say("formula-among-declarations", Level.ERROR, message, row.span, hint)
                 return
         if not found and talks(row.text):
@@ -324,7 +337,7 @@ class Statements:
         failed: list[tuple[str, Row, Sequence[Diagnostic]]] = []
         sentence = ""
         above: tuple[str, Row] | None = None
-        rows = self.dashes(_continued(rows, self.dialect))
+        rows = [queried(*one) for one in self.dashes(_continued(rows, self.dialect))]
         kinds = {kind for kind, _ in rows}
         asked = GOAL in kinds
         for at, (kind, row) in enumerate(rows):
@@ -397,9 +410,13 @@ class Statements:
         glossed = False
         for one in lines:
             label = one.label
-            if label and kind not in RULE_LETTERS and label.isalpha() and label.islower() and len(label) > 3:
-                message = f"'{label}' before the colon may say how the formula stands"
+            if label and kind not in RULE_LETTERS and LABEL.fullmatch(label) is None:
+                message = f"'{label}' before the formula may say how it stands"
                 self.say("suspended-formula", Level.ERROR, message, row.span, "Leave it out, or label it as P1.")
+            if sentence and not one.gloss and kind not in RULE_LETTERS and not renders(sentence, one.text):
+                message = f"'{sentence}' stands above a formula that may not say the same"
+                hint = "Put the sentence of a formula behind ':::'; leave out what is said about formulas."
+                self.say("suspended-formula", Level.ERROR, message, row.span, hint)
             gloss = one.gloss or row.gloss or (sentence if len(lines) == 1 else "")
             glossed = glossed or (gloss == sentence != "")
             goal = one.goal
