@@ -20,6 +20,7 @@ if __name__ != "sorites.solvers":
 
 from .capabilities import Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
+from .knowledge import KnowledgeBase
 from .logic.diagnostics import Diagnostic, Level, Span
 from .logic.errors import InvalidProgram, Unprintable
 from .logic.program import Default, Program, Semantics, Statement
@@ -69,6 +70,7 @@ __all__ = [
     "Found",
     "InvalidProgram",
     "Kind",
+    "KnowledgeBase",
     "Level",
     "Limits",
     "MissingEngine",

@@ -1,0 +1,235 @@
+"""Premises that are read, checked and compiled once, and then asked many questions, with other facts each time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from ..checking import check as check_certificate
+from ..clock import within
+from ..engines.horn import Book
+from ..errors import OutsideFragment, TooLarge, UnreadableProgram
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program, Semantics, Statement
+from ..logic.syntax import Formula, Truth
+from ..notation.printer import print_formula
+from ..notation.programs import read_program
+from ..notation.readings import Reading
+from ..notation.sortlines import write_sort_lines
+from ..notation.writer import write_sections
+from ..outcome import Limits, Outcome, Solver, Verdict
+from ..proving import CHECK_SECONDS, prove
+from ..running import bounded
+
+Stated = Formula | Statement | str
+"""A formula, with a sentence or without; or its text, which is read in the words of a knowledge base."""
+_ASKS_NOTHING: Final = "\n\nConclusion:\n⊤\n"
+_ABOUT_PREMISES: Final = frozenset({"goal-disconnected", "goal-unmentioned", "constant-missing"})
+"""Codes of warnings about a goal beside the premises of a text, which are not those that it is asked of."""
+
+
+class _Compiled(threading.local):
+    """What is compiled, by each thread for itself: what answers a question holds its facts meanwhile."""
+
+    book: Book | None = None
+    tried: bool = False
+
+
+class KnowledgeBase:
+    """Premises that are asked many questions. It never changes, may be shared by threads, and can be pickled.
+
+    Examples:
+        >>> from sorites.solvers import KnowledgeBase
+        >>> rules = KnowledgeBase("Premises:\\n∀x (Member(x) ∧ Paid(x) → MayVote(x))")
+        >>> rules.ask("MayVote(ann)", facts=["Member(ann)", "Paid(ann)"]).verdict
+        <Verdict.ENTAILED: 'entailed'>
+        >>> rules.ask("MayVote(ann)", facts=["Member(ann)"]).verdict
+        <Verdict.UNKNOWN: 'unknown'>
+
+    Args:
+        premises: a program, whose goal is left out; what reading a text gave; a text, with or without a conclusion;
+            or formulas.
+
+    Attributes:
+        base: the program that was given, which asks nothing.
+        facts: what ``with_facts`` added.
+
+    Raises:
+        UnreadableProgram: the text is no program.
+        AmbiguousProgram: the text has several readings.
+    """
+
+    __slots__ = ("_compiled", "_predicates", "base", "facts")
+
+    base: Program
+    facts: tuple[Statement, ...]
+
+    def __init__(self, premises: Program | Reading | str | Iterable[Formula | Statement]) -> None:
+        if isinstance(premises, str):
+            reading = read_program(premises)
+            if {d.code for d in reading.diagnostics if d.level is Level.ERROR} == {"no-goal"}:
+                reading = read_program(premises + _ASKS_NOTHING)
+            premises = reading
+        if isinstance(premises, Reading):
+            program = premises.program
+            if program is None:
+                raise UnreadableProgram(premises.diagnostics, premises.text)
+            premises = program
+        if not isinstance(premises, Program):
+            premises = Program(tuple(map(_statement, premises)), Statement(Truth(True)))
+        self.base = premises.asking(Truth(True)).unfolded
+        self.facts = ()
+        self._compiled = _Compiled()
+        self._predicates = [
+            (f"{name}({', '.join(f'v{i}' for i in range(arity))})" if arity else name, "")
+            for name, arity in self.base.signature.predicates
+        ]
+
+    def __getstate__(self) -> tuple[Program, tuple[Statement, ...]]:
+        return self.base, self.facts
+
+    def __setstate__(self, state: tuple[Program, tuple[Statement, ...]]) -> None:
+        self.__init__(state[0])  # type: ignore[misc]
+        self.facts = state[1]
+
+    def with_facts(self, facts: Iterable[Stated]) -> KnowledgeBase:
+        """Return a knowledge base with more premises, which shares what is compiled.
+
+        Args:
+            facts: closed formulas, or their texts.
+
+        Raises:
+            UnreadableProgram: a text is none of a formula.
+        """
+        asked, _ = self._asked(Truth(True), facts)
+        more = KnowledgeBase.__new__(KnowledgeBase)
+        more.base, more.facts = self.base, asked.premises
+        more._compiled, more._predicates = self._compiled, self._predicates
+        return more
+
+    def program(self, goal: Stated, facts: Iterable[Stated] = ()) -> Program:
+        """Return the program that a question is: all premises and the goal. Its certificates are checked with it.
+
+        Args:
+            goal: what is asked, as ``ask`` takes it.
+            facts: what is taken to hold beside the premises.
+        """
+        return self._whole(self._asked(goal, facts)[0])
+
+    def ask(
+        self,
+        goal: Stated,
+        facts: Iterable[Stated] = (),
+        *,
+        solver: str | Solver = "portfolio",
+        limits: Limits = Limits(),
+        check: bool = True,
+    ) -> Outcome:
+        """Return what the premises and some facts say about a goal.
+
+        Args:
+            goal: a closed formula, or its text, which may ask for values: ``?x Likes(x, bob)``.
+            facts: what is taken to hold in this question alone: any closed formulas, or their texts. Their indices
+                in a certificate follow those of the premises.
+            solver: a solver or its name, as ``prove`` takes it.
+            limits: what this question may cost.
+            check: check the certificate too.
+
+        Returns:
+            The verdict with its certificate, as ``prove`` gives them for ``program(goal, facts)``.
+
+        Raises:
+            UnreadableProgram: a text is none of a formula.
+            InvalidProgram: a formula is not closed, or does not fit the premises.
+        """
+        started = time.perf_counter()
+        asked, notes = self._asked(goal, facts)
+        outcome = self._by_rules(asked, limits) if solver == "portfolio" else None
+        if outcome is None:
+            rest = replace(limits, seconds=max(limits.seconds - (time.perf_counter() - started), 0.0))
+            outcome = prove(self._whole(asked), solver, rest, check=check)
+        elif check:
+            with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
+                outcome = check_certificate(self._whole(asked), outcome)
+        return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
+
+    def _asked(self, goal: Stated, facts: Iterable[Stated]) -> tuple[Program, tuple[Diagnostic, ...]]:
+        """Return what a question adds to the premises, as a program, and what is to be said of its text."""
+        stated = [*facts]
+        if not (isinstance(goal, str) or any(isinstance(one, str) for one in stated)):
+            held = (*self.facts, *map(_statement, stated))  # type: ignore[arg-type]
+            return Program(held, _statement(goal), declared=self.base.declared).unfolded, ()
+        text = write_sections(
+            sorts=write_sort_lines(self.base.declared),
+            predicates=self._predicates,
+            constants=[(one.name, "") for one in self.base.constants],
+            premises=map(_line, stated),
+            goal=_line(goal),
+        )
+        reading = read_program(text)
+        program = reading.program
+        if program is None:
+            raise UnreadableProgram(reading.diagnostics, reading.text)
+        notes = tuple(d for d in reading.diagnostics if d.code not in _ABOUT_PREMISES)
+        program = replace(program, premises=self.facts + program.premises, predicates=(), constants=())
+        return program.unfolded, notes
+
+    def _whole(self, asked: Program) -> Program:
+        """Return the program of all premises that asks what another one does."""
+        return replace(
+            self.base,
+            premises=self.base.premises + asked.premises,
+            goal=asked.goal,
+            open_variables=asked.open_variables,
+            asked=asked.asked,
+        )
+
+    def _by_rules(self, asked: Program, limits: Limits) -> Outcome | None:
+        """Return the answer by rules that are applied forwards, if the premises are such, and the goal, too."""
+        if asked.asked or asked.sorted or self.base.sorted or self.base.rules:
+            return None
+        if self.base.semantics is not Semantics.CLASSICAL:
+            return None
+        outcome = _Rules(self).solve(asked, limits)
+        return None if outcome.verdict is Verdict.UNDECIDED else outcome
+
+
+class _Rules:
+    """A knowledge base of Horn clauses as it answers one question within its limits."""
+
+    name = "horn"
+
+    def __init__(self, knowledge: KnowledgeBase) -> None:
+        self._knowledge = knowledge
+
+    @bounded
+    def solve(self, asked: Program, limits: Limits = Limits()) -> Outcome:
+        """Return the answer; undecided where other engines are needed."""
+        started = time.perf_counter()
+        base, compiled = self._knowledge.base, self._knowledge._compiled
+        verdict, certificate = Verdict.UNDECIDED, None
+        book, compiled.book = compiled.book, None  # what is interrupted is not used again
+        try:
+            if book is None and not compiled.tried:
+                book = Book([one.formula for one in base.premises], base.signature)
+            if book is not None:
+                book.load(tuple([one.formula for one in asked.premises]), asked.signatures[0])
+                verdict, certificate = book.decide(asked, lambda: self._knowledge._whole(asked))
+                compiled.book = book
+        except (OutsideFragment, TooLarge):
+            compiled.tried = book is None
+        return Outcome(verdict, "horn", time.perf_counter() - started, certificate)
+
+
+def _statement(one: Formula | Statement) -> Statement:
+    return one if isinstance(one, Statement) else Statement(one)
+
+
+def _line(one: Stated) -> tuple[str, str]:
+    """Return a statement as a line of a text, with its gloss."""
+    if isinstance(one, str):
+        return one, ""
+    return print_formula(_statement(one).formula), _statement(one).gloss
