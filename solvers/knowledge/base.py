@@ -6,11 +6,10 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..checking import check as check_certificate
 from ..clock import within
-from ..engines.horn import Book
 from ..errors import OutsideFragment, TooLarge, UnreadableProgram
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program, Semantics, Statement
@@ -23,6 +22,9 @@ from ..notation.writer import write_sections
 from ..outcome import Limits, Outcome, Solver, Verdict
 from ..proving import CHECK_SECONDS, prove
 from ..running import bounded
+
+if TYPE_CHECKING:
+    from ..engines.horn import Book
 
 Stated = Formula | Statement | str
 """A formula, with a sentence or without; or its text, which is read in the words of a knowledge base."""
@@ -208,6 +210,8 @@ class _Rules:
     @bounded
     def solve(self, asked: Program, limits: Limits = Limits()) -> Outcome:
         """Return the answer; undecided where other engines are needed."""
+        from ..engines.horn import Book  # only here, since a translator loads no engine
+
         started = time.perf_counter()
         base, compiled = self._knowledge.base, self._knowledge._compiled
         verdict, certificate = Verdict.UNDECIDED, None
