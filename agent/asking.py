@@ -15,8 +15,7 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict, read_program, write_program
 from sorites.solvers.kernel.certificates import Proof
-from sorites.solvers.logic.syntax import Atom, Eq, Fn, Forall, Formula, Iff, Implies, Not, Xor, number_named
-from sorites.solvers.logic.unfolding import unfolded
+from sorites.solvers.logic.syntax import Atom, Eq, Forall, Formula, Iff, Implies, Not, Xor, number_named
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
@@ -24,15 +23,16 @@ from sorites.translators import Problem
 from sorites.translators.problem import statements_of
 
 from .denying import Asked, unwrapped
-from .shapes import CONSTANT, asked_in, existential, question_of, said_in, telling
+from .glossary import CONSTANT, Glossary
+from .shapes import asked_in, existential, question_of
 from .wordings import (
     ABOUT,
-    alike,
     biconditional,
     conditional,
     content,
     describes,
     english,
+    heard,
     may_deny,
     of_some,
     plain,
@@ -40,7 +40,6 @@ from .wordings import (
     quantity,
     refers_back,
     same_word,
-    stands,
     tokens,
 )
 
@@ -98,13 +97,13 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
 def _turned(program: Program, sentence: str) -> Formula | None:
     """Return what a goal should be that denies what a question says, or the reverse; ``None`` of any other."""
     question = unwrapped(sentence)
-    goal, spoken = program.goal.formula, tokens(question.rest)
+    goal, spoken = program.goal.formula, heard(question.rest)
     core = goal.body if isinstance(goal, Not) else goal
     nodes = list(walk(core))
     own = [word for node in nodes if isinstance(node, Atom) for word in words(node.name) if word not in _COPULAS]
-    if not own or not all(any(alike(part, word) for word in spoken) for part in own):
+    if not own or not all(map(spoken.alike, own)):
         return None
-    if may_deny(" ".join(said_in(program, nodes))) or any(isinstance(node, Not | Xor) for node in nodes):
+    if may_deny(Glossary(program).spoken(core).names) or any(isinstance(node, Not | Xor) for node in nodes):
         return None
     if isinstance(core, Atom) and _JOINED.search(sentence):
         return None
@@ -115,65 +114,64 @@ def _turned(program: Program, sentence: str) -> Formula | None:
     return core
 
 
-def asked_otherwise(problem: Problem, reading: Reading) -> Iterator[Diagnostic]:
+def asked_otherwise(problem: Problem, reading: Reading, glossary: Glossary) -> Iterator[Diagnostic]:
     """Yield what tells that a program asks something else than its problem, or than the options of it.
 
     Args:
         problem: what was asked; nothing is told without a question.
         reading: what a model wrote, as it was read.
+        glossary: the words of its program.
     """
     statements = statements_of(problem.options)
-    if reading.first is None or len(reading.options) != len(statements):
+    if len(reading.options) != len(statements):
         return
-    asking = zip(reading.options, statements, strict=True) if statements else [(reading.first, asked_in(problem))]
-    for program, sentence in asking:
-        found = next(_otherwise(problem, program, sentence), None)
+    asking = [*zip(map(Glossary, reading.options), statements, strict=True)] or [(glossary, asked_in(problem))]
+    for each, sentence in asking:
+        found = next(_otherwise(problem, each, sentence), None)
         if found is not None:
             yield found
             return
 
 
-def _otherwise(problem: Problem, program: Program, sentence: str) -> Iterator[Diagnostic]:
+def _otherwise(problem: Problem, glossary: Glossary, sentence: str) -> Iterator[Diagnostic]:
     """Yield what tells that a goal is not that of a sentence, the plainest first."""
+    program = glossary.program
     goal, whole = program.goal.formula, " ".join((question_of(problem), *statements_of(problem.options)))
-    said, spoken, everywhere = telling(program, goal), tokens(sentence), tokens(whole)
+    said, spoken, everywhere = glossary.goal.telling, tokens(sentence), heard(whole)
     asked = [word for word in content(whole) if word.lower() not in ABOUT]
-    if said and asked and not any(stands(own, everywhere) for own in said.values()):
+    if said and asked and not any(map(everywhere.stands, said.values())):
         message = f"the goal {print_formula(goal)} has no word of the question"
         yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
     if not sentence or program.asked:
         return
-    yield from _of_others(problem, program, sentence)
-    if differing := _differing(program, unwrapped(sentence)):
+    yield from _of_others(problem, glossary, sentence)
+    if differing := _differing(glossary, unwrapped(sentence)):
         message = f"the goal {print_formula(goal)} {differing}"
         yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
     atoms = program.signatures[1].predicates
-    if not atoms or any(name not in said or stands(said[name], everywhere) for name in atoms):
+    if not atoms or any(name not in said or everywhere.stands(said[name]) for name in atoms):
         return
     others = [one for one in program.signature.predicates if one not in atoms and _named_in(one[0], spoken)]
-    things = [name for name, own in said.items() if name[1] == CONSTANT and stands(own, everywhere)]
+    things = [name for name, own in said.items() if name[1] == CONSTANT and everywhere.stands(own)]
     if others and len(things) < 2:  # of two that the question has, it may be said in words of one's own
         message = f"the question speaks of '{others[0][0]}', and the goal of '{min(atoms)[0]}'"
         yield Diagnostic(OTHER_WORDS, Level.WARNING, message, program.goal.span, _HINT)
 
 
-def _differing(program: Program, question: Asked) -> str:
+def _differing(glossary: Glossary, question: Asked) -> str:
     """Return in what a goal and a question differ, one of which denies, or says of all, some or one alone."""
-    goal = program.goal.formula
-    goal = unfolded(goal)
-    nodes = list(walk(goal))
-    kinds, names = {type(node) for node in nodes}, " ".join(said_in(program, nodes))
+    goal, kinds, names = glossary.goal.formula, glossary.goal.kinds, glossary.goal.names
     if question.doubtful:
         return "may be asked, or its opposite"
-    denied = tokens(question.denied)
-    if denied and not kinds & {Not, Xor} and not may_deny(names):
-        said = (own for (_, places), own in telling(program, goal).items() if places >= 0)
-        if any(stands(own, denied) for own in said):
+    denied = heard(question.denied)
+    if denied.words and not kinds & {Not, Xor} and not may_deny(names):
+        said = (own for (_, places), own in glossary.goal.telling.items() if places >= 0)
+        if any(map(denied.stands, said)):
             return "does not deny, and the question does"
     only_denied = isinstance(goal, Not) and not any(isinstance(node, Not) for node in walk(goal.body))
     if only_denied and not question.turned and not may_deny(f"{question.rest} {names}"):
         return "" if biconditional(question.rest) else "denies, and the question does not"
-    if question.turned or denied or conditional(question.rest):
+    if question.turned or denied.words or conditional(question.rest):
         return ""
     some, every = existential(goal), existential(goal, positive=False)
     match quantity(question.rest):
@@ -186,16 +184,16 @@ def _differing(program: Program, question: Asked) -> str:
     return ""
 
 
-def _of_others(problem: Problem, program: Program, sentence: str) -> Iterator[Diagnostic]:
+def _of_others(problem: Problem, glossary: Glossary, sentence: str) -> Iterator[Diagnostic]:
     """Yield what tells that a goal speaks of somebody else than a question."""
+    program = glossary.program
     if refers_back(sentence) or describes(sentence) or _equates(program):
         return
-    nodes, spoken = list(walk(program.open_goal)), tokens(sentence)
-    said_words = [word for word in said_in(program, nodes) if word]
+    goal, spoken = glossary.spoken(program.open_goal), tokens(sentence)
+    said_words = [word for word in goal.said if word]
     said = "".join(map(plain, said_words))
     everywhere = tokens(question_of(problem)) + spoken
-    glosses = {constant.name: constant.gloss for constant in program.constants}
-    used = {node.name for node in nodes if isinstance(node, Fn) and not node.args}
+    used = goal.things
     lacking = [
         name
         for name in program.signature.constants
@@ -207,7 +205,7 @@ def _of_others(problem: Problem, program: Program, sentence: str) -> Iterator[Di
         if not any(plain(part) in said or any(same_word(part, own) for own in said_words) for part in name.split())
     ]
     for name in sorted(used):
-        if lacking and _strange([*words(name), *content(glosses.get(name, ""))], everywhere, name):
+        if lacking and _strange(glossary.thing(name), everywhere, name):
             message = f"the goal speaks of '{name}', and the question of '{lacking[0]}'"
             yield Diagnostic(NOT_ASKED, Level.WARNING, message, program.goal.span, _HINT)
 

@@ -23,8 +23,9 @@ from sorites.translators.coverage import Coverage, says_something
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .shapes import CONSTANT, asked_in, question_of, telling, wording
-from .wordings import alternative, conditional, denies, means_somebody, of_all, stands, tokens, twice_denied
+from .glossary import CONSTANT, Glossary
+from .shapes import asked_in, question_of, wording
+from .wordings import Heard, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
 
 OF_OTHER_TEXT: Final = "premises-of-another-text"
 """The code of the diagnostic of a program most of whose premises render nothing of the text; it has no answer."""
@@ -37,18 +38,19 @@ _ELSE: Final = frozenset({"negation-missing", "negation-added", "or-missing", "i
 """Codes of sentences that deny a fact that is made of them, or say it of a case only."""
 
 
-def beside_text(problem: Problem, reading: Reading, covered: Coverage | None) -> Iterator[Diagnostic]:
+def beside_text(
+    problem: Problem, reading: Reading, glossary: Glossary, covered: Coverage | None
+) -> Iterator[Diagnostic]:
     """Yield what tells that premises are not of the text, or say more than their sentences.
 
     Args:
         problem: what was asked.
         reading: what a model wrote, as it was read.
+        glossary: the words of its program.
         covered: which sentences its program renders by its glosses; ``None`` if nobody can tell.
     """
-    program = reading.first
-    if program is None:
-        return
-    held = list(_held(problem, program, covered))
+    program = glossary.program
+    held = list(_held(problem, glossary, covered))
     rows = zip(held, covered.renders, strict=False) if covered is not None else ()
     known = len({n for holds, numbers in rows if holds for n in numbers})
     least = 2 if covered is not None else 4  # without sentences beside them they may be in other words
@@ -58,7 +60,7 @@ def beside_text(problem: Problem, reading: Reading, covered: Coverage | None) ->
         yield Diagnostic(OF_OTHER_TEXT, Level.WARNING, message, None, "Translate the sentences of this text.")
         return
     goals = [one.goal.formula for one in reading.options or (program,)]
-    asked = tokens(" ".join((question_of(problem) or program.goal.gloss, *statements_of(problem.options))))
+    asked = heard(" ".join((question_of(problem) or program.goal.gloss, *statements_of(problem.options))))
     facts = {fact for goal in goals for part in _parts(goal) for fact in (part, negation(part))}
     renders = iter(covered.renders if covered is not None else ())
     for premise in program.premises:
@@ -67,9 +69,14 @@ def beside_text(problem: Problem, reading: Reading, covered: Coverage | None) ->
             yield from _from_nowhere(premise, facts)
         elif premise.gloss or not facts.isdisjoint(_parts(premise.formula)):
             ways = dict.fromkeys(_meant(problem, premise, covered, numbers))
-            found = [next(_added(program, premise, sentence, asked, facts), None) for sentence in ways]
-            told = [one for one in found if one is not None and (premise.gloss or one.code == CONCLUSION)]
-            yield from told[:1] if len(told) == len(found) else ()
+            told: Diagnostic | None = None
+            for sentence in ways:  # what any of them says is not added
+                found = next(_added(glossary, premise, sentence, asked, facts), None)
+                if found is None or not (premise.gloss or found.code == CONCLUSION):
+                    break
+                told = told or found
+            else:
+                yield from () if told is None else (told,)
 
 
 def _meant(problem: Problem, premise: Statement, covered: Coverage | None, numbers: tuple[int, ...]) -> list[str]:
@@ -90,37 +97,43 @@ def _says_anything(problem: Problem) -> bool:
     return any(says_something(sentence.text) for sentence in split(problem.context))
 
 
-def _held(problem: Problem, program: Program, covered: Coverage | None) -> Iterator[bool]:
+def _held(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Iterator[bool]:
     """Yield of each premise of which it can be told whether it renders a sentence: the quoted one, or any."""
+    program = glossary.program
     if covered is not None:
         glossed = [one for one in _stated(program) if one.gloss]
         for one, numbers in zip(glossed, covered.renders, strict=False):
-            names, spoken = telling(program, one.formula).values(), tokens(one.gloss)
-            yield bool(numbers) and (not names or any(stands(own, spoken) for own in names))
+            names, spoken = glossary.spoken(one.formula).telling.values(), heard(one.gloss)
+            yield bool(numbers) and (not names or any(map(spoken.stands, names)))
         return
     if any(one.gloss for one in _stated(program)):
         return
-    sentences = [tokens(sentence.text) for sentence in split(problem.context)]
+    sentences = [heard(sentence.text) for sentence in split(problem.context)]
     for one in _stated(program) if sentences else ():
-        if names := telling(program, one.formula).values():
-            yield any(2 * sum(stands(own, spoken) for own in names) > len(names) for spoken in sentences)
+        if names := glossary.spoken(one.formula).telling.values():
+            among = (i for i, spoken in enumerate(sentences) if 2 * sum(map(spoken.stands, names)) > len(names))
+            held = next(among, None)
+            yield held is not None
+            if held is not None:  # the next premise most often renders the next sentence
+                sentences = [*sentences[held + 1 :], *sentences[: held + 1]]
 
 
 def _added(
-    program: Program, premise: Statement, sentence: str, asked: list[str], facts: set[Formula]
+    glossary: Glossary, premise: Statement, sentence: str, asked: Heard, facts: set[Formula]
 ) -> Iterator[Diagnostic]:
     """Yield what a premise says and its sentence does not."""
-    spoken, names, formula = tokens(sentence), telling(program, premise.formula), premise.formula
-    foreign = {name for name, own in names.items() if not stands(own, spoken)}
+    formula, spoken = premise.formula, heard(sentence)
+    names = glossary.spoken(formula).telling
+    foreign = {name for name, own in names.items() if not spoken.stands(own)}
     said = {(atom.name, len(atom.args)) for atom in _asserted(formula)}
     told = said if means_somebody(sentence) else foreign  # who *they* are is a condition
-    taken = sorted(name for name in foreign & told & _predicates(facts) if stands(names[name], asked))
+    taken = sorted(name for name in foreign & told & _predicates(facts) if asked.stands(names[name]))
     given = [part for part in _parts(formula) if part in facts]
-    codes = {code for code, _, _ in wording(program, formula, sentence)}
+    codes = {code for code, _, _ in wording(glossary, formula, sentence)}
     if taken:
         message = f"{print_formula(formula)} speaks of '{taken[0][0]}', as the question does, and its sentence does not"
         yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
-    elif given and _otherwise(program, formula, given, sentence, asked):
+    elif given and _otherwise(glossary, formula, given, sentence, asked):
         message = f"{print_formula(formula)} gives what is asked, and its sentence does not"
         yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
     elif codes >= {"constant-added"} and not codes.isdisjoint({"constant-missing", "name-missing"}):
@@ -139,7 +152,7 @@ def _from_nowhere(premise: Statement, facts: set[Formula]) -> Iterator[Diagnosti
     goals = _predicates(facts)
     made = any(
         (atom.name, len(atom.args)) in goals
-        and not any(stands(words(atom.name), words(name)) for name, _ in _predicates([rule.left]))
+        and not any(Heard(words(name)).stands((*words(atom.name),)) for name, _ in _predicates([rule.left]))
         for rule in walk(premise.formula)
         if isinstance(rule, Implies)
         for atom in _asserted(rule.right)
@@ -153,9 +166,9 @@ def _predicates(formulas: Iterable[Formula]) -> set[tuple[str, int]]:
     return {(node.name, len(node.args)) for one in formulas for node in walk(one) if isinstance(node, Atom)}
 
 
-def _otherwise(program: Program, formula: Formula, given: list[Formula], sentence: str, asked: list[str]) -> bool:
+def _otherwise(glossary: Glossary, formula: Formula, given: list[Formula], sentence: str, asked: Heard) -> bool:
     """Return whether a sentence does not say the facts of a formula: it denies them, or says them of others."""
-    codes = {code for code, _, _ in wording(program, formula, sentence)} & _ELSE
+    codes = {code for code, _, _ in wording(glossary, formula, sentence)} & _ELSE
     literal = all(isinstance(fact.body if isinstance(fact, Not) else fact, Atom) for fact in given)
     if not literal:  # *the tallest* is taller than whoever is not the same
         codes -= {"negation-added"}
@@ -163,13 +176,13 @@ def _otherwise(program: Program, formula: Formula, given: list[Formula], sentenc
         codes -= {"negation-missing"}
     if codes or (literal and formula in given and alternative(sentence) and not denies(sentence)):
         return True
-    spoken, case = tokens(sentence), conditional(sentence) or of_all(sentence)
+    spoken, case = heard(sentence), conditional(sentence) or of_all(sentence)
     may_mean = means_somebody(sentence) and not case  # in a case, pronouns are of whom it is said of
-    for name, own in chain.from_iterable(telling(program, fact).items() for fact in given):
-        thing, wanted = name[1] == CONSTANT, [word for word in own if stands([word], asked)]
+    for name, own in chain.from_iterable(glossary.spoken(fact).telling.items() for fact in given):
+        thing, wanted = name[1] == CONSTANT, [word for word in own if asked.stands((word,))]
         wanted = [word for word in wanted if word in words(name[0])] or wanted  # by its name, or by its meaning
-        unsaid = [word for word in wanted or own if not stands([word], spoken)]
-        if unsaid and (wanted or (thing and unsaid == own)) and not (thing and may_mean):
+        unsaid = [word for word in wanted or own if not spoken.stands((word,))]
+        if unsaid and (wanted or (thing and tuple(unsaid) == own)) and not (thing and may_mean):
             return True
     return False
 

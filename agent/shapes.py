@@ -5,33 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from sorites.solvers import Diagnostic, Level, Program, Statement
+from sorites.solvers import Diagnostic, Level, Statement
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
     Binder,
     Exists,
-    Expression,
-    Fn,
     Forall,
     Formula,
     Iff,
     Implies,
     Not,
-    Num,
     Or,
     Xor,
     number_named,
 )
-from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import free_variables, subformulas, walk
 from sorites.solvers.notation.printer import print_formula
-from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.sentences import split
 
 from .denying import plainly
-from .likeness import words_of
+from .glossary import Glossary, Spoken
 from .wordings import (
     ABOUT,
     alternative,
@@ -52,8 +47,6 @@ from .wordings import (
 
 _Found = tuple[str, str, str]
 """A code, a message in which {} is the formula, and a hint."""
-CONSTANT, FUNCTION = -1, -2
-"""What stands for the number of places of what is no predicate."""
 _LABELS = re.compile(r"(?:(?:true|false|uncertain|unknown|yes|no)\b(?:, or|,| or)? ?){2,}\b", re.I)
 """Labels that a question gives to choose from: *Is it true or false that …*"""
 _FALSE = re.compile(
@@ -64,20 +57,21 @@ _FALSE = re.compile(
 _BOTH = "'All A are B' is ∀x (A(x) → B(x)), 'some A are B' is ∃x (A(x) ∧ B(x))."
 
 
-def misshapen(problem: Problem, program: Program) -> Iterator[Diagnostic]:
+def misshapen(problem: Problem, glossary: Glossary) -> Iterator[Diagnostic]:
     """Yield what the words of each sentence ask for and its formula lacks, or the reverse.
 
     Args:
         problem: what was asked; its question is the goal's sentence where that has none.
-        program: a program whose statements may have sentences as glosses.
+        glossary: of a program whose statements may have sentences as glosses.
     """
+    program = glossary.program
     given = (*program.premises, *(Statement(r.formula, r.gloss, r.span) for r in program.rules))
     for statement in given:
-        found = [*_shape(statement.formula), *wording(program, statement.formula, statement.gloss)]
+        found = [*_shape(statement.formula), *wording(glossary, statement.formula, statement.gloss)]
         yield from _told(statement, found)
     if not program.asked:
         sentence = program.goal.gloss or asked_in(problem)
-        asked = wording(program, program.open_goal, plainly(sentence))
+        asked = wording(glossary, program.open_goal, plainly(sentence))
         yield from _told(program.goal, [one for one in asked if one[0] != "constant-added"])  # see ``asking``
 
 
@@ -125,15 +119,17 @@ def _shape(formula: Formula) -> Iterator[_Found]:
         yield "forall-and", "{} says all of this of everything that there is", _BOTH
 
 
-def wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Found]:
-    """Yield what a sentence says and its formula does not, or the reverse; nothing without a sentence."""
-    if not sentence:
-        return
-    formula = unfolded(formula)  # counting equates and denies
-    nodes = list(walk(formula))
-    kinds = {type(node) for node in nodes}
-    said = said_in(program, nodes)
-    names = " ".join(said)
+def wording(glossary: Glossary, formula: Formula, sentence: str) -> tuple[_Found, ...]:
+    """Return what a sentence says and its formula does not, or the reverse; nothing without a sentence."""
+    found = glossary.worded.get((formula, sentence))
+    if found is None:
+        found = tuple(_wording(glossary, glossary.spoken(formula), sentence)) if sentence else ()
+        glossary.worded[formula, sentence] = found
+    return found
+
+
+def _wording(glossary: Glossary, spoken: Spoken, sentence: str) -> Iterator[_Found]:
+    formula, nodes, kinds, names = spoken.formula, spoken.nodes, spoken.kinds, spoken.names
     joined = kinds & {Or, Xor, Implies, Iff}
     if not kinds & {Not, Xor}:
         if denies(sentence) and not may_deny(names):
@@ -155,7 +151,7 @@ def wording(program: Program, formula: Formula, sentence: str) -> Iterator[_Foun
     arrows = sum(isinstance(node, Implies) for node in nodes)
     if biconditional(sentence) and not kinds & {Iff, Xor} and arrows < 2:
         yield "iff-missing", "the sentence has 'if and only if', and {} has one direction only", "Write ↔."
-    yield from _things(program, nodes, sentence, said)
+    yield from _things(glossary, spoken, sentence)
 
 
 def existential(formula: Formula, positive: bool = True) -> bool:
@@ -174,48 +170,9 @@ def existential(formula: Formula, positive: bool = True) -> bool:
     return any(existential(part, positive) for part in subformulas(formula))
 
 
-def said_in(program: Program, nodes: Iterable[Expression]) -> list[str]:
-    """Return the words that the names in a formula are made of, and those of their glosses."""
-    glosses = {constant.name: constant.gloss for constant in program.constants if constant.gloss}
-    found: dict[str, None] = {}
-    for node in nodes:
-        if isinstance(node, Atom):
-            found |= dict.fromkeys(words(node.name) + words_of(program, (node.name, len(node.args))).split())
-        elif isinstance(node, Fn):
-            found |= dict.fromkeys(words(node.name) + glosses.get(node.name, "").split())
-        elif isinstance(node, Num):
-            found[str(node.value)] = None
-    return [word.strip(".,;:!?'\"()") for word in found]
-
-
-def telling(program: Program, formula: Formula) -> dict[tuple[str, int], list[str]]:
-    """Return the words by which a sentence may have each name of a formula; of a name like ``P`` there are none.
-
-    Args:
-        program: the program that it belongs to.
-        formula: the formula.
-
-    Returns:
-        The words by name and places, which of constants and functions are ``CONSTANT`` and ``FUNCTION``.
-    """
-    glosses = {constant.name: constant.gloss for constant in program.constants}
-    found: dict[tuple[str, int], list[str]] = {}
-    for node in walk(formula):
-        if isinstance(node, Atom):
-            name = node.name, len(node.args)
-            found[name] = content(f"{' '.join(words(node.name))} {words_of(program, name)}")
-        elif isinstance(node, Fn):
-            found[node.name, FUNCTION if node.args else CONSTANT] = content(
-                f"{' '.join(words(node.name))} {glosses.get(node.name, '')}"
-            )
-        elif isinstance(node, Num):
-            found[str(node.value), 0] = [str(node.value)]
-    return {name: parts for name, parts in found.items() if parts}
-
-
-def _things(program: Program, nodes: Iterable[Expression], sentence: str, said: list[str]) -> Iterator[_Found]:
+def _things(glossary: Glossary, spoken: Spoken, sentence: str) -> Iterator[_Found]:
     """Yield whom or what a sentence speaks of and its formula does not, or the reverse."""
-    squeezed = "".join(map(plain, said))
+    said, squeezed = spoken.said, "".join(map(plain, spoken.said))
 
     def covered(word: str) -> bool:
         return plain(word) in squeezed or any(same_word(word, other) for other in said if other)
@@ -223,27 +180,27 @@ def _things(program: Program, nodes: Iterable[Expression], sentence: str, said: 
     named = [name for name in proper_names(sentence) if not any(map(covered, name))]
     for name in (" ".join(parts) for parts in named):
         yield "name-missing", f"the sentence speaks of {name}, and {{}} does not", f"Say what it says of {name}."
-    spoken = content(sentence)
-    known = {node.name for node in nodes if isinstance(node, Fn) and not node.args}
-    for constant in program.signature.constants:
-        parts = [part for part in words(constant) if not part.isdigit()]
-        if constant not in known and _occurs(parts, spoken) and not any(map(covered, parts)):
+    heard = content(sentence)
+    small = [word.lower() for word in heard]
+    once = frozenset(small)
+    for constant, parts in glossary.things:
+        if not parts or parts[0] not in once or constant in spoken.things:
+            continue
+        if _occurs(parts, small) and not any(map(covered, parts)):
             message = f"the sentence speaks of '{constant}', and {{}} does not"
             yield "constant-missing", message, f"Say what it says of '{constant}'."
     if refers_back(sentence) or describes(sentence):
         return
     whole = "".join(sentence.lower().split())
-    glosses = {constant.name: constant.gloss for constant in program.constants if constant.name in known}
-    for constant in sorted(known):
-        parts = [*words(constant), *content(glosses.get(constant, ""))]
+    for constant in sorted(spoken.things):
+        parts = glossary.thing(constant)
         if number_named(constant) is not None or any(part in whole for part in parts):
             continue
-        if not any(same_word(part, word) for part in parts for word in spoken):
+        if not any(same_word(part, word) for part in parts for word in heard):
             message = f"{{}} speaks of '{constant}', and its sentence does not"
             yield "constant-added", message, "Speak of whom the sentence speaks of."
 
 
-def _occurs(parts: list[str], spoken: list[str]) -> bool:
+def _occurs(parts: list[str], small: list[str]) -> bool:
     """Return whether words stand together in others."""
-    small = [word.lower() for word in spoken]
-    return bool(parts) and any(small[i : i + len(parts)] == parts for i in range(len(small) - len(parts) + 1))
+    return any(small[i : i + len(parts)] == parts for i in range(len(small) - len(parts) + 1))

@@ -16,7 +16,6 @@ from functools import lru_cache
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
-from sorites.solvers.logic.symbols import signature
 from sorites.solvers.logic.syntax import Count, Eq, Formula, Implies, Not, Or, Truth
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
@@ -25,6 +24,7 @@ from sorites.translators.coverage import coverage_of
 
 from .asking import EMPTY, NOT_ASKED, OTHER_WORDS, asked_otherwise
 from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, beside_text
+from .glossary import Glossary
 from .mentions import UNMENTIONED, unmentioned
 from .shapes import misshapen
 from .wordings import content, plain, same_word
@@ -71,14 +71,15 @@ def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tup
     if program is None or reading.said or len(program.premises) + len(program.rules) > _MANY:
         return ()
     known = {d.code for d in reading.diagnostics}
+    glossary = Glossary(program)
     rendered = coverage_of(program, problem.context, problem.question)
     found = [
         *_goal(program),
-        *asked_otherwise(problem, reading),
-        *beside_text(problem, reading, rendered),
-        *_names(program),
+        *asked_otherwise(problem, reading, glossary),
+        *beside_text(problem, reading, glossary, rendered),
+        *_names(glossary),
         *_premises(program),
-        *misshapen(problem, program),
+        *misshapen(problem, glossary),
         *(() if covered or rendered is None else rendered.diagnostics),
     ]
     return tuple(d for d in found if d.code not in known)
@@ -116,16 +117,18 @@ def _goal(program: Program) -> Iterator[Diagnostic]:
         yield missing
 
 
-def _names(program: Program) -> Iterator[Diagnostic]:
+def _names(glossary: Glossary) -> Iterator[Diagnostic]:
     """Yield names that may mean one thing."""
+    program = glossary.program
     used = program.signature
     if len(used.predicates) + len(used.constants) > _MANY:
         return
-    together = [set(signature((formula,)).predicates) for formula in program.formulas]
     for first, second in itertools.combinations(used.predicates, 2):
         one, other = first[0], second[0]
+        if one == other or not _near(one, other):
+            continue
         # Who writes both in one formula tells them apart.
-        if one != other and _near(one, other) and not any({first, second} <= names for names in together):
+        if not any({first, second} <= glossary.spoken(formula).predicates for formula in program.formulas):
             code = "near-predicates" if first[1] == second[1] else "near-arity"
             hint = f"If one thing is meant, write '{one}' everywhere, with the same arguments."
             yield _warn(code, f"'{one}' and '{other}' are different predicates", None, hint)
@@ -153,6 +156,7 @@ def _same(one: str, other: str) -> bool:
     return one == other or (not one.isdigit() and not other.isdigit() and len(one) > 2 and same_word(one, other))
 
 
+@lru_cache(16384)
 def _part(one: str, other: str) -> bool:
     """Return whether one name is a part of another: ``cocks`` and ``jamesCocks``."""
     first, second = sorted((words(one), words(other)), key=len)

@@ -140,23 +140,51 @@ def same_word(one: str, other: str) -> bool:
     return min(len(a), len(b)) >= _PREFIX and a[:_PREFIX] == b[:_PREFIX]
 
 
-@lru_cache(16384)
-def alike(one: str, other: str) -> bool:
-    """Return whether two words may be forms of one, or one with a slip: *leader* and *leads*, *aligator*."""
-    return same_word(one, other) or (plain(one)[:1] == plain(other)[:1] and nearness(plain(one), plain(other)) > 0)
+class Heard:
+    """The words of a sentence, among which others are looked for.
+
+    Args:
+        words: as they stand.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words: Final = tuple(words)
+        small = [*map(plain, self.words)]
+        self._squeezed = "".join(small)
+        self._stems = frozenset[str]().union(*map(stems, self.words))
+        self._beginnings = {word[:_PREFIX] for word in small if len(word) >= _PREFIX}
+        self._initials: dict[str, list[str]] = {}
+        for word in small:
+            self._initials.setdefault(word[:1], []).append(word)
+        self._alike: dict[str, bool] = {}
+        self._stands: dict[tuple[str, ...], bool] = {}
+
+    def alike(self, word: str) -> bool:
+        """Return whether a word may be a form of one of these, or one with a slip: *leader* and *leads*, *aligator*."""
+        found = self._alike.get(word)
+        if found is None:
+            small = plain(word)
+            found = self._alike[word] = (
+                not self._stems.isdisjoint(stems(word))
+                or (len(small) >= _PREFIX and small[:_PREFIX] in self._beginnings)
+                or any(nearness(small, other) > 0 for other in self._initials.get(small[:1], ()))
+            )
+        return found
+
+    def stands(self, parts: tuple[str, ...]) -> bool:
+        """Return whether any of some words stands among these, in whatever form, or within them."""
+        found = self._stands.get(parts)
+        if found is None:
+            found = self._stands[parts] = any(
+                (len(part) > _SHORT and plain(part) in self._squeezed) or self.alike(part) for part in parts
+            )
+        return found
 
 
-def stands(parts: Iterable[str], spoken: list[str]) -> bool:
-    """Return whether any of some words stands among others, in whatever form, or within them."""
-    return _stands(tuple(parts), tuple(spoken))
-
-
-@lru_cache(16384)
-def _stands(parts: tuple[str, ...], spoken: tuple[str, ...]) -> bool:
-    squeezed = "".join(map(plain, spoken))
-    return any(
-        (len(part) > _SHORT and plain(part) in squeezed) or any(alike(part, word) for word in spoken) for part in parts
-    )
+@lru_cache(1024)
+def heard(sentence: str) -> Heard:
+    """Return the words of a sentence."""
+    return Heard(_tokens(sentence))
 
 
 def content(text: str) -> list[str]:
