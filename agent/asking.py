@@ -79,10 +79,10 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
         reading: what a model wrote, as it was read.
     """
     program, sentence = reading.first, asked_in(problem)
-    if program is None or reading.said or reading.options or not of_english(problem):
+    if program is None or reading.said or reading.options:
         return reading
     goal = _turned(program, sentence)
-    if goal is None:
+    if goal is None or not of_english(problem):
         return reading
     mended = replace(program, goal=replace(program.goal, formula=goal, gloss=sentence))
     written = read_program(write_program(mended))  # what is shown is what is proved, with its places
@@ -98,6 +98,8 @@ def _turned(program: Program, sentence: str) -> Formula | None:
     """Return what a goal should be that denies what a question says, or the reverse; ``None`` of any other."""
     question = unwrapped(sentence)
     goal, spoken = program.goal.formula, heard(question.rest)
+    if not isinstance(goal, Not) and (not isinstance(goal, Atom) or question.odd is None):
+        return None
     core = goal.body if isinstance(goal, Not) else goal
     nodes = list(walk(core))
     own = [word for node in nodes if isinstance(node, Atom) for word in words(node.name) if word not in _COPULAS]

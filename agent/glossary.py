@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from sorites.solvers import Program
-from sorites.solvers.logic.syntax import Atom, Expression, Fn, Formula, Num
+from sorites.solvers.logic.syntax import Atom, Count, Distinct, Fn, Formula, Num
 from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
@@ -16,43 +16,69 @@ from .wordings import content
 
 CONSTANT, FUNCTION, NUMERAL = -1, -2, 0
 """What stands for the number of places of what is no predicate."""
+ABBREVIATIONS: Final = frozenset({Count, Distinct})
+"""The formulas that ``unfolded`` writes out."""
 
 
 class Spoken:
     """What one formula says, without its sentence.
 
     Attributes:
-        formula: the formula, with its counts written out: counting equates and denies.
-        nodes: all formulas and terms in it.
+        written: all formulas and terms in it, as it is written.
+        formula: the formula with its counts written out: counting equates and denies.
+        nodes: all formulas and terms in that.
         kinds: their types.
-        predicates: the predicates in it.
-        things: the constants in it.
+        telling: the words by which a sentence may have each name; of a name like ``P`` there are none.
+        worded: what was found of it beside a sentence (``shapes.wording``).
     """
 
-    __slots__ = ("formula", "kinds", "names", "nodes", "predicates", "said", "telling", "things")
-
     def __init__(self, glossary: Glossary, formula: Formula) -> None:
-        self.formula = unfolded(formula)
-        self.nodes: list[Expression] = list(walk(self.formula))
-        self.kinds = {type(node) for node in self.nodes}
-        self.things = {node.name for node in self.nodes if isinstance(node, Fn) and not node.args}
-        self.predicates = {(node.name, len(node.args)) for node in self.nodes if isinstance(node, Atom)}
-        said: dict[str, None] = {}
+        self._glossary, self.formula = glossary, formula
+        self.written = self.nodes = list(walk(formula))
+        self.kinds = {*map(type, self.nodes)}
+        if not self.kinds.isdisjoint(ABBREVIATIONS):
+            self.formula = unfolded(formula)
+            self.nodes = list(walk(self.formula))
+            self.kinds = {*map(type, self.nodes)}
+        self.worded: dict[str, tuple[tuple[str, str, str], ...]] = {}
         self.telling: dict[Name, tuple[str, ...]] = {}
-        """The words by which a sentence may have each name of the formula; of a name like ``P`` there are none."""
         for node in self.nodes:
             if isinstance(node, Atom | Fn):
-                places = len(node.args) if isinstance(node, Atom) else FUNCTION if node.args else CONSTANT
-                own, telling = glossary.words((node.name, places))
-                said |= dict.fromkeys(own)
-                if telling:
-                    self.telling[node.name, places] = telling
+                name = _name(node)
+                if telling := glossary.words(name)[1]:
+                    self.telling[name] = telling
             elif isinstance(node, Num):
-                said[str(node.value)] = None
                 self.telling[str(node.value), NUMERAL] = (str(node.value),)
-        self.said = [word.strip(".,;:!?'\"()") for word in said]
+
+    @cached_property
+    def said(self) -> list[str]:
         """The words that the names in the formula are made of, and those of their glosses."""
-        self.names = " ".join(self.said)
+        found: dict[str, None] = {}
+        for node in self.nodes:
+            if isinstance(node, Atom | Fn):
+                found |= dict.fromkeys(self._glossary.words(_name(node))[0])
+            elif isinstance(node, Num):
+                found[str(node.value)] = None
+        return [word.strip(".,;:!?'\"()") for word in found]
+
+    @cached_property
+    def names(self) -> str:
+        """All these words as a text."""
+        return " ".join(self.said)
+
+    @cached_property
+    def things(self) -> set[str]:
+        """The constants in the formula."""
+        return {node.name for node in self.nodes if isinstance(node, Fn) and not node.args}
+
+    @cached_property
+    def predicates(self) -> set[Name]:
+        """The predicates in the formula, with their places."""
+        return {(node.name, len(node.args)) for node in self.nodes if isinstance(node, Atom)}
+
+
+def _name(node: Atom | Fn) -> Name:
+    return node.name, len(node.args) if type(node) is Atom else FUNCTION if node.args else CONSTANT
 
 
 class Glossary:
@@ -66,9 +92,7 @@ class Glossary:
         self.program: Final = program
         self._glosses = {constant.name: constant.gloss for constant in program.constants}
         self._words: dict[Name, tuple[tuple[str, ...], tuple[str, ...]]] = {}
-        self._spoken: dict[Formula, Spoken] = {}
-        self.worded: dict[tuple[Formula, str], tuple[tuple[str, str, str], ...]] = {}
-        """What was found of a formula beside a sentence (``shapes.wording``)."""
+        self._spoken: dict[int, Spoken] = {}
 
     def words(self, name: Name) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the words of a name and its gloss, and those by which a sentence may have it.
@@ -86,9 +110,9 @@ class Glossary:
 
     def spoken(self, formula: Formula) -> Spoken:
         """Return what a formula of the program says."""
-        found = self._spoken.get(formula)
+        found = self._spoken.get(id(formula))  # which is its own as long as what it says is kept
         if found is None:
-            found = self._spoken[formula] = Spoken(self, formula)
+            found = self._spoken[id(formula)] = Spoken(self, formula)
         return found
 
     def thing(self, constant: str) -> list[str]:

@@ -20,7 +20,7 @@ from sorites.solvers.logic.syntax import (
     Xor,
     number_named,
 )
-from sorites.solvers.logic.walkers import free_variables, subformulas, walk
+from sorites.solvers.logic.walkers import free_variables, subformulas
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.sentences import split
@@ -67,7 +67,8 @@ def misshapen(problem: Problem, glossary: Glossary) -> Iterator[Diagnostic]:
     program = glossary.program
     given = (*program.premises, *(Statement(r.formula, r.gloss, r.span) for r in program.rules))
     for statement in given:
-        found = [*_shape(statement.formula), *wording(glossary, statement.formula, statement.gloss)]
+        spoken = glossary.spoken(statement.formula)
+        found = [*_shape(spoken), *wording(glossary, statement.formula, statement.gloss)]
         yield from _told(statement, found)
     if not program.asked:
         sentence = program.goal.gloss or asked_in(problem)
@@ -104,15 +105,15 @@ def _told(statement: Statement, found: Iterable[_Found]) -> Iterator[Diagnostic]
         yield Diagnostic(code, Level.WARNING, message.format(shown), statement.span, hint)
 
 
-def _shape(formula: Formula) -> Iterator[_Found]:
+def _shape(spoken: Spoken) -> Iterator[_Found]:
     """Yield shapes that hardly any sentence has."""
-    for node in walk(formula):
+    for node in spoken.written:
         if isinstance(node, Binder) and node.var not in free_variables(node.body):
             message = f"the quantifier of '{node.var}' binds nothing in {{}}"
             yield "vacuous-quantifier", message, "Leave it out, or use its variable."
         if isinstance(node, Exists) and isinstance(node.body, Implies):
             yield "exists-implies", "{} holds as soon as there is anything that is not so", _BOTH
-    body = formula
+    formula = body = spoken.written[0]
     while isinstance(body, Forall):
         body = body.body
     if body is not formula and isinstance(body, And) and all(isinstance(part, Atom) for part in body.parts):
@@ -121,10 +122,10 @@ def _shape(formula: Formula) -> Iterator[_Found]:
 
 def wording(glossary: Glossary, formula: Formula, sentence: str) -> tuple[_Found, ...]:
     """Return what a sentence says and its formula does not, or the reverse; nothing without a sentence."""
-    found = glossary.worded.get((formula, sentence))
+    spoken = glossary.spoken(formula)
+    found = spoken.worded.get(sentence)
     if found is None:
-        found = tuple(_wording(glossary, glossary.spoken(formula), sentence)) if sentence else ()
-        glossary.worded[formula, sentence] = found
+        found = spoken.worded[sentence] = tuple(_wording(glossary, spoken, sentence)) if sentence else ()
     return found
 
 
