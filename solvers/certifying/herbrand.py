@@ -18,6 +18,7 @@ from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, REAL, THING
 from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
+from .domains import Tables
 from .drafts import Draft, numbered
 from .search import Search
 from .shapes import Leaves
@@ -25,6 +26,8 @@ from .theory import Theory
 
 MAX_INSTANCES: Final = 4000
 """The most instances that are made."""
+PATIENCE: Final = 20
+"""Lemmas of equality and of numbers after which the values of numbers are written out, if they have few."""
 
 
 @dataclass(slots=True)
@@ -61,6 +64,10 @@ class Herbrand:
         self._sorts: dict[str, str] = {}
         self._age: dict[Term, int] = {}
         self._round = 0
+        self._axioms = frozenset(ready.axioms)
+        self._tabled: bool | None = None
+        """Whether the numbers have few values, all of which are written out; ``None`` if nobody has tried."""
+        self._lemmas = 0
         self._terms_grow = ready.names.arithmetic or any(arity for _, arity in ready.names.functions)
 
     def add(self, formula: Formula, draft: Draft) -> None:
@@ -84,10 +91,30 @@ class Herbrand:
                 return numbered(search.refuted)
             if self._instantiate():
                 continue
+            if self._lemmas == PATIENCE:
+                search.back()
+                self._lemmas += 1
+                continue
+            if self._tabled is None and self._lemmas > PATIENCE:
+                self._tabled = self._tables()
+                continue
+            if self._tabled and search.decide():
+                continue
             if (found := self.theory.lemma([self.leaves.formula(one) for one in search.trail])) is not None:
                 search.add(self.leaves.shape(found.formula), found)
-            elif not search.decide() and not self._older():
+                self._lemmas += 1
+            elif (self._tabled or not search.decide()) and not self._older():
                 return None
+
+    def _tables(self) -> bool:
+        """Write out what is said of terms that have few values; return whether that is all of them."""
+        search = self.search
+        true = {self.leaves.formula(literal): literal for literal in search.trail}
+        tables = Tables(self.ready, list(true), lambda formula: search.unit(true[formula]), self._sort)
+        clauses = tables.clauses(self.leaves.formulas)
+        for draft in clauses or ():
+            search.add(self.leaves.shape(draft.formula), draft)
+        return bool(clauses)
 
     def _older(self) -> bool:
         """Let the terms of the next round be said something of; return whether there are any."""
@@ -124,7 +151,10 @@ class Herbrand:
         new = False
         if not self._terms(universal.sort):
             self._witness(self.leaves.formulas[universal.literal >> 1])
-        things = self._terms(universal.sort)
+        formula = self.leaves.formulas[universal.literal >> 1]
+        members = self.ready.enumerations.get(universal.sort, ())
+        # Each of these is one of its members, which the axiom about all that there is says of any term.
+        things = [Fn(one) for one in members if formula not in self._axioms] or self._terms(universal.sort)
         if len(things) == universal.size:
             return False
         universal.size = len(things)
@@ -137,7 +167,6 @@ class Herbrand:
                 raise TooLarge
             new = True
             instance = substitute(universal.body, dict(zip(universal.variables, terms, strict=True)))
-            formula = self.leaves.formulas[universal.literal >> 1]
             law = Implies(formula, instance) if type(formula) is Forall else Implies(instance, formula)
             draft = Draft(law, Instance(terms), tuple(self._introduced(*terms)))
             if self._terms_grow:

@@ -89,14 +89,25 @@ def _model(program: Program, verdict: Verdict) -> Model | None:
 def _lines(program: Program, verdict: Verdict, used: Sequence[int]) -> tuple[Line, ...]:
     ready = settled_program(program)
     *premises, goal, negated = ready.formulas
-    given: list[tuple[Given, Formula]] = [(Given("premise", i), premises[i]) for i in used]
-    given += [(Given("axiom", i), axiom) for i, axiom in enumerate(ready.axioms)]
-    if verdict is not Verdict.INCONSISTENT:
-        given.append((Given("goal"), Not(goal if verdict is Verdict.ENTAILED else negated)))
+
+    def given(used: Sequence[int]) -> list[tuple[Given, Formula]]:
+        found: list[tuple[Given, Formula]] = [(Given("premise", i), premises[i]) for i in used]
+        found += [(Given("axiom", i), axiom) for i, axiom in enumerate(ready.axioms)]
+        if verdict is not Verdict.INCONSISTENT:
+            found.append((Given("goal"), Not(goal if verdict is Verdict.ENTAILED else negated)))
+        return found
+
     from .derivations import derivation  # only here, since few proofs need a prover's help
 
-    for way, seconds in (refutation, QUICK_SECONDS), (derivation, MAX_SECONDS), (refutation, MAX_SECONDS):
+    quick, long = (refutation, used, QUICK_SECONDS), (refutation, used, MAX_SECONDS)
+    prover = (derivation, used, MAX_SECONDS)
+    # What bounds values spares many cases, whether it is needed or not; and of numbers a prover knows nothing.
+    bounded = (refutation, range(len(premises)), MAX_SECONDS)
+    ways = (quick, bounded, long) if ready.names.arithmetic else (quick, prover, long)
+    if ready.enumerations and not ready.names.arithmetic:
+        ways = (quick, bounded, prover)
+    for way, enough, seconds in ways:
         with suppress(Late, TooLarge), within(seconds):
-            if lines := way(ready, given):
+            if lines := way(ready, given(enough)):
                 return lines
     return ()

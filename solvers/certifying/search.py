@@ -90,10 +90,10 @@ class Search:
         self._assign(best[0], None)
         return True
 
-    @property
-    def level(self) -> int:
-        """How many decisions stand."""
-        return len(self._levels)
+    def back(self) -> None:
+        """Take back all decisions."""
+        if self._levels:
+            self._back(0)
 
     def _assign(self, literal: int, reason: Claim | None) -> None:
         leaf = literal >> 1
@@ -217,7 +217,7 @@ class Search:
             wanted |= more
         kept = sorted(wanted, key=lambda literal: -self._positions[literal >> 1])
         said = [literal for literal in kept if self._positions[literal >> 1] >= ground]
-        parents += [self._unit(literal) for literal in kept[len(said) :]]
+        parents += [self.unit(literal) for literal in kept[len(said) :]]
         parents = list(dict.fromkeys(parents[::-1]))
         for literal in said:
             self._activity[literal >> 1] = self._activity.get(literal >> 1, 0.0) + self._bump
@@ -242,7 +242,7 @@ class Search:
             del self.values[leaf], self._reasons[leaf], self._positions[leaf]
         del self.trail[start:]
 
-    def _unit(self, literal: int) -> Draft:
+    def unit(self, literal: int) -> Draft:
         """Return a line that states a literal which is true without decisions."""
         pending = [literal]
         while pending:
