@@ -314,3 +314,19 @@ def test_a_sort_that_might_be_a_predicate_is_asked_about(sort: str) -> None:
     assert fault.span is not None
     assert "∀x" in text[fault.span.start : fault.span.end]
     assert read_program(f"Sorts:\n{sort}\n{text}").program is not None
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal"),
+    [
+        ("Cost(kit, 3)", "Cost(kit, 4)"),
+        ("Older(tom, age(tom))\nage(tom) > 17", "Older(tom, 18)"),
+        ("Cost(kit, 2.5) ∨ Cost(kit, 3)\ncap = 4\n¬Cost(kit, cap)", "Cost(kit, 2.5)"),
+    ],
+)
+def test_what_is_said_of_numbers_has_models_that_are_checked(premises: str, goal: str) -> None:
+    """A predicate of numbers is true of those that are named and of no others, which the kernel can evaluate."""
+    sorts = "Sorts:\nRoom\nCost: Room, Real\n" if "2.5" in premises else "Sorts:\nRoom\nCost: Room, Int\n"
+    outcome = prove(f"{sorts}Premises:\n{premises}\nConclusion:\n{goal}\n", check=True)
+    assert outcome.verdict is Verdict.UNKNOWN
+    assert outcome.checked, outcome.diagnostics

@@ -22,7 +22,7 @@ from ..logic.syntax import Formula, Not, numeral
 from ..outcome import Answer, Limits, Model
 from .ground import GroundWriter, Symbols
 from .inquiry import Finding, Post, Search, Side
-from .smt import extract, load
+from .smt import applications, extract, load
 
 if TYPE_CHECKING:
     import z3
@@ -128,7 +128,9 @@ def _search(
     symbols, solver, things = _problem(ready, size, labels, Limits(seconds, megabytes))
     if solver.check() != z3.sat:
         return None
-    return extract(solver.model(), symbols, ready.sorts, things)
+    ground = NUMBERS.isdisjoint(ready.names.sorts)  # what is said of all numbers, no table shows
+    applied = applications(solver) if ground and not NUMBERS.isdisjoint(ready.used) else None
+    return extract(solver.model(), symbols, ready.sorts, things, applied=applied)
 
 
 def _problem(

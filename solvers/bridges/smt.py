@@ -103,6 +103,7 @@ def extract(
     sorts: Sorts,
     things: Mapping[str, Sequence[str]],
     occurring: Mapping[str, Collection[tuple[str, ...]]] | None = None,
+    applied: Mapping[str, Collection[z3.ExprRef]] | None = None,
 ) -> Model | None:
     """Return Z3's model in the program's own names, or ``None`` if it is no finite table.
 
@@ -113,6 +114,8 @@ def extract(
         things: the symbols of the things of each sort, constants of the script.
         occurring: for each predicate's symbol the rows that the script speaks of, if
             that is known; all others are false.
+        applied: for each predicate's symbol what the script applies it to, if that is known: of numbers it is
+            true of no others.
     """
     import z3
 
@@ -120,34 +123,25 @@ def extract(
     for decl in model.decls():
         look()
         declared[decl.name()] = decl
-    predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]] = {}
+    predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]] = {}
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]] = {}
     terms: dict[str, Any] = {}
     for (kind, name, arity), symbol in symbols.names.items():
         if kind == "s":
             continue
         places = [sorts.of((kind, name, arity, i)) for i in range(arity)]
-        if any(sort in NUMBERS for sort in places):
-            return None
+        if not NUMBERS.isdisjoint(places):
+            if kind == "f" or applied is None:
+                return None
+            predicates[name, arity] = _said(model, applied.get(symbol, ()))
+            continue
         if math.prod(len(things[sort]) for sort in places) > MAX_TABLE and (occurring is None or kind == "f"):
             return None
         decl = declared.get(symbol)
-        table: dict[tuple[str, ...], Any] = {}
         rows: Iterable[tuple[str, ...]] = itertools.product(*(things[sort] for sort in places))
         if occurring is not None and kind == "p" and arity:
             rows = occurring.get(symbol, ())
-        listed = _listed(model, decl, arity) if decl is not None else None
-        for row in rows:
-            look()
-            if listed is not None:
-                table[row] = listed.get(row, listed[()])
-                continue
-            table[row] = None
-            if decl is not None:
-                for i, sort in enumerate(places):
-                    if things[sort][0] not in terms:
-                        terms.update(zip(things[sort], _terms(decl.domain(i), things[sort]), strict=True))
-                table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
+        table = _table(model, decl, rows, [things[sort] for sort in places], terms)
         if kind == "p":
             predicates[name, arity] = frozenset(k for k, v in table.items() if v is not None and z3.is_true(v))
         elif symbol in things.get(result := sorts.of(("f", name, arity, -1)), ()):
@@ -158,6 +152,67 @@ def extract(
                 return None
             functions[name, arity] = {k: v for k, v in values.items() if v is not None}
     return _named(things, predicates, functions)
+
+
+def _table(
+    model: z3.ModelRef,
+    decl: z3.FuncDeclRef | None,
+    rows: Iterable[tuple[str, ...]],
+    places: Sequence[Sequence[str]],
+    terms: dict[str, Any],
+) -> dict[tuple[str, ...], Any]:
+    """Return Z3's value for each row of things; ``None`` for all if it says nothing of the symbol.
+
+    Args:
+        model: Z3's model.
+        decl: the symbol.
+        rows: the rows.
+        places: what each place of a row ranges over.
+        terms: the terms of things that are known so far.
+    """
+    table: dict[tuple[str, ...], Any] = {}
+    listed = _listed(model, decl, len(places)) if decl is not None else None
+    for row in rows:
+        look()
+        if listed is not None or decl is None:
+            table[row] = listed.get(row, listed[()]) if listed is not None else None
+            continue
+        for i, things in enumerate(places):
+            if things[0] not in terms:
+                terms.update(zip(things, _terms(decl.domain(i), things), strict=True))
+        table[row] = model.eval(decl(*[terms[thing] for thing in row]), model_completion=True)
+    return table
+
+
+def applications(solver: z3.Solver) -> dict[str, list[z3.ExprRef]]:
+    """Return what the assertions of a solver apply each symbol to, but for what they say of bound variables."""
+    import z3
+
+    found: dict[str, list[z3.ExprRef]] = {}
+    pending, done = list(solver.assertions()), set[int]()
+    while pending:
+        look()
+        one = pending.pop()
+        if one.get_id() in done or not z3.is_app(one):
+            continue
+        done.add(one.get_id())
+        pending += one.children()
+        if one.num_args() and one.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            found.setdefault(one.decl().name(), []).append(one)
+    return found
+
+
+def _said(model: z3.ModelRef, applied: Iterable[z3.ExprRef]) -> frozenset[tuple[Element, ...]]:
+    """Return the rows of which a predicate is true, of all that it is applied to, but for irrational numbers."""
+    import z3
+
+    rows = set[tuple[Element, ...]]()
+    for one in applied:
+        if z3.is_true(model.eval(one, model_completion=True)):
+            values = [model.eval(argument, model_completion=True) for argument in one.children()]
+            row = [_element(value, None if z3.is_arith(value) else [str(value)]) for value in values]
+            rows |= {tuple(value for value in row if value is not None)} if None not in row else set()
+    return frozenset(rows)
 
 
 def _listed(model: z3.ModelRef, decl: z3.FuncDeclRef, arity: int) -> dict[tuple[str, ...], Any] | None:
@@ -214,7 +269,7 @@ def _element(value: Any, things: Sequence[str] | None) -> Element | None:
 
 def _named(
     domains: Mapping[str, Sequence[str]],
-    predicates: dict[tuple[str, int], frozenset[tuple[str, ...]]],
+    predicates: dict[tuple[str, int], frozenset[tuple[Element, ...]]],
     functions: dict[tuple[str, int], dict[tuple[str, ...], Element]],
 ) -> Model:
     """Return the model with each thing called by the first constant that denotes it."""
@@ -229,8 +284,8 @@ def _named(
         if thing not in label:
             label[thing] = next(fresh)
 
-    def rename(row: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(label[e] for e in row)
+    def rename(row: tuple[Element, ...]) -> tuple[Element, ...]:
+        return tuple(label.get(e, e) for e in row)
 
     return Model(
         tuple(label[e] for e in domains.get(THING, ())),
