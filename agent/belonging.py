@@ -25,7 +25,7 @@ from sorites.translators.sentences import split
 
 from .glossary import CONSTANT, Glossary
 from .shapes import asked_in, question_of, wording
-from .wordings import Heard, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
+from .wordings import Utterance, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
 
 OF_OTHER_TEXT: Final = "premises-of-another-text"
 """The code of the diagnostic of a program most of whose premises render nothing of the text; it has no answer."""
@@ -119,7 +119,7 @@ def _held(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Ite
 
 
 def _added(
-    glossary: Glossary, premise: Statement, sentence: str, asked: Heard, facts: set[Formula]
+    glossary: Glossary, premise: Statement, sentence: str, asked: Utterance, facts: set[Formula]
 ) -> Iterator[Diagnostic]:
     """Yield what a premise says and its sentence does not."""
     formula, spoken = premise.formula, heard(sentence)
@@ -152,7 +152,7 @@ def _from_nowhere(premise: Statement, facts: set[Formula]) -> Iterator[Diagnosti
     goals = _predicates(facts)
     made = any(
         (atom.name, len(atom.args)) in goals
-        and not any(Heard(words(name)).stands((*words(atom.name),)) for name, _ in _predicates([rule.left]))
+        and not any(Utterance(words(name)).stands((*words(atom.name),)) for name, _ in _predicates([rule.left]))
         for rule in walk(premise.formula)
         if isinstance(rule, Implies)
         for atom in _asserted(rule.right)
@@ -166,7 +166,7 @@ def _predicates(formulas: Iterable[Formula]) -> set[tuple[str, int]]:
     return {(node.name, len(node.args)) for one in formulas for node in walk(one) if isinstance(node, Atom)}
 
 
-def _otherwise(glossary: Glossary, formula: Formula, given: list[Formula], sentence: str, asked: Heard) -> bool:
+def _otherwise(glossary: Glossary, formula: Formula, given: list[Formula], sentence: str, asked: Utterance) -> bool:
     """Return whether a sentence does not say the facts of a formula: it denies them, or says them of others."""
     codes = {code for code, _, _ in wording(glossary, formula, sentence)} & _ELSE
     literal = all(isinstance(fact.body if isinstance(fact, Not) else fact, Atom) for fact in given)

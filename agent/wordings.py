@@ -140,7 +140,7 @@ def same_word(one: str, other: str) -> bool:
     return min(len(a), len(b)) >= _PREFIX and a[:_PREFIX] == b[:_PREFIX]
 
 
-class Heard:
+class Utterance:
     """The words of a sentence, among which others are looked for.
 
     Args:
@@ -182,9 +182,9 @@ class Heard:
 
 
 @lru_cache(1024)
-def heard(sentence: str) -> Heard:
+def heard(sentence: str) -> Utterance:
     """Return the words of a sentence."""
-    return Heard(_tokens(sentence))
+    return Utterance(_tokens(sentence))
 
 
 def content(text: str) -> list[str]:

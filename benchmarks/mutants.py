@@ -64,7 +64,10 @@ TARGETS: Final = {
     ),
     "verdicts": Target(
         (
-            *(f"{_SOLVERS}.{name}" for name in ("outcome", "proving", "checking", "running", "szs", "bridges.inquiry")),
+            *(
+                f"{_SOLVERS}.{name}"
+                for name in ("outcome", "knowledge.proving", "checking", "running", "szs", "bridges.inquiry")
+            ),
             *(f"{_SOLVERS}.{name}" for name in ("engines.prover9", "engines.eprover", "kernel.answers")),
         ),
         (

@@ -20,7 +20,8 @@ if __name__ != "sorites.solvers":
 
 from .capabilities import Capabilities, Cost, Feature, Kind, needs
 from .errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError, require
-from .knowledge import KnowledgeBase
+from .knowledge.base import KnowledgeBase
+from .knowledge.proving import prove
 from .logic.diagnostics import Diagnostic, Level, Span
 from .logic.errors import InvalidProgram, Unprintable
 from .logic.program import Default, Program, Semantics, Statement
@@ -48,7 +49,6 @@ from .outcome import (
     Step,
     Verdict,
 )
-from .proving import prove
 from .registry import fitting, make_solver, solver_names
 
 __all__ = [

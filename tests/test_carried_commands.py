@@ -16,9 +16,9 @@ from sorites.solvers.carrying.tstp import write_tstp
 from sorites.solvers.checking import check
 from sorites.solvers.errors import UserError
 from sorites.solvers.kernel.certificates import Derived, Given, Line
+from sorites.solvers.knowledge.proving import prove
 from sorites.solvers.logic.syntax import Truth
 from sorites.solvers.outcome import proves
-from sorites.solvers.proving import prove
 from sorites.solvers.registry import engine
 
 from .command import ROOT, answered, process, refused, sorites

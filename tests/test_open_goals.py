@@ -408,8 +408,8 @@ def question_holds(asked: Program, finding: Finding) -> bool:
 
 
 def test_rows_that_are_too_many_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    from sorites.solvers import asking as module
     from sorites.solvers.kernel import answers as derived
+    from sorites.solvers.knowledge import asking as module
 
     monkeypatch.setattr(module, "MAX_CANDIDATES", 3)
     monkeypatch.setattr(derived, "MAX_CANDIDATES", 3)

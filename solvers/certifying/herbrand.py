@@ -18,11 +18,11 @@ from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, REAL, THING
 from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
-from .domains import Tables
 from .drafts import Draft, numbered
 from .search import Search
 from .shapes import Leaves
 from .theory import Theory
+from .value_tables import ValueTables
 
 MAX_INSTANCES: Final = 4000
 """The most instances that are made."""
@@ -110,7 +110,7 @@ class Herbrand:
         """Write out what is said of terms that have few values; return whether that is all of them."""
         search = self.search
         true = {self.leaves.formula(literal): literal for literal in search.trail}
-        tables = Tables(self.ready, list(true), lambda formula: search.unit(true[formula]), self._sort)
+        tables = ValueTables(self.ready, list(true), lambda formula: search.unit(true[formula]), self._sort)
         clauses = tables.clauses(self.leaves.formulas)
         for draft in clauses or ():
             search.add(self.leaves.shape(draft.formula), draft)

@@ -1,5 +1,1 @@
-"""Premises that are asked many questions."""
-
-from .base import KnowledgeBase
-
-__all__ = ["KnowledgeBase"]
+"""Premises and what is asked of them, once or many times: whether something follows, and of whom."""

@@ -20,8 +20,8 @@ from ..notation.readings import Reading
 from ..notation.sortlines import write_sort_lines
 from ..notation.writer import write_sections
 from ..outcome import Limits, Outcome, Solver, Verdict
-from ..proving import CHECK_SECONDS, prove
 from ..running import bounded
+from .proving import CHECK_SECONDS, prove
 
 if TYPE_CHECKING:
     from ..engines.horn import Book

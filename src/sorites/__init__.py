@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from .agent.solver_agent import SolverAgent
     from .eval.tasks.sample import Dataset
     from .solvers.errors import MissingEngine, MissingExtra, SoritesError, UnreadableProgram, UserError
+    from .solvers.knowledge.proving import prove
     from .solvers.logic.diagnostics import Diagnostic
     from .solvers.logic.program import Program, Semantics
     from .solvers.notation.programs import read_program
     from .solvers.notation.writer import write_program
     from .solvers.outcome import Certificate, Limits, Outcome, Solver, Verdict
-    from .solvers.proving import prove
     from .translators.models.chat import ModelUnavailable
     from .translators.problem import LabelScheme, Problem
     from .translators.translation import Translation, Translator
@@ -47,7 +47,7 @@ _PLACES = {
     ".solvers.notation.programs": ("read_program",),
     ".solvers.notation.writer": ("write_program",),
     ".solvers.outcome": ("Certificate", "Limits", "Outcome", "Solver", "Verdict"),
-    ".solvers.proving": ("prove",),
+    ".solvers.knowledge.proving": ("prove",),
     ".translators.models.chat": ("ModelUnavailable",),
     ".translators.problem": ("LabelScheme", "Problem"),
     ".translators.translation": ("Translation", "Translator"),

@@ -1,4 +1,4 @@
-"""Tables of what has few values: members of enumerations, and integers between bounds.
+"""ValueTables of what has few values: members of enumerations, and integers between bounds.
 
 Where all that a refutation speaks of is of that kind, a search over the values is complete: each term has one of its
 values, and each comparison is true or false of each combination of them. Written out once as clauses over what equals
@@ -49,7 +49,7 @@ class _Bounds:
     upper: Formula
 
 
-class Tables:
+class ValueTables:
     """The clauses of the atoms of one refutation.
 
     Args:

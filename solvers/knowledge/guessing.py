@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final
 
+from ..bridges.forward import ForwardChain
 from ..clock import HIT, left, within
 from ..logic.candidates import instance
 from ..logic.program import Program
 from ..logic.rules import ForwardRule, as_rules, constants_of, literals_of, opposite
 from ..logic.syntax import Exists, Fn, Forall, Num, Term, TermRow
 from ..logic.walkers import walk
-from .forward import ForwardChain
 
 SECONDS: Final = 1.0
 """The most time that rules are applied for a guess."""

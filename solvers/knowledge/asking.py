@@ -15,25 +15,25 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from .bridges.known import Known, with_twins_merged
-from .bridges.questioning import MOST, NOT_ASKED, Questioner
-from .bridges.trimming import lean, part_of
-from .clock import HIT, limit_hit, within
-from .kernel.answers import answers_of
-from .kernel.certificates import (
+from ..clock import HIT, limit_hit, within
+from ..kernel.answers import answers_of
+from ..kernel.certificates import (
     Closure,
     Finding,
     Findings,
     Proof,
     Verdict,
 )
-from .logic.candidates import MAX_CANDIDATES, anything, by_rules, candidates, instance
-from .logic.diagnostics import Diagnostic, Level
-from .logic.program import Program, Semantics, Statement
-from .logic.rules import as_formula, literals_of, opposite
-from .logic.syntax import Fn, Formula, Num, TermRow, Truth, conjunction
-from .notation.printer import print_formula
-from .outcome import Limits, Outcome, Solver, derived_verdict
+from ..logic.candidates import MAX_CANDIDATES, anything, by_rules, candidates, instance
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program, Semantics, Statement
+from ..logic.rules import as_formula, literals_of, opposite
+from ..logic.syntax import Fn, Formula, Num, TermRow, Truth, conjunction
+from ..notation.printer import print_formula
+from ..outcome import Limits, Outcome, Solver, derived_verdict
+from .known import Known, with_twins_merged
+from .questioning import MOST, NOT_ASKED, Questioner
+from .trimming import lean, part_of
 
 TOO_MANY: Final = "too-many-candidates"
 """The code of the warning that not all rows of constants were asked about."""

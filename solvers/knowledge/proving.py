@@ -6,16 +6,16 @@ import time
 from dataclasses import replace
 from typing import Final
 
-from .capabilities import needs
-from .clock import HIT, limit_hit, within
-from .errors import UnreadableProgram, UserError
-from .logic.diagnostics import Diagnostic, Level
-from .logic.program import Program, Semantics
-from .notation.programs import read_program
-from .notation.readings import Reading, Readings, has_readings
-from .outcome import Limits, Outcome, Solver, Verdict
-from .registry import fitting, make_solver
-from .running import attempt
+from ..capabilities import needs
+from ..clock import HIT, limit_hit, within
+from ..errors import UnreadableProgram, UserError
+from ..logic.diagnostics import Diagnostic, Level
+from ..logic.program import Program, Semantics
+from ..notation.programs import read_program
+from ..notation.readings import Reading, Readings, has_readings
+from ..outcome import Limits, Outcome, Solver, Verdict
+from ..registry import fitting, make_solver
+from ..running import attempt
 
 CHECK_SECONDS: Final = 0.4
 """What checking a certificate may take where finding it took the whole limit."""
@@ -94,7 +94,7 @@ def prove(
         except HIT as limit:
             return undecided(*notes, limit_hit("the run", limit))
     if check:
-        from .checking import check as check_certificate
+        from ..checking import check as check_certificate
 
         with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
             outcome = check_certificate(program, outcome)
@@ -130,7 +130,7 @@ def _agreed(
     if weak.verdict is Verdict.UNKNOWN and strong is not None and all(other.stronger for other in reading.others):
         outcome = replace(strong, checked=None)
         if check:
-            from .checking import check as check_certificate
+            from ..checking import check as check_certificate
 
             with within(max(parts.seconds, CHECK_SECONDS), limits.megabytes):
                 outcome = check_certificate(reading.first, outcome)
