@@ -13,6 +13,7 @@ from sorites.solvers.notation.spelling import words
 from .likeness import same_word as nearness
 
 _TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
+_RUN: Final = re.compile(r"\w+")
 _PREFIX: Final = 5
 """Letters that two words share from the beginning on, to be forms of one: ``perform`` and ``performance``."""
 _SHORT: Final = 3
@@ -28,9 +29,13 @@ _IDIOMS: Final = re.compile(
     re.I,
 )
 """Phrases with a word of negation, or of quantity, that neither deny nor quantify."""
+_MAY_BEGIN_IDIOMS: Final = frozenset("not no nothing none yes all each any cannot".split())
+"""Words one of which each of these has."""
 _NEGATION: Final = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|without|cannot|[a-z]+n['’]t)\b", re.I
 )
+_DENYING: Final = frozenset("not no never none nobody nothing nowhere neither nor without cannot".split())
+"""The words of negation but for those that end in *n't*."""
 _COVERT: Final = re.compile(
     r"\b(?:unless|only|except\w*|but|either|or|false|untrue|differ\w*|other|others|another|else|distinct|lack\w*|fail\w*"
     r"|refus\w*|den(?:y|ies|ied)|forg[eo]t\w*|neglect\w*|free|few|hardly|rarely|seldom|scarcely|barely|avoid\w*"
@@ -40,7 +45,7 @@ _COVERT: Final = re.compile(
     re.I,
 )
 """Words that a formula may deny something for, though no negation stands in the sentence."""
-_EVERY: Final = re.compile(r"\b(?:all|every|each|any|every(?:one|body|thing)|any(?:one|body|thing)|whoever)\b", re.I)
+_EVERY: Final = frozenset("all every each any everyone everybody everything anyone anybody anything whoever".split())
 _SOME: Final = re.compile(
     r"\b(?:some|some(?:one|body|thing)|there (?:is|are|was|were|exists?)|at least (?:one|two|three))\b", re.I
 )
@@ -48,21 +53,14 @@ _GENERIC: Final = re.compile(r"\b(?:if|when|whenever|who|that|which|any|anyone|a
 """Words beside which *someone* may mean anyone."""
 _IF: Final = re.compile(r"\b(?:if|unless|whenever|implies)\b", re.I)
 _IFF: Final = re.compile(r"\b(?:if,? and only if|iff|exactly when|exactly if)\b", re.I)
-_OR: Final = re.compile(r"\b(?:or|either)\b", re.I)
 _EITHER: Final = re.compile(r"\beither\b.*\bor\b", re.I | re.S)
-_PRONOUN: Final = re.compile(
-    r"\b(?:he|she|it|they|him|her|them|his|its|their|this|that|these|those|here|there|such|same|one|who|which|i|you|we)\b",
-    re.I,
-)
+_PERSONAL: Final = frozenset("he she it they him her them his its their this these those i you we us me".split())
+"""Words that stand by themselves for somebody whom another sentence names."""
+_PRONOUN: Final = (_PERSONAL - {"us", "me"}) | frozenset("that here there such same one who which".split())
 """Words that may stand for what another sentence names."""
-_PERSONAL: Final = re.compile(
-    r"\b(?:he|she|it|they|him|her|them|his|its|their|this|these|those|i|you|we|us|me)\b", re.I
-)
-"""Those of them that stand for somebody by themselves."""
-_DESCRIPTION: Final = re.compile(
-    r"\b(?:the|my|our|your|both|each|another|others?|former|latter)\b|\w['’]s\b|s['’] ", re.I
-)
+_DESCRIBING: Final = frozenset("the my our your both each another other others former latter".split())
 """Words of phrases that may mean what another sentence names."""
+_OWNED: Final = re.compile(r"\w['’]s\b|s['’] ", re.I)
 _EMPTY: Final = frozenset(
     "a an the is are was were be been being am do does did has have had will would can could may might must shall "
     "should of in on at to for from by with as and or not no if then than that this these those there it its he she "
@@ -203,16 +201,33 @@ def name_words(names: Iterable[str]) -> Iterator[str]:
         yield from words(name)
 
 
+@lru_cache(4096)
+def _small(text: str) -> frozenset[str]:
+    """Return the words of a text in small letters, without what stands behind an apostrophe."""
+    return frozenset(_RUN.findall(text.lower()))
+
+
+@lru_cache(1024)
+def _literally(sentence: str) -> str:
+    """Return a sentence without phrases whose words do not mean what they say."""
+    return sentence if _small(sentence).isdisjoint(_MAY_BEGIN_IDIOMS) else _IDIOMS.sub(" ", sentence)
+
+
+def _negated(text: str) -> bool:
+    """Return whether a text has a word of negation."""
+    return not _small(text).isdisjoint(_DENYING) or ("t" in _small(text) and _NEGATION.search(text) is not None)
+
+
 @lru_cache(1024)
 def denies(sentence: str) -> bool:
     """Return whether a sentence has a word of negation that denies something."""
-    return _NEGATION.search(_IDIOMS.sub(" ", sentence)) is not None
+    return _negated(_literally(sentence))
 
 
 @lru_cache(1024)
 def twice_denied(sentence: str) -> bool:
     """Return whether a sentence has two words of negation, the second of which may take the first one back."""
-    return len(_NEGATION.findall(_IDIOMS.sub(" ", sentence))) > 1
+    return denies(sentence) and len(_NEGATION.findall(_literally(sentence))) > 1
 
 
 @lru_cache(1024)
@@ -224,7 +239,7 @@ def hides_denial(sentence: str) -> bool:
 @lru_cache(1024)
 def may_deny(sentence: str) -> bool:
     """Return whether a formula may have a negation for anything in the sentence."""
-    if denies(sentence) or _COVERT.search(sentence) or _NEGATION.search(sentence):
+    if denies(sentence) or _negated(sentence) or any(map(_COVERT.fullmatch, _small(sentence))):
         return True
     from sorites.translators.english.vocabulary.opposites import opposite
 
@@ -234,7 +249,7 @@ def may_deny(sentence: str) -> bool:
 @lru_cache(1024)
 def of_all(sentence: str) -> bool:
     """Return whether a sentence says something of everything of a kind."""
-    return _EVERY.search(_IDIOMS.sub(" ", sentence)) is not None
+    return not _small(_literally(sentence)).isdisjoint(_EVERY)
 
 
 @lru_cache(1024)
@@ -246,7 +261,7 @@ def of_some(sentence: str) -> bool:
 @lru_cache(1024)
 def quantity(sentence: str) -> str:
     """Return of how many a sentence says something by its first word for that: ``all``, ``some``, ``only``, or none."""
-    found = _QUANTITY.search(_IDIOMS.sub(" ", sentence))
+    found = _QUANTITY.search(_literally(sentence))
     return found.lastgroup or "" if found is not None else ""
 
 
@@ -259,31 +274,31 @@ def conditional(sentence: str) -> bool:
 @lru_cache(1024)
 def biconditional(sentence: str) -> bool:
     """Return whether a sentence has a condition that is sufficient and necessary."""
-    return _IFF.search(sentence) is not None
+    return not _small(sentence).isdisjoint(("only", "iff", "exactly")) and _IFF.search(sentence) is not None
 
 
 @lru_cache(1024)
 def refers_back(sentence: str) -> bool:
     """Return whether a sentence has a word that may stand for what another one names."""
-    return _PRONOUN.search(sentence) is not None
+    return not _small(sentence).isdisjoint(_PRONOUN)
 
 
 @lru_cache(1024)
 def means_somebody(sentence: str) -> bool:
     """Return whether a sentence has a pronoun for somebody whom another one names, or begins with a description."""
-    return _PERSONAL.search(sentence) is not None or describes(sentence.partition(" ")[0].partition("'")[0])
+    return not _small(sentence).isdisjoint(_PERSONAL) or describes(sentence.partition(" ")[0].partition("'")[0])
 
 
 @lru_cache(1024)
 def describes(sentence: str) -> bool:
     """Return whether a sentence may describe somebody whom another one names: *the king*, *Ann's friend*, *both*."""
-    return _DESCRIPTION.search(sentence) is not None
+    return not _small(sentence).isdisjoint(_DESCRIBING) or _OWNED.search(sentence) is not None
 
 
 @lru_cache(1024)
 def alternative(sentence: str) -> bool:
     """Return whether a sentence gives alternatives."""
-    return _OR.search(_IDIOMS.sub(" ", sentence)) is not None
+    return not _small(_literally(sentence)).isdisjoint(("or", "either"))
 
 
 @lru_cache(1024)

@@ -215,15 +215,16 @@ class _Text:
         self.stems = [_stems(words) for words in self.heavy]
         self.all = frozenset[str]().union(*self.stems)
         self.starts: dict[str, list[int]] = {}
-        self.flat = [(word, n) for n, words in enumerate(self.words, 1) for word in words]
-        for at, (word, _) in enumerate(self.flat):
+        self.flat = [word for words in self.words for word in words]
+        self.number = [n for n, words in enumerate(self.words, 1) for _ in words]
+        for at, word in enumerate(self.flat):
             self.starts.setdefault(word, []).append(at)
 
     def rendered(self, one: Rendering) -> tuple[int, ...]:
         """Return the numbers of the sentences that a statement renders."""
         words = _words(one.quoted)
         found = {*self._word_for_word(words)} or {*self._in_other_words(_heavy(words))}
-        about = _stems([*_heavy(words), *(word.casefold() for word in one.names)])
+        about = _stems([*_heavy(words), *(word.casefold() for word in one.names)]) if one.numbers else frozenset()
         for number in one.numbers:
             if 1 <= number <= len(self.words) and about & self.stems[number - 1]:
                 found.add(number)
@@ -231,8 +232,8 @@ class _Text:
 
     def _word_for_word(self, words: Sequence[str]) -> Iterator[int]:
         for at in self.starts.get(words[0], ()) if words else ():
-            if [word for word, _ in self.flat[at : at + len(words)]] == words:
-                yield from {n for _, n in self.flat[at : at + len(words)]}
+            if self.flat[at : at + len(words)] == words:
+                yield from {*self.number[at : at + len(words)]}
 
     def _in_other_words(self, heavy: Collection[str]) -> Iterator[int]:
         if not heavy:
