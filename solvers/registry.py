@@ -39,6 +39,7 @@ class Engine:
         many: the number of premises from which on the portfolio asks it before all others, for half the
             time; 0 if that is never.
         needed: whether Sorites can do nothing without it.
+        tries: what a program may need beyond its capabilities for the portfolio to try it all the same.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Engine:
     first: Mapping[str, Any] | None = None
     many: int = 0
     needed: bool = False
+    tries: frozenset[Feature] = frozenset()
 
     @property
     def installed(self) -> bool:
@@ -143,6 +145,7 @@ ENGINES: Final[tuple[Engine, ...]] = (
         "facts and rules, however many",
         first={"most": 10_000},  # facts that it derives within some hundredths of a second
         many=100,
+        tries=frozenset({Feature.ARITHMETIC, Feature.FUNCTIONS, Feature.SORTS}),
     ),
     Engine(
         "portfolio",

@@ -159,9 +159,80 @@ def test_premises_with_equality_have_to_be_true_in_its_models(goal: str, verdict
 
 
 def test_what_it_does_not_read_is_left_undecided() -> None:
-    for premise in ("a = b", "n > 3", "P(f(a))"):
+    for premise in ("a = b", "n > 3 ∨ n * n = 4", "P(f(a))"):
         program = read_program(f"Premises:\n{premise}\nConclusion:\nP(a)\n").program
         assert program is not None
         outcome = make_solver("horn").solve(program)
         assert outcome.verdict is Verdict.UNDECIDED
         assert [d.code for d in outcome.diagnostics] == ["outside-fragment"]
+
+
+LOANS: Final = """Premises:
+∀x (Loan(x) ∧ sum(x) ≤ 250 → Granted(x))
+∀x (Loan(x) ∧ sum(x) > 250 ∧ 2 * income(x) ≥ sum(x) → Granted(x))
+∀x (Loan(x) ∧ sum(x) > 9000.50 → ¬Granted(x))
+∀x (Loan(x) → sum(x) > 0)
+Loan(one) ∧ sum(one) = 99.95
+Loan(two) ∧ sum(two) = 1200 ∧ income(two) = 600
+Loan(three) ∧ sum(three) = 9000.51
+Loan(four) ∧ sum(four) = 400
+"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "verdict"),
+    [
+        ("Granted(one) ∧ Granted(two)", Verdict.ENTAILED),
+        ("Granted(three)", Verdict.REFUTED),
+        ("Granted(four)", Verdict.UNKNOWN),
+        ("∃x (Granted(x) ∧ sum(x) > 1000)", Verdict.ENTAILED),
+        ("sum(two) < sum(four)", Verdict.REFUTED),
+    ],
+)
+def test_rules_may_compare_what_is_stated(goal: str, verdict: Verdict) -> None:
+    outcome = prove(f"{LOANS}Conclusion:\n{goal}\n", check=True)
+    assert outcome.verdict is verdict
+    assert outcome.engine == "horn"
+    assert outcome.checked is not None, outcome.diagnostics
+
+
+NUMBERS: Final = ("f({0})", "g({0})", "f({0}) + g({0})", "2 * f({0})", "f({0}) - 1", "f(a)")
+FRACTIONS: Final = ("0", "1", "2", "3", "2.5")
+
+
+@st.composite
+def comparing(draw: st.DrawFn) -> str:
+    """A program of rules that compare the values of functions, of which some are stated."""
+
+    def compared(x: str) -> str:
+        sides = draw(st.sampled_from(NUMBERS)), draw(st.sampled_from((*NUMBERS, *FRACTIONS)))
+        return f"{sides[0].format(x)} {draw(st.sampled_from('<>≤≥=≠'))} {sides[1].format(x)}"
+
+    def said(x: str) -> str:
+        return draw(st.sampled_from((f"P({x})", f"Q({x})", f"R({x})", compared(x), f"¬({compared(x)})")))
+
+    lines = ["f(a) + g(a) < 99"]  # so that both are numbers
+    for _ in range(draw(st.integers(1, 4))):
+        body = " ∧ ".join(said("x") for _ in range(draw(st.integers(1, 3))))
+        head = draw(st.sampled_from(("P(x)", "Q(x)", "¬R(x)", "P(x) ∨ R(x)", f"Q(x) ∨ {compared('x')}")))
+        lines.append(f"∀x ({body} → {head})")
+    for thing in "abc":
+        lines += [f"{f}({thing}) = {draw(st.integers(0, 3))}" for f in "fg" if draw(st.integers(0, 3))]
+        lines += [f"{kind}({thing})" for kind in "PQR" if draw(st.booleans())]
+    goal = draw(st.sampled_from((said("a"), said("b"), f"∃x ({said('x')} ∧ {compared('x')})")))
+    return "\n".join(["Premises:", *lines, "Conclusion:", goal, ""])
+
+
+@given(comparing())
+@settings(max_examples=80, deadline=None)
+def test_what_it_says_of_numbers_z3_says_too(text: str) -> None:
+    program = read_program(text).first
+    assert program is not None
+    program = program.unfolded
+    outcome = make_solver("horn").solve(program)
+    if outcome.verdict is Verdict.UNDECIDED:
+        assert [d.code for d in outcome.diagnostics] == ["outside-fragment"]
+        return
+    assert outcome.certificate is not None
+    check(program, outcome.verdict, outcome.certificate)
+    assert make_solver("z3").solve(program).verdict is outcome.verdict

@@ -115,3 +115,17 @@ def test_threads_do_not_see_the_facts_of_others() -> None:
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+def test_numbers_may_be_other_ones_each_time() -> None:
+    rules = KnowledgeBase(
+        "Premises:\n∀x (Guest(x) ∧ age(x) < 18 → Minor(x))\n∀x (Guest(x) ∧ age(x) ≥ 18 → Adult(x))\nGuest(eve)"
+    )
+    for age, minor in ((12, Verdict.ENTAILED), (40, Verdict.UNKNOWN), (17, Verdict.ENTAILED)):
+        outcome = rules.ask("Minor(eve)", [f"age(eve) = {age}"])
+        assert (outcome.verdict, outcome.engine) == (minor, "horn")
+        assert outcome.checked is not None
+        assert rules.ask("Adult(eve) ⊕ Minor(eve)", [f"age(eve) = {age}"]).engine in ("horn", "z3")
+    assert rules.ask("Minor(eve)").verdict is Verdict.UNKNOWN
+    assert rules.ask("Minor(eve)", ["age(eve) = 12", "age(eve) = 13"]).verdict is Verdict.INCONSISTENT
+    assert rules.ask("Minor(eve) ∨ Adult(eve)").verdict is Verdict.ENTAILED

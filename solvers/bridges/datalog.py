@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ..clock import check, look
 from ..errors import TooLarge
-from .horn_clauses import THINGS, Arg, Clause, Literal, Vocabulary, Witness
+from .horn_clauses import THINGS, Arg, Clause, Comparison, Literal, Vocabulary, Witness
+from .numbers import Key, Numbers, Value
 
 MAX_ROWS: Final = 5_000_000
 """The most rows that are derived, which takes about a gigabyte."""
@@ -147,6 +149,9 @@ class _Plan(NamedTuple):
     size: int
 
 
+_Terms = list[tuple[str, Callable[[Any], tuple[int, ...]], Fraction]]
+
+
 class Rule:
     """A clause; it is made ready when it may first match: constants, variables and witnesses are columns then.
 
@@ -158,7 +163,7 @@ class Rule:
         names: the column of each variable.
     """
 
-    __slots__ = ("_constants", "_most", "_plans", "_witnesses", "body", "clause", "heads", "names", "needs")
+    __slots__ = tuple("_conditions _constants _most _plans _witnesses body clause heads names needs".split())
 
     def __init__(self, clause: Clause, most: int) -> None:
         self.clause = clause
@@ -170,6 +175,7 @@ class Rule:
         clause = self.clause
         columns: dict[Arg, int] = {}
         used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
+        used += [arg for one in clause.conditions for _, args, _ in one.terms for arg in args]
         for kind in (int, str, Witness):  # only a body's variables are among them, since a body binds all of them
             for arg in used:
                 if type(arg) is kind and arg not in columns:
@@ -178,6 +184,10 @@ class Rule:
         self.names = {arg: i for arg, i in columns.items() if type(arg) is str}
         self._witnesses = [
             (one.function, _picked([columns[name] for name in one.args])) for one in columns if type(one) is Witness
+        ]
+        self._conditions = [
+            (one, [(name, _picked([columns[arg] for arg in args]), factor) for name, args, factor in one.terms])
+            for one in clause.conditions
         ]
         self.body = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.body]
         self.heads = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.heads]
@@ -222,7 +232,23 @@ class Rule:
             found = list(map(plan.order, found))
         for function, args in self._witnesses:
             found = [(*match, vocabulary.witness(function, args(match))) for match in found]
+        for one, terms in self._conditions:
+            found = [match for match in found if self._holds(one, terms, match, vocabulary.numbers)]
         return found
+
+    def _holds(self, one: Comparison, terms: _Terms, match: Values, numbers: Numbers) -> bool:
+        """Return whether a condition holds in a match."""
+        total: Value = one.constant
+        for name, args, factor in terms:
+            value = numbers.value((name, args(match)))
+            if value is None:
+                return False
+            total += factor * value
+        return one.test(total, 0)
+
+    def compared(self, values: Values) -> list[tuple[Comparison, list[Key]]]:
+        """Return the conditions, with the functions and things whose numbers each compares in a match."""
+        return [(one, [(name, args(values)) for name, args, _ in terms]) for one, terms in self._conditions]
 
     def _wider(self, matches: list[Values], step: _Step, rows: Callable[[Values], Iterable[Row]]) -> list[Values]:
         """Return matches with the values of new variables from the rows that agree with each."""
@@ -322,12 +348,13 @@ class Datalog:
     _uses: dict[int, list[tuple[Rule, int]]] = field(default_factory=lambda: defaultdict(list))
     _things: int = 0
 
-    def state(self, clauses: Iterable[Clause], facts: Iterable[tuple[Fact, int]]) -> None:
+    def state(self, clauses: Iterable[Clause], facts: Iterable[tuple[Fact, int]], *, counted: bool = False) -> None:
         """Add rules and facts, and derive all that follows from rules with one head.
 
         Args:
             clauses: the rules.
             facts: facts, each with the index of its premise.
+            counted: whether values of numbers were stated, which conditions of rules that are there may hang on.
 
         Raises:
             TooLarge: it is too much.
@@ -337,6 +364,9 @@ class Datalog:
         frontier: Frontier = defaultdict(dict)
         for rule in added:
             if len(rule.clause.heads) == 1:
+                self._derive(rule, self.whole(rule), frontier)
+        for rule in self.rules if counted else ():
+            if rule.clause.conditions and len(rule.clause.heads) == 1:
                 self._derive(rule, self.whole(rule), frontier)
         self.rules += added
         for rule in added:

@@ -1,4 +1,4 @@
-"""Closed formulas without functions and equality as clauses that a chase applies forwards.
+"""Closed formulas without equality, and without functions but in comparisons of numbers, as clauses that are applied.
 
 ``∀x (P(x) ∧ Q(x) → R(x) ∨ ∃y S(x, y))`` has a body, whose atoms must hold, and heads, of which one holds then. A head
 may speak of a witness: a thing that is said to exist for each of others. A clause without a body is a fact, one
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..clock import look
@@ -18,6 +19,8 @@ from ..errors import OutsideFragment, TooLarge
 from ..logic.syntax import (
     And,
     Atom,
+    Cmp,
+    Eq,
     Exists,
     Fn,
     Forall,
@@ -34,6 +37,7 @@ from ..logic.syntax import (
     numeral,
 )
 from ..logic.walkers import free_variables
+from .numbers import TESTS, Numbers, Value, difference
 
 MAX_CLAUSES: Final = 500
 """The most clauses of one formula."""
@@ -69,9 +73,32 @@ class Literal(NamedTuple):
     args: tuple[Arg, ...]
 
 
+class Comparison(NamedTuple):
+    """A comparison of numbers as a condition.
+
+    Attributes:
+        atom: the comparison, in the variables of its premise.
+        holds: whether it must hold, or must not.
+        values: what stands for these variables.
+        terms: the functions in it with their arguments, and by how much each is multiplied.
+        constant: what is added to these.
+    """
+
+    atom: Eq | Cmp
+    holds: bool
+    values: tuple[tuple[str, Arg], ...]
+    terms: tuple[tuple[str, tuple[Arg, ...], Fraction], ...]
+    constant: Fraction
+
+    @property
+    def test(self) -> Callable[[Value, int], bool]:
+        """What compares the sum with 0."""
+        return TESTS[self.atom.op if isinstance(self.atom, Cmp) else "=", self.holds]
+
+
 _Around = tuple[tuple[Place, Arg], ...]
 """The quantifiers around a part of a formula, with what stands for their variables."""
-_Atom = tuple[bool, Literal, _Around]
+_Atom = tuple[bool, Literal | Comparison, _Around]
 """An atom, whether it is asserted, and the quantifiers around it."""
 
 
@@ -84,12 +111,14 @@ class Clause:
         heads: of which one holds then; none if the body is excluded.
         premise: the index of the premise that states it; -1 for what is asked.
         chosen: what stands for the variables of the quantifiers around its atoms, each quantifier by its place.
+        conditions: comparisons of numbers without which none of the heads has to hold.
     """
 
     body: tuple[Literal, ...]
     heads: tuple[Literal, ...]
     premise: int
     chosen: Mapping[Place, Arg]
+    conditions: tuple[Comparison, ...] = ()
 
 
 @dataclass(slots=True)
@@ -103,6 +132,7 @@ class Vocabulary:
         witnesses: each unnamed thing with its quantifier and the things that it exists for.
         hidden: the predicates that are none of the program's.
         folded: the quantifiers and things for which no new thing was made, but one that is there taken.
+        numbers: the functions that give numbers.
     """
 
     things: dict[str, int] = field(default_factory=dict)
@@ -111,6 +141,7 @@ class Vocabulary:
     witnesses: dict[int, tuple[int, tuple[int, ...]]] = field(default_factory=dict)
     hidden: dict[int, None] = field(default_factory=lambda: {THINGS: None})
     folded: dict[tuple[int, tuple[int, ...]], None] = field(default_factory=dict)
+    numbers: Numbers = field(default_factory=Numbers)
     count: int = 0
     _made: dict[tuple[int, tuple[int, ...]], int] = field(default_factory=dict)
     _within: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -129,7 +160,9 @@ class Vocabulary:
                 table.popitem()
 
     def _tables(self) -> tuple[dict[Any, Any], ...]:
-        return self.things, self.predicates, self.witnesses, self.hidden, self.folded, self._made, self._within
+        numbers = self.numbers.names, self.numbers.stated, self.numbers.chosen
+        made = self.witnesses, self.hidden, self.folded, self._made, self._within
+        return self.things, self.predicates, *made, *numbers
 
     def new(self) -> int:
         """Return the number of a thing that nothing names."""
@@ -142,9 +175,9 @@ class Vocabulary:
         Raises:
             OutsideFragment: it is a function of others, or a whole number as a decimal fraction.
         """
-        if type(term) is Fn and not term.args:
+        if type(term) is Fn and not term.args and not self.numbers.gives(term):
             name = term.name
-        elif type(term) is Num and not term.decimal:
+        elif type(term) is Num and not term.decimal and not self.numbers.names:
             name = numeral(term.value)
         else:
             raise OutsideFragment("functions, or a decimal fraction")
@@ -202,20 +235,25 @@ class Vocabulary:
             look()
             sides: tuple[dict[Literal, None], dict[Literal, None]] = {}, {}
             chosen: dict[Place, Arg] = {}
+            conditions: list[Comparison] = []
             for positive, atom, around in parts:
-                sides[positive][atom] = None
+                if isinstance(atom, Comparison):
+                    conditions.append(atom._replace(holds=not positive))
+                else:
+                    sides[positive][atom] = None
                 chosen.update(around)
             if not sides[0].keys().isdisjoint(sides[1]):
                 continue
             body, heads = self._without_witnesses(tuple(sides[0]), premise, found), tuple(sides[1])
             bound = {arg for atom in body for arg in atom.args}
-            for atom in heads:
-                for arg in atom.args:
+            compared = [args for one in conditions for _, args, _ in one.terms]
+            for args in (*(atom.args for atom in heads), *compared):
+                for arg in args:
                     for name in arg.args if type(arg) is Witness else (arg,):
                         if type(name) is str and name not in bound:
                             bound.add(name)
                             body += (Literal(THINGS, (name,)),)
-            found.append(Clause(body, heads, premise, chosen))
+            found.append(Clause(body, heads, premise, chosen, tuple(conditions)))
         return found
 
     def _without_witnesses(self, body: tuple[Literal, ...], premise: int, clauses: list[Clause]) -> tuple[Literal, ...]:
@@ -275,8 +313,10 @@ class Vocabulary:
             case Iff(left, right) | Xor(left, right):
                 same = (type(formula) is Iff) is positive  # the two have the same truth value
                 ways, conjoined = [[(left, False), (right, same)], [(left, True), (right, not same)]], False
+            case Eq() | Cmp() if self.numbers.compares(formula):
+                return [[(positive, self._comparison(formula, values), around)]]
             case _:
-                raise OutsideFragment("equality, or numbers to compare")
+                raise OutsideFragment("equality")
         look()
         found: list[list[_Atom]] = []
         for pairs in ways:
@@ -288,6 +328,24 @@ class Vocabulary:
                 raise TooLarge
             found += [list(itertools.chain(*chosen)) for chosen in itertools.product(*made)]
         return found
+
+    def _comparison(self, atom: Eq | Cmp, values: Mapping[str, Arg]) -> Comparison:
+        """Return a comparison of functions of things.
+
+        Raises:
+            OutsideFragment: it compares others, or multiplies them.
+        """
+        terms, constant = [], Fraction(0)
+        for key, factor in difference(atom).items():
+            if not key:
+                constant = factor
+                continue
+            [term] = key
+            if not isinstance(term, Fn):
+                raise OutsideFragment("all numbers")
+            args = tuple([values[a.name] if type(a) is Var else self.thing(a) for a in term.args])
+            terms.append((term.name, args, factor))
+        return Comparison(atom, True, tuple(values.items()), tuple(terms), constant)
 
     def _witness(self, formula: Formula, values: Mapping[str, Arg], premise: int) -> Arg:
         """Return what exists by a quantifier: a new thing, or one for each value of the variables in its formula."""

@@ -8,7 +8,6 @@ import itertools
 import math
 import threading
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +17,7 @@ from ..logic.sorts import Sorts
 from ..logic.symbols import NUMBERS, THING
 from ..outcome import Element, Model
 from .ground import Symbols
+from .numbers import shortest
 
 if TYPE_CHECKING:
     import z3
@@ -258,13 +258,9 @@ def _element(value: Any, things: Sequence[str] | None) -> Element | None:
     if things:
         return text
     try:
-        number = Fraction(text)
+        return shortest(Fraction(text))
     except ValueError:  # an algebraic number, or a value that Z3 leaves open
         return None
-    if number.denominator == 1:
-        return number.numerator
-    quotient = Decimal(number.numerator) / Decimal(number.denominator)
-    return quotient if Fraction(quotient) == number else number
 
 
 def _named(

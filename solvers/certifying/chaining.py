@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from ..bridges.datalog import Fact, Instance, Reason
 from ..bridges.horn_clauses import Arg, Place, Vocabulary
@@ -10,11 +10,13 @@ from ..bridges.horn_clauses import Witness as Existing
 from ..kernel.certificates import Given, Line, Witness
 from ..kernel.certificates import Instance as Said
 from ..logic.rewriting import substitute
-from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth
+from ..logic.symbols import INT
+from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth, Var
 from ..logic.walkers import free_variables, subformulas, walk
 from .drafts import Draft, derived, numbered
 from .search import Search
 from .shapes import Leaves
+from .value_tables import decided
 
 
 class _Unnamed(Exception):
@@ -101,7 +103,21 @@ class Chaining:
         values = {place: self._value(arg, one) for place, arg in clause.chosen.items()}
         laws: list[Draft] = []
         self._instantiate(given.formula, (), values, clause.chosen, laws)
-        return [given, *laws, *(self._facts[fact] for fact in one.body() if fact in self._facts)]
+        facts = [self._facts[fact] for fact in one.body() if fact in self._facts]
+        return [given, *laws, *facts, *self._conditions(one)]
+
+    def _conditions(self, one: Instance) -> Iterator[Draft]:
+        """Yield the lines that say that the conditions of an instance hold: values, and what follows of these."""
+        for condition, keys in one.rule.compared(one.values):
+            values = dict(condition.values)
+            used = {node.name for node in walk(condition.atom) if isinstance(node, Var)}
+            atom = substitute(condition.atom, {name: self._term(self._value(values[name], one)) for name in used})
+            stated = [self._words.numbers.stated[key] for key in dict.fromkeys(keys)]
+            assert isinstance(atom, Eq | Cmp)
+            for each in stated:
+                given = self._premise(each.premise)
+                yield given if given.formula == each.equation else derived(each.equation, [given])
+            yield decided([each.equation for each in stated], atom, condition.holds, lambda _: INT)
 
     def _value(self, arg: Arg, one: Instance) -> int:
         """Return the thing that an argument of a rule is in an instance."""

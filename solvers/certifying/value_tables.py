@@ -199,7 +199,10 @@ class ValueTables:
         if not values:
             least = Num(bounds.low)
             steps = [self._pair(bounds.lower, Cmp("<", term, least), term), _cases(term, least)]
-            steps += [self._pair(bounds.upper, Cmp("<", least, term), term), self._sum([Eq(term, least)], bounds.upper)]
+            steps += [
+                self._pair(bounds.upper, Cmp("<", least, term), term),
+                _sum([Eq(term, least)], bounds.upper, self._sort),
+            ]
             yield derived(Truth(False), [self._unit(bounds.lower), self._unit(bounds.upper), *steps])
         equal = [Eq(term, value) for value in values]
         if values and not (len(values) == 1 and bounds.lower in (equal[0], bounds.upper)):
@@ -211,7 +214,7 @@ class ValueTables:
             parents = [self._unit(bounds.lower), self._unit(bounds.upper), *steps]
             yield derived(disjunction(equal), parents)
         for one, other in itertools.combinations(equal, 2):
-            yield self._sum([one], other)
+            yield _sum([one], other, self._sort)
 
     def _table(self, atom: Eq | Cmp, difference: Polynomial) -> Iterator[Draft]:
         """Yield of each combination of values whether a comparison is true of it."""
@@ -228,30 +231,44 @@ class ValueTables:
             given = [Eq(term, value) for term, value in zip(terms, row, strict=True)]
             if atom in given:
                 continue
-            if holds and isinstance(atom, Eq):
-                less, more = Cmp("<", atom.left, atom.right), Cmp("<", atom.right, atom.left)
-                steps = [_cases(atom.left, atom.right), self._sum(given, less), self._sum(given, more)]
-                yield derived(disjunction([*map(negation, given), atom]), steps)
-            else:
-                yield self._sum(given, Not(atom) if holds else atom)
-
-    def _sum(self, equations: Sequence[Eq], last: Formula) -> Draft:
-        """Return that equations of numbers with numerals and a comparison are not all true."""
-        sum_of, factor = _sum_of(last, self._sort), Fraction(1)
-        values = {equation.left: equation.right for equation in equations}
-        total = sum_of.get((), Fraction(0))
-        for key, coefficient in sum_of.items():
-            if key:
-                total += coefficient * _number(values[key[0]])
-        if isinstance(last, Eq) and total > 0:
-            factor = -factor
-        factors = [-factor * sum_of[equation.left,] for equation in equations]
-        return _not_all((*equations, last), (*factors, factor))
+            yield decided(given, atom, holds, self._sort)
 
     def _pair(self, one: Formula, other: Formula, term: Term) -> Draft:
         """Return that two comparisons of a number with numerals are not both true."""
         first, second = (_sum_of(literal, self._sort)[term,] for literal in (one, other))
         return _not_all((one, other), (-second / first, Fraction(1)))
+
+
+def decided(equations: Sequence[Eq], atom: Eq | Cmp, holds: bool, sort: SortOf) -> Draft:
+    """Return the line that a comparison is true, or false, if some numbers have the values that equations give them.
+
+    Args:
+        equations: a term with a numeral behind it, each.
+        atom: a comparison of these terms.
+        holds: whether it is true of the values.
+        sort: gives the sort of a closed term.
+    """
+    if not holds or isinstance(atom, Cmp):
+        return _sum(equations, Not(atom) if holds else atom, sort)
+    steps = []
+    if atom not in equations:
+        less, more = Cmp("<", atom.left, atom.right), Cmp("<", atom.right, atom.left)
+        steps = [_cases(atom.left, atom.right), _sum(equations, less, sort), _sum(equations, more, sort)]
+    return derived(disjunction([*map(negation, equations), atom]), steps)
+
+
+def _sum(equations: Sequence[Eq], last: Formula, sort: SortOf) -> Draft:
+    """Return that equations of numbers with numerals and a comparison are not all true."""
+    sum_of, factor = _sum_of(last, sort), Fraction(1)
+    values = {equation.left: equation.right for equation in equations}
+    total = sum_of.get((), Fraction(0))
+    for key, coefficient in sum_of.items():
+        if key:
+            total += coefficient * _number(values[key[0]])
+    if isinstance(last, Eq) and total > 0:
+        factor = -factor
+    factors = [-factor * sum_of.get((equation.left,), Fraction(0)) for equation in equations]
+    return _not_all((*equations, last), (*factors, factor))
 
 
 def _sum_of(literal: Formula, sort: SortOf) -> Polynomial:

@@ -9,14 +9,19 @@ Premises with equality derive nothing; they have to be true in the models, where
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
 from typing import Final
 
 from ..bridges.choices import settle
 from ..bridges.datalog import MAX_ROWS, Datalog, Fact, Instance, Mark
 from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
+from ..bridges.numbers import Value, exact, shortest
+from ..bridges.smt import MAX_TABLE
 from ..capabilities import Capabilities
 from ..certifying.chaining import Chaining, premises_of
 from ..certifying.proving import proof
@@ -26,9 +31,11 @@ from ..kernel.certificates import Line
 from ..kernel.models import Meaning
 from ..logic.candidates import name_of
 from ..logic.diagnostics import Diagnostic, Level
+from ..logic.domains import settled_program
+from ..logic.errors import InvalidProgram
 from ..logic.program import Program
-from ..logic.symbols import Signature
-from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
+from ..logic.symbols import NUMBERS, Signature
+from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Term, Truth, numeral
 from ..logic.walkers import atoms
 from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
 from ..registry import engine
@@ -77,10 +84,18 @@ class HornSolver:
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
 
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
-        if program.sorted:
+        if program.declared or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
-        book = Book([one.formula for one in program.premises], program.signatures[0], self.most, self.certify)
-        return book.decide(program, lambda: program)
+        asked = program
+        if program.signature.arithmetic and _has_fractions(program.signature):
+            *premises, goal, _ = settled_program(program).formulas
+            stated = [replace(one, formula=f) for one, f in zip(program.premises, premises, strict=True)]
+            try:
+                asked = replace(program, premises=tuple(stated), goal=replace(program.goal, formula=goal))
+            except InvalidProgram:
+                raise OutsideFragment("numerals that are things") from None
+        book = Book([one.formula for one in asked.premises], asked.signatures[0], self.most, self.certify, typed=True)
+        return book.decide(asked, lambda: program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +121,23 @@ class Book:
         names: what they speak of.
         most: how many facts are derived.
         certify: whether a verdict is to have a certificate.
+        typed: whether all formulas are written as their sorts have them, which matters beside decimal fractions.
 
     Raises:
-        OutsideFragment: they have functions, or compare numbers.
+        OutsideFragment: they have functions of things.
         TooLarge: too much follows from them.
     """
 
     def __init__(
-        self, premises: Sequence[Formula], names: Signature, most: int = MAX_ROWS, certify: bool = True
+        self,
+        premises: Sequence[Formula],
+        names: Signature,
+        most: int = MAX_ROWS,
+        certify: bool = True,
+        *,
+        typed: bool = False,
     ) -> None:
-        self._certify = certify
+        self._certify, self._typed = certify, typed
         self._premises = premises
         self._facts: tuple[Formula, ...] = ()
         self.words = Vocabulary()
@@ -126,7 +148,7 @@ class Book:
         self._next = 0
         self._others: list[Formula] = []
         self._instances: list[Instance] = []
-        self._call(names)
+        self._call(names, premises)
         self._state(premises, 0)
         self._before = self._mark()
 
@@ -138,14 +160,14 @@ class Book:
             names: what they speak of.
 
         Raises:
-            OutsideFragment: they have functions, or compare numbers.
+            OutsideFragment: they have functions of things.
             TooLarge: too much follows.
         """
         if facts == self._facts:
             return
         self._forget(self._before)
         self._facts = facts
-        self._call(names)
+        self._call(names, facts)
         self._state(facts, len(self._premises))
 
     def decide(self, asked: Program, whole: Callable[[], Program]) -> tuple[Verdict, Proof | Countermodels | None]:
@@ -162,12 +184,17 @@ class Book:
         """
         mark = self._mark()
         try:
-            self._call(asked.signatures[1])
+            self._call(asked.signatures[1], (asked.goal.formula,))
             self._unnamed, self._next, self._taken = {}, 0, self.words.things.keys()
             if not self._named and not self.words.count:
                 self.words.new()  # a domain is never empty
+            numbers = self.words.numbers
+            numbers.guessed = True  # what follows by that is in a model, and no proof
+            if sum(self.words.count**arity for _, arity in numbers.names) > len(numbers.stated):
+                self._derive((), (), counted=True)
             return self._decided(asked, whole)
         finally:
+            self.words.numbers.guessed = False
             self._forget(mark)
 
     def _decided(self, asked: Program, whole: Callable[[], Program]) -> tuple[Verdict, Proof | Countermodels | None]:
@@ -184,7 +211,7 @@ class Book:
         claim = goal if shown is fails else negated
         if shown.premises and verdict is not Verdict.INCONSISTENT and len([*atoms(claim)]) > 1:
             # A goal that holds whatever the premises say is shown from none of them.
-            alone = Book((), asked.signatures[1], self.datalog.most, self._certify)
+            alone = Book((), asked.signatures[1], self.datalog.most, self._certify, typed=self._typed)
             alone._taken = self._taken
             found = alone._beside(Not(claim))
             shown = found if isinstance(found, _Derivation) else shown
@@ -197,12 +224,22 @@ class Book:
             return verdict, proof(whole(), verdict, shown.premises, "horn", model=model)
         return verdict, Proof(proves(verdict), premises_of(shown.lines), "horn", shown.lines, model=model)
 
-    def _call(self, names: Signature) -> None:
-        """Give numbers to the names of things and of predicates."""
-        if names.arithmetic or any(arity for _, arity in names.functions):
-            raise OutsideFragment("functions, or numbers to compare")
-        things: list[tuple[str, Term]] = [(name, Fn(name)) for name in names.constants]
-        for name, term in (*things, *((numeral(n.value), n) for n in names.numerals)):
+    def _call(self, names: Signature, formulas: Iterable[Formula]) -> None:
+        """Give numbers to the names of things and of predicates that some formulas speak of."""
+        numbers = self.words.numbers
+        if names.arithmetic or names.functions:
+            numbers.note(formulas)
+        if any(arity and (name, arity) not in numbers.names for name, arity in names.functions):
+            raise OutsideFragment("functions of things")
+        things: list[tuple[str, Term]] = [
+            (name, Fn(name)) for name in names.constants if (name, 0) not in numbers.names
+        ]
+        numerals = () if numbers.names else names.numerals
+        if numbers.names and any(isinstance(term, Num) for term in self._named.values()):
+            raise OutsideFragment("numerals that are things")
+        if numbers.names and not self._typed and _has_fractions(names):
+            raise OutsideFragment("decimal fractions")
+        for name, term in (*things, *((numeral(n.value), n) for n in numerals)):
             if name not in self.words.things:
                 self.words.things[name] = number = self.words.new()
                 self._named[number] = term
@@ -221,9 +258,52 @@ class Book:
                     clauses += self.words.clauses(formula, i)
                 except OutsideFragment:
                     self._others.append(formula)
+        clauses, counted = self._valued(clauses)
+        self._derive(clauses, facts, counted=counted)
+
+    def _derive(self, clauses: Iterable[Clause], facts: Iterable[tuple[Fact, int]], *, counted: bool) -> None:
+        """Add clauses and facts with all that follows; what conditions of numbers allow, too, if values are new."""
         mark = self.datalog.mark()
-        self.datalog.state(clauses, facts)
+        self.datalog.state(clauses, facts, counted=counted)
         self._instances += self.datalog.since(mark)
+        for rule in self.datalog.rules[: mark.rules] if counted else ():
+            if rule.clause.conditions and len(rule.clause.heads) != 1:
+                self._instances += [Instance(rule, match) for match in self.datalog.whole(rule)]
+
+    def _valued(self, clauses: list[Clause]) -> tuple[list[Clause], bool]:
+        """Return the clauses but for those that state values, which are noted, and whether there were any of these.
+
+        What compares numbers without a predicate has to be true in models, as premises with equality have.
+        """
+        numbers = self.words.numbers
+        if not numbers.names:
+            return clauses, False
+        left, before = list[Clause](), len(numbers.stated)
+        asked: dict[str, list[tuple[Callable[[Value, int], bool], Fraction, Fraction]]] = {}
+        for one in clauses:
+            plain = not one.heads and all(literal.predicate == THINGS for literal in one.body)
+            [first, *more] = one.conditions or (None,)
+            if plain and first is not None:
+                match first.atom:
+                    case Eq(Fn(name) as term, Num() as number) if numbers.gives(term) and not (
+                        more or first.holds or one.body
+                    ):
+                        args: tuple[int, ...] = first.terms[0][1]  # type: ignore[assignment]
+                        numbers.state((name, args), exact(number), one.premise, first.atom)
+                    case _:
+                        self._others.append(self._formula(one.premise))
+                continue
+            left.append(one)
+            for condition in one.conditions:
+                if len(condition.terms) == 1:
+                    [(name, _, factor)] = condition.terms
+                    asked.setdefault(name, []).append((condition.test, factor, condition.constant))
+        numbers.choose(asked)
+        return left, len(numbers.stated) > before
+
+    def _formula(self, premise: int) -> Formula:
+        first = len(self._premises)
+        return self._premises[premise] if premise < first else self._facts[premise - first]
 
     def _mark(self) -> tuple[Mark, tuple[int, ...], int, int, int]:
         return self.datalog.mark(), self.words.mark(), len(self._named), len(self._others), len(self._instances)
@@ -283,7 +363,16 @@ class Book:
                 predicates[called, arity] = frozenset([(texts[a], texts[b]) for a, b in rows])
             else:
                 predicates[called, arity] = frozenset([tuple([texts[i] for i in row]) for row in rows])
-        return Model(tuple(texts.values()), predicates, {(texts[i], 0): {(): texts[i]} for i in named})
+        functions: dict[tuple[str, int], dict[tuple[Element, ...], Element]]
+        functions = {(texts[i], 0): {(): texts[i]} for i in named}
+        for called, arity in words.numbers.names:
+            if len(texts) ** arity > MAX_TABLE:
+                raise TooLarge
+            rows = itertools.product(texts, repeat=arity)  # type: ignore[assignment]
+            functions[called, arity] = {
+                tuple([texts[i] for i in row]): shortest(words.numbers.value((called, row)) or 0) for row in rows
+            }
+        return Model(tuple(texts.values()), predicates, functions)
 
     def _term(self, thing: int) -> Term:
         """Return the name of a thing; one that the premises do not name gets a new one."""
@@ -300,6 +389,11 @@ class Book:
         needed = self.datalog.behind(fact for one in core for fact in one.body() if self.datalog.holds(fact))
         reasons = [*core, *(reason for reason in needed.values() if isinstance(reason, Instance))]
         used = {one.rule.clause.premise for one in reasons}
+        numbers = self.words.numbers
+        for key in (key for one in reasons for _, keys in one.rule.compared(one.values) for key in keys):
+            if key not in numbers.stated:
+                raise OutsideFragment("numbers of which nothing is stated")
+            used.add(numbers.stated[key].premise)
         used |= {reason for reason in needed.values() if isinstance(reason, int)}
         premises = tuple(sorted(used - {ASKED}))
         if self._folds(core):
@@ -308,8 +402,7 @@ class Book:
             return _Derivation(premises, None, False)
 
         def stated(i: int) -> Formula:
-            first = len(self._premises)
-            return asked if i == ASKED else self._premises[i] if i < first else self._facts[i - first]
+            return asked if i == ASKED else self._formula(i)
 
         chaining = Chaining(stated, self.words, self._term, self._named)
         return _Derivation(premises, chaining.refutation(needed, core), False)
@@ -325,3 +418,8 @@ class Book:
             for one in reasons
             if isinstance(one, Instance)
         )
+
+
+def _has_fractions(names: Signature) -> bool:
+    """Return whether there is a decimal fraction, beside which whole numbers may be reals."""
+    return any(number.decimal or isinstance(number.value, Decimal) for number in names.numerals)

@@ -65,10 +65,11 @@ class Portfolio:
         needed = needs(program)
         fit = able(needed, others=False)
         engines = [e for e in fit if e.installed] or fit[:1]
-        if len(engines) == 1:
+        tried = _tried(needed)
+        if len(engines) == 1 and not tried:
             return attempt(engines[0].make(certify=self.certify), program, limits)
         inquiry = Inquiry(program, self.certify)
-        for first in _asked_first(engines, len(program.premises)):
+        for first in _asked_first([*tried, *engines], len(program.premises)):
             meant = _is_for(first, len(program.premises))
             seconds, less = (limits.seconds / 2, {}) if meant else (HEAD_START, first.first or {})
             alone = replace(limits, seconds=min(seconds, limits.seconds))
@@ -80,6 +81,8 @@ class Portfolio:
             for finding in answers:
                 inquiry.post(finding)
             inquiry.notes += [d for d in outcome.diagnostics if d.code == ENGINE_FAILED]
+            if len(engines) == 1 and first in tried:
+                return attempt(engines[0].make(certify=self.certify), program, remaining(limits, started))
         else:
             inquiry.search(self._searches(program, needed, limits), remaining(limits, started))
             outcome = inquiry.outcome(self.name, started)
@@ -102,6 +105,13 @@ class Portfolio:
             else:
                 searches.append(whole(solver, program, limits))
         return [*searches, *finders(program, "z3", limits.megabytes)]
+
+
+def _tried(needed: frozenset[Feature]) -> list[Engine]:
+    """Return the engines that may manage what they are not sure to: rules that compare numbers."""
+    if Feature.ARITHMETIC not in needed:
+        return []
+    return [e for e in ENGINES if e.tries & needed and needed <= e.capabilities.features | e.tries]
 
 
 def _asked_first(engines: Sequence[Engine], premises: int = 0) -> list[Engine]:
