@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from ..clock import check, look
 from ..errors import TooLarge
-from .horn_clauses import THINGS, Arg, Clause, Comparison, Literal, Vocabulary, Witness
+from .horn_clauses import THINGS, Arg, Clause, Literal, NumberTest, Vocabulary, Witness
 from .numbers import Key, Numbers, Value
 
 MAX_ROWS: Final = 5_000_000
@@ -236,7 +236,7 @@ class Rule:
             found = [match for match in found if self._holds(one, terms, match, vocabulary.numbers)]
         return found
 
-    def _holds(self, one: Comparison, terms: _Terms, match: Values, numbers: Numbers) -> bool:
+    def _holds(self, one: NumberTest, terms: _Terms, match: Values, numbers: Numbers) -> bool:
         """Return whether a condition holds in a match."""
         total: Value = one.constant
         for name, args, factor in terms:
@@ -246,7 +246,7 @@ class Rule:
             total += factor * value
         return one.test(total, 0)
 
-    def compared(self, values: Values) -> list[tuple[Comparison, list[Key]]]:
+    def compared(self, values: Values) -> list[tuple[NumberTest, list[Key]]]:
         """Return the conditions, with the functions and things whose numbers each compares in a match."""
         return [(one, [(name, args(values)) for name, args, _ in terms]) for one, terms in self._conditions]
 

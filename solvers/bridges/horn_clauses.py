@@ -73,7 +73,7 @@ class Literal(NamedTuple):
     args: tuple[Arg, ...]
 
 
-class Comparison(NamedTuple):
+class NumberTest(NamedTuple):
     """A comparison of numbers as a condition.
 
     Attributes:
@@ -98,7 +98,7 @@ class Comparison(NamedTuple):
 
 _Around = tuple[tuple[Place, Arg], ...]
 """The quantifiers around a part of a formula, with what stands for their variables."""
-_Atom = tuple[bool, Literal | Comparison, _Around]
+_Atom = tuple[bool, Literal | NumberTest, _Around]
 """An atom, whether it is asserted, and the quantifiers around it."""
 
 
@@ -118,7 +118,7 @@ class Clause:
     heads: tuple[Literal, ...]
     premise: int
     chosen: Mapping[Place, Arg]
-    conditions: tuple[Comparison, ...] = ()
+    conditions: tuple[NumberTest, ...] = ()
 
 
 @dataclass(slots=True)
@@ -235,9 +235,9 @@ class Vocabulary:
             look()
             sides: tuple[dict[Literal, None], dict[Literal, None]] = {}, {}
             chosen: dict[Place, Arg] = {}
-            conditions: list[Comparison] = []
+            conditions: list[NumberTest] = []
             for positive, atom, around in parts:
-                if isinstance(atom, Comparison):
+                if isinstance(atom, NumberTest):
                     conditions.append(atom._replace(holds=not positive))
                 else:
                     sides[positive][atom] = None
@@ -329,7 +329,7 @@ class Vocabulary:
             found += [list(itertools.chain(*chosen)) for chosen in itertools.product(*made)]
         return found
 
-    def _comparison(self, atom: Eq | Cmp, values: Mapping[str, Arg]) -> Comparison:
+    def _comparison(self, atom: Eq | Cmp, values: Mapping[str, Arg]) -> NumberTest:
         """Return a comparison of functions of things.
 
         Raises:
@@ -345,7 +345,7 @@ class Vocabulary:
                 raise OutsideFragment("all numbers")
             args = tuple([values[a.name] if type(a) is Var else self.thing(a) for a in term.args])
             terms.append((term.name, args, factor))
-        return Comparison(atom, True, tuple(values.items()), tuple(terms), constant)
+        return NumberTest(atom, True, tuple(values.items()), tuple(terms), constant)
 
     def _witness(self, formula: Formula, values: Mapping[str, Arg], premise: int) -> Arg:
         """Return what exists by a quantifier: a new thing, or one for each value of the variables in its formula."""

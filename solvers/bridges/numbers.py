@@ -40,7 +40,7 @@ TESTS: Final[Mapping[tuple[str, bool], Callable[[Value, int], bool]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedNumber:
     """A value that is stated: by which premise, and in which words."""
 
     value: Value
@@ -60,7 +60,7 @@ class Numbers:
     """
 
     names: dict[tuple[str, int], None] = field(default_factory=dict)
-    stated: dict[Key, Stated] = field(default_factory=dict)
+    stated: dict[Key, StatedNumber] = field(default_factory=dict)
     chosen: dict[str, Value] = field(default_factory=dict)
     guessed: bool = False
 
@@ -101,7 +101,7 @@ class Numbers:
         Raises:
             OutsideFragment: another one is stated of it.
         """
-        found = self.stated.setdefault(key, Stated(value, premise, equation))
+        found = self.stated.setdefault(key, StatedNumber(value, premise, equation))
         if found.value != value:
             raise OutsideFragment("two values of one function")
 
