@@ -128,9 +128,9 @@ def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what
         ({"defaults": (GOAL,)}, "default 1", "it is a Statement"),
         ({"goal": Statement(Atom("Q", (Fn("5"),)))}, "the program", "the number 5 is the name of a constant"),
         ({"semantics": "modal"}, "the program", "its semantics is 'modal'"),
-        ({"open_variables": ("x",)}, "the program", "its open variable 'x'"),
-        ({"goal": Statement(Forall("y", P)), "open_variables": ("x",)}, "the program", "its open variable 'x'"),
-        ({"goal": Statement(Exists("x", P)), "open_variables": ("x",)}, "the program", "its open variable 'x'"),
+        ({"open_variables": ("x",)}, "the program", "the open variable 'x'"),
+        ({"goal": Statement(Forall("y", P)), "open_variables": ("x",)}, "the program", "the open variable 'x'"),
+        ({"goal": Statement(Exists("x", P)), "open_variables": ("x",)}, "the program", "the open variable 'x'"),
         ({"defaults": (Default("D", P),), "defeasible": (Default("R", P),)}, "the program", "not both"),
         ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("E")),)}, "the program", "no exception"),
         ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("D", (Fn("a"),))),)}, "the program", "no exc"),
@@ -140,7 +140,7 @@ def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what
         (
             {"defaults": (Default("D", P),), "preferences": (("D", "D"),)},
             "the program",
-            "D > D is one of a rule to its",
+            "in a circle: D > D",
         ),
     ],
 )
@@ -184,7 +184,7 @@ def test_signatures() -> None:
     )
     goal = Signature((("P", 1),), (("age", 1), ("d", 0), ("a", 0)), (Num(2),), arithmetic=True)
     assert program.signatures == (premises, goal)
-    assert program.signature == premises.joined(goal)
+    assert program.signature.predicates == (("P", 1), ("Q", 1), ("P", 2))
     assert program.signature.constants == ["a", "b", "c", "d"]
     assert program.signature.numerals == (Num(3), Num(2))
     assert program.signature.equality

@@ -30,6 +30,8 @@ ARITHMETIC: Final = frozenset({"+", "-", "*"})
 DIVISION: Final = frozenset({"/", "÷", "%"})
 """Names of two-place functions that divide: of reals, and Euclid's quotient and remainder of integers
 (SMT-LIB's ``div`` and ``mod``). What division by zero gives is not said."""
+CALCULATING: Final = ARITHMETIC | DIVISION
+"""Names of two-place functions of numbers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from .syntax import (
 
 def children(node: Expression) -> tuple[Expression, ...]:
     """Return the node's direct subformulas and subterms."""
-    return _CHILDREN[type(node)](node)
+    return PARTS[type(node)](node)
 
 
 def subformulas(node: Expression) -> tuple[Formula, ...]:
@@ -56,7 +56,7 @@ _SUBFORMULAS: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
     **_CONNECTED,
     **dict.fromkeys((Atom, Eq, Cmp, Distinct, Fn, Num, Var), _none),
 }
-_CHILDREN: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
+PARTS: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
     **_CONNECTED,
     **dict.fromkeys((Atom, Fn), attrgetter("args")),
     **dict.fromkeys((Eq, Cmp), attrgetter("left", "right")),
