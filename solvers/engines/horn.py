@@ -24,11 +24,10 @@ from ..clock import uncollected
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
 from ..kernel.models import Meaning
-from ..logic.candidates import name_of
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program
 from ..logic.symbols import Signature
-from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, numeral
+from ..logic.syntax import Atom, Fn, Formula, Not, Term, Truth, name_of, numeral
 from ..logic.walkers import atoms
 from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
 from ..registry import engine

@@ -24,8 +24,8 @@ from .syntax import (
     Var,
     close,
     conjunction,
+    name_of,
     number_named,
-    numeral,
     opened,
 )
 
@@ -83,11 +83,6 @@ def same(one: TermRow, other: TermRow) -> Formula:
 def apart(rows: Sequence[TermRow]) -> Formula:
     """Return that no two of these rows name the same things."""
     return conjunction(tuple(Not(same(a, b)) for a, b in itertools.combinations(rows, 2)))
-
-
-def name_of(term: Term) -> str:
-    """Return the name of a constant, or a numeral's digits."""
-    return numeral(term.value) if isinstance(term, Num) else term.name
 
 
 def by_rules(program: Program) -> bool:

@@ -271,6 +271,11 @@ def numeral(value: int | Decimal) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def name_of(term: Term) -> str:
+    """Return the name of a constant, or a numeral's digits."""
+    return numeral(term.value) if isinstance(term, Num) else term.name
+
+
 MAX_DIGITS: Final = 300
 """The most characters that a numeral may have."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,150}(?:\.[0-9]{1,149})?")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -23,7 +23,7 @@ from .spelling import in_latin
 
 NUMBER_SETS: Final = ("ℕ", "ℤ", "ℝ", "ℚ")
 """Sets whose members are numbers, which only a quantifier or a declaration can say."""
-_VALUES: Final = {
+_VALUES: Final[Mapping[str, bool | None]] = {
     **TRUTHS,
     **dict.fromkeys(("T", "Yes", "yes", "YES"), True),
     **dict.fromkeys(("F", "No", "no", "NO"), False),
@@ -109,8 +109,9 @@ def _scripts(program: Program, places: Places) -> Iterator[Diagnostic]:
 
 def _undeclared(program: Program, places: Places) -> Iterator[Diagnostic]:
     """Find names of which others of the same kind are declared."""
-    predicates = {(one.name, one.arity) for one in program.predicates}
-    for name, arity in program.signature.predicates:
+    used = program.signature.predicates
+    predicates = {(one.name, len(one.params)) for one in program.predicates}
+    for name, arity in () if predicates.issuperset(used) else used:
         if (name, arity) not in predicates and name not in ("∈", "∉"):
             message = f"'{name}' is not declared with {arity} argument{'' if arity == 1 else 's'}"
             hint = f"Use a declared predicate, or declare '{name}' under 'Predicates:', with its meaning."
@@ -127,7 +128,7 @@ def check_values(program: Program, places: Places, *, signed: bool) -> Iterator[
     """
     used = program.signature
     if (signed and used.numerals) or not _VALUES.keys().isdisjoint(used.constants):
-        yield from _truths(program, places, _VALUES | _DIGITS if signed else _VALUES)
+        yield from _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
     if used.equality:
         yield from _equated(program, places)
     if used.arithmetic:
@@ -139,7 +140,7 @@ def check_values(program: Program, places: Places, *, signed: bool) -> Iterator[
             yield _told("number-set", message, hint, places.of(name))
 
 
-def _truths(program: Program, places: Places, values: dict[str, bool | None]) -> Iterator[Diagnostic]:
+def _truths(program: Program, places: Places, values: Mapping[str, bool | None]) -> Iterator[Diagnostic]:
     """Find values that are opposite in one place of a predicate, or where it has nothing elsewhere.
 
     As things they would say nothing of each other. A value that stands alone in its place says the same either way.

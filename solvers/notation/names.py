@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeVar
 
 from ..logic.diagnostics import Diagnostic, Level, has_errors
 from ..logic.program import Default, Program, Statement
-from ..logic.rewriting import rewrite, rewrite_term
+from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
-from ..logic.syntax import Atom, Expression, Fn, Not
+from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
 from ..logic.walkers import children, walk
 from .checks import check_names, check_values
 from .places import Places, stated
@@ -25,7 +25,6 @@ from .spelling import fold, outlines, singular_in, surely_plural, words
 
 PREDICATE: Final = "predicate"
 _S = TypeVar("_S", Statement, Default)
-_N = TypeVar("_N", bound=Expression)
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -76,7 +75,7 @@ def unify(program: Program, text: str) -> tuple[Program, list[Diagnostic]]:
     """
     used = program.signature
     spelt = {name for name, _ in (*used.predicates, *used.functions)}
-    spelt.update([one.name for one in (*program.predicates, *program.constants)])
+    spelt.update([one.name for one in program.predicates], [one.name for one in program.constants])
     if len({*outlines(spelt)}) == len(spelt) and not program.exceptions:  # as of nearly all programs
         return program, []
     places, (known, free) = Places(text, program), _census(program)
@@ -169,7 +168,9 @@ def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:
     apart: set[Name] = set()
     for node in (node for one in stated(program) for node in walk(one.formula)):
         sides = {side.body if isinstance(side, Not) else side for side in children(node)}
-        simple = [side for side in sides if isinstance(side, Atom | Fn)]
+        simple = [
+            side if isinstance(side, Atom) else Atom("", (side,)) for side in sides if isinstance(side, Atom | Fn)
+        ]
         if len(simple) > 1 and len({_rename(side, meant) for side in simple}) < len(simple):
             apart |= {name for side in simple for inner in walk(side) if (name := _named(inner)) in found}
     return apart
@@ -205,10 +206,11 @@ def renamed(program: Program, meant: Mapping[Name, str]) -> Program:
     )
 
 
-def _rename(node: _N, meant: Mapping[Name, str]) -> _N:
-    """Return a formula or a term with some of its names replaced."""
+def _rename(formula: Formula, meant: Mapping[Name, str]) -> Formula:
+    def atom(f: Formula) -> Formula:
+        return Atom(other, f.args) if isinstance(f, Atom) and (other := meant.get(_named(f))) else f
 
-    def one(node: _N) -> _N:
-        return replace(node, name=other) if (other := meant.get(_named(node))) else node
+    def term(t: Term) -> Term:
+        return Fn(other, t.args) if isinstance(t, Fn) and (other := meant.get(_named(t))) else t
 
-    return rewrite_term(node, one) if isinstance(node, Fn) else rewrite(node, one, one)
+    return rewrite(formula, atom, term)
