@@ -24,6 +24,7 @@ CLASH_HINT: Final = (
 """What to do about two sorts in one place."""
 MAX_CIRCLE: Final = 10
 """The most labels of a circle of preferences that are shown."""
+
 _LABEL: Final = re.compile(r"[^\W\d_]\w*")
 
 
@@ -76,6 +77,9 @@ class Default:
     def body(self) -> Formula:
         """The formula without the quantifiers of its variables."""
         return opened(self.formula, Forall)[2]
+
+
+_S = TypeVar("_S", Statement, Default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +148,8 @@ class Program:
                     if not isinstance(one, kind):
                         _refuse(f"it is a {type(one).__name__}", f"Write {kind.__name__}(…) around the formula.")
                     census.formula(one.formula)
+                    if census.abbreviated:
+                        unfolded(one.formula)
                 except InvalidProgram as fault:
                     raise InvalidProgram(what.format(at), fault.what, fault.hint) from None
         self._check()
@@ -160,13 +166,13 @@ class Program:
 
     def _written_out(self) -> Program:
         """Return the program without abbreviations."""
-        return replace(
-            self,
-            premises=_plain("premise {}", self.premises),
-            defaults=_plain("default {}", self.defaults),
-            defeasible=_plain("defeasible rule {}", self.defeasible),
-            goal=_plain("goal", (self.goal,))[0],
-        )
+
+        def plain(ones: tuple[_S, ...]) -> tuple[_S, ...]:
+            return tuple([replace(one, formula=unfolded(one.formula)) for one in ones])
+
+        defaults, defeasible = plain(self.defaults), plain(self.defeasible)
+        goal = plain((self.goal,))[0]
+        return replace(self, premises=plain(self.premises), defaults=defaults, defeasible=defeasible, goal=goal)
 
     def _check(self) -> None:
         """Refuse what belongs to no single formula."""
@@ -261,21 +267,6 @@ class Program:
         """What refutes the goal."""
         names, sorts, body = opened(self.goal.formula, Forall, len(self.open_variables))
         return close(Not(body), names, sorts)
-
-
-Stated = TypeVar("Stated", Statement, Default)
-
-
-def _plain(what: str, ones: tuple[Stated, ...]) -> tuple[Stated, ...]:
-    """Return statements or rules without abbreviations."""
-    found = []
-    for i, one in enumerate(ones, 1):
-        try:
-            formula = unfolded(one.formula)
-        except InvalidProgram as fault:
-            raise InvalidProgram(what.format(i), fault.what, fault.hint) from None
-        found.append(one if formula is one.formula else replace(one, formula=formula))
-    return tuple(found)
 
 
 def _refuse(what: str, hint: str) -> NoReturn:

@@ -43,6 +43,7 @@ from .syntax import (
     Truth,
     Var,
     Xor,
+    name_of,
     number_named,
     numeral,
     unlisted,
@@ -154,18 +155,24 @@ class _Evidence(NamedTuple):
 
     Attributes:
         sort: the sort; empty for a number of either kind.
-        said: why, in words.
+        term: what stands there.
         formula: the index of the formula.
         into: whether what stands in the position goes into a place of the sort, not out of it.
     """
 
     sort: str
-    said: str
+    term: Term
     formula: int
     into: bool = False
 
+    @property
+    def said(self) -> str:
+        """That it is, in words."""
+        place = "stands where {} is wanted" if self.into else "is of the sort {}" if self.sort else "is a number"
+        return f"{_shown(self.term)} {place.format(self.sort)}"
 
-_FRACTION: Final = "a decimal fraction"
+
+_FRACTION: Final = "decimal fractions"
 """What a position is of where such a numeral stands: a real, if it is of numbers."""
 
 
@@ -197,8 +204,8 @@ class _Inference:
             self.fixed[slot] = sort
         return slot
 
-    def note(self, slot: Slot, sort: str, why: str, *, into: bool = False) -> None:
-        self.evidence.append((slot, _Evidence(sort, why, self.number, into)))
+    def note(self, slot: Slot, sort: str, term: Term, *, into: bool = False) -> None:
+        self.evidence.append((slot, _Evidence(sort, term, self.number, into)))
 
     def flow(self, source: Slot, target: Slot, term: Term) -> None:
         """Note that what stands in one position goes into another."""
@@ -208,9 +215,9 @@ class _Inference:
                 what = f"{_shown(term)} is of the sort {one}, and stands where {other} is wanted"
                 self.clashes.append(Clash(self.number, what))
         elif one:
-            self.note(target, one, f"{_shown(term)} is of the sort {one}")
+            self.note(target, one, term)
         elif other:
-            self.note(source, other, f"{_shown(term)} stands where {other} is wanted", into=True)
+            self.note(source, other, term, into=True)
         else:
             self.parent[self.root(source)] = self.root(target)
 
@@ -225,10 +232,10 @@ class _Inference:
             self.flow(self.term(term, env), slot, term)
         return slot
 
-    def calculated(self, slot: Slot, term: Term, how: str) -> Slot:
+    def calculated(self, slot: Slot, term: Term) -> Slot:
         """Note that a position is of numbers."""
         self.arithmetic = True
-        self.note(slot, "", f"{_shown(term)} is {how}")
+        self.note(slot, "", term)
         return slot
 
     def formula(self, formula: Formula, env: dict[str, Slot]) -> None:
@@ -236,7 +243,7 @@ class _Inference:
             case Atom(name, args):
                 self.applied("p", name, args, env)
             case Cmp(_, left, right):
-                self.calculated(self.alike(env, (left, right)), left, "compared as a number")
+                self.calculated(self.alike(env, (left, right)), left)
             case Eq(left, right):
                 self.equated(env, (left, right))
             case Distinct(terms):
@@ -254,7 +261,7 @@ class _Inference:
         slot = self.alike(env, terms)
         numerals = [term for term in terms if isinstance(term, Num)]
         if len(numerals) > 1:  # they differ as numbers as they do as things
-            self.note(slot, "", f"{_shown(numerals[0])} is equated with a number")
+            self.note(slot, "", numerals[0])
 
     def term(self, term: Term, env: dict[str, Slot]) -> Slot:
         match term:
@@ -264,10 +271,10 @@ class _Inference:
                 self.places.append(slot := self.place())
                 self.numerals.append((slot, numeral(value)))
                 if decimal or not isinstance(value, int):
-                    self.note(slot, _FRACTION, f"{_shown(term)} is a decimal fraction")
+                    self.note(slot, _FRACTION, term)
                 return slot
             case Fn(name, (_, _) as pair) if name in ARITHMETIC:
-                return self.calculated(self.alike(env, pair), term, "calculated")
+                return self.calculated(self.alike(env, pair), term)
             case Fn(name, (_, _) as pair) if name in DIVISION:
                 return self.alike(env, pair, REAL if name == "/" else INT)
             case Fn(name, args):
@@ -320,16 +327,11 @@ def _shown(term: Term) -> str:
     return f"'{text}'" if len(text) <= 40 else f"'{text[:40]}…'"
 
 
-def _text(term: Term, *, inner: bool = False) -> str:
-    match term:
-        case Num(value):
-            return numeral(value)
-        case Fn(name, (left, right)) if name in CALCULATING:
-            text = f"{_text(left, inner=True)} {name} {_text(right, inner=True)}"
-            return f"({text})" if inner else text
-        case Fn(name, args) if args:
-            return f"{name}({', '.join(map(_text, args))})"
-    return term.name
+def _text(term: Term) -> str:
+    if not isinstance(term, Fn) or not term.args:
+        return name_of(term)
+    args = [f"({text})" if " " in text else text for text in map(_text, term.args)]
+    return f" {term.name} ".join(args) if term.name in CALCULATING else f"{term.name}({', '.join(args)})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ there: ``Int``, ``Real``, and ``U``, that of the things that nothing says more o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, NoReturn, get_args
@@ -22,6 +22,7 @@ from .syntax import (
     RELATIONS,
     And,
     Atom,
+    Binder,
     Cmp,
     Count,
     Distinct,
@@ -30,15 +31,11 @@ from .syntax import (
     Fn,
     Forall,
     Formula,
-    Iff,
-    Implies,
-    Not,
     Num,
     Or,
     Term,
     Truth,
     Var,
-    Xor,
     number_named,
 )
 from .walkers import PARTS
@@ -292,8 +289,11 @@ class Census:
         kind = type(node)
         if kind not in kinds:  # nor is what only resembles a formula one
             _refuse(f"{_shown(node)} is no {'formula' if kinds is _FORMULAS else 'term'}", _CLASSES)
+        if (wanted := _SHAPES.get(kind)) and not wanted[0](node):
+            held = ", ".join(_shown(getattr(node, field)) for field in kind.__match_args__)
+            _refuse(f"{kind.__name__} of {held} says nothing", f"Write {wanted[1]}.")
         if kind is Atom:
-            self.predicates[_named(node), len(node.args)] = None
+            self.predicates[node.name, len(node.args)] = None
             for term in node.args:
                 if not (term.name in bound if type(term) is Var else self._met(term)):
                     self._count(term, bound, level, _TERMS)
@@ -305,8 +305,12 @@ class Census:
                 _refuse(f"it has more than {MAX_NODES} parts, written out", "Name what is repeated by a predicate.")
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it, or name its parts.")
-        if kind not in _PLAIN:
-            bound = self._check(node, bound)
+        if kind in _BINDERS:
+            bound = bound | {node.var}
+            if node.sort:
+                self.sorts[node.sort] = None
+        if kind in _NOTED:
+            self._note(node, bound)
         below = _TERMS if kind in _OF_TERMS else _FORMULAS
         for part in PARTS[kind](node):
             self._count(part, bound, level + 1, below)
@@ -315,59 +319,27 @@ class Census:
         """Return whether a term is a constant that was counted."""
         return type(term) is Fn and term.args == () and type(term.name) is str and (term.name, 0) in self.functions
 
-    def _check(self, node: Any, bound: frozenset[str]) -> frozenset[str]:  # noqa: C901, PLR0912  # each kind of node
-        """Refuse what is not as its class has it, note what it needs, and return the variables that are bound in it."""
+    def _note(self, node: Any, bound: frozenset[str]) -> None:
+        """Note what a node needs."""
         match node:
-            case Forall(name, _, sort) | Exists(name, _, sort) | Count(_, _, name, _, sort):
-                if not isinstance(name, str) or not name:
-                    _refuse(f"a quantifier binds {name!r}", "Give it a variable's name, as in Forall('x', …).")
-                if sort:
-                    self._sorted(name, sort)
-                if type(node) is Count:
-                    self._counted(node.relation, node.number)
-                return bound | {name}
-            case Fn(_, args):
-                if _named(node) in CALCULATING and len(args) == 2:
-                    self.arithmetic = True
-                else:
-                    self.functions[node.name, len(args)] = None
             case Var(name):
                 if name not in bound:
                     _refuse(f"no quantifier binds the variable {name!r}", _CLOSE)
-            case And() | Or() | Distinct():
-                parts = PARTS[type(node)](node)
-                if type(parts) is not tuple or len(parts) < 2:
-                    which = type(node).__name__
-                    _refuse(f"{which} joins {_shown(parts)}", f"Give {which} a tuple of two or more.")
-                if type(node) is Distinct:
-                    self.equality = self.abbreviated = True
-            case Eq():
-                self.equality = True
-            case Cmp(op):
-                if op not in RELATIONS:
-                    _refuse(f"{op!r} compares nothing", f"Write one of {' '.join(RELATIONS)}, or Eq for equality.")
-                self.arithmetic = True
+            case Fn(name, args):
+                if len(args) == 2 and name in CALCULATING:
+                    self.arithmetic = True
+                else:
+                    self.functions[name, len(args)] = None
             case Num(value, decimal):
-                _check_number(value)
                 self.numerals[Num(value) if decimal else node] = None
-            case Truth(value) if type(value) is not bool:
-                _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
-        return bound
-
-    def _sorted(self, variable: str, sort: object) -> None:
-        """Refuse what is no sort."""
-        if not isinstance(sort, str) or sort == BOOL:
-            hint = "Give the name of a sort, Int or Real; what is true or false is no thing."
-            _refuse(f"the variable {variable!r} ranges over {_shown(sort)}", hint)
-        self.sorts[sort] = None
-
-    def _counted(self, relation: str, number: int) -> None:
-        """Refuse what counts nothing; what counts more than one equates things."""
-        if relation not in BOUNDS or type(number) is not int or not 0 <= number <= MAX_COUNT:
-            shown = f"{relation!r} {number!r:.40}"
-            _refuse(f"{shown} counts nothing", f"Write one of {' '.join(BOUNDS)} and a number from 0 to {MAX_COUNT}.")
-        self.abbreviated = True
-        self.equality = self.equality or number > (relation == "≥")
+            case Cmp():
+                self.arithmetic = True
+            case Count(relation, number):  # what counts more than one equates things
+                self.equality |= number > (relation == "≥")
+                self.abbreviated = True
+            case Eq() | Distinct():
+                self.equality = True
+                self.abbreviated |= type(node) is Distinct
 
 
 MAX_NODES: Final = 400_000
@@ -378,8 +350,9 @@ _ROOM: Final = 20
 """Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
 _FORMULAS: Final = frozenset(get_args(Formula))
 _TERMS: Final = frozenset(get_args(Term))
+_BINDERS: Final = frozenset(get_args(Binder))
 _OF_TERMS: Final = frozenset({Eq, Cmp, Distinct, Fn})
-_PLAIN: Final = frozenset({Not, Implies, Iff, Xor})
+_NOTED: Final = _TERMS | {Eq, Cmp, Distinct, Count}
 _CLASSES: Final = "Build formulas of the classes in solvers.logic.syntax: Fn('anne') is a thing, Var('x') a variable."
 _CLOSE: Final = (
     "Close the formula with Forall, or name the thing with Fn. An open goal is closed by "
@@ -387,27 +360,45 @@ _CLOSE: Final = (
 )
 
 
-def _check_number(value: object) -> None:
-    """Refuse what is no number, and what would not be read."""
-    right = long = False
-    if type(value) is int:
-        right, long = True, value.bit_length() > 4 * MAX_DIGITS
-    elif type(value) is Decimal and value.is_finite():
-        long = len(value.as_tuple().digits) > MAX_DIGITS or abs(value.adjusted()) > MAX_DIGITS
-        right = long or value != value.to_integral_value()
-    if not right:
-        _refuse(f"{value!r:.80} is no numeral", "A whole number is an int, any other one a finite Decimal.")
-    if long:
-        _refuse(f"a numeral has more than {MAX_DIGITS} digits", "Take a larger unit.")
+def _is_named(node: Any) -> bool:
+    return type(node.name) is str and node.name != "" and type(node.args) is tuple
 
 
-def _named(node: Atom | Fn) -> str:
-    name = node.name
-    if type(name) is not str or not name:
-        _refuse(f"{name!r} names nothing", "A name is a text that is not empty.")
-    if type(node.args) is not tuple:
-        _refuse(f"the arguments of {name} are {_shown(node.args)}", "Give them as a tuple of terms.")
-    return name
+def _binds(node: Any) -> bool:
+    return type(node.var) is str and node.var != "" and type(node.sort) is str and node.sort != BOOL
+
+
+def _counts(node: Any) -> bool:
+    return node.relation in BOUNDS and type(node.number) is int and 0 <= node.number <= MAX_COUNT and _binds(node)
+
+
+def _has_several(node: Any) -> bool:
+    parts = PARTS[type(node)](node)
+    return type(parts) is tuple and len(parts) > 1
+
+
+def _is_number(node: Any) -> bool:
+    if type(node.value) is int:
+        return bool(node.value.bit_length() <= 4 * MAX_DIGITS)
+    if type(node.value) is not Decimal or not node.value.is_finite():
+        return False
+    short = len(node.value.as_tuple().digits) <= MAX_DIGITS and abs(node.value.adjusted()) <= MAX_DIGITS
+    return bool(short and node.value != node.value.to_integral_value())
+
+
+_SHAPES: Final[Mapping[type, tuple[Callable[[Any], bool], str]]] = {
+    Atom: (_is_named, "a name that is not empty, and a tuple of terms, as in Atom('Kind', (Fn('anne'),))"),
+    Fn: (_is_named, "a name that is not empty, and a tuple of terms, as in Fn('age', (Fn('anne'),))"),
+    Num: (_is_number, f"an int, or a finite Decimal that is no whole number, of at most {MAX_DIGITS} digits"),
+    Truth: (lambda node: type(node.value) is bool, "Truth(True) or Truth(False)"),
+    Cmp: (lambda node: node.op in RELATIONS, f"one of {' '.join(RELATIONS)}, or Eq for equality"),
+    **dict.fromkeys((And, Or, Distinct), (_has_several, "a tuple of two or more, as in And((one, other))")),
+    **dict.fromkeys(
+        (Forall, Exists), (_binds, "the name of a variable, and perhaps that of a sort, which is not Bool")
+    ),
+    Count: (_counts, f"one of {' '.join(BOUNDS)}, a number from 0 to {MAX_COUNT}, and the name of a variable"),
+}
+"""What the parts of a node must be, and how that is said."""
 
 
 def _refuse(what: str, hint: str) -> NoReturn:
@@ -416,7 +407,7 @@ def _refuse(what: str, hint: str) -> NoReturn:
 
 def _shown(value: object) -> str:
     """Return what an error calls a value, which may be a tree of any depth."""
-    if isinstance(value, str):
-        return f"'{value:.80}'"
+    if isinstance(value, str | Decimal | float | bool):
+        return f"{value!r:.80}"
     count = f" of {len(value)}" if isinstance(value, tuple | list) else ""
     return f"a {type(value).__name__}{count}"
