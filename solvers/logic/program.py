@@ -289,31 +289,30 @@ def check_labels(
     """
     found: list[Diagnostic] = []
 
-    def say(code: str, message: str, span: Span | None, hint: str, more: Sequence[Span] = ()) -> None:
-        found.append(Diagnostic(code, Level.ERROR, message, span, hint, also=tuple(more)))
+    def say(code: str, message: str, hint: str, *spans: Span | None) -> None:
+        found.append(Diagnostic(code, Level.ERROR, message, spans[0], hint, also=tuple(filter(None, spans[1:]))))
 
     if defaults and defeasible:
         hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
-        spans = [rule.span for rule in defeasible if rule.span]
         message = "a program has defaults or defeasible rules, not both"
-        say("mixed-rules", message, next(iter(spans), None), hint, spans[1:])
+        say("mixed-rules", message, hint, *[rule.span for rule in defeasible])
     known: dict[str, Default] = {}
     for one in (*defaults, *defeasible):
         if _LABEL.fullmatch(one.label) is None:
             hint = "A label is one word of letters, digits and _ that begins with a letter."
-            say("bad-label", f"'{one.label}' is no label", one.span, hint)
+            say("bad-label", f"'{one.label}' is no label", hint, one.span)
         elif known.setdefault(one.label, one) is not one:
-            say("same-label", f"two rules have the label '{one.label}'", one.span, "Give each rule a label of its own.")
+            say("same-label", f"two rules have the label '{one.label}'", "Give each rule a label of its own.", one.span)
     preferences = tuple(preferences)
     for label, span in {label: span for *pair, span in reversed(preferences) for label in reversed(pair)}.items():
         if label not in known:
             message = f"the preference speaks of '{label}', which is the label of no rule"
-            say("unknown-label", message, span, "Label the rule.")
+            say("unknown-label", message, "Label the rule.", span)
     for atom in exceptions:
         rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
         if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
             hint = "Write its label with a thing for each of its variables, as D1(anne)."
-            say("bad-exception", "this is no exception to a default or rule of the program", atom.span, hint)
+            say("bad-exception", "this is no exception to a default or rule of the program", hint, atom.span)
     return found + check_preferences(preferences)
 
 
@@ -337,9 +336,8 @@ def check_preferences(preferences: Iterable[tuple[str, str, Span | None]]) -> li
     first = circle.index(min(circle))
     circle = [*circle[first:], *circle[: first + 1]]
     spans = {places[loser][winner] for winner, loser in itertools.pairwise(circle)}
-    where = sorted((span for span in spans if span is not None), key=lambda span: span.start)
+    where = sorted(filter(None, spans), key=lambda span: span.start)
     shown = " > ".join(circle if len(circle) <= MAX_CIRCLE else [*circle[: MAX_CIRCLE - 1], "…", circle[0]])
     message, hint = f"the preferences go in a circle: {shown}", f"Drop one of these {len(circle) - 1} preferences."
-    return [
-        Diagnostic("preference-cycle", Level.ERROR, message, where[0] if where else None, hint, also=tuple(where[1:]))
-    ]
+    at = next(iter(where), None)
+    return [Diagnostic("preference-cycle", Level.ERROR, message, at, hint, also=tuple(where[1:]))]
