@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from graphlib import CycleError, TopologicalSorter
@@ -162,17 +162,7 @@ class Program:
         if self.declared or self.signature.sorts:
             self._check_sorts()
         if given.abbreviated or asked.abbreviated:
-            object.__setattr__(self, "_unfolded", self._written_out())
-
-    def _written_out(self) -> Program:
-        """Return the program without abbreviations."""
-
-        def plain(ones: tuple[_S, ...]) -> tuple[_S, ...]:
-            return tuple([replace(one, formula=unfolded(one.formula)) for one in ones])
-
-        defaults, defeasible = plain(self.defaults), plain(self.defeasible)
-        goal = plain((self.goal,))[0]
-        return replace(self, premises=plain(self.premises), defaults=defaults, defeasible=defeasible, goal=goal)
+            object.__setattr__(self, "_unfolded", self.rewritten(unfolded))
 
     def _check(self) -> None:
         """Refuse what belongs to no single formula."""
@@ -216,6 +206,28 @@ class Program:
     def unfolded(self) -> Program:
         """The program without abbreviations, as engines and the kernel are asked it; itself if it has none."""
         return self._unfolded or self
+
+    def rewritten(
+        self, change: Callable[[Formula], Formula], exception: Callable[[Formula], Formula] | None = None
+    ) -> Program:
+        """Return the program with other formulas.
+
+        Args:
+            change: what becomes of each formula.
+            exception: what becomes of an exception, whose atom is a label's; ``None`` for the same.
+        """
+
+        def new(ones: tuple[_S, ...], change: Callable[[Formula], Formula] = change) -> tuple[_S, ...]:
+            return tuple([replace(one, formula=change(one.formula)) for one in ones])
+
+        return replace(
+            self,
+            premises=new(self.premises),
+            goal=new((self.goal,))[0],
+            defaults=new(self.defaults),
+            defeasible=new(self.defeasible),
+            exceptions=new(self.exceptions, exception or change),
+        )
 
     def under(self, semantics: Semantics) -> Program:
         """Return the program with this semantics.

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, has_errors
-from ..logic.program import Default, Program, Statement
+from ..logic.program import Program
 from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
 from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
@@ -24,7 +23,6 @@ from .signs import Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
 
 PREDICATE: Final = "predicate"
-_S = TypeVar("_S", Statement, Default)
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -99,7 +97,10 @@ def unify(program: Program, text: str) -> tuple[Program, list[Diagnostic]]:
         if level is Level.MENDED:
             meant[name] = other.name
         said.append(_said(name, other, places, level, "plural" if forms else "spelling"))
-    return (renamed(program, meant) if meant else program), said
+    if meant:
+        things = {name: other for name, other in meant.items() if name.what != PREDICATE}
+        program = program.rewritten(lambda f: _rename(f, meant), lambda f: _rename(f, things))
+    return program, said
 
 
 def _census(program: Program) -> tuple[list[Name], list[Name]]:
@@ -187,23 +188,6 @@ def _named(node: Expression) -> Name:
 
 
 _NONE: Final = Name("", "", 0)
-
-
-def renamed(program: Program, meant: Mapping[Name, str]) -> Program:
-    """Return a program with some of its names replaced."""
-    things = {name: other for name, other in meant.items() if name.what != PREDICATE}
-
-    def changed(ones: tuple[_S, ...], meant: Mapping[Name, str] = meant) -> tuple[_S, ...]:
-        return tuple([replace(one, formula=_rename(one.formula, meant)) for one in ones])
-
-    return replace(
-        program,
-        premises=changed(program.premises),
-        goal=changed((program.goal,))[0],
-        defaults=changed(program.defaults),
-        defeasible=changed(program.defeasible),
-        exceptions=changed(program.exceptions, things),
-    )
 
 
 def _rename(formula: Formula, meant: Mapping[Name, str]) -> Formula:
