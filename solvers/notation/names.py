@@ -17,7 +17,7 @@ from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
 from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
 from ..logic.walkers import children, walk
-from .checks import check_names, check_values
+from .checks import Fault, check_names, check_values, told_of
 from .places import Places, stated
 from .signs import Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
@@ -87,16 +87,20 @@ def unify(program: Program, text: str) -> tuple[Program, list[Diagnostic]]:
     told = {*_WORD.findall(glosses.casefold())}
     for name, other in found.items():
         level = Level.WARNING if name in apart else Level.MENDED
-        forms = fold(words(name.name)) != fold(words(other.name)) and _number(name, other)
+        forms = fold(name.name) != fold(other.name) and _number(name, other)
         if forms and level is Level.MENDED and not surely_plural(*forms):
             spoken = name.arity < 2 and not told.isdisjoint({*words(name.name)} - {*words(other.name)})
             if other not in known:
                 level = Level.WARNING if name.arity < 2 else Level.ERROR
             elif not whole or spoken:
                 level = Level.ERROR
+        how = f"may be '{other.name}', or another one"
         if level is Level.MENDED:
             meant[name] = other.name
-        said.append(_said(name, other, places, level, "plural" if forms else "spelling"))
+            how = f"is another spelling of '{other.name}', and is read as it"
+        code = "similar-names" if level is Level.WARNING else "plural" if forms else "spelling"
+        hint = f"Write '{other.name}'; if the two differ, declare both, or add the line 'Spelling: exact'."
+        said.append(told_of(Fault(code, f"the {name.what} '{name.name}' {how}", hint, name.name, level), places))
     if meant:
         things = {name: other for name, other in meant.items() if name.what != PREDICATE}
         program = program.rewritten(lambda f: _rename(f, meant), lambda f: _rename(f, things))
@@ -128,18 +132,21 @@ def _likenesses(known: Sequence[Name], free: Sequence[Name], places: Places) -> 
         named = [one for one in group if sum(map(str.isalpha, one.name)) > 1]
         own, others = [one for one in named if one in known], [one for one in named if one not in known]
         for name in others:
-            key = fold(words(name.name))
-            near = [one for one in own if fold(words(one.name)) == key] or [one for one in own if _number(name, one)]
-            if not near:
-                # A text of several words may be what a thing is called, beside the thing that one word names.
-                near = [
-                    one for one in others if fold(words(one.name)) == key and (" " in one.name) == (" " in name.name)
-                ]
-                near = [max(near, key=lambda one: len(places.of(one.name)))]
-                near = near if near[0] != name else [one for one in others if _plural_of(name, one)]
+            near = _spelt(name, own) or [one for one in own if _number(name, one)]
+            # A text of several words may be what a thing is called, beside the thing that one word names.
+            like = _spelt(name, [one for one in others if (" " in one.name) == (" " in name.name)])
+            if not near and (most := max(like, key=lambda one: len(places.of(one.name)))) != name:
+                near = [most]
+            elif not near:
+                near = [one for one in others if _plural_of(name, one)]
             if len(near) == 1:
                 found[name] = near[0]
     return {name: found.get(other, other) for name, other in found.items()}
+
+
+def _spelt(name: Name, others: Sequence[Name]) -> list[Name]:
+    """Return the names that are spelt as this one but for case and joining."""
+    return [one for one in others if fold(one.name) == fold(name.name)]
 
 
 def _number(name: Name, other: Name) -> tuple[str, str] | None:
@@ -149,18 +156,6 @@ def _number(name: Name, other: Name) -> tuple[str, str] | None:
 
 def _plural_of(name: Name, other: Name) -> tuple[str, str] | None:
     return singular_in(name.name, other.name) if name.what == PREDICATE else None
-
-
-def _said(name: Name, other: Name, places: Places, level: Level, code: str) -> Diagnostic:
-    first, *more = places.of(name.name) or (None,)
-    if level is Level.MENDED:
-        message = f"the {name.what} '{name.name}' is another spelling of '{other.name}', and is read as it"
-        hint = f"Write '{other.name}'; if the two differ, add the line 'Spelling: exact'."
-    else:
-        message = f"the {name.what} '{name.name}' may be '{other.name}', or another one"
-        hint = f"Write '{other.name}'; if the two differ, declare both, or add the line 'Spelling: exact'."
-        code = code if level is Level.ERROR else "similar-names"
-    return Diagnostic(code, level, message, first, hint, also=tuple(span for span in more if span is not None))
 
 
 def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:

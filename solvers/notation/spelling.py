@@ -10,6 +10,7 @@ _JOINTS: Final = " _-."
 """What joins the words of a name."""
 _WORD: Final = re.compile(r"A+(?!a)|A?a+|0+")
 """A word, by the shape of its characters: capitals, digits, and others."""
+_JOINT: Final = re.compile(r"(?<!\d) | (?!\d)")
 _ALIKE: Final = str.maketrans(
     # Cyrillic, then Greek capitals and the small omicron.
     "АВЕКМНОРСТУХЅІЈԚԜаеорсухѕіјԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
@@ -25,12 +26,13 @@ def words(name: str) -> list[str]:
     return [name[one.start() : one.end()].casefold().replace("’", "'") for one in _WORD.finditer(shape)]
 
 
-def fold(parts: Iterable[str]) -> str:
+def fold(name: str) -> str:
     """Return what all spellings of a name in other case or joining share; numbers stay apart."""
-    folded = ""
-    for word in parts:
-        folded += "_" + word if folded and folded[-1].isdecimal() and word[0].isdecimal() else word
-    return folded
+    return _folded(words(name))
+
+
+def _folded(parts: Iterable[str]) -> str:
+    return _JOINT.sub("", " ".join(parts))
 
 
 def rough(name: str) -> str:
@@ -70,9 +72,9 @@ def surely_plural(word: str, singular: str) -> bool:
 
 def singular_in(name: str, other: str) -> tuple[str, str] | None:
     """Return the plural in a name and its singular in another, if the two differ in that alone."""
-    parts, key = words(name), fold(words(other))
+    parts, key = words(name), fold(other)
     for i, word in enumerate(parts):
         for singular in _singulars(word):
-            if fold([*parts[:i], singular, *parts[i + 1 :]]) == key:
+            if _folded([*parts[:i], singular, *parts[i + 1 :]]) == key:
                 return word, singular
     return None
