@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import TooLarge
+from ..logic.domains import existentials
+from ..logic.program import Program
 from ..logic.sorts import Sorts
 from ..logic.symbols import THING
 from ..logic.syntax import Exists, Forall
@@ -21,6 +23,22 @@ from ..notation.smtlib import SmtWriter
 
 MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""
+
+
+def unnamed_things(program: Program) -> int | None:
+    """Return how many things the Herbrand domain of a program has beside the named ones.
+
+    Returns:
+        ``None`` outside the Bernays-Schönfinkel fragment.
+    """
+    names = program.signature
+    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
+        return None
+    found = [existentials(program.goal.formula, None)]  # the goal is asked both ways
+    found += [existentials(premise.formula, True) for premise in program.premises]
+    if any(for_each for _, for_each in found):
+        return None
+    return sum(count for count, _ in found) or (0 if names.constants or names.numerals else 1)
 
 
 class Symbols:

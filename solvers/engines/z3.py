@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING, Final
 from ..bridges.cores import SECONDS as CORE_SECONDS
 from ..bridges.cores import minimal
 from ..bridges.finite import finders
-from ..bridges.ground import GroundWriter, Symbols
+from ..bridges.ground import GroundWriter, Symbols, unnamed_things
 from ..bridges.inquiry import Finding, Inquiry, Post, Search, Side, remaining
 from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
 from ..clock import check, left
 from ..errors import Late, TooLarge
-from ..logic.domains import unnamed_things
 from ..logic.program import Program
 from ..logic.sorts import settled
 from ..logic.symbols import THING

@@ -46,11 +46,13 @@ def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[TermRow]:
         One row more than ``MAX_CANDIDATES`` where there are more; numerals stand for themselves.
     """
     ready = settled(program.formulas, program.signature, program.declared)
-    columns = list[list[Term]]()
-    things = [_term(name) for name in dict.fromkeys((*ready.names.constants, *_declared(program)))]
+    things: list[Term] = [
+        number_named(name) or Fn(name) for name in dict.fromkeys((*ready.names.constants, *_declared(program)))
+    ]
     if ready.sorts.plain:
         things += [one for one in ready.names.numerals if one not in things]
     _, sorts, _ = opened(ready.formulas[-1], Exists, len(program.asked))
+    columns = list[list[Term]]()
     for sort in sorts:
         these = dict.fromkeys((*ready.names.numerals, *numbers)) if sort in NUMBERS else things
         columns.append([term for term in these if _of(term, sort or THING, ready.sorts)])
@@ -101,11 +103,6 @@ def _declared(program: Program) -> Iterator[str]:
     """Yield the constants that are declared, used or not."""
     yield from (constant.name for constant in program.constants if number_named(constant.name) is None)
     yield from program.declared.constants(program.signature)
-
-
-def _term(name: str) -> Term:
-    """Return the term of a constant's name, which may be a numeral among things."""
-    return number_named(name) or Fn(name)
 
 
 def _of(term: Term, sort: str, sorts: Sorts) -> bool:

@@ -154,22 +154,6 @@ def _name(term: Term) -> str | None:
     return name_of(term) if isinstance(term, Num) or (isinstance(term, Fn) and not term.args) else None
 
 
-def unnamed_things(program: Program) -> int | None:
-    """Return how many things the Herbrand domain of a program has beside the named ones.
-
-    Returns:
-        ``None`` outside the Bernays-Schönfinkel fragment.
-    """
-    names = program.signature
-    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
-        return None
-    found = [existentials(program.goal.formula, None)]  # the goal is asked both ways
-    found += [existentials(premise.formula, True) for premise in program.premises]
-    if any(for_each for _, for_each in found):
-        return None
-    return sum(count for count, _ in found) or (0 if names.constants or names.numerals else 1)
-
-
 def existentials(formula: Formula, positive: bool | None, behind: bool = False) -> tuple[int, bool]:
     """Return how many things a formula claims to exist, and whether one of them for each of others.
 

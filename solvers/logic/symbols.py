@@ -182,15 +182,13 @@ def _faults(declared: Declarations) -> Iterator[tuple[str, str]]:
     names: set[str] = set(BUILT_IN)
     owner: dict[str, str] = {}
     for sort in declared.sorts:
-        if number_named(sort.name) is not None:
-            yield f"the number {sort.name} names no sort", "Write a word, as in Person."
+        for name in (sort.name, *sort.members):
+            if number_named(name) is not None:
+                yield f"the number {name} names no sort, and no member of one", "Write a word, as in Person."
         if sort.name in names:
             yield f"the sort '{sort.name}' is there already", "Declare each sort once, by a name of its own."
         names.add(sort.name)
         for member in sort.members:
-            if number_named(member) is not None:
-                hint = f"Write names such as {sort.name.lower()}{member}, or a function into Int."
-                yield f"the number {member} is no member of a sort", hint
             if owner.setdefault(member, sort.name) != sort.name or sort.members.count(member) > 1:
                 hint = "Give each member one place, in one enumeration."
                 yield f"'{member}' is a member of {owner[member]} already", hint

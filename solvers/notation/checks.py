@@ -36,7 +36,7 @@ _FOREIGN: Final = re.compile("[\u0370-\u058f]")
 _NEGATED: Final = ("not-", "non-")
 
 
-class Fault(NamedTuple):
+class Oddity(NamedTuple):
     """What is odd, how to mend it, and at which name or place."""
 
     code: str
@@ -46,7 +46,7 @@ class Fault(NamedTuple):
     level: Level = Level.ERROR
 
 
-def told_of(fault: Fault, places: Places) -> Diagnostic:
+def told_of(fault: Oddity, places: Places) -> Diagnostic:
     """Return the diagnostic of a fault, with all places of the name that it is about."""
     code, message, hint, at, level = fault
     first, *also = (places.of(at) if isinstance(at, str) else (at,)) or (None,)
@@ -62,14 +62,14 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         standard: its language's standard says what names are, so that no nesting is an error.
     """
     used = program.signature
-    found: list[Fault] = []
+    found: list[Oddity] = []
     names = {name for name, _ in used.predicates}
     if len(names) < len(used.predicates):
         found += _arities(used.predicates)
     for name in names:
         if name[:4].lower() in _NEGATED and name[4:] in names:
             message = f"'{name}' is a name of its own, and denies nothing"
-            found.append(Fault("negated-name", message, f"Write ¬{name[4:]}(…).", name))
+            found.append(Oddity("negated-name", message, f"Write ¬{name[4:]}(…).", name))
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
     if not places.text.isascii() and _FOREIGN.search(places.text):
@@ -82,19 +82,19 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         asked = goal.predicates[0][0]
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
-        found.append(Fault("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
+        found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
     return [told_of(fault, places) for fault in found]
 
 
-def _arities(predicates: Sequence[tuple[str, int]]) -> Iterator[Fault]:
+def _arities(predicates: Sequence[tuple[str, int]]) -> Iterator[Oddity]:
     for name, count in Counter(name for name, _ in predicates).items():
         if count > 1:
             message = f"'{name}' has {count} different numbers of arguments: different predicates"
             hint = f"Write '{name}' with the same number of arguments everywhere."
-            yield Fault("arity-clash", message, hint, name, Level.WARNING)
+            yield Oddity("arity-clash", message, hint, name, Level.WARNING)
 
 
-def _nested(program: Program, nested: Sequence[str], standard: bool) -> Iterator[Fault]:
+def _nested(program: Program, nested: Sequence[str], standard: bool) -> Iterator[Oddity]:
     both = set(program.signature.predicates).intersection(program.signature.functions)
     certain: dict[str, str] = {}
     for atom in _atoms(program) if both and not standard else ():
@@ -108,14 +108,14 @@ def _nested(program: Program, nested: Sequence[str], standard: bool) -> Iterator
         hint = f"Predicates do not nest: write {name}(…) as a formula of its own, or use another name here."
         if around:
             hint = f"Say what '{around}' means by ∧, ∨, ⊕, ¬ and → between the formulas themselves."
-        yield Fault("predicate-as-term", message, hint, name, level)
+        yield Oddity("predicate-as-term", message, hint, name, level)
 
 
 def _atoms(program: Program) -> Iterator[Atom]:
     return (atom for formula in program.formulas for atom in atoms(formula))
 
 
-def _scripts(program: Program) -> Iterator[Fault]:
+def _scripts(program: Program) -> Iterator[Oddity]:
     used = program.signature
     bound = [(node.var, 0) for f in program.formulas for node in binders(f)]
     by_shape: dict[str, str] = {}
@@ -125,15 +125,15 @@ def _scripts(program: Program) -> Iterator[Fault]:
             foreign = name if in_latin(name) != name else other
             message = f"'{name}' and '{other}' look alike and are different names: {name!a} and {other!a}"
             hint = f"Write '{in_latin(name)}' with the same letters everywhere."
-            yield Fault("mixed-scripts", message, hint, foreign)
+            yield Oddity("mixed-scripts", message, hint, foreign)
 
 
-def _undeclared(predicates: Sequence[tuple[str, int]]) -> Iterator[Fault]:
+def _undeclared(predicates: Sequence[tuple[str, int]]) -> Iterator[Oddity]:
     for name, arity in predicates:
         if name not in ("∈", "∉"):
             message = f"'{name}' is not declared with {arity} argument{'' if arity == 1 else 's'}"
             hint = f"Use a declared predicate, or declare '{name}' under 'Predicates:', with its meaning."
-            yield Fault("undeclared-predicate", message, hint, name, Level.WARNING)
+            yield Oddity("undeclared-predicate", message, hint, name, Level.WARNING)
 
 
 def check_values(program: Program, places: Places, *, signed: bool) -> list[Diagnostic]:
@@ -145,7 +145,7 @@ def check_values(program: Program, places: Places, *, signed: bool) -> list[Diag
         signed: whether its dialect takes a last argument for what says whether an atom holds.
     """
     used = program.signature
-    found: list[Fault] = []
+    found: list[Oddity] = []
     if (signed and used.numerals) or not _VALUES.keys().isdisjoint(used.constants):
         found += _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
     if used.equality:
@@ -156,11 +156,11 @@ def check_values(program: Program, places: Places, *, signed: bool) -> list[Diag
         if name in NUMBER_SETS:
             message = f"'∈ {name}' is read behind a quantifier alone; elsewhere it says nothing of numbers"
             hint = f"Write ∀x ∈ {name} …, or declare the thing under 'Sorts:', as n: Real or n: Int."
-            found.append(Fault("number-set", message, hint, name))
+            found.append(Oddity("number-set", message, hint, name))
     return [told_of(fault, places) for fault in found]
 
 
-def _truths(program: Program, places: Places, values: Mapping[str, bool | None]) -> Iterator[Fault]:
+def _truths(program: Program, places: Places, values: Mapping[str, bool | None]) -> Iterator[Oddity]:
     """Find a value that is opposite to another in one place of a predicate, or where it has nothing elsewhere.
 
     As things they would say nothing of each other. A value that stands alone in its place says the same either way.
@@ -177,11 +177,11 @@ def _truths(program: Program, places: Places, values: Mapping[str, bool | None])
             if held >= {True, False} or (i == len(atom.args) and (atom.name, i - 1) in known):
                 message = f"'{value}' in '{atom.name}' can be read in two ways: whether the atom holds, or a thing"
                 hint = f"Write {atom.name}(…) and ¬{atom.name}(…); or put the thing in quotes."
-                yield Fault("truth-argument", message, hint, value)
+                yield Oddity("truth-argument", message, hint, value)
                 return
 
 
-def _equated(program: Program, places: Places) -> Iterator[Fault]:
+def _equated(program: Program, places: Places) -> Iterator[Oddity]:
     """Find ``n = m-1`` where ``m`` is a thing, too, and ``P = Q`` where both are propositions, which no things are."""
     known = set(program.signature.constants)
     propositions = known.intersection(name for name, arity in program.signature.predicates if not arity)
@@ -191,17 +191,17 @@ def _equated(program: Program, places: Places) -> Iterator[Fault]:
         if isinstance(node, Eq) and len(pair) == 2 and propositions.issuperset(pair):
             message = f"'{pair[0]}' and '{pair[1]}' are propositions, and = stands between things"
             hint = f"Write {' ↔ '.join(pair)}, or give the things other names."
-            yield Fault("equated-propositions", message, hint, pair[0])
+            yield Oddity("equated-propositions", message, hint, pair[0])
         for name in pair if isinstance(node, Eq) else ():
             parts = name.split("-")
             fits = all(part in known or part.isdecimal() for part in parts) and any(map(str.isalpha, name))
             if len(parts) > 1 and fits and not places.quoted(name):
                 message = f"'{name}' can be read in two ways: a difference, or one name"
                 hint = f'Write {" - ".join(parts)} with blanks, or "{name}" in quotes.'
-                yield Fault("ambiguous-hyphen", message, hint, name)
+                yield Oddity("ambiguous-hyphen", message, hint, name)
 
 
-def _amounts(program: Program, places: Places) -> Iterator[Fault]:
+def _amounts(program: Program, places: Places) -> Iterator[Oddity]:
     """Find names such as ``5kg`` that stand where numbers are compared or calculated with."""
     used = program.signature
     if odd := [name for name in used.constants if _AMOUNT.match(name) and not places.quoted(name)]:
@@ -210,10 +210,10 @@ def _amounts(program: Program, places: Places) -> Iterator[Fault]:
             if sorts.of(("f", name, 0, -1)) in BUILT_IN:
                 message = f"'{name}' stands where a number should, and is read as a name"
                 hint = f'Write the number in digits; or "{name}" in quotes, if it is a number that is not known.'
-                yield Fault("odd-number", message, hint, name)
+                yield Oddity("odd-number", message, hint, name)
 
 
-def _laws(program: Program) -> Iterator[Fault]:
+def _laws(program: Program) -> Iterator[Oddity]:
     """Find a law about ≤ or * in a program without numbers: it may be about a relation of the writer's own."""
     used = program.signature
     own = any(arity and name not in ARITHMETIC for name, arity in used.functions)  # as age(a), which is compared
@@ -221,4 +221,4 @@ def _laws(program: Program) -> Iterator[Fault]:
         if isinstance(premise.formula, Binder) and not any(isinstance(n, Atom) for n in walk(premise.formula)):
             message = "this may state what a relation or function of your own is like, not one of numbers"
             hint = "For numbers write a sort, as ∀x:Int …; for one of your own write a name for the sign."
-            yield Fault("own-sign", message, hint, premise.span)
+            yield Oddity("own-sign", message, hint, premise.span)

@@ -17,7 +17,7 @@ from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
 from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
 from ..logic.walkers import children, walk
-from .checks import Fault, check_names, check_values, told_of
+from .checks import Oddity, check_names, check_values, told_of
 from .places import Places, stated
 from .signs import Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
@@ -100,7 +100,7 @@ def unify(program: Program, text: str) -> tuple[Program, list[Diagnostic]]:
             how = f"is another spelling of '{other.name}', and is read as it"
         code = "similar-names" if level is Level.WARNING else "plural" if forms else "spelling"
         hint = f"Write '{other.name}'; if the two differ, declare both, or add the line 'Spelling: exact'."
-        said.append(told_of(Fault(code, f"the {name.what} '{name.name}' {how}", hint, name.name, level), places))
+        said.append(told_of(Oddity(code, f"the {name.what} '{name.name}' {how}", hint, name.name, level), places))
     if meant:
         things = {name: other for name, other in meant.items() if name.what != PREDICATE}
         program = program.rewritten(lambda f: _rename(f, meant), lambda f: _rename(f, things))
