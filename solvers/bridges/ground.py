@@ -41,7 +41,7 @@ def unnamed_things(program: Program) -> int | None:
     return sum(count for count, _ in found) or (0 if names.constants or names.numerals else 1)
 
 
-class Symbols:
+class GroundSymbols:
     """Short symbols for names, the same one each time; constants may be things of the domain."""
 
     __slots__ = ("_things", "names")
@@ -76,7 +76,7 @@ class GroundWriter(SmtWriter):
 
     __slots__ = ("_marks", "_things", "size")
 
-    def __init__(self, sorts: Sorts, symbols: Symbols, things: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, sorts: Sorts, symbols: GroundSymbols, things: Mapping[str, Sequence[str]]) -> None:
         self._things = things
         self.size = 0
         self._marks: dict[str, str] = {}

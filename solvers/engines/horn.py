@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..bridges.choices import settle
-from ..bridges.datalog import MAX_ROWS, Datalog, Fact, Instance, Mark
-from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
+from ..bridges.datalog import MAX_ROWS, Datalog, Fact, Mark, RuleInstance
+from ..bridges.horn_clauses import THINGS, HornClause, Vocabulary
 from ..capabilities import Capabilities
 from ..certifying.chaining import Chaining, premises_of
 from ..certifying.proving import proof
@@ -124,7 +124,7 @@ class Book:
         self._taken: Set[str] = frozenset()
         self._next = 0
         self._others: list[Formula] = []
-        self._instances: list[Instance] = []
+        self._instances: list[RuleInstance] = []
         self._call(names)
         self._state(premises, 0)
         self._before = self._mark()
@@ -211,7 +211,7 @@ class Book:
     def _state(self, formulas: Iterable[Formula], first: int) -> None:
         """Add premises, whose indices begin with a number, and all that follows."""
         facts: list[tuple[Fact, int]] = []
-        clauses: list[Clause] = []
+        clauses: list[HornClause] = []
         for i, formula in enumerate(formulas, first):
             if type(formula) is Atom:
                 facts.append((self.words.fact(formula), i))
@@ -294,10 +294,10 @@ class Book:
             found = self._unnamed[thing] = Fn(name)
         return found
 
-    def _derivation(self, core: Sequence[Instance], asked: Formula) -> _Derivation:
+    def _derivation(self, core: Sequence[RuleInstance], asked: Formula) -> _Derivation:
         """Return how some instances that contradict each other are derived."""
         needed = self.datalog.behind(fact for one in core for fact in one.body() if self.datalog.holds(fact))
-        reasons = [*core, *(reason for reason in needed.values() if isinstance(reason, Instance))]
+        reasons = [*core, *(reason for reason in needed.values() if isinstance(reason, RuleInstance))]
         used = {one.rule.clause.premise for one in reasons}
         used |= {reason for reason in needed.values() if isinstance(reason, int)}
         premises = tuple(sorted(used - {ASKED}))
@@ -313,7 +313,7 @@ class Book:
         chaining = Chaining(stated, self.words, self._term, self._named)
         return _Derivation(premises, chaining.refutation(needed, core), False)
 
-    def _folds(self, core: Sequence[Instance]) -> bool:
+    def _folds(self, core: Sequence[RuleInstance]) -> bool:
         """Return whether instances, or what derives their facts, speak of a witness for which another was taken."""
         if not self.words.folded:
             return False
@@ -322,5 +322,5 @@ class Book:
         return any(
             not self.words.folded.keys().isdisjoint(one.rule.witnessed(one.values))
             for one in reasons
-            if isinstance(one, Instance)
+            if isinstance(one, RuleInstance)
         )
