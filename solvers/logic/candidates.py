@@ -18,12 +18,12 @@ from .syntax import (
     Implies,
     Not,
     Num,
-    Or,
     Term,
     TermRow,
     Var,
     close,
     conjunction,
+    disjunction,
     name_of,
     number_named,
     opened,
@@ -71,10 +71,9 @@ def instance(program: Program, row: TermRow) -> Formula:
 
 def nothing_but(program: Program, rows: Sequence[TermRow]) -> Formula:
     """Return that the goal holds of no other values than these."""
-    ones = tuple(same(tuple(map(Var, program.asked)), row) for row in rows)
+    ones = disjunction(tuple(same(tuple(map(Var, program.asked)), row) for row in rows))
     _, sorts, body = opened(program.goal.formula, Exists, len(program.asked))
-    found: Formula = Implies(body, Or(ones) if len(ones) > 1 else ones[0]) if ones else Not(body)
-    return close(found, program.asked, sorts)
+    return close(Implies(body, ones) if rows else Not(body), program.asked, sorts)
 
 
 def same(one: TermRow, other: TermRow) -> Formula:

@@ -43,6 +43,7 @@ from .syntax import (
     Truth,
     Var,
     Xor,
+    disjunction,
     name_of,
     number_named,
     numeral,
@@ -126,8 +127,8 @@ def all_different(terms: Sequence[Term]) -> tuple[Formula, ...]:
 def enumerated(sort: str, members: Sequence[str]) -> tuple[Formula, ...]:
     """Return that the members of an enumeration are all there is of the sort, and all different."""
     things = tuple(map(Fn, members))
-    ones = tuple(Eq(Var("x"), thing) for thing in things)
-    return (Forall("x", Or(ones) if len(ones) > 1 else ones[0], sort), *all_different(things))
+    one = disjunction(tuple(Eq(Var("x"), thing) for thing in things))
+    return (Forall("x", one, sort), *all_different(things))
 
 
 def infer(formulas: Iterable[Formula], names: Signature, declared: Declarations = NOTHING) -> Sorts:

@@ -239,6 +239,13 @@ def conjunction(parts: tuple[Formula, ...]) -> Formula:
     return And(parts) if parts else Truth(True)
 
 
+def disjunction(parts: tuple[Formula, ...]) -> Formula:
+    """Return the disjunction of any number of formulas, without a chain of one."""
+    if len(parts) == 1:
+        return parts[0]
+    return Or(parts) if parts else Truth(False)
+
+
 def negation(formula: Formula) -> Formula:
     """Return the formula's negation, without a double one."""
     return formula.body if isinstance(formula, Not) else Not(formula)

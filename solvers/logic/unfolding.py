@@ -16,10 +16,10 @@ from .syntax import (
     Formula,
     Implies,
     Not,
-    Or,
     Truth,
     Var,
     conjunction,
+    disjunction,
 )
 from .walkers import formulas_in, walk
 
@@ -77,8 +77,8 @@ def _counted(formula: Count) -> Formula:
     facts += all_different(tuple(map(Var, names)))
     if exactly:
         name, fact = another("other")
-        ones = tuple(Eq(Var(name), Var(other)) for other in names)
-        facts.append(Forall(name, Implies(fact, Or(ones) if number > 1 else ones[0]), sort))
+        ones = disjunction(tuple(Eq(Var(name), Var(other)) for other in names))
+        facts.append(Forall(name, Implies(fact, ones), sort))
     found = conjunction(tuple(facts))
     for name in reversed(names):
         found = Exists(name, found, sort)

@@ -67,7 +67,7 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     if len(names) < len(used.predicates):
         found += _arities(used.predicates)
     for name in names:
-        if name[:4].lower() in _NEGATED and name[4:] in names:
+        if "-" in name and name[:4].lower() in _NEGATED and name[4:] in names:
             message = f"'{name}' is a name of its own, and denies nothing"
             found.append(Oddity("negated-name", message, f"Write ¬{name[4:]}(…).", name))
     if nested := [name for name, arity in used.functions if arity and name in names]:

@@ -162,13 +162,13 @@ def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:
     """Return the names of which two stand side by side, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
     meant = {name: other.name for name, other in found.items()}
     apart: set[Name] = set()
-    for node in (node for one in stated(program) for node in walk(one.formula)):
-        sides = {side.body if isinstance(side, Not) else side for side in children(node)}
-        simple = [
-            side if isinstance(side, Atom) else Atom("", (side,)) for side in sides if isinstance(side, Atom | Fn)
-        ]
-        if len(simple) > 1 and len({_rename(side, meant) for side in simple}) < len(simple):
-            apart |= {name for side in simple for inner in walk(side) if (name := _named(inner)) in found}
+    for nodes in ([*walk(one.formula)] for one in stated(program)):
+        used = {*map(_named, nodes)}
+        for node in nodes if len({found.get(name, name) for name in used}) < len(used) else ():
+            sides = {side.body if isinstance(side, Not) else side for side in children(node)}
+            atoms = [s if isinstance(s, Atom) else Atom("", (s,)) for s in sides if isinstance(s, Atom | Fn)]
+            if len({_rename(atom, meant) for atom in atoms}) < len(atoms):
+                apart |= {name for atom in atoms for name in map(_named, walk(atom)) if name in found}
     return apart
 
 
