@@ -215,6 +215,9 @@ class Program:
         Args:
             change: what becomes of each formula.
             exception: what becomes of an exception, whose atom is a label's; ``None`` for the same.
+
+        Returns:
+            The program with those.
         """
 
         def new(ones: tuple[_S, ...], change: Callable[[Formula], Formula] = change) -> tuple[_S, ...]:
