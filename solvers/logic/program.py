@@ -154,14 +154,15 @@ class Program:
                     raise InvalidProgram(what.format(at), fault.what, fault.hint) from None
         self._check()
         object.__setattr__(self, "signatures", (given.result(), asked.result()))
-        object.__setattr__(self, "signature", given.joined(asked))
+        given.formula(self.goal.formula)
+        object.__setattr__(self, "signature", given.result())
         for name in self.signature.constants:
             if number_named(name) is not None:
                 hint = f"Write Num({name}), which is one thing anywhere."
                 _refuse(f"the number {name} is the name of a constant", hint)
         if self.declared or self.signature.sorts:
             self._check_sorts()
-        if given.abbreviated or asked.abbreviated:
+        if given.abbreviated:
             object.__setattr__(self, "_unfolded", self.rewritten(unfolded))
 
     def _check(self) -> None:

@@ -271,17 +271,6 @@ class Census:
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
         return Signature(*names, self.equality, self.arithmetic, tuple(self.sorts))
 
-    def joined(self, other: Census) -> Signature:
-        """Return what both counted."""
-        return Signature(
-            tuple(self.predicates | other.predicates),
-            tuple(self.functions | other.functions),
-            tuple(self.numerals | other.numerals),
-            self.equality or other.equality,
-            self.arithmetic or other.arithmetic,
-            tuple(self.sorts | other.sorts),
-        )
-
     def _count(self, node: Any, bound: frozenset[str], level: int, kinds: frozenset[type]) -> None:
         """Count a node of one of these kinds, and all below it."""
         kind = type(node)
