@@ -24,9 +24,8 @@ from sorites.solvers import (
     Verdict,
 )
 from sorites.solvers.carrying.files import Carried
-from sorites.solvers.logic.candidates import name_of
 from sorites.solvers.logic.diagnostics import lines_and_columns
-from sorites.solvers.logic.syntax import TermRow
+from sorites.solvers.logic.syntax import TermRow, name_of
 from sorites.solvers.notation.open_goals import print_goal
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.outcome import Consistency, consistency

@@ -25,12 +25,12 @@ from sorites.eval.generators.chains import SampleDataset
 from sorites.solvers import Limits, Program, Solver, UserError, make_solver, read_program, write_program
 from sorites.solvers.bridges.asp import GroundRules, empty_program
 from sorites.solvers.bridges.clausal import Prover
+from sorites.solvers.bridges.ground import unnamed_things
 from sorites.solvers.bridges.plain import PlainNames
 from sorites.solvers.bridges.process import Job, run
 from sorites.solvers.engines.eprover import EProverSolver
 from sorites.solvers.engines.prover9 import Prover9Solver
 from sorites.solvers.engines.z3 import _FAILS, _HOLDS, _Question
-from sorites.solvers.logic.domains import unnamed_things
 from sorites.solvers.logic.sorts import settled
 from sorites.solvers.logic.syntax import numeral
 from sorites.solvers.registry import engine as named

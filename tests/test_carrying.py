@@ -45,7 +45,7 @@ from sorites.solvers.carrying.trees import Table, Trees
 from sorites.solvers.kernel.certificates import (
     Asks,
     Certificate,
-    Closed,
+    ClosedCertificate,
     Derived,
     Element,
     Equality,
@@ -108,7 +108,7 @@ def models(draw: st.DrawFn) -> Model:
 
 proofs = st.lists(st.builds(Line, formulas(depth=2), reasons), max_size=4).map(tuple)
 excepted = st.lists(st.tuples(words, st.lists(words, max_size=2).map(tuple)), max_size=2).map(tuple)
-closed: st.SearchStrategy[Closed] = st.one_of(
+closed: st.SearchStrategy[ClosedCertificate] = st.one_of(
     st.builds(
         Proof,
         st.sampled_from(["goal", "negation", "contradiction"]),

@@ -28,11 +28,11 @@ from sorites.solvers import (
     read_program,
 )
 from sorites.solvers.bridges import provision
+from sorites.solvers.bridges.ground import unnamed_things
 from sorites.solvers.checking import check
 from sorites.solvers.engines.horn import HornSolver
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.kernel.models import holds
-from sorites.solvers.logic.domains import unnamed_things
 from sorites.solvers.logic.syntax import Iff
 from sorites.solvers.outcome import Answer, decide
 from sorites.solvers.wording import proof_steps

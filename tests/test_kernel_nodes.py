@@ -201,7 +201,7 @@ CASE = Implies(And((holds("Q", A), OPAQUE)), holds("R", A))
 
 @pytest.fixture
 def _walked(monkeypatch: pytest.MonkeyPatch) -> None:
-    for table in (walkers._SUBFORMULAS, walkers._CHILDREN):
+    for table in (walkers._SUBFORMULAS, walkers.PARTS):
         monkeypatch.setitem(cast("dict[type, Any]", table), Unlisted, lambda _: ())
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sorites.solvers import Default, InvalidProgram, Level, Program, Statement, read_program
-from sorites.solvers.logic.priorities import MAX_CIRCLE, check_preferences
+from sorites.solvers.logic.program import MAX_CIRCLE, check_preferences
 from sorites.solvers.logic.syntax import Atom
 from sorites.translators.english import read_english
 

@@ -63,12 +63,12 @@ class Unlike(And):
 
 
 WRONG: list[tuple[Any, str]] = [
-    (And(()), "And joins a tuple of 0"),
-    (And((P,)), "And joins a tuple of 1"),
-    (And((nested(5000),)), "And joins a tuple of 1"),
+    (And(()), "And of a tuple of 0"),
+    (And((P,)), "And of a tuple of 1"),
+    (And((nested(5000),)), "And of a tuple of 1"),
     (Not(Fn("f", (nested(5000),))), "a Fn is no formula"),  # type: ignore[arg-type]
-    (Or((P,)), "Or joins"),
-    (Or([P, P]), "Or joins a list of 2"),  # type: ignore[arg-type]
+    (Or((P,)), "Or of a tuple of 1"),
+    (Or([P, P]), "Or of a list of 2"),  # type: ignore[arg-type]
     (Atom("Q", (Var("x"),)), "no quantifier binds the variable 'x'"),
     (Not(Eq(Fn("f", (Var("x"),)), Fn("a"))), "no quantifier binds the variable 'x'"),
     (And((Forall("x", Atom("Q", (Var("x"),))), Atom("R", (Var("x"),)))), "no quantifier binds the variable 'x'"),
@@ -78,25 +78,25 @@ WRONG: list[tuple[Any, str]] = [
     (nested(100_000), "levels deep"),
     (Atom("Q", ("a",)), "'a' is no term"),  # type: ignore[arg-type]
     (Atom("Q", (P,)), "a Atom is no term"),  # type: ignore[arg-type]
-    (Atom("Q", [Fn("a")]), "the arguments of Q are a list of 1"),  # type: ignore[arg-type]
-    (Atom("", ()), "'' names nothing"),
-    (Atom("Q", (Fn(""),)), "'' names nothing"),
-    (Forall("", P), "a quantifier binds ''"),
-    (Exists(3, P), "a quantifier binds 3"),  # type: ignore[arg-type]
+    (Atom("Q", [Fn("a")]), "Atom of 'Q', a list of 1"),  # type: ignore[arg-type]
+    (Atom("", ()), "Atom of ''"),
+    (Atom("Q", (Fn(""),)), "Fn of ''"),
+    (Forall("", P), "Forall of ''"),
+    (Exists(3, P), "Exists of a int"),  # type: ignore[arg-type]
     ("P(a)", "'P(a)' is no formula"),
     (Not("P(a)"), "'P(a)' is no formula"),  # type: ignore[arg-type]
     (Implies(P, Fn("a")), "a Fn is no formula"),  # type: ignore[arg-type]
     (Iff(Fn("a"), P), "a Fn is no formula"),  # type: ignore[arg-type]
     (Xor(P, None), "a NoneType is no formula"),  # type: ignore[arg-type]
-    (Eq(Num(0.5), Fn("a")), "0.5 is no numeral"),  # type: ignore[arg-type]
-    (Eq(Num(10**400), Fn("a")), "a numeral has more than 300 digits"),
-    (Eq(Num(Decimal("1e-99999999")), Fn("a")), "a numeral has more than 300 digits"),
-    (Eq(Num(True), Fn("a")), "True is no numeral"),
-    (Eq(Fn("a"), Num(Decimal("2.0"))), "Decimal('2.0') is no numeral"),
-    (Eq(Fn("a"), Num(Decimal("NaN"))), "Decimal('NaN') is no numeral"),
-    (Truth(1), "a int is no truth value"),  # type: ignore[arg-type]
+    (Eq(Num(0.5), Fn("a")), "Num of 0.5"),  # type: ignore[arg-type]
+    (Eq(Num(10**5000), Fn("a")), "Num of a int"),
+    (Eq(Num(Decimal("1e-99999999")), Fn("a")), "Num of Decimal("),
+    (Eq(Num(True), Fn("a")), "Num of True"),
+    (Eq(Fn("a"), Num(Decimal("2.0"))), "Num of Decimal('2.0')"),
+    (Eq(Fn("a"), Num(Decimal("NaN"))), "Num of Decimal('NaN')"),
+    (Truth(1), "Truth of a int"),  # type: ignore[arg-type]
     (Unlike((P, P)), "a Unlike is no formula"),
-    (Cmp("==", Num(1), Num(2)), "'==' compares nothing"),  # type: ignore[arg-type]
+    (Cmp("==", Num(1), Num(2)), "Cmp of '=='"),  # type: ignore[arg-type]
 ]
 
 
@@ -128,9 +128,9 @@ def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what
         ({"defaults": (GOAL,)}, "default 1", "it is a Statement"),
         ({"goal": Statement(Atom("Q", (Fn("5"),)))}, "the program", "the number 5 is the name of a constant"),
         ({"semantics": "modal"}, "the program", "its semantics is 'modal'"),
-        ({"open_variables": ("x",)}, "the program", "its open variable 'x'"),
-        ({"goal": Statement(Forall("y", P)), "open_variables": ("x",)}, "the program", "its open variable 'x'"),
-        ({"goal": Statement(Exists("x", P)), "open_variables": ("x",)}, "the program", "its open variable 'x'"),
+        ({"open_variables": ("x",)}, "the program", "the open variable 'x'"),
+        ({"goal": Statement(Forall("y", P)), "open_variables": ("x",)}, "the program", "the open variable 'x'"),
+        ({"goal": Statement(Exists("x", P)), "open_variables": ("x",)}, "the program", "the open variable 'x'"),
         ({"defaults": (Default("D", P),), "defeasible": (Default("R", P),)}, "the program", "not both"),
         ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("E")),)}, "the program", "no exception"),
         ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("D", (Fn("a"),))),)}, "the program", "no exc"),
@@ -140,7 +140,7 @@ def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what
         (
             {"defaults": (Default("D", P),), "preferences": (("D", "D"),)},
             "the program",
-            "D > D is one of a rule to its",
+            "in a circle: D > D",
         ),
     ],
 )
@@ -184,7 +184,7 @@ def test_signatures() -> None:
     )
     goal = Signature((("P", 1),), (("age", 1), ("d", 0), ("a", 0)), (Num(2),), arithmetic=True)
     assert program.signatures == (premises, goal)
-    assert program.signature == premises.joined(goal)
+    assert program.signature.predicates == (("P", 1), ("Q", 1), ("P", 2))
     assert program.signature.constants == ["a", "b", "c", "d"]
     assert program.signature.numerals == (Num(3), Num(2))
     assert program.signature.equality

@@ -135,7 +135,7 @@ def test_a_countermodel_may_not_mix_sorts() -> None:
     [
         (of("Owns", REX, EVE), "'rex' is of the sort Pet, and stands where Person is wanted"),
         (Eq(EVE, REX), "'eve' is of the sort Person, but 'rex' is of the sort Pet"),
-        (Cmp("<", EVE, Num(3)), "'eve' is of the sort Person, but 'eve' is compared as a number"),
+        (Cmp("<", EVE, Num(3)), "'eve' is of the sort Person, but 'eve' is a number"),
         (And((Forall("x", of("Wise", X), "Person"), Forall("x", of("Wise", X), "Pet"))), "Pet"),
         (Forall("x", Eq(X, Num(Decimal("2.5"))), "Int"), ""),
         (And((Cmp("<", Fn("len", (EVE,)), Num(Decimal("2.5"))), of("At", Num(3), Fn("len", (EVE,))))), ""),

@@ -103,7 +103,7 @@ FREE, UNSURE = ("undeclared-predicate", "warning"), ("plural", "error")
         (program("Arm(x) ::: x is an arm", "Arms(it)\nOld(it)", "Arm(it)"), [FREE, UNSURE]),
         (program("Like(x, y) ::: x likes y", "Likes(ann, bob) ::: Ann likes Bob.", "Like(ann, bob)"), [MENDED]),
         # and of names that are not declared if it is a verb's, or a plural; a work, or one who works
-        (PLAIN("Like(ann, bob)", "Likes(ann, bob)"), [MENDED]), (PLAIN("Walrus(ann)", "Walruses(ann)"), [MENDED]),
+        (PLAIN("Like(ann, bob)", "Likes(ann, bob)"), [UNSURE]), (PLAIN("Walrus(ann)", "Walruses(ann)"), [MENDED]),
         (PLAIN("Woman(ann)", "Women(ann)"), [MENDED]), (PLAIN("Work(hamlet)", "Works(ann)"), [TOLD]),
         # all spellings of a name are one, if the words of one can be told from those of the other
         (PLAIN("Walrus(ann)\nWALRUSES(ann)", "Walruses(ann)"), [MENDED]),
@@ -170,7 +170,7 @@ def test_letters_of_two_scripts_that_look_alike(premises: str, goal: str, shown:
     [error] = [d for d in reading.diagnostics if d.level is Level.ERROR]
     assert error.code == "mixed-scripts"
     assert [text[s.start : s.end] for s in (error.span, *error.also) if s] == shown
-    assert f"U+{ord(max(shown[0])):04X}" in error.message
+    assert f"{ord(max(shown[0])):04x}" in error.message
 
 
 def test_predicates_inside_predicates() -> None:

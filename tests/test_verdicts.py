@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Limits, Outcome, Program, Proof, UserError, Verdict, make_solver, prove, read_program
-from sorites.solvers.bridges.inquiry import Finding, Inquiry, Post, Search, Side, answers_of, remaining, whole
+from sorites.solvers.bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, answers_of, remaining, whole
 from sorites.solvers.clock import check as look_at_the_clock
 from sorites.solvers.engines.z3 import Z3Solver
 from sorites.solvers.outcome import Answer, consistency_open
@@ -97,8 +97,8 @@ def test_a_prover_that_needs_its_time_is_given_it(name: str) -> None:
     assert outcome.verdict is (Verdict.UNKNOWN if name == "lattice-distributive" else Verdict.ENTAILED)
 
 
-GOAL_PROVED = Finding(Side.GOAL, Answer.PROVED, "one", Proof("goal", (0,), "one"))
-NEGATION_PROVED = Finding(Side.NEGATION, Answer.PROVED, "two", Proof("negation", (1,), "two"))
+GOAL_PROVED = SideFinding(Side.GOAL, Answer.PROVED, "one", Proof("goal", (0,), "one"))
+NEGATION_PROVED = SideFinding(Side.NEGATION, Answer.PROVED, "two", Proof("negation", (1,), "two"))
 
 
 def program(text: str = "Premises:\nP(a)\n¬P(a)\nConclusion:\nP(a)") -> Program:
@@ -122,7 +122,7 @@ def test_halves_of_a_contradiction_are_one() -> None:
 @pytest.mark.parametrize("order", [1, -1])
 def test_engines_that_contradict_each_other_give_no_verdict(order: int) -> None:
     inquiry = Inquiry(program())
-    for finding in (GOAL_PROVED, Finding(Side.GOAL, Answer.OPEN, "two"))[::order]:
+    for finding in (GOAL_PROVED, SideFinding(Side.GOAL, Answer.OPEN, "two"))[::order]:
         inquiry.post(finding)
     outcome = inquiry.outcome("both", 0.0)
     assert outcome.verdict is Verdict.UNDECIDED
@@ -171,7 +171,7 @@ def test_what_is_posted_after_the_end_counts_for_nothing() -> None:
             while True:
                 look_at_the_clock()
         finally:
-            post(Finding(Side.GOAL, Answer.OPEN, "late"))
+            post(SideFinding(Side.GOAL, Answer.OPEN, "late"))
 
     inquiry = Inquiry(program())
     quick = Search("quick", (Side.GOAL,), lambda post: post(GOAL_PROVED))
@@ -189,7 +189,7 @@ def test_an_engine_of_another_package_takes_part_as_a_whole() -> None:
 def test_a_verdict_has_the_proof_of_who_decided_it() -> None:
     done = make_solver("z3").solve(asked := program("Premises:\nQ(a)\nP(a)\nConclusion:\nP(a)"))
     inquiry = Inquiry(asked)
-    for finding in (Finding(Side.NEGATION, Answer.OPEN, "two"), *answers_of(done)):
+    for finding in (SideFinding(Side.NEGATION, Answer.OPEN, "two"), *answers_of(done)):
         inquiry.post(finding)
     outcome = inquiry.outcome("both", 0.0)
     assert (outcome.verdict, outcome.engine) == (Verdict.ENTAILED, "z3")
@@ -210,7 +210,7 @@ def test_a_contradiction_settles_both_questions() -> None:
 def test_what_is_absurd_is_refuted_by_a_model_alone() -> None:
     inquiry = Inquiry(program("Premises:\nP(a)\nConclusion:\n⊥"))
     before = inquiry.verdict
-    inquiry.post(Finding(Side.GOAL, Answer.OPEN, "one"))
+    inquiry.post(SideFinding(Side.GOAL, Answer.OPEN, "one"))
     assert (before, inquiry.verdict) == (Verdict.UNDECIDED, Verdict.REFUTED)
 
 

@@ -209,7 +209,7 @@ class GroundRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search found.
 
     Attributes:
@@ -243,7 +243,7 @@ def empty_program() -> clingo.Control:
     return clingo.Control(["--warn=none", f"--solve-limit={QUICK_CONFLICTS}"])
 
 
-def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int]) -> Found:
+def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int]) -> SearchResult:
     """Return a model in which all assumptions are true, or which of them are false together.
 
     Args:
@@ -258,9 +258,9 @@ def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int]) -
     assumptions = list(assumed)
     with control.solve(assumptions=assumptions, yield_=True) as handle:
         if (model := handle.model()) is not None:
-            return Found(frozenset(filter(model.is_true, asked)))
+            return SearchResult(frozenset(filter(model.is_true, asked)))
         if handle.get().unsatisfiable:
-            return Found(None, frozenset(handle.core()))
+            return SearchResult(None, frozenset(handle.core()))
     models: list[frozenset[int]] = []
 
     def keep(model: clingo.Model) -> None:
@@ -273,7 +273,7 @@ def ask(control: clingo.Control, assumed: Iterable[int], asked: Iterable[int]) -
             while not handle.wait(max(min(left(), _WAIT_SECONDS), 0.0)):
                 check()  # the end of the block stops the search
             handle.get()
-            return Found(models[0]) if models else Found(None, frozenset(handle.core()))
+            return SearchResult(models[0]) if models else SearchResult(None, frozenset(handle.core()))
     finally:
         limit.solve_limit = str(QUICK_CONFLICTS)
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..certifying.drafts import Draft, behind
-from ..certifying.search import Search
+from ..certifying.search import TruthSearch
 from ..certifying.shapes import OR, Leaves
 from ..logic.syntax import Atom, Truth
 from .cores import minimal
-from .datalog import Datalog, Fact, Instance
+from .datalog import Datalog, Fact, RuleInstance
 
 _ROUNDS: Final = 5
 """How often all instances are gone through before cases are distinguished."""
@@ -30,10 +30,10 @@ class Settled:
     """
 
     chosen: frozenset[Fact] | None
-    core: tuple[Instance, ...] = ()
+    core: tuple[RuleInstance, ...] = ()
 
 
-def settle(datalog: Datalog, instances: Iterable[Instance]) -> Settled:
+def settle(datalog: Datalog, instances: Iterable[RuleInstance]) -> Settled:
     """Return a model of the rules, or instances of them that have none.
 
     Args:
@@ -43,7 +43,7 @@ def settle(datalog: Datalog, instances: Iterable[Instance]) -> Settled:
     Raises:
         TooLarge: there is too much to choose from.
     """
-    open_ones: list[Instance] = []
+    open_ones: list[RuleInstance] = []
     for one in instances:
         heads = one.heads()
         if not heads:
@@ -75,7 +75,7 @@ class _Clause:
     heads: tuple[Fact, ...]
 
 
-def _clause(one: Instance, datalog: Datalog) -> _Clause:
+def _clause(one: RuleInstance, datalog: Datalog) -> _Clause:
     return _Clause(tuple(fact for fact in one.body() if not datalog.holds(fact)), tuple(one.heads()))
 
 
@@ -122,7 +122,7 @@ def _searched(clauses: Sequence[_Clause]) -> set[Fact] | list[int]:
     """Return a model of clauses; the indices of those that contradict each other, if they have none."""
     if (found := _greedy(clauses)) is not None:
         return found
-    search, leaves, facts = Search(Leaves()), dict[Fact, int](), list[Fact]()
+    search, leaves, facts = TruthSearch(Leaves()), dict[Fact, int](), list[Fact]()
     names = search.leaves
     drafts: dict[Draft, int] = {}
     for i, clause in enumerate(clauses):

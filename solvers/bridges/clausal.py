@@ -25,7 +25,7 @@ from ..outcome import Answer, Limits, Outcome, Proof, Step, Verdict, used_part
 from ..registry import engine
 from ..running import bounded
 from .finite import finders
-from .inquiry import Finding, Inquiry, Post, Search, Side, remaining
+from .inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
 from .plain import PlainNames
 from .process import Finished, Job, run
 from .relative import Relative
@@ -130,7 +130,7 @@ class ProcessSolver:
         Raises:
             MissingEngine: the prover is not installed.
         """
-        problem = Problem(self.prover, program)
+        problem = ClausalProblem(self.prover, program)
         return tuple(Search(self.name, (side,), partial(problem.ask, side, megabytes)) for side in Side)
 
     def with_steps(self, program: Program, proof: Proof, limits: Limits) -> Proof:
@@ -161,7 +161,7 @@ class ProcessSolver:
         return replace(proof, engine=self.name, sketch=steps)
 
 
-class Problem:
+class ClausalProblem:
     """A program as a prover gets it.
 
     Args:
@@ -197,7 +197,7 @@ class Problem:
             contradiction = self._absurd[side] or (bool(raw) and not any(line.rule == GOAL for line in raw))
             steps, used = self._steps(raw, side)
             proof = Proof("contradiction" if contradiction else side.proved, used, self._prover.name, sketch=steps)
-        post(Finding(side, answer, self._prover.name, proof, contradiction=contradiction, note=note))
+        post(SideFinding(side, answer, self._prover.name, proof, contradiction=contradiction, note=note))
 
     def _steps(self, raw: Iterable[RawStep], side: Side) -> tuple[tuple[Step, ...], tuple[int, ...]]:
         """Return the steps, numbered from 1, and the indices of the premises among them."""

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from ..clock import check, look
 from ..errors import TooLarge
-from .horn_clauses import THINGS, Arg, Clause, Literal, NumberTest, Vocabulary, Witness
+from .horn_clauses import THINGS, Arg, HornClause, Literal, NumberTest, SkolemTerm, Vocabulary
 from .numbers import Key, Numbers, Value
 
 MAX_ROWS: Final = 5_000_000
@@ -31,18 +31,18 @@ _PART: Final = 200
 _BATCH: Final = 5_000
 """Rows that are joined between two looks at the clock."""
 
-Row = tuple[int, ...]
-Values = tuple[int, ...]
+IdRow = tuple[int, ...]
+Filling = tuple[int, ...]
 """The values of a rule's constants, variables and witnesses, in the order of its columns."""
-Fact = tuple[int, Row]
+Fact = tuple[int, IdRow]
 """A predicate and a row of it."""
 
 
-class Instance(NamedTuple):
+class RuleInstance(NamedTuple):
     """A rule with values for its variables."""
 
     rule: Rule
-    values: Values
+    values: Filling
 
     def body(self) -> list[Fact]:
         """Return what must hold."""
@@ -53,7 +53,7 @@ class Instance(NamedTuple):
         return [(predicate, row(self.values)) for predicate, row in self.rule.heads]
 
 
-Reason = Instance | int
+RowReason = RuleInstance | int
 """Why a row is there: by a rule, or as the fact that a premise states, by its index (-1 for what is asked)."""
 
 
@@ -65,45 +65,45 @@ class Mark(NamedTuple):
 
 
 START: Final = Mark(0, 0)
-Frontier = dict[int, dict[Row, Reason | None]]
+Frontier = dict[int, dict[IdRow, RowReason | None]]
 """New rows of each predicate."""
 
 
-class Table:
+class FactTable:
     """The rows of a predicate, with an index for each choice of columns that was asked for."""
 
     __slots__ = ("indexes", "rows")
 
     def __init__(self) -> None:
-        self.rows: dict[Row, Reason | None] = {}
-        self.indexes: dict[tuple[int, ...], tuple[Callable[[Row], Any], dict[Any, list[Row]]]] = {}
+        self.rows: dict[IdRow, RowReason | None] = {}
+        self.indexes: dict[tuple[int, ...], tuple[Callable[[IdRow], Any], dict[Any, list[IdRow]]]] = {}
 
-    def by(self, columns: tuple[int, ...]) -> dict[Any, list[Row]]:
+    def by(self, columns: tuple[int, ...]) -> dict[Any, list[IdRow]]:
         """Return the rows by their values in some columns; a single value stands for itself."""
         found = self.indexes.get(columns)
         if found is None:
             key = itemgetter(*columns)
-            made: dict[Any, list[Row]] = defaultdict(list)
+            made: dict[Any, list[IdRow]] = defaultdict(list)
             for row in self.rows:
                 made[key(row)].append(row)
             found = self.indexes[columns] = key, made
         return found[1]
 
-    def add(self, rows: Mapping[Row, Reason | None]) -> None:
+    def add(self, rows: Mapping[IdRow, RowReason | None]) -> None:
         """Add rows with their reasons."""
         self.rows.update(rows)
         for key, index in self.indexes.values():
             for row in rows:
                 index[key(row)].append(row)
 
-    def remove(self, row: Row) -> None:
+    def remove(self, row: IdRow) -> None:
         """Take out the row that was added last."""
         del self.rows[row]
         for key, index in self.indexes.values():
             index[key(row)].pop()
 
 
-def _agreeing(key: Callable[[Values], Any], index: Mapping[Any, list[Row]]) -> Callable[[Values], Iterable[Row]]:
+def _agreeing(key: Callable[[Filling], Any], index: Mapping[Any, list[IdRow]]) -> Callable[[Filling], Iterable[IdRow]]:
     """Return what gives the rows that agree with a match."""
     get = index.get
     return lambda match: get(key(match), ())
@@ -165,7 +165,7 @@ class Rule:
 
     __slots__ = tuple("_conditions _constants _most _plans _witnesses body clause heads names needs".split())
 
-    def __init__(self, clause: Clause, most: int) -> None:
+    def __init__(self, clause: HornClause, most: int) -> None:
         self.clause = clause
         self.needs = [literal.predicate for literal in clause.body]
         self._most = most
@@ -176,14 +176,14 @@ class Rule:
         columns: dict[Arg, int] = {}
         used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
         used += [arg for one in clause.conditions for _, args, _ in one.terms for arg in args]
-        for kind in (int, str, Witness):  # only a body's variables are among them, since a body binds all of them
+        for kind in (int, str, SkolemTerm):  # only a body's variables are among them, since a body binds all of them
             for arg in used:
                 if type(arg) is kind and arg not in columns:
                     columns[arg] = len(columns)
-        self._constants: Values = tuple([arg for arg in columns if type(arg) is int])
+        self._constants: Filling = tuple([arg for arg in columns if type(arg) is int])
         self.names = {arg: i for arg, i in columns.items() if type(arg) is str}
         self._witnesses = [
-            (one.function, _picked([columns[name] for name in one.args])) for one in columns if type(one) is Witness
+            (one.function, _picked([columns[name] for name in one.args])) for one in columns if type(one) is SkolemTerm
         ]
         self._conditions = [
             (one, [(name, _picked([columns[arg] for arg in args]), factor) for name, args, factor in one.terms])
@@ -192,7 +192,9 @@ class Rule:
         self.body = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.body]
         self.heads = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.heads]
 
-    def matches(self, tables: Sequence[Table], start: int, rows: Iterable[Row], vocabulary: Vocabulary) -> list[Values]:
+    def matches(
+        self, tables: Sequence[FactTable], start: int, rows: Iterable[IdRow], vocabulary: Vocabulary
+    ) -> list[Filling]:
         """Return the matches of the body in which one literal is one of some rows.
 
         Args:
@@ -213,7 +215,7 @@ class Rule:
             if not self._plans:
                 self._prepare()
             plan = self._plans[start] = self._plan(start, tables, size)
-        found: list[Values] = [self._constants]
+        found: list[Filling] = [self._constants]
         for i, step in enumerate(plan.steps):
             if not found:
                 return []
@@ -236,7 +238,7 @@ class Rule:
             found = [match for match in found if self._holds(one, terms, match, vocabulary.numbers)]
         return found
 
-    def _holds(self, one: NumberTest, terms: _Terms, match: Values, numbers: Numbers) -> bool:
+    def _holds(self, one: NumberTest, terms: _Terms, match: Filling, numbers: Numbers) -> bool:
         """Return whether a condition holds in a match."""
         total: Value = one.constant
         for name, args, factor in terms:
@@ -246,13 +248,13 @@ class Rule:
             total += factor * value
         return one.test(total, 0)
 
-    def compared(self, values: Values) -> list[tuple[NumberTest, list[Key]]]:
+    def compared(self, values: Filling) -> list[tuple[NumberTest, list[Key]]]:
         """Return the conditions, with the functions and things whose numbers each compares in a match."""
         return [(one, [(name, args(values)) for name, args, _ in terms]) for one, terms in self._conditions]
 
-    def _wider(self, matches: list[Values], step: _Step, rows: Callable[[Values], Iterable[Row]]) -> list[Values]:
+    def _wider(self, matches: list[Filling], step: _Step, rows: Callable[[Filling], Iterable[IdRow]]) -> list[Filling]:
         """Return matches with the values of new variables from the rows that agree with each."""
-        new, same, found = step.new, step.same, list[Values]()
+        new, same, found = step.new, step.same, list[Filling]()
         assert new is not None
         for start in range(0, len(matches), _PART):
             check()
@@ -265,11 +267,11 @@ class Rule:
                 raise TooLarge
         return found
 
-    def witnessed(self, values: Values) -> list[tuple[int, Row]]:
+    def witnessed(self, values: Filling) -> list[tuple[int, IdRow]]:
         """Return the quantifier, and the things that it stands for, of each witness in a match."""
         return [(function, args(values)) for function, args in self._witnesses]
 
-    def _first(self, step: _Step, rows: Iterable[Row]) -> list[Values]:
+    def _first(self, step: _Step, rows: Iterable[IdRow]) -> list[Filling]:
         """Return the matches of one literal with rows."""
         constants, new = self._constants, step.new
         if step.columns:
@@ -281,7 +283,7 @@ class Rule:
             return [constants for _ in rows]
         return [constants + new(row) for row in rows] if constants else [new(row) for row in rows]
 
-    def _plan(self, start: int, tables: Sequence[Table], size: int) -> _Plan:
+    def _plan(self, start: int, tables: Sequence[FactTable], size: int) -> _Plan:
         """Return the order in which the literals are joined: always one that has few rows for each match."""
         bound: dict[Arg, int] = {arg: i for i, arg in enumerate(self._constants)}
         left = list(range(len(self.clause.body)))
@@ -296,7 +298,7 @@ class Rule:
         return _Plan(steps, None if wanted == sorted(wanted) else _picked(wanted), size)
 
 
-def _fan(literal: Literal, bound: Mapping[Arg, int], tables: Sequence[Table]) -> float:
+def _fan(literal: Literal, bound: Mapping[Arg, int], tables: Sequence[FactTable]) -> float:
     """Return about how many rows of a literal a match has."""
     rows = tables[literal.predicate].rows
     columns = [i for i, arg in enumerate(literal.args) if arg in bound]
@@ -341,14 +343,14 @@ class Datalog:
 
     vocabulary: Vocabulary
     most: int = MAX_ROWS
-    applies: Callable[[Instance], bool] | None = None
-    tables: list[Table] = field(default_factory=list)
+    applies: Callable[[RuleInstance], bool] | None = None
+    tables: list[FactTable] = field(default_factory=list)
     derived: list[Fact] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     _uses: dict[int, list[tuple[Rule, int]]] = field(default_factory=lambda: defaultdict(list))
     _things: int = 0
 
-    def state(self, clauses: Iterable[Clause], facts: Iterable[tuple[Fact, int]], *, counted: bool = False) -> None:
+    def state(self, clauses: Iterable[HornClause], facts: Iterable[tuple[Fact, int]], *, counted: bool = False) -> None:
         """Add rules and facts, and derive all that follows from rules with one head.
 
         Args:
@@ -377,7 +379,7 @@ class Datalog:
                 frontier[predicate].setdefault(row, premise)
         self._spread(frontier)
 
-    def whole(self, rule: Rule) -> list[Values]:
+    def whole(self, rule: Rule) -> list[Filling]:
         """Return all matches of a rule's body."""
         if not rule.needs:
             return rule.matches(self.tables, -1, (), self.vocabulary)
@@ -388,12 +390,12 @@ class Datalog:
         rows = list(self.tables[rule.needs[start]].rows)
         return [m for part in self._batches(rows) for m in rule.matches(self.tables, start, part, self.vocabulary)]
 
-    def since(self, mark: Mark) -> Iterator[Instance]:
+    def since(self, mark: Mark) -> Iterator[RuleInstance]:
         """Yield the instances of rules without a head, or with several, that facts and rules behind a mark give.
 
         One of several new facts is given once for each of them.
         """
-        fresh: dict[int, list[Row]] = defaultdict(list)
+        fresh: dict[int, list[IdRow]] = defaultdict(list)
         for predicate, row in self.derived[mark.facts :]:
             fresh[predicate].append(row)
         for rule in self.rules[: mark.rules]:
@@ -401,23 +403,23 @@ class Datalog:
                 for position, predicate in enumerate(rule.needs):
                     for part in self._batches(fresh.get(predicate, [])):
                         found = rule.matches(self.tables, position, part, self.vocabulary)
-                        yield from [Instance(rule, match) for match in found]
+                        yield from [RuleInstance(rule, match) for match in found]
         for rule in self.rules[mark.rules :]:
             if len(rule.clause.heads) != 1:
-                yield from [Instance(rule, match) for match in self.whole(rule)]
+                yield from [RuleInstance(rule, match) for match in self.whole(rule)]
 
     def holds(self, fact: Fact) -> bool:
         """Return whether a fact is derived."""
         return self.tables[fact[0]].rows.get(fact[1]) is not None
 
-    def behind(self, facts: Iterable[Fact], *, hidden: bool = False) -> dict[Fact, Reason]:
+    def behind(self, facts: Iterable[Fact], *, hidden: bool = False) -> dict[Fact, RowReason]:
         """Return derived facts and those that they are derived from, these first, with the reasons.
 
         Args:
             facts: the facts.
             hidden: whether those of predicates are wanted, too, that only bind variables.
         """
-        found: dict[Fact, Reason] = {}
+        found: dict[Fact, RowReason] = {}
         left_out, tables = set[int]() if hidden else self.vocabulary.hidden, self.tables
         stack = [(fact, False) for fact in facts]
         while stack:
@@ -426,21 +428,21 @@ class Datalog:
                 continue
             reason = tables[fact[0]].rows[fact[1]]
             assert reason is not None
-            if ready or not isinstance(reason, Instance):
+            if ready or not isinstance(reason, RuleInstance):
                 found[fact] = reason
                 continue
             stack.append((fact, True))
             stack += [(parent, False) for parent in reversed(reason.body())]
         return found
 
-    def suppose(self, choices: Iterable[Instance]) -> list[Instance]:
+    def suppose(self, choices: Iterable[RuleInstance]) -> list[RuleInstance]:
         """Add all heads of some rules, of which one holds each, and what may follow; no reason is kept for these rows.
 
         Returns:
             The instances that say what holds if others do: those given, and all that speak of such a row.
         """
         found = list(choices)
-        seen: set[tuple[int, Values]] = {(id(one.rule), one.values) for one in found}
+        seen: set[tuple[int, Filling]] = {(id(one.rule), one.values) for one in found}
         frontier: Frontier = defaultdict(dict)
         for one in found:
             for predicate, row in one.heads():
@@ -454,7 +456,7 @@ class Datalog:
                             if (id(rule), match) in seen:
                                 continue
                             seen.add((id(rule), match))
-                            one = Instance(rule, match)
+                            one = RuleInstance(rule, match)
                             heads = one.heads()
                             if any(self.holds(fact) for fact in heads):
                                 continue
@@ -485,7 +487,7 @@ class Datalog:
     def _room(self) -> None:
         """Make a table for each predicate."""
         while len(self.tables) < len(self.vocabulary.predicates):
-            self.tables.append(Table())
+            self.tables.append(FactTable())
 
     def _enter(self, frontier: Frontier) -> Frontier:
         """Put new rows into the tables, with those for things that are new; return all of them."""
@@ -511,7 +513,7 @@ class Datalog:
                             self._derive(rule, rule.matches(self.tables, position, part, self.vocabulary), reached)
             frontier = reached
 
-    def _derive(self, rule: Rule, matches: list[Values], frontier: Frontier) -> None:
+    def _derive(self, rule: Rule, matches: list[Filling], frontier: Frontier) -> None:
         """Note the heads of matches that are not there yet."""
         if not matches:
             return
@@ -519,10 +521,10 @@ class Datalog:
         known, reached, applies = self.tables[predicate].rows, frontier[predicate], self.applies
         for match in matches:
             row = row_of(match)
-            if row not in known and row not in reached and (applies is None or applies(Instance(rule, match))):
-                reached[row] = Instance(rule, match)
+            if row not in known and row not in reached and (applies is None or applies(RuleInstance(rule, match))):
+                reached[row] = RuleInstance(rule, match)
 
-    def _batches(self, rows: list[Row]) -> Iterator[list[Row]]:
+    def _batches(self, rows: list[IdRow]) -> Iterator[list[IdRow]]:
         """Yield the rows in parts, and look at the clock."""
         for start in range(0, len(rows), _BATCH):
             check()

@@ -20,8 +20,8 @@ from ..logic.sorts import SortedTheory, settled
 from ..logic.symbols import NOTHING, NUMBERS, THING, Declarations, signature
 from ..logic.syntax import Formula, Not, numeral
 from ..outcome import Answer, Limits, Model
-from .ground import GroundWriter, Symbols
-from .inquiry import Finding, Post, Search, Side
+from .ground import GroundSymbols, GroundWriter
+from .inquiry import Post, Search, Side, SideFinding
 from .smt import applications, extract, load
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _finder(program: Program, side: Side, engine: str, megabytes: int) -> Search
 
     def run(post: Post) -> None:
         if model := find_model(formulas, left(), megabytes, program.declared):
-            post(Finding(side, Answer.OPEN, engine, model=model))
+            post(SideFinding(side, Answer.OPEN, engine, model=model))
 
     return Search(engine, (side,), run, models=True)
 
@@ -135,9 +135,9 @@ def _search(
 
 def _problem(
     ready: SortedTheory, size: Mapping[str, int], labels: Mapping[str, tuple[str, ...]], limits: Limits
-) -> tuple[Symbols, z3.Solver, dict[str, list[str]]]:
+) -> tuple[GroundSymbols, z3.Solver, dict[str, list[str]]]:
     """Return formulas over domains, in which the labels name things of their own, as a problem for Z3."""
-    symbols = Symbols()
+    symbols = GroundSymbols()
     fresh = (f"e{i}" for i in itertools.count())
     things = {sort: list(itertools.islice(fresh, count)) for sort, count in size.items()}
     writer = GroundWriter(ready.sorts, symbols, things)

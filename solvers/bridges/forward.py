@@ -9,8 +9,8 @@ from ..logic.rules import ForwardRule, GroundFact, SignedAtom, SignedName, as_fo
 from ..logic.syntax import Term, Var
 from ..notation.printer import print_formula
 from ..outcome import Step
-from .datalog import Datalog, Fact, Instance, Row
-from .horn_clauses import THINGS, Clause, Literal, Vocabulary
+from .datalog import Datalog, Fact, IdRow, RuleInstance
+from .horn_clauses import THINGS, HornClause, Literal, Vocabulary
 
 
 class ForwardChain:
@@ -45,16 +45,16 @@ class ForwardChain:
             Late: the time is up.
             MemoryError: there is more than may be built.
         """
-        clauses: list[Clause] = []
+        clauses: list[HornClause] = []
         for i, rule in enumerate(self._rules):
             head, body = self._literal(rule.head), [self._literal(part) for part in rule.body]
             bound = {arg for literal in body for arg in literal.args}
             free = dict.fromkeys(arg for arg in head.args if type(arg) is str and arg not in bound)
             body += [Literal(THINGS, (arg,)) for arg in free]
             if body:
-                clauses.append(Clause(tuple(body), (head,), i, {}))
+                clauses.append(HornClause(tuple(body), (head,), i, {}))
             elif self._applies is None or self._applies(rule, {}):
-                self._facts.append(((head.predicate, cast("Row", head.args)), i))
+                self._facts.append(((head.predicate, cast("IdRow", head.args)), i))
         try:
             self._datalog.state(clauses, self._facts)
         finally:
@@ -68,7 +68,7 @@ class ForwardChain:
             yield self._rules[i], self._said(fact), ()
         for rule in self._datalog.rules:
             for values in self._datalog.whole(rule):
-                one = Instance(rule, values)
+                one = RuleInstance(rule, values)
                 if self._applies is None or self._may(one):
                     yield self._rules[rule.clause.premise], self._said(one.heads()[0]), self._body(one)
 
@@ -78,8 +78,8 @@ class ForwardChain:
         number = {self._said(fact): i for i, fact in enumerate(behind, 1)}
         steps: list[Step] = []
         for fact, reason in zip(number, behind.values(), strict=True):
-            parents = self._body(reason) if isinstance(reason, Instance) else ()
-            rule = self._rules[reason.rule.clause.premise if isinstance(reason, Instance) else reason]
+            parents = self._body(reason) if isinstance(reason, RuleInstance) else ()
+            rule = self._rules[reason.rule.clause.premise if isinstance(reason, RuleInstance) else reason]
             text, how = print_formula(as_formula(fact)), "rule" if rule.body else "fact"
             steps.append(Step(number[fact], text, how, tuple(number[parent] for parent in parents), rule.premise))
         return tuple(steps), tuple(sorted({step.premise for step in steps if step.premise is not None}))
@@ -92,10 +92,10 @@ class ForwardChain:
     def _said(self, fact: Fact) -> GroundFact:
         return self._keys[fact[0]], tuple([self._terms[i] for i in fact[1]])
 
-    def _body(self, one: Instance) -> tuple[GroundFact, ...]:
+    def _body(self, one: RuleInstance) -> tuple[GroundFact, ...]:
         return tuple([self._said(fact) for fact in one.body() if fact[0] not in self._words.hidden])
 
-    def _may(self, one: Instance) -> bool:
+    def _may(self, one: RuleInstance) -> bool:
         assert self._applies is not None
         values = {name: self._terms[one.values[column]] for name, column in one.rule.names.items()}
         return self._applies(self._rules[one.rule.clause.premise], values)

@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..errors import TooLarge
+from ..logic.domains import existentials
+from ..logic.program import Program
 from ..logic.sorts import Sorts
 from ..logic.symbols import THING
 from ..logic.syntax import Exists, Forall
@@ -23,7 +25,23 @@ MAX_GROUND: Final = 400_000
 """The most characters of written-out formulas; beyond, other ways are cheaper."""
 
 
-class Symbols:
+def unnamed_things(program: Program) -> int | None:
+    """Return how many things the Herbrand domain of a program has beside the named ones.
+
+    Returns:
+        ``None`` outside the Bernays-Schönfinkel fragment.
+    """
+    names = program.signature
+    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
+        return None
+    found = [existentials(program.goal.formula, None)]  # the goal is asked both ways
+    found += [existentials(premise.formula, True) for premise in program.premises]
+    if any(for_each for _, for_each in found):
+        return None
+    return sum(count for count, _ in found) or (0 if names.constants or names.numerals else 1)
+
+
+class GroundSymbols:
     """Short symbols for names, the same one each time; constants may be things of the domain."""
 
     __slots__ = ("_things", "names")
@@ -58,7 +76,7 @@ class GroundWriter(SmtWriter):
 
     __slots__ = ("_marks", "_things", "size")
 
-    def __init__(self, sorts: Sorts, symbols: Symbols, things: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, sorts: Sorts, symbols: GroundSymbols, things: Mapping[str, Sequence[str]]) -> None:
         self._things = things
         self.size = 0
         self._marks: dict[str, str] = {}

@@ -46,7 +46,7 @@ THINGS: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Witness:
+class SkolemTerm:
     """What exists for each of some things.
 
     Attributes:
@@ -58,11 +58,11 @@ class Witness:
     args: tuple[str, ...]
 
 
-Arg = int | str | Witness
+Arg = int | str | SkolemTerm
 """An argument: the number of a thing, a variable, or a witness."""
 
 
-Place = tuple[int, ...]
+Position = tuple[int, ...]
 """Where a part of a formula stands: which part of which part, from the outside."""
 
 
@@ -96,14 +96,14 @@ class NumberTest(NamedTuple):
         return TESTS[self.atom.op if isinstance(self.atom, Cmp) else "=", self.holds]
 
 
-_Around = tuple[tuple[Place, Arg], ...]
+_Around = tuple[tuple[Position, Arg], ...]
 """The quantifiers around a part of a formula, with what stands for their variables."""
 _Atom = tuple[bool, Literal | NumberTest, _Around]
 """An atom, whether it is asserted, and the quantifiers around it."""
 
 
 @dataclass(slots=True, eq=False)
-class Clause:
+class HornClause:
     """A rule: where all of the body hold, one of the heads does.
 
     Attributes:
@@ -117,7 +117,7 @@ class Clause:
     body: tuple[Literal, ...]
     heads: tuple[Literal, ...]
     premise: int
-    chosen: Mapping[Place, Arg]
+    chosen: Mapping[Position, Arg]
     conditions: tuple[NumberTest, ...] = ()
 
 
@@ -219,7 +219,7 @@ class Vocabulary:
         """
         return self.predicate(atom.name, len(atom.args)), tuple([self.thing(a) for a in atom.args])
 
-    def clauses(self, formula: Formula, premise: int) -> list[Clause]:
+    def clauses(self, formula: Formula, premise: int) -> list[HornClause]:
         """Return the clauses that say what a closed formula says.
 
         Args:
@@ -230,11 +230,11 @@ class Vocabulary:
             OutsideFragment: it has functions or equality, or compares numbers.
             TooLarge: it has too many clauses.
         """
-        found: list[Clause] = []
+        found: list[HornClause] = []
         for parts in self._clauses(formula, True, {}, (), premise, ()):
             look()
             sides: tuple[dict[Literal, None], dict[Literal, None]] = {}, {}
-            chosen: dict[Place, Arg] = {}
+            chosen: dict[Position, Arg] = {}
             conditions: list[NumberTest] = []
             for positive, atom, around in parts:
                 if isinstance(atom, NumberTest):
@@ -249,35 +249,37 @@ class Vocabulary:
             compared = [args for one in conditions for _, args, _ in one.terms]
             for args in (*(atom.args for atom in heads), *compared):
                 for arg in args:
-                    for name in arg.args if type(arg) is Witness else (arg,):
+                    for name in arg.args if type(arg) is SkolemTerm else (arg,):
                         if type(name) is str and name not in bound:
                             bound.add(name)
                             body += (Literal(THINGS, (name,)),)
-            found.append(Clause(body, heads, premise, chosen, tuple(conditions)))
+            found.append(HornClause(body, heads, premise, chosen, tuple(conditions)))
         return found
 
-    def _without_witnesses(self, body: tuple[Literal, ...], premise: int, clauses: list[Clause]) -> tuple[Literal, ...]:
+    def _without_witnesses(
+        self, body: tuple[Literal, ...], premise: int, clauses: list[HornClause]
+    ) -> tuple[Literal, ...]:
         """Return a body with variables in place of witnesses, each bound by a predicate that holds of witnesses."""
-        made = dict.fromkeys([arg for atom in body for arg in atom.args if type(arg) is Witness])
-        bound: dict[Witness, str] = {}
+        made = dict.fromkeys([arg for atom in body for arg in atom.args if type(arg) is SkolemTerm])
+        bound: dict[SkolemTerm, str] = {}
         for one in made:
             number = self.predicate("#", one.function, len(one.args))
             bound[one] = f"#{next(self._variables)}"
             if number not in self.hidden:
                 self.hidden[number] = None
                 things = tuple(Literal(THINGS, (name,)) for name in one.args)
-                clauses.append(Clause(things, (Literal(number, (*one.args, one)),), premise, {}))
+                clauses.append(HornClause(things, (Literal(number, (*one.args, one)),), premise, {}))
         if not bound:
             return body
         plain = [
-            Literal(atom.predicate, tuple(bound[arg] if isinstance(arg, Witness) else arg for arg in atom.args))
+            Literal(atom.predicate, tuple(bound[arg] if isinstance(arg, SkolemTerm) else arg for arg in atom.args))
             for atom in body
         ]
         chosen = [Literal(self.predicates["#", w.function, len(w.args)], (*w.args, v)) for w, v in bound.items()]
         return (*plain, *chosen)
 
     def _clauses(
-        self, formula: Formula, positive: bool, values: Mapping[str, Arg], around: _Around, premise: int, at: Place
+        self, formula: Formula, positive: bool, values: Mapping[str, Arg], around: _Around, premise: int, at: Position
     ) -> list[list[_Atom]]:
         """Return the clauses of a formula, each as signed atoms.
 
@@ -355,8 +357,8 @@ class Vocabulary:
             value = values[name]
             if isinstance(value, str):
                 needed[value] = None
-            elif isinstance(value, Witness):
+            elif isinstance(value, SkolemTerm):
                 needed.update(dict.fromkeys(value.args))
         self.quantifiers.append((premise, formula.var))
         function = len(self.quantifiers) - 1
-        return Witness(function, tuple(needed)) if needed else self.witness(function, ())
+        return SkolemTerm(function, tuple(needed)) if needed else self.witness(function, ())

@@ -74,7 +74,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SideFinding:
     """What was found out about one question.
 
     Attributes:
@@ -96,7 +96,7 @@ class Finding:
     note: Diagnostic | None = None
 
 
-Post = Callable[[Finding], None]
+Post = Callable[[SideFinding], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +119,7 @@ class Search:
 @dataclass(slots=True)
 class _Running:
     stop: Stop = field(default_factory=Stop)
-    posted: Finding | None = None
+    posted: SideFinding | None = None
 
 
 @runtime_checkable
@@ -148,7 +148,7 @@ def whole(solver: Solver, program: Program, limits: Limits) -> Search:
     def run(post: Post) -> None:
         outcome = attempt(solver, program, replace(limits, seconds=min(limits.seconds, left())))
         for note in (d for d in outcome.diagnostics if d.code == ENGINE_FAILED):
-            post(Finding(Side.GOAL, Answer.UNSETTLED, solver.name, note=note))
+            post(SideFinding(Side.GOAL, Answer.UNSETTLED, solver.name, note=note))
         for finding in answers_of(outcome):
             post(finding)
 
@@ -169,12 +169,12 @@ class Inquiry:
 
     program: Program
     certify: bool = True
-    found: dict[Side, Finding] = field(default_factory=dict)
+    found: dict[Side, SideFinding] = field(default_factory=dict)
     notes: list[Diagnostic] = field(default_factory=list)
     enough: tuple[int, ...] | None = None
     _last: str = ""
     _settled: float = 0.0
-    _disagreement: tuple[Finding, Finding] | None = None
+    _disagreement: tuple[SideFinding, SideFinding] | None = None
     _absurd: bool = False
     _contradicted: bool = False
 
@@ -183,7 +183,7 @@ class Inquiry:
         self._absurd = goal == Truth(False)
         if isinstance(goal, Truth):  # proved whatever the premises are
             side = Side.GOAL if goal.value else Side.NEGATION
-            self.found[side] = Finding(side, Answer.PROVED, "", Proof(side.proved, (), ""))
+            self.found[side] = SideFinding(side, Answer.PROVED, "", Proof(side.proved, (), ""))
 
     def answer(self, side: Side) -> Answer:
         """Return the answer to a question."""
@@ -201,7 +201,7 @@ class Inquiry:
             return Verdict.UNDECIDED
         return decide(self.answer(Side.GOAL), self.answer(Side.NEGATION))
 
-    def post(self, finding: Finding) -> None:
+    def post(self, finding: SideFinding) -> None:
         """Take what was found into account."""
         if finding.note is not None:
             self.notes.append(finding.note)
@@ -235,13 +235,13 @@ class Inquiry:
         if self.settled:
             self._show(running, limits)
             return
-        events: queue.SimpleQueue[tuple[Search, Finding | Exception | None]] = queue.SimpleQueue()
+        events: queue.SimpleQueue[tuple[Search, SideFinding | Exception | None]] = queue.SimpleQueue()
         begun, outer = time.perf_counter(), stop_of_this_run()
         deadline = begun + limits.seconds
         reserve = min(CERTIFYING_SECONDS, CERTIFYING_SHARE * limits.seconds)
 
         def run(one: Search, stop: Stop) -> None:
-            def post(finding: Finding) -> None:
+            def post(finding: SideFinding) -> None:
                 # What an interrupt may have cut short, such as the reading of a script, shows nothing.
                 if not stop.wanted.is_set():
                     events.put((one, finding))
@@ -292,7 +292,7 @@ class Inquiry:
 
     def _take(
         self,
-        events: queue.SimpleQueue[tuple[Search, Finding | Exception | None]],
+        events: queue.SimpleQueue[tuple[Search, SideFinding | Exception | None]],
         running: dict[Search, _Running],
     ) -> None:
         """Wait for a moment for what searches find, and take it into account."""
@@ -300,7 +300,7 @@ class Inquiry:
             one, event = events.get(timeout=_POLL_SECONDS)
         except queue.Empty:
             return
-        if isinstance(event, Finding):
+        if isinstance(event, SideFinding):
             running[one].posted = event
             self.post(event)
             return
@@ -359,7 +359,7 @@ class Inquiry:
             notes += (Diagnostic("no-countermodel", Level.WARNING, message),)
         return Outcome(verdict, named, time.perf_counter() - started, certificate, notes)
 
-    def _decisive(self, verdict: Verdict) -> Finding:
+    def _decisive(self, verdict: Verdict) -> SideFinding:
         return self.found[Side.GOAL if verdict is Verdict.ENTAILED else Side.NEGATION]
 
     def proof(self) -> Proof | None:
@@ -398,14 +398,14 @@ class Inquiry:
         return tuple(sorted({i for p in proofs for i in (everything if p is None else p.premises_used)}))
 
 
-def disagreement(one: Finding, other: Finding) -> Diagnostic:
+def disagreement(one: SideFinding, other: SideFinding) -> Diagnostic:
     """Return the error that two engines give different answers to one question."""
     said = ", ".join(f"{f.engine} says that the {f.side} is {f.answer}" for f in (one, other))
     hint = "One of the engines is wrong: please report it with the program."
     return Diagnostic("engines-disagree", Level.ERROR, said, None, hint)
 
 
-def answers_of(outcome: Outcome) -> tuple[Finding, ...]:
+def answers_of(outcome: Outcome) -> tuple[SideFinding, ...]:
     """Return what an outcome says about the two questions."""
     certificate, engine = outcome.certificate, outcome.engine
     proof = certificate if isinstance(certificate, Proof) else None
@@ -417,17 +417,17 @@ def answers_of(outcome: Outcome) -> tuple[Finding, ...]:
             if isinstance(certificate, Countermodels):
                 holds, fails = certificate.goal_holds, certificate.goal_fails
             return (
-                Finding(Side.GOAL, Answer.OPEN, engine, model=fails),
-                Finding(Side.NEGATION, Answer.OPEN, engine, model=holds),
+                SideFinding(Side.GOAL, Answer.OPEN, engine, model=fails),
+                SideFinding(Side.NEGATION, Answer.OPEN, engine, model=holds),
             )
         case Verdict.INCONSISTENT:
-            return tuple(Finding(side, Answer.PROVED, engine, proof, contradiction=True) for side in Side)
+            return tuple(SideFinding(side, Answer.PROVED, engine, proof, contradiction=True) for side in Side)
         case Verdict.ENTAILED | Verdict.REFUTED:
             side = Side.GOAL if outcome.verdict is Verdict.ENTAILED else Side.NEGATION
-            proved = Finding(side, Answer.PROVED, engine, proof)
+            proved = SideFinding(side, Answer.PROVED, engine, proof)
             if any(d.code == CONSISTENCY_OPEN for d in outcome.diagnostics):
                 return (proved,)
-            return (proved, Finding(side.other, Answer.OPEN, engine))
+            return (proved, SideFinding(side.other, Answer.OPEN, engine))
 
 
 def remaining(limits: Limits, started: float) -> Limits:

@@ -16,7 +16,7 @@ from ..errors import Late
 from ..logic.sorts import Sorts
 from ..logic.symbols import NUMBERS, THING
 from ..outcome import Element, Model
-from .ground import Symbols
+from .ground import GroundSymbols
 from .numbers import shortest
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def load(script: str, seconds: float, megabytes: int, *, ground: bool) -> z3.Sol
 
 def extract(
     model: z3.ModelRef,
-    symbols: Symbols,
+    symbols: GroundSymbols,
     sorts: Sorts,
     things: Mapping[str, Sequence[str]],
     occurring: Mapping[str, Collection[tuple[str, ...]]] | None = None,

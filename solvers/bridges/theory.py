@@ -27,7 +27,7 @@ class Status(IntEnum):
 
 
 @dataclass(slots=True)
-class Instance:
+class GroundRule:
     """A ground rule.
 
     Attributes:
@@ -52,7 +52,7 @@ class Instance:
 
 
 @dataclass(slots=True)
-class Theory:
+class GroundTheory:
     """A ground defeasible theory and what it proves.
 
     Attributes:
@@ -70,17 +70,17 @@ class Theory:
         by_body: the rules that need it.
     """
 
-    instances: list[Instance]
+    instances: list[GroundRule]
     preferences: frozenset[tuple[str, str]]
     team: bool
     propagate: bool = False
     heads: Mapping[SignedName, Sequence[tuple[str, TermRow]]] = field(default_factory=dict)
-    definite: dict[GroundFact, Instance] = field(default_factory=dict)
+    definite: dict[GroundFact, GroundRule] = field(default_factory=dict)
     status: dict[GroundFact, Status] = field(default_factory=dict)
     support: dict[GroundFact, Status] = field(default_factory=dict)
     rank: dict[GroundFact, int] = field(default_factory=dict)
-    by_head: dict[GroundFact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
-    by_body: dict[GroundFact, list[Instance]] = field(default_factory=lambda: defaultdict(list))
+    by_head: dict[GroundFact, list[GroundRule]] = field(default_factory=lambda: defaultdict(list))
+    by_body: dict[GroundFact, list[GroundRule]] = field(default_factory=lambda: defaultdict(list))
 
     def settle(self) -> None:
         """Settle every literal.
@@ -170,22 +170,22 @@ class Theory:
             lost &= one.baseless or self._beaten(one)
         return Status.FAILED if lost else Status.OPEN
 
-    def _beaten(self, one: Instance) -> bool:
+    def _beaten(self, one: GroundRule) -> bool:
         """Return whether it is certain that a rule gives no support: a preferred rule has a proved body."""
         return any(not other.missing and self.beats(other, one) for other in self.by_head.get(opposite(one.head), ()))
 
-    def _overruled(self, one: Instance) -> bool:
+    def _overruled(self, one: GroundRule) -> bool:
         """Return whether it is certain that a rule proves nothing: a rule that applies speaks against it, unbeaten."""
         side = [mine for mine in self.by_head[one.head] if not mine.dead] if self.team else [one]
         against = self.by_head.get(opposite(one.head), ())
         return any(self._applies(a) and not any(self.beats(mine, a) for mine in side) for a in against)
 
-    def _attacks(self, literal: GroundFact) -> list[Instance]:
+    def _attacks(self, literal: GroundFact) -> list[GroundRule]:
         """Return the rules that may still speak against a literal."""
         against = self.by_head.get(opposite(literal), ())
         return [one for one in against if not (one.baseless if self.propagate else one.dead)]
 
-    def _applies(self, attack: Instance) -> bool:
+    def _applies(self, attack: GroundRule) -> bool:
         """Return whether a rule does speak against what it is no rule for."""
         return not (attack.lacking if self.propagate else attack.missing)
 
@@ -210,7 +210,7 @@ class Theory:
         # Rules of a team are overruled together.
         return Status.FAILED if all(map(self._overruled, supports[:1] if self.team else supports)) else Status.OPEN
 
-    def beats(self, one: Instance, other: Instance) -> bool:
+    def beats(self, one: GroundRule, other: GroundRule) -> bool:
         """Return whether a rule is preferred to another."""
         return (one.label, other.label) in self.preferences
 
@@ -240,7 +240,7 @@ class Theory:
         heads = {one.head for one in self.instances}
         return [f for f in heads if known.get(f, Status.OPEN) is Status.OPEN and f not in reached]
 
-    def winner(self, literal: GroundFact) -> Instance:
+    def winner(self, literal: GroundFact) -> GroundRule:
         """Return the rule that proves a literal."""
         if literal in self.definite:
             return self.definite[literal]

@@ -9,7 +9,7 @@ from typing import Literal
 from ..kernel.certificates import (
     Argument,
     Certificate,
-    Closed,
+    ClosedCertificate,
     Closure,
     Conflict,
     Countermodels,
@@ -92,7 +92,7 @@ class Writer:
         ]
         return FindingsOut(ones=findings, certificates=[*map(self._closed, order.values())])
 
-    def _closed(self, found: Closed) -> ClosedShape:
+    def _closed(self, found: ClosedCertificate) -> ClosedShape:
         match found:
             case Proof():
                 return ProofOut(
@@ -188,13 +188,13 @@ class Reader:
         certificates = [*map(self._closed, shape.certificates)]
         return Findings(tuple(self._finding(i, one, certificates) for i, one in enumerate(shape.ones)))
 
-    def _finding(self, number: int, one: FindingOut, certificates: Sequence[Closed]) -> Finding:
+    def _finding(self, number: int, one: FindingOut, certificates: Sequence[ClosedCertificate]) -> Finding:
         if one.certificate is not None and one.certificate >= len(certificates):
             raise Misplaced(f"certificate.ones.{number}: there is no certificate {one.certificate}")
         rows = tuple(tuple(map(self._trees.term, row)) for row in one.rows)
         return Finding(one.asks, rows, one.verdict, None if one.certificate is None else certificates[one.certificate])
 
-    def _closed(self, shape: ClosedShape) -> Closed:
+    def _closed(self, shape: ClosedShape) -> ClosedCertificate:
         formula = self._trees.formula
         match shape:
             case ProofOut():

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
-from ..bridges.datalog import Fact, Instance, Reason
-from ..bridges.horn_clauses import Arg, Place, Vocabulary
-from ..bridges.horn_clauses import Witness as Existing
-from ..kernel.certificates import Given, Line, Witness
-from ..kernel.certificates import Instance as Said
+from ..bridges.datalog import Fact, RowReason, RuleInstance
+from ..bridges.horn_clauses import Arg, Position, SkolemTerm, Vocabulary
+from ..kernel.certificates import Given, Instance, Line, Witness
 from ..logic.rewriting import substitute
 from ..logic.symbols import INT
 from ..logic.syntax import Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Term, Truth, Var
 from ..logic.walkers import free_variables, subformulas, walk
 from .drafts import Draft, derived, numbered
-from .search import Search
+from .search import TruthSearch
 from .shapes import Leaves
 from .value_tables import decided
 
@@ -46,7 +44,7 @@ class Chaining:
         self._laws: dict[Formula, Draft] = {}
         self._names: dict[int, Draft] = {}
 
-    def refutation(self, needed: Mapping[Fact, Reason], core: Sequence[Instance]) -> tuple[Line, ...] | None:
+    def refutation(self, needed: Mapping[Fact, RowReason], core: Sequence[RuleInstance]) -> tuple[Line, ...] | None:
         """Return the proof that instances contradict each other.
 
         Args:
@@ -63,15 +61,15 @@ class Chaining:
             return None
         return None if any(_says_less(given.formula) for given in self._given.values()) else lines
 
-    def _refutation(self, needed: Mapping[Fact, Reason], core: Sequence[Instance]) -> tuple[Line, ...] | None:
+    def _refutation(self, needed: Mapping[Fact, RowReason], core: Sequence[RuleInstance]) -> tuple[Line, ...] | None:
         for fact, reason in needed.items():
-            if isinstance(reason, Instance):
+            if isinstance(reason, RuleInstance):
                 self._facts[fact] = derived(self._atom(fact), self._lines(reason))
             else:
                 self._facts[fact] = self._premise(reason)
         if len(core) == 1:
             return numbered(derived(Truth(False), self._lines(core[0])))
-        search = Search(leaves := Leaves())
+        search = TruthSearch(leaves := Leaves())
         for one in core:
             parts: list[Formula] = [Not(self._atom(f)) for f in one.body() if self._is_open(f)]
             parts += [self._atom(fact) for fact in one.heads()]
@@ -96,7 +94,7 @@ class Chaining:
             found = self._given[index] = Draft(self._stated(index), source)
         return found
 
-    def _lines(self, one: Instance) -> list[Draft]:
+    def _lines(self, one: RuleInstance) -> list[Draft]:
         """Return the lines that state an instance of a rule, and the facts of its body that are derived."""
         clause = one.rule.clause
         given = self._premise(clause.premise)
@@ -106,7 +104,7 @@ class Chaining:
         facts = [self._facts[fact] for fact in one.body() if fact in self._facts]
         return [given, *laws, *facts, *self._conditions(one)]
 
-    def _conditions(self, one: Instance) -> Iterator[Draft]:
+    def _conditions(self, one: RuleInstance) -> Iterator[Draft]:
         """Yield the lines that say that the conditions of an instance hold: values, and what follows of these."""
         for condition, keys in one.rule.compared(one.values):
             values = dict(condition.values)
@@ -119,17 +117,22 @@ class Chaining:
                 yield given if given.formula == each.equation else derived(each.equation, [given])
             yield decided([each.equation for each in stated], atom, condition.holds, lambda _: INT)
 
-    def _value(self, arg: Arg, one: Instance) -> int:
+    def _value(self, arg: Arg, one: RuleInstance) -> int:
         """Return the thing that an argument of a rule is in an instance."""
         if isinstance(arg, int):
             return arg
         names, values = one.rule.names, one.values
-        if isinstance(arg, Existing):
+        if isinstance(arg, SkolemTerm):
             return self._words.witness(arg.function, tuple(self._value(name, one) for name in arg.args))
         return values[names[arg]] if arg in names else 0  # any thing, where nothing is said of it
 
     def _instantiate(
-        self, formula: Formula, at: Place, values: Mapping[Place, int], chosen: Mapping[Place, Arg], laws: list[Draft]
+        self,
+        formula: Formula,
+        at: Position,
+        values: Mapping[Position, int],
+        chosen: Mapping[Position, Arg],
+        laws: list[Draft],
     ) -> None:
         """Add the laws that say of a closed formula what an instance takes from it.
 
@@ -171,14 +174,14 @@ class Chaining:
                 self._laws[law] = self._names[used[0]] = Draft(law, Witness(name.name), self._introduced(whole))
             else:
                 needed = tuple(self._name(i, whole) for i in used if i not in self._named) + self._introduced(whole)
-                self._laws[law] = Draft(law, Said(tuple(terms.values())), needed)
+                self._laws[law] = Draft(law, Instance(tuple(terms.values())), needed)
         laws.append(self._laws[law])
         self._instantiate(instance, at, values, chosen, laws)
 
-    def _is_witness(self, at: Place, values: Mapping[Place, int], chosen: Mapping[Place, Arg]) -> bool:
+    def _is_witness(self, at: Position, values: Mapping[Position, int], chosen: Mapping[Position, Arg]) -> bool:
         """Return whether a quantifier claims that its thing exists."""
         arg = chosen[at]
-        return isinstance(arg, Existing) or (isinstance(arg, int) and values[at] in self._words.witnesses)
+        return isinstance(arg, SkolemTerm) or (isinstance(arg, int) and values[at] in self._words.witnesses)
 
     def _name(self, thing: int, said: Forall | Exists) -> Draft:
         """Return the line that introduces a new name, with which a quantified formula may just be instantiated."""

@@ -26,7 +26,7 @@ from .clauses import Clause, New, clauses, closed, disjunction
 from .drafts import Draft, derived, numbered
 from .entailment import contradiction
 from .inferences import Budget, Candidate, Exhausted, Tree, Use, candidates
-from .printed import Symbols, Unreadable, inferences, read_inference
+from .printed import Symbols, UnreadableDerivation, inferences, read_inference
 from .simplifying import SIZES, normal, variant
 from .unification import matched, resolved
 
@@ -81,7 +81,7 @@ class Derivation:
                 if not clause.literals:
                     return clause
                 self.known[label] = clause
-        raise Unreadable("no derivation")
+        raise UnreadableDerivation("no derivation")
 
     def _shown(self, literals: tuple[Formula, ...], tree: Tree) -> Clause:
         """Return a clause that the prover inferred."""
@@ -123,9 +123,9 @@ class Derivation:
             denied = negation(one)
             goals[f"g{i}"] = Clause((denied,), (), derived(Or((denied, one)), ()), (one,))
         for depth in range(self.depth + 1, len(_OPTIONS)):
-            with suppress(Unreadable):
+            with suppress(UnreadableDerivation):
                 return Derivation(self.names, {**known, **goals}, depth).refutation(goals)
-        raise Unreadable(tree.rule)
+        raise UnreadableDerivation(tree.rule)
 
 
 def _ways(tree: Tree, literals: tuple[Formula, ...]) -> Iterator[tuple[tuple[Use, ...], Mapping[str, str]]]:
@@ -189,6 +189,6 @@ def derivation(ready: SortedTheory, given: Iterable[tuple[Given, Formula]]) -> t
     try:
         lines = numbered(Derivation(names, known).refutation(goals).draft)
         Replay(ready, {(source.source, source.index): formula for source, formula in given}).refutes(lines)
-    except (Unreadable, Refused):
+    except (UnreadableDerivation, Refused):
         return None
     return lines

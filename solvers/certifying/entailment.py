@@ -10,13 +10,13 @@ from .clauses import disjunction
 from .congruence import Congruence
 from .drafts import Draft
 
-Instance = tuple[tuple[Formula, ...], tuple[Draft, ...]]
+ClauseInstance = tuple[tuple[Formula, ...], tuple[Draft, ...]]
 """The literals of an instance of a clause, and the lines that state it."""
 Why = tuple[tuple[Formula, tuple[Formula, ...]], ...]
 """Literals that are false, each with the true literals that make it so by equality."""
 
 
-def contradiction(true: Sequence[Formula], instances: Sequence[Instance]) -> list[Draft] | None:
+def contradiction(true: Sequence[Formula], instances: Sequence[ClauseInstance]) -> list[Draft] | None:
     """Return lines that with some literals force a contradiction; ``None`` if none is found.
 
     Args:

@@ -19,7 +19,7 @@ from ..logic.symbols import INT, REAL, THING
 from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Var
 from ..logic.walkers import walk
 from .drafts import Draft, numbered
-from .search import Search
+from .search import TruthSearch
 from .shapes import Leaves
 from .theory import Theory
 from .value_tables import ValueTables
@@ -52,7 +52,7 @@ class Herbrand:
     def __init__(self, ready: SortedTheory) -> None:
         self.ready = ready
         self.leaves = Leaves()
-        self.search = Search(self.leaves)
+        self.search = TruthSearch(self.leaves)
         self.theory = Theory(ready, self._sort)
         self.universe: dict[str, dict[Term, None]] = {}
         self.universals: dict[int, _Universal] = {}

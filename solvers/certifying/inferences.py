@@ -16,7 +16,7 @@ from ..kernel.laws import denied
 from ..logic.syntax import Eq, Fn, Formula, Not, Term, Var
 from ..logic.walkers import walk
 from .clauses import Clause
-from .unification import Values, at, mapped, pairs, resolved, unified, without
+from .unification import Bindings, at, mapped, pairs, resolved, unified, without
 
 
 class Exhausted(Exception):  # no failure: there are other ways to try
@@ -74,7 +74,7 @@ class Use:
     """An instance of a clause: a term for each of its variables."""
 
     clause: Clause
-    values: Values
+    values: Bindings
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Candidate:
     literals: tuple[Formula, ...]
     simplifiers: tuple[Clause, ...] = ()
 
-    def under(self, values: Values) -> Candidate:
+    def under(self, values: Bindings) -> Candidate:
         """Return an instance of it."""
         if not values:
             return self

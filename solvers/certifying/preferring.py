@@ -15,7 +15,7 @@ from ..logic.program import Program
 from ..logic.syntax import Fn, Formula
 from ..logic.walkers import walk
 from .drafts import Draft, numbered
-from .search import Search
+from .search import TruthSearch
 from .shapes import Leaves
 
 MAX_SECONDS: Final = 2.0
@@ -51,7 +51,7 @@ def refutation(formulas: Sequence[Formula]) -> tuple[Line, ...] | None:
         TooLarge: they are too long.
     """
     leaves = Leaves()
-    search = Search(leaves)
+    search = TruthSearch(leaves)
     for i in _core(formulas):
         search.add(leaves.shape(formulas[i]), Draft(formulas[i], Given("premise", i)))
     while not search.propagate():

@@ -22,7 +22,7 @@ _TOKEN: Final = re.compile(r"\w+|\S")
 _FALSE: Final = Truth(False), Not(Truth(True))
 
 
-class Unreadable(Exception):
+class UnreadableDerivation(Exception):
     """A derivation has what can't be replayed."""
 
 
@@ -79,7 +79,7 @@ class Symbols:
         """
         trees = parse(text, TPTP).trees
         if len(trees) != 1:
-            raise Unreadable(text)
+            raise UnreadableDerivation(text)
         formula = trees[0].formula
 
         def term(t: Term) -> Term:
@@ -87,7 +87,7 @@ class Symbols:
                 return t
             meant = self._names.get(t.name)
             if meant is None:
-                raise Unreadable(t.name)
+                raise UnreadableDerivation(t.name)
             return Fn(meant, t.args) if isinstance(meant, str) else meant
 
         def named(f: Formula) -> Formula:
@@ -95,14 +95,14 @@ class Symbols:
                 return f
             meant = self._names.get(f.name)
             if not isinstance(meant, str):
-                raise Unreadable(f.name)
+                raise UnreadableDerivation(f.name)
             return Atom(meant, f.args)
 
         formula = rewrite(formula, named, term)
         parts = formula.parts if isinstance(formula, Or) else (formula,)
         literals = tuple(dict.fromkeys(part for part in parts if part not in _FALSE))
         if not all(isinstance(denied(literal)[0], Atom | Eq) for literal in literals):
-            raise Unreadable(text)
+            raise UnreadableDerivation(text)
         return literals
 
 
@@ -147,7 +147,7 @@ def read_inference(text: str, known: Mapping[str, Clause]) -> Tree:
         place += 1
         if word != "inference":
             if word not in known:
-                raise Unreadable(word)
+                raise UnreadableDerivation(word)
             return Tree("", (), known[word])
         rule = tokens[place + 1]
         while tokens[place] != "]":

@@ -23,7 +23,7 @@ class Claim:
     lines: tuple[Draft, ...]
 
 
-class Search:
+class TruthSearch:
     """Truth values of leaves that make all claims true, or the reason that there are none.
 
     Attributes:

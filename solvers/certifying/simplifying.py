@@ -11,7 +11,7 @@ from ..kernel.laws import denied
 from ..logic.syntax import Eq, Fn, Formula, Not, Term, Var
 from .clauses import Clause
 from .inferences import Budget, Candidate, Use, copied
-from .unification import Values, all_matched, mapped, matched, pairs, resolved, variables, without
+from .unification import Bindings, all_matched, mapped, matched, pairs, resolved, variables, without
 
 SIZES: Final = (), (1, 1, 1), (1, 4, 1), (2, 1, 1)
 """The orders that are tried; see ``normal``. A prover does not say which one it uses."""
@@ -96,7 +96,7 @@ def _cut(clause: Clause, one: Candidate) -> Iterator[Candidate]:
                     yield replace(one, uses=(*one.uses, found), literals=without(one.literals, j))
 
 
-def _among(patterns: Sequence[Formula], one: Candidate, values: Values) -> Values | None:
+def _among(patterns: Sequence[Formula], one: Candidate, values: Bindings) -> Bindings | None:
     """Return the values with more of them, such that literals are among those of a candidate."""
     if not patterns:
         return values
@@ -143,7 +143,7 @@ def _same(one: Formula, other: Formula) -> bool:
     return negative is denial and any(pattern == terms for pattern, terms in pairs(atom, against))
 
 
-def _renamings(left: Sequence[Formula], wanted: Sequence[Formula], values: Values) -> Iterator[Values]:
+def _renamings(left: Sequence[Formula], wanted: Sequence[Formula], values: Bindings) -> Iterator[Bindings]:
     look()
     if not left:
         yield values

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Term, Var
 from ..logic.walkers import walk
 
-Values = Mapping[str, Term]
+Bindings = Mapping[str, Term]
 
 
 def unified(one: Sequence[Term], other: Sequence[Term]) -> dict[str, Term] | None:
@@ -39,7 +39,7 @@ def unified(one: Sequence[Term], other: Sequence[Term]) -> dict[str, Term] | Non
     return values
 
 
-def matched(pattern: Term, term: Term, values: Values) -> Values | None:
+def matched(pattern: Term, term: Term, values: Bindings) -> Bindings | None:
     """Return the values with more of them, such that a pattern is a term; ``None`` if there are none."""
     if isinstance(pattern, Var):
         known = values.get(pattern.name)
@@ -58,7 +58,7 @@ def matched(pattern: Term, term: Term, values: Values) -> Values | None:
     return values if pattern == term else None
 
 
-def resolved(term: Term, values: Values) -> Term:
+def resolved(term: Term, values: Bindings) -> Term:
     """Return a term with the values of its variables, and of the variables in those."""
     if isinstance(term, Var):
         return resolved(values[term.name], values) if term.name in values else term
@@ -67,14 +67,14 @@ def resolved(term: Term, values: Values) -> Term:
     return term
 
 
-def all_matched(patterns: Sequence[Term], terms: Sequence[Term], values: Values) -> Values | None:
+def all_matched(patterns: Sequence[Term], terms: Sequence[Term], values: Bindings) -> Bindings | None:
     """Do as ``matched`` does, for patterns and terms in pairs."""
     if len(patterns) != len(terms):
         return None
     return matched(Fn("", tuple(patterns)), Fn("", tuple(terms)), values)
 
 
-def at(literal: Formula, values: Values) -> Formula:
+def at(literal: Formula, values: Bindings) -> Formula:
     """Return a literal with the values of its variables."""
     return mapped(literal, lambda term: resolved(term, values))
 
@@ -111,13 +111,13 @@ def variables(term: Term) -> set[str]:
     return {node.name for node in walk(term) if isinstance(node, Var)}
 
 
-def _known(term: Term, values: Values) -> Term:
+def _known(term: Term, values: Bindings) -> Term:
     while isinstance(term, Var) and term.name in values:
         term = values[term.name]
     return term
 
 
-def _occurs(name: str, term: Term, values: Values) -> bool:
+def _occurs(name: str, term: Term, values: Bindings) -> bool:
     pending = [term]
     while pending:
         term = _known(pending.pop(), values)

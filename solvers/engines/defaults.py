@@ -34,6 +34,7 @@ from ..certifying.preferring import refuted
 from ..certifying.proving import proof
 from ..clock import left, look
 from ..errors import Late, OutsideFragment, TooLarge
+from ..kernel.preferred import Abnormality
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.domains import MAX_UNNAMED, apart, domains, doubtful, naming, things
 from ..logic.program import Program, Statement
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
 
 MAX_APART: Final = 2000
 """The most pairs of names that are said to differ where premises without a model are tried to be refuted."""
-Abnormality = tuple[str, tuple[str, ...]]
-"""The label of a default and the things that it fails of."""
 
 
 def priorities(preferences: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:

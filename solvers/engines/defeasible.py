@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..bridges.forward import ForwardChain
-from ..bridges.theory import Instance, Status, Theory
+from ..bridges.theory import GroundRule, GroundTheory, Status
 from ..capabilities import Capabilities
 from ..errors import OutsideFragment
 from ..logic.diagnostics import Diagnostic, Level
@@ -46,7 +46,7 @@ from ..registry import engine
 from ..running import bounded
 
 
-def ground(program: Program, *, team: bool = False, propagate: bool = False) -> Theory:
+def ground(program: Program, *, team: bool = False, propagate: bool = False) -> GroundTheory:
     """Return a program as a ground theory.
 
     Raises:
@@ -77,12 +77,12 @@ def ground(program: Program, *, team: bool = False, propagate: bool = False) -> 
 
     chain = ForwardChain(rules, constants_of(rules, goals), applies if exempt else None)
     chain.run()
-    instances = [Instance(labels.get(r.premise, ""), body, head, r.premise) for r, head, body in chain.instances()]
+    instances = [GroundRule(labels.get(r.premise, ""), body, head, r.premise) for r, head, body in chain.instances()]
     heads: dict[SignedName, list[tuple[str, TermRow]]] = {}
     for rule in rules:
         if rule.premise in labels:
             heads.setdefault(rule.head.key, []).append((labels[rule.premise], rule.head.args))
-    return Theory(instances, frozenset(program.preferences), team, propagate, heads)
+    return GroundTheory(instances, frozenset(program.preferences), team, propagate, heads)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class DefeasibleSolver:
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, _clash(theory))
 
 
-def _clash(theory: Theory) -> tuple[Diagnostic, ...]:
+def _clash(theory: GroundTheory) -> tuple[Diagnostic, ...]:
     """Return a warning if facts and strict rules alone give both a literal and its opposite."""
     clash = next((fact for fact in theory.definite if fact[0][2] and opposite(fact) in theory.definite), None)
     if clash is None:
@@ -148,9 +148,9 @@ def _clash(theory: Theory) -> tuple[Diagnostic, ...]:
     return (Diagnostic("clash", Level.WARNING, message, None, "One of the facts or rules is wrong."),)
 
 
-def argument(program: Program, theory: Theory, roots: list[GroundFact], asked: list[GroundFact]) -> Argument:
+def argument(program: Program, theory: GroundTheory, roots: list[GroundFact], asked: list[GroundFact]) -> Argument:
     """Return the argument for what is proved; for an open question, the conflicts that keep it open."""
-    order: dict[GroundFact, Instance] = {}
+    order: dict[GroundFact, GroundRule] = {}
     stack = [(fact, False) for fact in reversed(roots)]
     while stack:
         fact, ready = stack.pop()

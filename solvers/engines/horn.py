@@ -18,8 +18,8 @@ from fractions import Fraction
 from typing import Final
 
 from ..bridges.choices import settle
-from ..bridges.datalog import MAX_ROWS, Datalog, Fact, Instance, Mark
-from ..bridges.horn_clauses import THINGS, Clause, Vocabulary
+from ..bridges.datalog import MAX_ROWS, Datalog, Fact, Mark, RuleInstance
+from ..bridges.horn_clauses import THINGS, HornClause, Vocabulary
 from ..bridges.numbers import Value, exact, shortest
 from ..bridges.smt import MAX_TABLE
 from ..capabilities import Capabilities
@@ -29,13 +29,12 @@ from ..clock import uncollected
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
 from ..kernel.models import Meaning
-from ..logic.candidates import name_of
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.domains import settled_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.symbols import NUMBERS, Signature
-from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Term, Truth, numeral
+from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Term, Truth, name_of, numeral
 from ..logic.walkers import atoms
 from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
 from ..registry import engine
@@ -147,7 +146,7 @@ class Book:
         self._taken: Set[str] = frozenset()
         self._next = 0
         self._others: list[Formula] = []
-        self._instances: list[Instance] = []
+        self._instances: list[RuleInstance] = []
         self._call(names, premises)
         self._state(premises, 0)
         self._before = self._mark()
@@ -249,7 +248,7 @@ class Book:
     def _state(self, formulas: Iterable[Formula], first: int) -> None:
         """Add premises, whose indices begin with a number, and all that follows."""
         facts: list[tuple[Fact, int]] = []
-        clauses: list[Clause] = []
+        clauses: list[HornClause] = []
         for i, formula in enumerate(formulas, first):
             if type(formula) is Atom:
                 facts.append((self.words.fact(formula), i))
@@ -261,16 +260,16 @@ class Book:
         clauses, counted = self._valued(clauses)
         self._derive(clauses, facts, counted=counted)
 
-    def _derive(self, clauses: Iterable[Clause], facts: Iterable[tuple[Fact, int]], *, counted: bool) -> None:
+    def _derive(self, clauses: Iterable[HornClause], facts: Iterable[tuple[Fact, int]], *, counted: bool) -> None:
         """Add clauses and facts with all that follows; what conditions of numbers allow, too, if values are new."""
         mark = self.datalog.mark()
         self.datalog.state(clauses, facts, counted=counted)
         self._instances += self.datalog.since(mark)
         for rule in self.datalog.rules[: mark.rules] if counted else ():
             if rule.clause.conditions and len(rule.clause.heads) != 1:
-                self._instances += [Instance(rule, match) for match in self.datalog.whole(rule)]
+                self._instances += [RuleInstance(rule, match) for match in self.datalog.whole(rule)]
 
-    def _valued(self, clauses: list[Clause]) -> tuple[list[Clause], bool]:
+    def _valued(self, clauses: list[HornClause]) -> tuple[list[HornClause], bool]:
         """Return the clauses but for those that state values, which are noted, and whether there were any of these.
 
         What compares numbers without a predicate has to be true in models, as premises with equality have.
@@ -278,7 +277,7 @@ class Book:
         numbers = self.words.numbers
         if not numbers.names:
             return clauses, False
-        left, before = list[Clause](), len(numbers.stated)
+        left, before = list[HornClause](), len(numbers.stated)
         asked: dict[str, list[tuple[Callable[[Value, int], bool], Fraction, Fraction]]] = {}
         for one in clauses:
             plain = not one.heads and all(literal.predicate == THINGS for literal in one.body)
@@ -384,10 +383,10 @@ class Book:
             found = self._unnamed[thing] = Fn(name)
         return found
 
-    def _derivation(self, core: Sequence[Instance], asked: Formula) -> _Derivation:
+    def _derivation(self, core: Sequence[RuleInstance], asked: Formula) -> _Derivation:
         """Return how some instances that contradict each other are derived."""
         needed = self.datalog.behind(fact for one in core for fact in one.body() if self.datalog.holds(fact))
-        reasons = [*core, *(reason for reason in needed.values() if isinstance(reason, Instance))]
+        reasons = [*core, *(reason for reason in needed.values() if isinstance(reason, RuleInstance))]
         used = {one.rule.clause.premise for one in reasons}
         numbers = self.words.numbers
         for key in (key for one in reasons for _, keys in one.rule.compared(one.values) for key in keys):
@@ -407,7 +406,7 @@ class Book:
         chaining = Chaining(stated, self.words, self._term, self._named)
         return _Derivation(premises, chaining.refutation(needed, core), False)
 
-    def _folds(self, core: Sequence[Instance]) -> bool:
+    def _folds(self, core: Sequence[RuleInstance]) -> bool:
         """Return whether instances, or what derives their facts, speak of a witness for which another was taken."""
         if not self.words.folded:
             return False
@@ -416,7 +415,7 @@ class Book:
         return any(
             not self.words.folded.keys().isdisjoint(one.rule.witnessed(one.values))
             for one in reasons
-            if isinstance(one, Instance)
+            if isinstance(one, RuleInstance)
         )
 
 

@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING, Final
 from ..bridges.cores import SECONDS as CORE_SECONDS
 from ..bridges.cores import minimal
 from ..bridges.finite import finders
-from ..bridges.ground import GroundWriter, Symbols
-from ..bridges.inquiry import Finding, Inquiry, Post, Search, Side, remaining
+from ..bridges.ground import GroundSymbols, GroundWriter, unnamed_things
+from ..bridges.inquiry import Inquiry, Post, Search, Side, SideFinding, remaining
 from ..bridges.smt import context, extract, load, milliseconds
 from ..capabilities import Capabilities
 from ..clock import check, left
 from ..errors import Late, TooLarge
-from ..logic.domains import unnamed_things
 from ..logic.program import Program
 from ..logic.sorts import settled
 from ..logic.symbols import THING
@@ -143,7 +142,7 @@ class _Question:
             self._write(len(program.premises), {})
 
     def _write(self, premises: int, things: dict[str, str]) -> None:
-        self.symbols = Symbols(things)
+        self.symbols = GroundSymbols(things)
         writer = SmtWriter(self.sorts, self.symbols, self.settled.enumerations)
         if self.things is not None:
             writer = GroundWriter(self.sorts, self.symbols, {THING: self.things})
@@ -169,7 +168,7 @@ class _Question:
         ]
         return load("\n".join(script), limits.seconds, limits.megabytes, ground=self.things is not None)
 
-    def ask(self, solver: z3.Solver, side: Side, seconds: float) -> tuple[Finding, z3.ModelRef | None]:
+    def ask(self, solver: z3.Solver, side: Side, seconds: float) -> tuple[SideFinding, z3.ModelRef | None]:
         """Return what Z3 finds about one of the two questions in this time, and its model if there is one.
 
         Args:
@@ -179,7 +178,7 @@ class _Question:
         """
         import z3
 
-        nothing = Finding(side, Answer.UNSETTLED, "z3")
+        nothing = SideFinding(side, Answer.UNSETTLED, "z3")
         if seconds <= 0:
             return nothing, None
         solver.set("timeout", milliseconds(seconds))

@@ -14,12 +14,11 @@ from ..logic.candidates import (
     candidates,
     constants,
     instance,
-    name_of,
     nothing_but,
     same,
 )
 from ..logic.program import Program
-from ..logic.syntax import Fn, Formula, Num, TermRow
+from ..logic.syntax import Fn, Formula, Num, TermRow, name_of
 from .certificates import Finding, Verdict
 from .refusal import Refused
 

@@ -16,7 +16,7 @@ from ..logic.rules import GroundFact, SignedName, as_formula, opposite
 from ..logic.syntax import Atom, TermRow
 from ..notation.printer import print_formula
 from .certificates import Argument, Conflict, Verdict
-from .chaining import Instance, Values, instances, matched, replayed, shows, stated
+from .chaining import GroundInstance, Values, instances, matched, replayed, shows, stated
 from .refusal import Refused
 
 State = tuple[set[GroundFact], set[GroundFact]]
@@ -31,7 +31,7 @@ def check_argument(program: Program, verdict: Verdict, argument: Argument) -> No
     """
     if not program.defeasible or program.semantics is not Semantics.CLASSICAL:
         raise Refused("the program is no defeasible theory")
-    theory = Theory(program, argument.team, argument.propagate)
+    theory = CheckedTheory(program, argument.team, argument.propagate)
     proved = theory.low[0]
     if argument.literals != {as_formula(fact) for fact in proved}:
         raise Refused("the theory does not prove just these literals")
@@ -45,7 +45,7 @@ def check_argument(program: Program, verdict: Verdict, argument: Argument) -> No
     theory.check_conflicts(argument.conflicts, disputed)
 
 
-class Theory:
+class CheckedTheory:
     """A ground defeasible theory and what it proves.
 
     Attributes:
@@ -67,16 +67,16 @@ class Theory:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
         variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
         exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
-        self.made: dict[Instance, None] = {}
+        self.made: dict[GroundInstance, None] = {}
 
-        def applies(one: Instance, values: Values) -> bool:
+        def applies(one: GroundInstance, values: Values) -> bool:
             things = tuple(values.get(name) for name in variables.get(one[0], ()))
             return (self.labels.get(one[0], ""), things) not in exempt
 
         for one in instances(rules, self.goals, applies):
             self.made[one] = None
-        self.side: dict[GroundFact, list[Instance]] = defaultdict(list)
-        self.needing: dict[GroundFact, list[Instance]] = defaultdict(list)
+        self.side: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
+        self.needing: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
         for one in self.made:
             self.side[one[2]].append(one)
             for fact in set(one[1]):
@@ -91,7 +91,7 @@ class Theory:
                 break
             self.low, self.high = low, high
 
-    def stands(self, one: Instance) -> bool:
+    def stands(self, one: GroundInstance) -> bool:
         """Return whether an instance proves its head: definitely, or since nothing that may apply overrules it."""
         if self.definite.issuperset(one[1]) and one[0] not in self.labels:
             return True
@@ -123,7 +123,7 @@ class Theory:
         if told:
             raise Refused("a conflict is about something else")
 
-    def _why(self, one: Instance, other: Instance, side: Sequence[Instance]) -> str:
+    def _why(self, one: GroundInstance, other: GroundInstance, side: Sequence[GroundInstance]) -> str:
         """Return how a rule stands to one for the opposite."""
         if not self.low[1].issuperset(other[1]):
             return "not proved"
@@ -134,22 +134,22 @@ class Theory:
     def _next(self, known: State, before: State) -> State:
         """Return what follows if rules are overruled as far as what is known overrules them."""
 
-        def proves(one: Instance) -> bool:
+        def proves(one: GroundInstance) -> bool:
             return opposite(one[2]) not in self.definite and not self._overruled(one, known, before)
 
-        def backs(one: Instance) -> bool:
+        def backs(one: GroundInstance) -> bool:
             return not any(known[0].issuperset(s[1]) and self._beats(s, one) for s in self.side[opposite(one[2])])
 
         proved = self._least(proves)
         return proved, self._least(backs) if self.propagate else proved
 
-    def _overruled(self, one: Instance, known: State, before: State) -> bool:
+    def _overruled(self, one: GroundInstance, known: State, before: State) -> bool:
         """Return whether a rule for the opposite speaks, and nothing that may beats it."""
         side = [mine for mine in self.side[one[2]] if before[0].issuperset(mine[1])] if self.team else [one]
         speak = (other for other in self.side[opposite(one[2])] if known[1].issuperset(other[1]))
         return any(not any(self._beats(mine, other) for mine in side) for other in speak)
 
-    def _least(self, stands: Callable[[Instance], bool]) -> set[GroundFact]:
+    def _least(self, stands: Callable[[GroundInstance], bool]) -> set[GroundFact]:
         """Return what follows from what is definite by the instances that stand."""
         found, new = (
             set[GroundFact](),
@@ -168,8 +168,8 @@ class Theory:
                     new.append(one[2])
         return found
 
-    def _label(self, one: Instance) -> str:
+    def _label(self, one: GroundInstance) -> str:
         return self.labels.get(one[0], "")
 
-    def _beats(self, one: Instance, other: Instance) -> bool:
+    def _beats(self, one: GroundInstance, other: GroundInstance) -> bool:
         return (self._label(one), self._label(other)) in self.ranks

@@ -281,7 +281,7 @@ class PreferredModels:
     refutations: tuple[tuple[Line, ...], ...] = ()
 
 
-Closed = Proof | Countermodels | Closure | Argument | PreferredModels
+ClosedCertificate = Proof | Countermodels | Closure | Argument | PreferredModels
 """What shows a verdict on a goal that asks for nothing."""
 Asks = Literal["exists", "instance", "others", "same", "apart", "anything"]
 """What is asked on the way to the answers of a goal that asks: whether there is one; whether a row of constants is
@@ -303,7 +303,7 @@ class Finding:
     asks: Asks
     rows: tuple[tuple[Term, ...], ...]
     verdict: Verdict
-    certificate: Closed | None
+    certificate: ClosedCertificate | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,4 +317,4 @@ class Findings:
     ones: tuple[Finding, ...]
 
 
-Certificate = Closed | Findings
+Certificate = ClosedCertificate | Findings

@@ -24,7 +24,7 @@ from ..notation.printer import print_formula
 from .certificates import Closure, Step, Verdict
 from .refusal import Refused
 
-Instance = tuple[int, tuple[GroundFact, ...], GroundFact]
+GroundInstance = tuple[int, tuple[GroundFact, ...], GroundFact]
 """The index of the formula that states a rule, the rule's body, its head."""
 Values = dict[str, Term]
 
@@ -51,12 +51,12 @@ class Derivable:
     def __init__(self, rules: Sequence[ForwardRule]) -> None:
         self._rules = rules
         self._things = frozenset(constants_of(rules, ()))
-        self._known: dict[frozenset[Term], tuple[dict[Instance, None], set[GroundFact]]] = {}
+        self._known: dict[frozenset[Term], tuple[dict[GroundInstance, None], set[GroundFact]]] = {}
         self._right: dict[frozenset[Term], frozenset[Formula]] = {}
 
     def by(
         self, goals: Sequence[GroundFact], literals: frozenset[Formula]
-    ) -> tuple[dict[Instance, None], set[GroundFact]]:
+    ) -> tuple[dict[GroundInstance, None], set[GroundFact]]:
         """Return the instances of rules with which goals are derived, and all that is.
 
         Args:
@@ -142,8 +142,8 @@ def shows(
 def instances(
     rules: Sequence[ForwardRule],
     goals: Iterable[GroundFact],
-    applies: Callable[[Instance, Values], bool] = lambda *_: True,
-) -> Iterator[Instance]:
+    applies: Callable[[GroundInstance, Values], bool] = lambda *_: True,
+) -> Iterator[GroundInstance]:
     """Yield the instances of rules whose bodies are derived, each of them once or more.
 
     Args:
@@ -168,12 +168,12 @@ class _Chain:
     """
 
     domain: list[Term]
-    applies: Callable[[Instance, Values], bool]
+    applies: Callable[[GroundInstance, Values], bool]
     known: set[GroundFact] = field(default_factory=set)
     waiting: list[GroundFact] = field(default_factory=list)
     rows: dict[tuple[SignedName, int, Term | None], list[TermRow]] = field(default_factory=lambda: defaultdict(list))
 
-    def run(self, rules: Sequence[ForwardRule]) -> Iterator[Instance]:
+    def run(self, rules: Sequence[ForwardRule]) -> Iterator[GroundInstance]:
         uses: dict[SignedName, list[tuple[ForwardRule, int]]] = defaultdict(list)
         for rule in rules:
             for i, part in enumerate(rule.body):
@@ -205,7 +205,7 @@ class _Chain:
             if (more := matched(part.args, row, values)) is not None:
                 yield from self._join(rest, more)
 
-    def _fire(self, rule: ForwardRule, values: Values) -> Iterator[Instance]:
+    def _fire(self, rule: ForwardRule, values: Values) -> Iterator[GroundInstance]:
         """Yield the instances of a rule with these values, and note what they derive."""
         look()
         free = next((a.name for a in rule.head.args if isinstance(a, Var) and a.name not in values), None)
@@ -236,7 +236,7 @@ def _row(args: TermRow, values: Values) -> TermRow:
     return tuple([values[arg.name] if isinstance(arg, Var) else arg for arg in args])
 
 
-def replayed(steps: Sequence[Step], made: Collection[Instance], labels: dict[int, str]) -> list[GroundFact]:
+def replayed(steps: Sequence[Step], made: Collection[GroundInstance], labels: dict[int, str]) -> list[GroundFact]:
     """Return what the steps of a derivation state, each of which has to be an instance of a rule.
 
     Args:

@@ -15,7 +15,7 @@ from ..logic.domains import settled_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Semantics
 from ..logic.sorts import SortedTheory
-from ..logic.symbols import NUMBERS, Signature
+from ..logic.symbols import NUMBERS
 from ..logic.syntax import Fn, Formula, Not
 from .answers import Questions, answers_of
 from .arguments import check_argument
@@ -218,8 +218,9 @@ def _check_model(ready: SortedTheory, model: Model, models: dict[int, Model], *c
         return
     if not NUMBERS.isdisjoint(ready.names.sorts):
         raise Unchecked("the program quantifies over numbers, and a finite model holds only things")
-    members = Signature(functions=tuple((m, 0) for ones in ready.enumerations.values() for m in ones))
-    check_tables(model, ready.names.joined(members) if members.functions else ready.names, ready.sorts)
+    members = [(member, 0) for ones in ready.enumerations.values() for member in ones]
+    functions = tuple(dict.fromkeys((*ready.names.functions, *members)))
+    check_tables(model, replace(ready.names, functions=functions), ready.sorts)
     typed = not ready.sorts.plain
     premises = ready.formulas[:-2]
     meaning = Meaning(model, typed=typed)

@@ -33,6 +33,7 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
+    disjunction,
     numeral,
 )
 from .certificates import Derived, Element, Given, PreferredModel, PreferredModels, Verdict
@@ -238,8 +239,7 @@ class Order:
 
 
 def _some(parts: Iterable[Formula]) -> Formula:
-    found = tuple(parts)
-    return Or(found) if len(found) > 1 else found[0] if found else Truth(False)
+    return disjunction(tuple(parts))
 
 
 def _all(parts: Iterable[Formula]) -> Formula:

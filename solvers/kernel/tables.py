@@ -19,7 +19,7 @@ from ..logic.syntax import And, Atom, Exists, Forall, Formula, Iff, Implies, Not
 from ..logic.walkers import walk
 from .certificates import Element
 
-Row = tuple[Element, ...]
+ElementRow = tuple[Element, ...]
 Columns = tuple[str, ...]
 """The variables that rows give values to, each once; without a name what a formula can't speak of."""
 _PART: Final = 50_000
@@ -52,7 +52,7 @@ class Tables:
 
     def __init__(
         self,
-        predicates: Callable[[str, int], frozenset[Row]],
+        predicates: Callable[[str, int], frozenset[ElementRow]],
         things: Callable[[str], tuple[str, ...]],
         plain: Callable[[Formula, dict[str, Element]], bool],
         term: Callable[[Term, dict[str, Element]], Element],
@@ -62,10 +62,10 @@ class Tables:
         self._plain = plain
         self._term = term
         self._inside: dict[str, frozenset[str]] = {}
-        self._indexes: dict[tuple[object, ...], dict[Row, list[Row]]] = {}
+        self._indexes: dict[tuple[object, ...], dict[ElementRow, list[ElementRow]]] = {}
         self._columns: dict[tuple[str, int, int], set[Element]] = {}
 
-    def true(self, formula: Formula, columns: Columns, rows: set[Row]) -> set[Row]:
+    def true(self, formula: Formula, columns: Columns, rows: set[ElementRow]) -> set[ElementRow]:
         """Return those of some rows of which a formula is true."""
         match formula:
             case Atom(name, args):
@@ -96,7 +96,7 @@ class Tables:
             case _:
                 return {row for row in rows if self._plain(formula, dict(zip(columns, row, strict=True)))}
 
-    def _quantified(self, formula: Exists | Forall, columns: Columns, rows: set[Row]) -> set[Row]:
+    def _quantified(self, formula: Exists | Forall, columns: Columns, rows: set[ElementRow]) -> set[ElementRow]:
         """Return the rows of which a quantified formula is true: those with an extension, or without one that fails."""
         kind, body, new = type(formula), formula.body, {formula.var: formula.sort}
         while type(body) is kind and body.var not in new:
@@ -104,15 +104,15 @@ class Tables:
             body = body.body
         columns = tuple("" if name in new else name for name in columns)  # what is hidden inside
         atoms = [one for one in (_true_with(body) if kind is Exists else _false_with(body)) if isinstance(one, Atom)]
-        found: set[Row] = set()
+        found: set[ElementRow] = set()
         for extended in self._extended(columns, rows, new, atoms):
             true = self.true(body, (*columns, *new), extended)
             found |= {row[: len(columns)] for row in (true if kind is Exists else extended - true)}
         return found if kind is Exists else rows - found
 
     def _extended(
-        self, columns: Columns, rows: set[Row], new: Mapping[str, str], atoms: Iterable[Atom]
-    ) -> Iterator[set[Row]]:
+        self, columns: Columns, rows: set[ElementRow], new: Mapping[str, str], atoms: Iterable[Atom]
+    ) -> Iterator[set[ElementRow]]:
         """Yield the rows with values for new variables of some sorts: at least all of which these atoms are true."""
         have, left, steps = columns, list(atoms), list[_Join]()
         while left:
@@ -131,7 +131,7 @@ class Tables:
                 check()
                 yield set(_picked(places, some))
 
-    def _joined(self, rows: list[Row], steps: Sequence[_Join]) -> Iterator[list[Row]]:
+    def _joined(self, rows: list[ElementRow], steps: Sequence[_Join]) -> Iterator[list[ElementRow]]:
         """Yield the rows, in parts, with all that agrees with them in the tables of some atoms, one after the other."""
         for start in range(0, len(rows), _PART):
             check()
@@ -146,7 +146,9 @@ class Tables:
             found = [row + more for row, key in zip(part, keys, strict=True) for more in index.get(key, ())]
             yield from self._joined(found, steps[1:])
 
-    def _index(self, atom: Atom, places: tuple[int, ...], fresh: Mapping[str, frozenset[str]]) -> dict[Row, list[Row]]:
+    def _index(
+        self, atom: Atom, places: tuple[int, ...], fresh: Mapping[str, frozenset[str]]
+    ) -> dict[ElementRow, list[ElementRow]]:
         """Return what a table says of new variables, each of which has a domain, by the values in some places."""
         at = tuple(next(i for i, t in enumerate(atom.args) if isinstance(t, Var) and t.name == name) for name in fresh)
         name = atom.name, len(atom.args), places, at, tuple(map(id, fresh.values()))
@@ -179,7 +181,7 @@ class Tables:
             self._inside[sort] = frozenset(self._things(sort))
         return self._inside[sort]
 
-    def _keys(self, args: Sequence[Term], columns: Columns, rows: Collection[Row]) -> Iterable[Row]:
+    def _keys(self, args: Sequence[Term], columns: Columns, rows: Collection[ElementRow]) -> Iterable[ElementRow]:
         """Return the values of terms in each of some rows."""
         values: list[Iterable[Element]] = []
         for term in args:
@@ -192,7 +194,7 @@ class Tables:
         return zip(*values, strict=True) if values else itertools.repeat((), len(rows))
 
 
-def _picked(places: Sequence[int], rows: Sequence[Row]) -> Iterable[Row]:
+def _picked(places: Sequence[int], rows: Sequence[ElementRow]) -> Iterable[ElementRow]:
     """Return some places of each row."""
     if rows and len(places) == len(rows[0]) and list(places) == sorted(places):
         return rows

@@ -26,7 +26,7 @@ from .proving import CHECK_SECONDS, prove
 if TYPE_CHECKING:
     from ..engines.horn import Book
 
-Stated = Formula | Statement | str
+Assertion = Formula | Statement | str
 """A formula, with a sentence or without; or its text, which is read in the words of a knowledge base."""
 _ASKS_NOTHING: Final = "\n\nConclusion:\n⊤\n"
 _ABOUT_PREMISES: Final = frozenset({"goal-disconnected", "goal-unmentioned", "constant-missing"})
@@ -97,7 +97,7 @@ class KnowledgeBase:
         self.__init__(state[0])  # type: ignore[misc]
         self.facts = state[1]
 
-    def with_facts(self, facts: Iterable[Stated]) -> KnowledgeBase:
+    def with_facts(self, facts: Iterable[Assertion]) -> KnowledgeBase:
         """Return a knowledge base with more premises, which shares what is compiled.
 
         Args:
@@ -112,7 +112,7 @@ class KnowledgeBase:
         more._compiled, more._predicates = self._compiled, self._predicates
         return more
 
-    def program(self, goal: Stated, facts: Iterable[Stated] = ()) -> Program:
+    def program(self, goal: Assertion, facts: Iterable[Assertion] = ()) -> Program:
         """Return the program that a question is: all premises and the goal. Its certificates are checked with it.
 
         Args:
@@ -123,8 +123,8 @@ class KnowledgeBase:
 
     def ask(
         self,
-        goal: Stated,
-        facts: Iterable[Stated] = (),
+        goal: Assertion,
+        facts: Iterable[Assertion] = (),
         *,
         solver: str | Solver = "portfolio",
         limits: Limits = Limits(),
@@ -158,7 +158,7 @@ class KnowledgeBase:
                 outcome = check_certificate(self._whole(asked), outcome)
         return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
 
-    def _asked(self, goal: Stated, facts: Iterable[Stated]) -> tuple[Program, tuple[Diagnostic, ...]]:
+    def _asked(self, goal: Assertion, facts: Iterable[Assertion]) -> tuple[Program, tuple[Diagnostic, ...]]:
         """Return what a question adds to the premises, as a program, and what is to be said of its text."""
         stated = [*facts]
         if not (isinstance(goal, str) or any(isinstance(one, str) for one in stated)):
@@ -232,7 +232,7 @@ def _statement(one: Formula | Statement) -> Statement:
     return one if isinstance(one, Statement) else Statement(one)
 
 
-def _line(one: Stated) -> tuple[str, str]:
+def _line(one: Assertion) -> tuple[str, str]:
     """Return a statement as a line of a text, with its gloss."""
     if isinstance(one, str):
         return one, ""

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from ..kernel.certificates import Element, Model
 from ..kernel.models import Meaning
 from ..kernel.refusal import Refused, Unchecked
-from ..logic.candidates import name_of, same
+from ..logic.candidates import same
 from ..logic.domains import settled_program
 from ..logic.program import Program
 from ..logic.rewriting import substitute
 from ..logic.symbols import BUILT_IN, signature
-from ..logic.syntax import Exists, Fn, Formula, Num, TermRow, numeral
+from ..logic.syntax import Exists, Fn, Formula, Num, TermRow, name_of, numeral
 
 
 @dataclass(slots=True)

@@ -18,14 +18,14 @@ from .syntax import (
     Implies,
     Not,
     Num,
-    Or,
     Term,
     TermRow,
     Var,
     close,
     conjunction,
+    disjunction,
+    name_of,
     number_named,
-    numeral,
     opened,
 )
 
@@ -46,11 +46,13 @@ def candidates(program: Program, numbers: Sequence[Num] = ()) -> list[TermRow]:
         One row more than ``MAX_CANDIDATES`` where there are more; numerals stand for themselves.
     """
     ready = settled(program.formulas, program.signature, program.declared)
-    columns = list[list[Term]]()
-    things = [_term(name) for name in dict.fromkeys((*ready.names.constants, *_declared(program)))]
+    things: list[Term] = [
+        number_named(name) or Fn(name) for name in dict.fromkeys((*ready.names.constants, *_declared(program)))
+    ]
     if ready.sorts.plain:
         things += [one for one in ready.names.numerals if one not in things]
     _, sorts, _ = opened(ready.formulas[-1], Exists, len(program.asked))
+    columns = list[list[Term]]()
     for sort in sorts:
         these = dict.fromkeys((*ready.names.numerals, *numbers)) if sort in NUMBERS else things
         columns.append([term for term in these if _of(term, sort or THING, ready.sorts)])
@@ -69,10 +71,9 @@ def instance(program: Program, row: TermRow) -> Formula:
 
 def nothing_but(program: Program, rows: Sequence[TermRow]) -> Formula:
     """Return that the goal holds of no other values than these."""
-    ones = tuple(same(tuple(map(Var, program.asked)), row) for row in rows)
+    ones = disjunction(tuple(same(tuple(map(Var, program.asked)), row) for row in rows))
     _, sorts, body = opened(program.goal.formula, Exists, len(program.asked))
-    found: Formula = Implies(body, Or(ones) if len(ones) > 1 else ones[0]) if ones else Not(body)
-    return close(found, program.asked, sorts)
+    return close(Implies(body, ones) if rows else Not(body), program.asked, sorts)
 
 
 def same(one: TermRow, other: TermRow) -> Formula:
@@ -83,11 +84,6 @@ def same(one: TermRow, other: TermRow) -> Formula:
 def apart(rows: Sequence[TermRow]) -> Formula:
     """Return that no two of these rows name the same things."""
     return conjunction(tuple(Not(same(a, b)) for a, b in itertools.combinations(rows, 2)))
-
-
-def name_of(term: Term) -> str:
-    """Return the name of a constant, or a numeral's digits."""
-    return numeral(term.value) if isinstance(term, Num) else term.name
 
 
 def by_rules(program: Program) -> bool:
@@ -106,11 +102,6 @@ def _declared(program: Program) -> Iterator[str]:
     """Yield the constants that are declared, used or not."""
     yield from (constant.name for constant in program.constants if number_named(constant.name) is None)
     yield from program.declared.constants(program.signature)
-
-
-def _term(name: str) -> Term:
-    """Return the term of a constant's name, which may be a numeral among things."""
-    return number_named(name) or Fn(name)
 
 
 def _of(term: Term, sort: str, sorts: Sorts) -> bool:

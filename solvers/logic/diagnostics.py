@@ -95,27 +95,19 @@ class Diagnostic:
         lines = [f"{self.level}[{self.code}]: {self.message}"]
         if self.span is not None:
             line, column = line_and_column(text, self.span.start)
-            source = text[text.rfind("\n", 0, self.span.start) + 1 :].split("\n", 1)[0].rstrip("\r")
-            # A long line is cut around the fault, or the caret would be lost.
-            left = max(0, column - 60)
+            source = text.split("\n")[line - 1].rstrip("\r")
+            left = max(0, column - 60)  # a long line is cut around the fault, or the caret would be lost
             shown = source[left : left + 110].replace("\t", " ")
-            width = max(1, min(self.span.end - self.span.start, len(shown) - (column - 1 - left)))
-            place = f"{name or 'line'}{':' if name else ' '}{line}, column {column}"
-            lines += [f"  {place}", f"  | {shown}", f"  | {' ' * (column - 1 - left)}{'^' * width}"]
+            blank = column - 1 - left
+            width = max(1, min(self.span.end - self.span.start, len(shown) - blank))
+            place = f"{name}:{line}" if name else f"line {line}"
+            lines += [f"  {place}, column {column}", f"  | {shown}", f"  | {' ' * blank}{'^' * width}"]
         if self.also:
-            lines.append(f"  {self._more(text)}")
-        if self.hint:
-            lines.append(f"  hint: {self.hint}")
-        return "\n".join(lines)
-
-    def _more(self, text: str) -> str:
-        """Return how many more places there are, and in which lines; empty if there are none."""
-        if not self.also:
-            return ""
-        lines = dict.fromkeys(line for line, _ in lines_and_columns(text, [span.start for span in self.also]))
-        listed = ", ".join(map(str, [*lines][:MAX_LINES])) + (", …" if len(lines) > MAX_LINES else "")
-        count = f"{len(self.also)} more place{'s' if len(self.also) > 1 else ''}"
-        return f"and {count} (line{'s' if len(lines) > 1 else ''} {listed})"
+            more = dict.fromkeys(line for line, _ in lines_and_columns(text, [span.start for span in self.also]))
+            listed = ", ".join(map(str, [*more][:MAX_LINES])) + (", …" if len(more) > MAX_LINES else "")
+            places, s = f"place{'s' * (len(self.also) > 1)}", "s" * (len(more) > 1)
+            lines.append(f"  and {len(self.also)} more {places} (line{s} {listed})")
+        return "\n".join([*lines, f"  hint: {self.hint}"] if self.hint else lines)
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
@@ -149,7 +141,7 @@ def gathered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def _joined(same: list[Diagnostic]) -> Diagnostic:
     spans = {span for d in same for span in (d.span, *d.also) if span is not None}
     places = sorted(spans, key=lambda span: (span.start, span.end))
-    return replace(same[0], span=places[0] if places else None, also=tuple(places[1:]))
+    return replace(same[0], span=next(iter(places), None), also=tuple(places[1:]))
 
 
 def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:

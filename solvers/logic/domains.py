@@ -23,7 +23,7 @@ from .sorts import SortedTheory, all_different, settled
 from .syntax import (
     And,
     Atom,
-    Atomic,
+    Cmp,
     Eq,
     Exists,
     Fn,
@@ -35,12 +35,14 @@ from .syntax import (
     Num,
     Or,
     Term,
+    Truth,
     Var,
     Xor,
+    name_of,
     numeral,
     unfold_first,
 )
-from .walkers import walk
+from .walkers import children, walk
 
 MAX_ROOM: Final = 4
 """The most things without a name that there is room for, unless that gives no model."""
@@ -50,43 +52,37 @@ MAX_UNNAMED: Final = 8
 
 def naming(program: Program) -> dict[str, str]:
     """Return which thing each constant and numeral of a program names; a thing is called by the first of its names."""
-    numerals = [numeral(n.value) for n in program.signature.numerals]
-    told = [t for e in program.exceptions if isinstance(e.formula, Atom) for t in e.formula.args]
-    constants = [*program.signature.constants, *(t.name for t in told if isinstance(t, Fn) and not t.args)]
-    order = {name: i for i, name in enumerate(dict.fromkeys([*constants, *numerals]))}
-    first, numbers = {name: name for name in order}, set(numerals)
-
-    def find(name: str) -> str:
-        while first[name] != name:
-            first[name] = first[first[name]]
-            name = first[name]
-        return name
-
-    for one, other in (pair for premise in program.premises for pair in _equated(premise.formula)):
-        kept, gone = sorted((find(one), find(other)), key=order.__getitem__)
-        if kept != gone and not {kept, gone} <= numbers:  # different numerals are never of one thing
-            first[gone] = kept
-            if gone in numbers:
-                numbers.add(kept)
-    return {name: find(name) for name in order}
+    numbers = {numeral(n.value) for n in program.signature.numerals}
+    told = [t.name for e in program.exceptions for t in children(e.formula) if isinstance(t, Fn) and not t.args]
+    names = dict.fromkeys((*program.signature.constants, *told, *map(name_of, program.signature.numerals)))
+    order = {name: i for i, name in enumerate(names)}
+    first = {name: name for name in order}
+    for equation, stated in (found for premise in program.premises for found in _equations(premise.formula)):
+        sides = [name for side in (equation.left, equation.right) if (name := _name(side)) is not None]
+        if stated and len(sides) == 2:
+            kept, gone = sorted((first[name] for name in sides), key=order.__getitem__)
+            if kept != gone and not {kept, gone} <= numbers:  # different numerals are never of one thing
+                first |= {name: kept for name, thing in first.items() if thing == gone}
+                numbers |= {kept} if gone in numbers else set()
+    return first
 
 
 def doubtful(program: Program) -> Iterator[tuple[str, Span | None, Eq]]:
     """Yield the equations between names that equate nothing, each with what it is in and its place."""
     names = naming(program)
-    stated = [(f"premise {i + 1}", p.span, _beside(p.formula)) for i, p in enumerate(program.premises)]
-    stated += [(f"the default {d.label}", d.span, _equations(d.formula)) for d in program.defaults]
-    for what, span, equations in stated:
-        for equation in equations:
+    said = [(f"premise {i}", p.span, _equations(p.formula)) for i, p in enumerate(program.premises, 1)]
+    said += [(f"the default {d.label}", d.span, _equations(d.formula, sure=False)) for d in program.defaults]
+    for what, span, equations in said:
+        for equation, stated in equations:
             one, other = _name(equation.left), _name(equation.right)
-            if one is not None and other is not None and names[one] != names[other]:
+            if not stated and one is not None and other is not None and names[one] != names[other]:
                 yield what, span, equation
 
 
 def apart(program: Program) -> tuple[Formula, ...]:
     """Return what it means that different names are of different things, and names that are equated of one."""
-    numerals = {numeral(n.value): n for n in program.signature.numerals}
-    terms = numerals | {name: Fn(name) for name in program.signature.constants}
+    named: list[Term] = [*program.signature.numerals, *map(Fn, program.signature.constants)]
+    terms = {name_of(term): term for term in named}
     return all_different([terms[thing] for thing in dict.fromkeys(naming(program).values()) if thing in terms])
 
 
@@ -135,69 +131,27 @@ def _uniform(stated: Sequence[Statement | Default], *, named: bool) -> bool:
     return named or not any(isinstance(one, Default) and one.variables for one in stated)
 
 
-def _equated(formula: Formula) -> Iterator[tuple[str, str]]:
-    """Yield the names that a formula equates in any case: by what is joined by ∧, behind any quantifiers."""
-    match formula:
-        case And(parts):
-            for part in parts:
-                yield from _equated(part)
-        case Forall(_, body) | Exists(_, body) | Not(Not(body)):
-            yield from _equated(body)
-        case Eq(left, right):
-            one, other = _name(left), _name(right)
-            if one is not None and other is not None:
-                yield one, other
+def _equations(formula: Formula, *, sure: bool = True) -> Iterator[tuple[Eq, bool]]:
+    """Yield the equations of a formula, and whether it states them in any case; not those that it denies in any case.
 
-
-def _beside(formula: Formula) -> Iterator[Eq]:
-    """Yield the equations in a formula other than those that it states, or denies, in any case."""
+    It does by what is joined by ∧, behind any quantifiers.
+    """
     match formula:
-        case And(parts):
+        case And(parts) if sure:
             for part in parts:
-                yield from _beside(part)
-        case Forall(_, body) | Exists(_, body) | Not(Not(body)):
-            yield from _beside(body)
-        case Eq() | Not(Eq()):
+                yield from _equations(part)
+        case Forall(_, body) | Exists(_, body) | Not(Not(body)) if sure:
+            yield from _equations(body)
+        case Eq() if sure:
+            yield formula, True
+        case Not(Eq()) if sure:
             return
         case _:
-            yield from _equations(formula)
-
-
-def _equations(formula: Formula) -> Iterator[Eq]:
-    return (node for node in walk(formula) if isinstance(node, Eq))
+            yield from ((node, False) for node in walk(formula) if isinstance(node, Eq))
 
 
 def _name(term: Term) -> str | None:
-    match term:
-        case Fn(name, ()):
-            return name
-        case Num(value):
-            return numeral(value)
-    return None
-
-
-def unnamed_things(program: Program) -> int | None:
-    """Return how many things the Herbrand domain of a program has beside the named ones.
-
-    Returns:
-        ``None`` outside the Bernays-Schönfinkel fragment.
-    """
-    names = program.signature
-    if names.equality or names.arithmetic or program.sorted or any(arity for _, arity in names.functions):
-        return None
-    count, for_each = claims(program)
-    if for_each:
-        return None
-    return count if count or names.constants or names.numerals else 1
-
-
-def claims(program: Program) -> tuple[int, bool]:
-    """Return how many things a program's quantifiers claim to exist, and whether one of them for each of others."""
-    count, for_each = existentials(program.goal.formula, None)  # the goal is asked both ways
-    for premise in program.premises:
-        more, nested = existentials(premise.formula, True)
-        count, for_each = count + more, for_each or nested
-    return count, for_each
+    return name_of(term) if isinstance(term, Num) or (isinstance(term, Fn) and not term.args) else None
 
 
 def existentials(formula: Formula, positive: bool | None, behind: bool = False) -> tuple[int, bool]:
@@ -208,27 +162,25 @@ def existentials(formula: Formula, positive: bool | None, behind: bool = False) 
         positive: ``True`` if it is asserted, ``False`` if denied, ``None`` if both.
         behind: whether it stands behind a universal quantifier.
     """
-    kind = type(formula)
-    if isinstance(formula, Atomic):
-        return 0, False
+    denied = None if positive is None else not positive
+    parts: list[tuple[Formula, bool | None]]
     match formula:
-        case Not(body):
-            return existentials(body, _opposite(positive), behind)
         case Forall(_, body) | Exists(_, body):
-            as_universal = positive is None or positive is (kind is Forall)
-            as_existential = positive is None or positive is (kind is Exists)
-            inner, nested = existentials(body, positive, behind or as_universal)
-            return inner + as_existential, nested or (behind and as_existential)
+            existential = positive is None or positive is isinstance(formula, Exists)
+            universal = positive is None or not existential
+            count, nested = existentials(body, positive, behind or universal)
+            return count + existential, nested or (behind and existential)
+        case Not(body):
+            parts = [(body, denied)]
         case Implies(left, right):
-            parts = [existentials(left, _opposite(positive), behind), existentials(right, positive, behind)]
+            parts = [(left, denied), (right, positive)]
         case Xor(left, right) | Iff(left, right):
-            parts = [existentials(left, None, behind), existentials(right, None, behind)]
+            parts = [(left, None), (right, None)]
         case And(members) | Or(members):
-            parts = [existentials(part, positive, behind) for part in members]
+            parts = [(part, positive) for part in members]
+        case Atom() | Eq() | Cmp() | Truth():
+            return 0, False
         case _:
             unfold_first(formula)
-    return sum(count for count, _ in parts), any(nested for _, nested in parts)
-
-
-def _opposite(positive: bool | None) -> bool | None:
-    return None if positive is None else not positive
+    found = [existentials(part, sign, behind) for part, sign in parts]
+    return sum(count for count, _ in found), any(nested for _, nested in found)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
+from graphlib import CycleError, TopologicalSorter
 from typing import Final, NoReturn, TypeVar
 
 from .diagnostics import Diagnostic, Level, Span
 from .errors import InvalidProgram
-from .priorities import check_preferences
 from .sorts import infer
 from .symbols import NOTHING, NUMBERS, THING, Census, Constant, Declarations, Predicate, Signature, faults
 from .syntax import Atom, Exists, Forall, Formula, Not, close, number_named, opened
@@ -20,6 +22,9 @@ CLASH_HINT: Final = (
     "Give both the same sort, or write a predicate for each of them, as in ∀x (Person(x) → …): sorts never overlap."
 )
 """What to do about two sorts in one place."""
+MAX_CIRCLE: Final = 10
+"""The most labels of a circle of preferences that are shown."""
+
 _LABEL: Final = re.compile(r"[^\W\d_]\w*")
 
 
@@ -74,6 +79,9 @@ class Default:
         return opened(self.formula, Forall)[2]
 
 
+_S = TypeVar("_S", Statement, Default)
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
     """What an engine answers: does the goal follow from the premises, or its negation?
@@ -118,78 +126,62 @@ class Program:
     exceptions: tuple[Statement, ...] = ()
     preferences: tuple[tuple[str, str], ...] = ()
     declared: Declarations = NOTHING
-    sorted: bool = field(init=False, repr=False, compare=False)
+    sorted: bool = field(init=False, repr=False, compare=False, default=False)
     signatures: tuple[Signature, Signature] = field(init=False, repr=False, compare=False)
     signature: Signature = field(init=False, repr=False, compare=False)
     _unfolded: Program | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         """Look through all trees once: for what they speak of, and for what no engine could take."""
-        given, asked, excepted = Census(), Census(), Census()
-        parts: tuple[tuple[str, Census, tuple[Statement | Default, ...], type[Statement | Default]], ...] = (
-            ("premise", given, self.premises, Statement),
-            ("default", given, self.defaults, Default),
-            ("defeasible rule", given, self.defeasible, Default),
-            ("exception", excepted, self.exceptions, Statement),
+        given, asked = Census(), Census()
+        for what, census, ones, kind in (
+            ("premise {}", given, self.premises, Statement),
+            ("default {}", given, self.defaults, Default),
+            ("defeasible rule {}", given, self.defeasible, Default),
+            ("exception {}", Census(), self.exceptions, Statement),
             ("goal", asked, (self.goal,), Statement),
-        )
-        for what, census, ones, kind in parts:
+        ):
             if type(ones) is not tuple:
-                raise InvalidProgram(f"{what}s", f"{type(ones).__name__} is no tuple", "Give them as a tuple.")
-            for i, one in enumerate(ones):
+                raise InvalidProgram(what.replace(" {}", "s"), f"{type(ones).__name__} is no tuple", "Give a tuple.")
+            for at, one in enumerate(ones, 1):
                 try:
                     if not isinstance(one, kind):
                         _refuse(f"it is a {type(one).__name__}", f"Write {kind.__name__}(…) around the formula.")
                     census.formula(one.formula)
+                    if census.abbreviated:
+                        unfolded(one.formula)
                 except InvalidProgram as fault:
-                    where = what if census is asked else f"{what} {i + 1}"
-                    raise InvalidProgram(where, fault.what, fault.hint) from None
+                    raise InvalidProgram(what.format(at), fault.what, fault.hint) from None
         self._check()
-        premises, goal = given.result(), asked.result()
-        object.__setattr__(self, "signatures", (premises, goal))
-        object.__setattr__(self, "signature", premises.joined(goal))
+        object.__setattr__(self, "signatures", (given.result(), asked.result()))
+        given.formula(self.goal.formula)
+        object.__setattr__(self, "signature", given.result())
         for name in self.signature.constants:
             if number_named(name) is not None:
-                _refuse(
-                    f"the number {name} is the name of a constant", f"Write Num({name}), which is one thing anywhere."
-                )
-        object.__setattr__(self, "sorted", False)
+                hint = f"Write Num({name}), which is one thing anywhere."
+                _refuse(f"the number {name} is the name of a constant", hint)
         if self.declared or self.signature.sorts:
             self._check_sorts()
-        if given.abbreviated or asked.abbreviated:
-            object.__setattr__(self, "_unfolded", self._written_out())
-
-    def _written_out(self) -> Program:
-        """Return the program without abbreviations."""
-        return replace(
-            self,
-            premises=_plain("premise {}", self.premises),
-            defaults=_plain("default {}", self.defaults),
-            defeasible=_plain("defeasible rule {}", self.defeasible),
-            goal=_plain("goal", (self.goal,))[0],
-        )
+        if given.abbreviated:
+            object.__setattr__(self, "_unfolded", self.rewritten(unfolded))
 
     def _check(self) -> None:
         """Refuse what belongs to no single formula."""
         if not isinstance(self.semantics, Semantics):
             _refuse(f"its semantics is {self.semantics!r}", f"Give one of {', '.join(map(str, Semantics))}.")
         body = self.goal.formula
-        for name in self.open_variables:
-            if not isinstance(body, Forall) or body.var != name:
-                hint = "Close the goal with syntax.close(goal, open_variables)."
-                _refuse(f"its open variable {name!r} is not what the goal's outer quantifiers bind", hint)
-            body = body.body
-        for name in self.asked:
-            if not isinstance(body, Exists) or body.var != name:
-                hint = "Write Exists(…) around the goal for each variable that it asks for, the first one outermost."
-                _refuse(f"it asks for {name!r}, which is not what the goal's outer quantifiers bind", hint)
-            body = body.body
+        for kind, names, what in ((Forall, self.open_variables, "has the open"), (Exists, self.asked, "asks for the")):
+            for name in names:
+                if not isinstance(body, kind) or body.var != name:
+                    hint = f"Write {kind.__name__}(…) around the goal for each of these, the first one outermost."
+                    _refuse(f"it {what} variable {name!r}, which the goal's outer quantifiers do not bind so", hint)
+                body = body.body
         if self.asked and (self.open_variables or len(set(self.asked)) < len(self.asked)):
             _refuse("it asks for a variable twice, or has open ones, too", "Bind each variable of the goal once.")
         for pair in self.preferences:
             if type(pair) is not tuple or len(pair) != 2 or not all(isinstance(label, str) for label in pair):
                 _refuse(f"the preference {pair!r} is no pair of labels", "Write ('R2', 'R1'), the preferred one first.")
-        if self.defaults or self.defeasible or self.exceptions or self.preferences:
+        if self.rules or self.exceptions or self.preferences:
             preferences = [(*pair, None) for pair in self.preferences]
             for found in check_labels(self.defaults, self.defeasible, self.exceptions, preferences):
                 _refuse(found.message, found.hint)
@@ -215,6 +207,31 @@ class Program:
     def unfolded(self) -> Program:
         """The program without abbreviations, as engines and the kernel are asked it; itself if it has none."""
         return self._unfolded or self
+
+    def rewritten(
+        self, change: Callable[[Formula], Formula], exception: Callable[[Formula], Formula] | None = None
+    ) -> Program:
+        """Return the program with other formulas.
+
+        Args:
+            change: what becomes of each formula.
+            exception: what becomes of an exception, whose atom is a label's; ``None`` for the same.
+
+        Returns:
+            The program with those.
+        """
+
+        def new(ones: tuple[_S, ...], change: Callable[[Formula], Formula] = change) -> tuple[_S, ...]:
+            return tuple([replace(one, formula=change(one.formula)) for one in ones])
+
+        return replace(
+            self,
+            premises=new(self.premises),
+            goal=new((self.goal,))[0],
+            defaults=new(self.defaults),
+            defeasible=new(self.defeasible),
+            exceptions=new(self.exceptions, exception or change),
+        )
 
     def under(self, semantics: Semantics) -> Program:
         """Return the program with this semantics.
@@ -268,21 +285,6 @@ class Program:
         return close(Not(body), names, sorts)
 
 
-Stated = TypeVar("Stated", Statement, Default)
-
-
-def _plain(what: str, ones: tuple[Stated, ...]) -> tuple[Stated, ...]:
-    """Return statements or rules without abbreviations."""
-    found = []
-    for i, one in enumerate(ones, 1):
-        try:
-            formula = unfolded(one.formula)
-        except InvalidProgram as fault:
-            raise InvalidProgram(what.format(i), fault.what, fault.hint) from None
-        found.append(one if formula is one.formula else replace(one, formula=formula))
-    return tuple(found)
-
-
 def _refuse(what: str, hint: str) -> NoReturn:
     raise InvalidProgram("the program", what, hint)
 
@@ -301,34 +303,57 @@ def check_labels(
         exceptions: atoms of labels.
         preferences: pairs of labels, the preferred one first, each with its place.
     """
-    found = []
+    found: list[Diagnostic] = []
+
+    def say(code: str, message: str, hint: str, *spans: Span | None) -> None:
+        found.append(Diagnostic(code, Level.ERROR, message, spans[0], hint, also=tuple(filter(None, spans[1:]))))
+
     if defaults and defeasible:
-        message = "a program has defaults or defeasible rules, not both"
         hint = "Under 'Defaults:' premises are classical; under 'Defeasible rules:' all rules are applied forwards."
-        spans = [rule.span for rule in defeasible if rule.span]
-        first = spans[0] if spans else None
-        found.append(Diagnostic("mixed-rules", Level.ERROR, message, first, hint, also=tuple(spans[1:])))
+        message = "a program has defaults or defeasible rules, not both"
+        say("mixed-rules", message, hint, *[rule.span for rule in defeasible])
     known: dict[str, Default] = {}
     for one in (*defaults, *defeasible):
         if _LABEL.fullmatch(one.label) is None:
-            message = f"'{one.label}' is no label"
             hint = "A label is one word of letters, digits and _ that begins with a letter."
-            found.append(Diagnostic("bad-label", Level.ERROR, message, one.span, hint))
+            say("bad-label", f"'{one.label}' is no label", hint, one.span)
         elif known.setdefault(one.label, one) is not one:
-            message = f"two rules have the label '{one.label}'"
-            found.append(Diagnostic("same-label", Level.ERROR, message, one.span, "Give each rule a label of its own."))
-    told = set()
+            say("same-label", f"two rules have the label '{one.label}'", "Give each rule a label of its own.", one.span)
     preferences = tuple(preferences)
-    for winner, loser, span in preferences:
-        for label in (winner, loser):
-            if label not in known and label not in told:
-                told.add(label)
-                message = f"the preference speaks of '{label}', which is the label of no rule"
-                found.append(Diagnostic("unknown-label", Level.ERROR, message, span, "Label the rule."))
+    for label, span in {label: span for *pair, span in reversed(preferences) for label in reversed(pair)}.items():
+        if label not in known:
+            message = f"the preference speaks of '{label}', which is the label of no rule"
+            say("unknown-label", message, "Label the rule.", span)
     for atom in exceptions:
         rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
         if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
-            message = "this is no exception to a default or rule of the program"
             hint = "Write its label with a thing for each of its variables, as D1(anne)."
-            found.append(Diagnostic("bad-exception", Level.ERROR, message, atom.span, hint))
+            say("bad-exception", "this is no exception to a default or rule of the program", hint, atom.span)
     return found + check_preferences(preferences)
+
+
+def check_preferences(preferences: Iterable[tuple[str, str, Span | None]]) -> list[Diagnostic]:
+    """Return what is wrong with preferences among themselves: that they go in a circle.
+
+    Superiority is an acyclic relation in defeasible logic (Antoniou et al. 2001), and priorities
+    are an order in circumscription (Lifschitz 1985), so no engine has to think of a circle.
+
+    Args:
+        preferences: pairs of labels, the preferred one first, each with its place.
+    """
+    places: dict[str, dict[str, Span | None]] = defaultdict(dict)
+    for winner, loser, span in preferences:
+        places[loser].setdefault(winner, span)
+    try:
+        TopologicalSorter(places).prepare()
+        return []
+    except CycleError as error:
+        circle: list[str] = error.args[1][:-1]
+    first = circle.index(min(circle))
+    circle = [*circle[first:], *circle[: first + 1]]
+    spans = {places[loser][winner] for winner, loser in itertools.pairwise(circle)}
+    where = sorted(filter(None, spans), key=lambda span: span.start)
+    shown = " > ".join(circle if len(circle) <= MAX_CIRCLE else [*circle[: MAX_CIRCLE - 1], "…", circle[0]])
+    message, hint = f"the preferences go in a circle: {shown}", f"Drop one of these {len(circle) - 1} preferences."
+    at = next(iter(where), None)
+    return [Diagnostic("preference-cycle", Level.ERROR, message, at, hint, also=tuple(where[1:]))]

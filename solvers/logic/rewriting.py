@@ -118,8 +118,10 @@ def _simplified(formula: Formula) -> Formula:
             neutral = isinstance(formula, And)
             if Truth(not neutral) in parts:
                 return Truth(not neutral)
-            left = tuple([p for p in parts if p != Truth(neutral)])
-            return formula if len(left) == len(parts) > 1 else _joined(type(formula), left)
+            left = [p for p in parts if p != Truth(neutral)]
+            if len(left) < 2:
+                return left[0] if left else Truth(neutral)
+            return type(formula)(tuple(left))
         case Implies(Truth(value), right):
             return right if value else Truth(True)
         case Implies(left, Truth(value)):
@@ -134,12 +136,6 @@ def _simplified(formula: Formula) -> Formula:
             return body
         case _:
             return formula
-
-
-def _joined(kind: type[And | Or], parts: tuple[Formula, ...]) -> Formula:
-    if len(parts) == 1:
-        return parts[0]
-    return kind(parts) if parts else Truth(kind is And)
 
 
 def substitute(formula: Formula, values: Mapping[str, Term]) -> Formula:

@@ -44,44 +44,30 @@ def as_rules(formula: Formula, premise: int) -> list[ForwardRule] | None:
     formula = opened(formula, Forall)[2]
     if isinstance(formula, And):
         return _together(formula.parts, premise)
-    if isinstance(formula, Implies):
-        if isinstance(formula.left, Or):  # either side is enough
-            return _together([Implies(part, formula.right) for part in formula.left.parts], premise)
-        body = literals_of(formula.left)
-        inner = formula.right
-        if isinstance(inner, Implies):
-            more = literals_of(inner.left)
-            body = None if body is None or more is None else [*body, *more]
-            inner = inner.right
-        heads = literals_of(inner)
-        if body is None or heads is None:
-            return None
-        return [ForwardRule(tuple(body), head, premise) for head in heads]
-    heads = literals_of(formula)
-    return None if heads is None else [ForwardRule((), head, premise) for head in heads]
+    if not isinstance(formula, Implies):
+        formula = Implies(And(()), formula)
+    if isinstance(formula.left, Or):  # either side is enough
+        return _together([Implies(part, formula.right) for part in formula.left.parts], premise)
+    if isinstance(inner := formula.right, Implies):
+        formula = Implies(And((formula.left, inner.left)), inner.right)
+    body, heads = literals_of(formula.left), literals_of(formula.right)
+    return None if body is None or heads is None else [ForwardRule(tuple(body), head, premise) for head in heads]
 
 
 def _together(formulas: Iterable[Formula], premise: int) -> list[ForwardRule] | None:
-    found: list[ForwardRule] = []
-    for formula in formulas:
-        rules = as_rules(formula, premise)
-        if rules is None:
-            return None
-        found += rules
-    return found
+    found = [as_rules(formula, premise) for formula in formulas]
+    return None if None in found else [rule for rules in found for rule in rules or ()]
 
 
 def literals_of(formula: Formula) -> list[SignedAtom] | None:
     """Return the literals of a conjunction, or ``None`` if it is outside the fragment."""
-    parts = formula.parts if isinstance(formula, And) else (formula,)
     found: list[SignedAtom] = []
-    for part in parts:
+    for part in formula.parts if isinstance(formula, And) else (formula,):
         positive = True
         while isinstance(part, Not):
             part, positive = part.body, not positive
         if isinstance(part, And) and positive:
-            inner = literals_of(part)
-            if inner is None:
+            if (inner := literals_of(part)) is None:
                 return None
             found += inner
         elif isinstance(part, Atom) and all(isinstance(a, Var | Num) or not a.args for a in part.args):

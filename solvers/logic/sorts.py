@@ -15,11 +15,13 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from .rewriting import descend, rebound
-from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, signature
+from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, Slot, signature
 from .syntax import (
     ARITHMETIC,
+    CALCULATING,
     DIVISION,
     And,
     Atom,
@@ -41,14 +43,13 @@ from .syntax import (
     Truth,
     Var,
     Xor,
+    disjunction,
+    name_of,
     number_named,
     numeral,
     unlisted,
 )
 from .walkers import subformulas
-
-Slot = tuple[str | int, ...]
-"""A position that has a sort: an argument, a function's value, a place in a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +65,29 @@ class Clash:
     what: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Sorts:
-    """The sorts of a set of formulas, by position. Where nothing speaks of sorts or numbers, all are things."""
+    """The sorts of a set of formulas, by position. Where nothing speaks of sorts or numbers, all are things.
+
+    Attributes:
+        plain: whether nothing does.
+        clashes: where two sorts stand in one place.
+        known: the sorts of positions; all others are of things.
+        within: of each formula the places of its quantifiers and numerals, in the order of the text.
+    """
 
     plain: bool = True
-    clashes: list[Clash] = field(default_factory=list)
-    _fixed: dict[Slot, str] = field(default_factory=dict)
-    _found: dict[Slot, str] = field(default_factory=dict)
-    _parent: dict[Slot, Slot] = field(default_factory=dict)
-    _within: dict[Formula, list[Slot]] = field(default_factory=dict)
+    clashes: tuple[Clash, ...] = ()
+    known: Mapping[Slot, str] = field(default_factory=dict, repr=False)
+    within: Mapping[Formula, Sequence[Slot]] = field(default_factory=dict, repr=False)
 
     def of(self, slot: Slot) -> str:
         """Return the sort of a position."""
-        if self.plain:
-            return THING
-        return self._fixed.get(slot) or self._found.get(self._root(slot), THING)
+        return self.known.get(slot, THING)
 
     def used(self, names: Signature) -> frozenset[str]:
         """Return the sorts of all positions in the formulas, ``U`` for that of other things."""
-        return frozenset(map(self.of, itertools.chain(names.slots(), *self._within.values())))
+        return frozenset(map(self.of, itertools.chain(names.slots(), *self.within.values())))
 
     def typed(self, formula: Formula) -> Formula:
         """Return one of the formulas with the sort of each quantifier, and numerals that are things as constants.
@@ -93,7 +97,7 @@ class Sorts:
         """
         if self.plain:
             return formula
-        slots = iter(self._within[formula])  # places were noted in the order in which they are met here
+        slots = iter(self.within[formula])
 
         def formulas(one: Formula) -> Formula:
             if isinstance(one, Binder):
@@ -114,18 +118,6 @@ class Sorts:
 
         return formulas(formula)
 
-    def _root(self, slot: Slot) -> Slot:
-        parent = self._parent
-        while (above := parent.get(slot, slot)) != slot:
-            parent[slot] = parent.get(above, above)
-            slot = above
-        return slot
-
-    def _join(self, a: Slot, b: Slot) -> None:
-        a, b = self._root(a), self._root(b)
-        if a != b:
-            self._parent[a] = b
-
 
 def all_different(terms: Sequence[Term]) -> tuple[Formula, ...]:
     """Return that no two of the terms name one thing."""
@@ -135,8 +127,8 @@ def all_different(terms: Sequence[Term]) -> tuple[Formula, ...]:
 def enumerated(sort: str, members: Sequence[str]) -> tuple[Formula, ...]:
     """Return that the members of an enumeration are all there is of the sort, and all different."""
     things = tuple(map(Fn, members))
-    ones = tuple(Eq(Var("x"), thing) for thing in things)
-    return (Forall("x", Or(ones) if len(ones) > 1 else ones[0], sort), *all_different(things))
+    one = disjunction(tuple(Eq(Var("x"), thing) for thing in things))
+    return (Forall("x", one, sort), *all_different(things))
 
 
 def infer(formulas: Iterable[Formula], names: Signature, declared: Declarations = NOTHING) -> Sorts:
@@ -147,115 +139,118 @@ def infer(formulas: Iterable[Formula], names: Signature, declared: Declarations 
         names: their signature.
         declared: the sorts that are declared.
     """
-    sorts = Sorts()
     said = {slot: sort for slot, sort in declared.slots() if sort}
-    if names.arithmetic or not {*names.sorts, *said.values()} <= {THING}:
-        sorts._fixed.update(said)
-        inference = _Inference(sorts)
-        for number, formula in enumerate(formulas):
-            inference.number, inference.within = number, []
-            inference.formula(formula, {})
-            sorts._within[formula] = inference.within
-        inference.settle()
-        sorts.plain = not inference.arithmetic and sorts.used(names) <= {THING}
-    return sorts
+    if not names.arithmetic and {*names.sorts, *said.values()} <= {THING}:
+        return Sorts()
+    inference = _Inference(said)
+    for formula in formulas:
+        inference.within[formula] = inference.places = []
+        inference.formula(formula, {})
+        inference.number += 1
+    sorts = inference.settled()
+    return sorts if inference.arithmetic or not sorts.used(names) <= {THING} else Sorts(clashes=sorts.clashes)
 
 
-@dataclass(frozen=True, slots=True)
-class _Evidence:
+class _Evidence(NamedTuple):
     """That a position is of a sort.
 
     Attributes:
         sort: the sort; empty for a number of either kind.
-        why: why, in words, with a gap for the term.
-        term: the term.
+        term: what stands there.
         formula: the index of the formula.
         into: whether what stands in the position goes into a place of the sort, not out of it.
     """
 
     sort: str
-    why: str
     term: Term
     formula: int
     into: bool = False
 
     @property
     def said(self) -> str:
-        """Why the position is of the sort, in words."""
-        return self.why.format(_shown(self.term), self.sort)
+        """That it is, in words."""
+        place = "stands where {} is wanted" if self.into else "is of the sort {}" if self.sort else "is a number"
+        return f"{_shown(self.term)} {place.format(self.sort)}"
+
+
+_FRACTION: Final = "decimal fractions"
+"""What a position is of where such a numeral stands: a real, if it is of numbers."""
 
 
 class _Inference:
     """Joins the positions that must have one sort, formula by formula."""
 
-    def __init__(self, sorts: Sorts) -> None:
-        self.sorts = sorts
-        self.sorted = bool(sorts._fixed)
-        self.decimals: list[tuple[Slot, _Evidence]] = []
+    def __init__(self, fixed: dict[Slot, str]) -> None:
+        self.fixed = fixed
+        self.parent: dict[Slot, Slot] = {}
         self.evidence: list[tuple[Slot, _Evidence]] = []
         self.numerals: list[tuple[Slot, str]] = []
-        self.within: list[Slot] = []
-        self.places = itertools.count()
+        self.clashes: list[Clash] = []
+        self.within: dict[Formula, list[Slot]] = {}
+        self.places: list[Slot] = []
+        self.count = itertools.count()
         self.number = 0
         self.arithmetic = False
 
-    def place(self, sort: str = "") -> Slot:
-        slot: Slot = ("place", next(self.places))
-        if sort:
-            self.sorted = True
-            self.sorts._fixed[slot] = sort
+    def root(self, slot: Slot) -> Slot:
+        parent = self.parent
+        while (above := parent.setdefault(slot, slot)) != slot:
+            parent[slot] = parent[above]
+            slot = above
         return slot
 
-    def note(self, slot: Slot, sort: str, why: str, term: Term, into: bool = False) -> None:
-        self.evidence.append((slot, _Evidence(sort, why, term, self.number, into)))
+    def place(self, sort: str = "") -> Slot:
+        slot: Slot = ("place", next(self.count))
+        if sort:
+            self.fixed[slot] = sort
+        return slot
+
+    def note(self, slot: Slot, sort: str, term: Term, *, into: bool = False) -> None:
+        self.evidence.append((slot, _Evidence(sort, term, self.number, into)))
 
     def flow(self, source: Slot, target: Slot, term: Term) -> None:
         """Note that what stands in one position goes into another."""
-        fixed = self.sorts._fixed
-        one, other = fixed.get(source), fixed.get(target)
+        one, other = self.fixed.get(source), self.fixed.get(target)
         if one and other:
             if one != other and (one, other) != (INT, REAL):
                 what = f"{_shown(term)} is of the sort {one}, and stands where {other} is wanted"
-                self.sorts.clashes.append(Clash(self.number, what))
+                self.clashes.append(Clash(self.number, what))
         elif one:
-            self.note(target, one, "{} is of the sort {}", term)
+            self.note(target, one, term)
         elif other:
-            self.note(source, other, "{} stands where {} is wanted", term, True)
+            self.note(source, other, term, into=True)
         else:
-            self.sorts._join(source, target)
-
-    def calculated(self, slot: Slot, why: str, term: Term) -> None:
-        """Note that a position is of numbers."""
-        self.arithmetic = True
-        self.note(slot, "", why, term)
+            self.parent[self.root(source)] = self.root(target)
 
     def applied(self, kind: str, name: str, args: tuple[Term, ...], env: dict[str, Slot]) -> None:
         for i, arg in enumerate(args):
             self.flow(self.term(arg, env), (kind, name, len(args), i), arg)
 
-    def alike(self, slot: Slot, env: dict[str, Slot], *terms: Term) -> Slot:
-        """Note that terms have the sort of a position."""
+    def alike(self, env: dict[str, Slot], terms: Iterable[Term], sort: str = "") -> Slot:
+        """Return a position of the sort of some terms."""
+        slot = self.place(sort)
         for term in terms:
             self.flow(self.term(term, env), slot, term)
+        return slot
+
+    def calculated(self, slot: Slot, term: Term) -> Slot:
+        """Note that a position is of numbers."""
+        self.arithmetic = True
+        self.note(slot, "", term)
         return slot
 
     def formula(self, formula: Formula, env: dict[str, Slot]) -> None:
         match formula:
             case Atom(name, args):
                 self.applied("p", name, args, env)
-            case Eq(left, right) | Cmp(_, left, right):
-                slot = self.alike(self.place(), env, left, right)
-                if isinstance(formula, Cmp):
-                    self.calculated(slot, "{} is compared as a number", left)
-                elif isinstance(left, Num) and isinstance(right, Num):  # they differ as numbers as they do as things
-                    self.note(slot, "", "{} is equated with a number", left)
+            case Cmp(_, left, right):
+                self.calculated(self.alike(env, (left, right)), left)
+            case Eq(left, right):
+                self.equated(env, (left, right))
             case Distinct(terms):
-                slot = self.alike(self.place(), env, *terms)
-                if len(numerals := [term for term in terms if isinstance(term, Num)]) > 1:
-                    self.note(slot, "", "{} is equated with a number", numerals[0])
+                self.equated(env, terms)
             case Forall(name, body, sort) | Exists(name, body, sort) | Count(_, _, name, body, sort):
-                slot = self.place(sort)
-                self.within.append(slot)
+                self.places.append(slot := self.place(sort))
                 self.formula(body, {**env, name: slot})
             case Not() | And() | Or() | Xor() | Implies() | Iff() | Truth():
                 for part in subformulas(formula):
@@ -263,67 +258,69 @@ class _Inference:
             case _:
                 unlisted(formula)
 
+    def equated(self, env: dict[str, Slot], terms: tuple[Term, ...]) -> None:
+        slot = self.alike(env, terms)
+        numerals = [term for term in terms if isinstance(term, Num)]
+        if len(numerals) > 1:  # they differ as numbers as they do as things
+            self.note(slot, "", numerals[0])
+
     def term(self, term: Term, env: dict[str, Slot]) -> Slot:
         match term:
             case Var(name):
                 return env.get(name, ("v", name))
             case Num(value, decimal):
-                slot = self.place()
-                self.within.append(slot)
+                self.places.append(slot := self.place())
                 self.numerals.append((slot, numeral(value)))
                 if decimal or not isinstance(value, int):
-                    self.decimals.append((slot, _Evidence(REAL, "{} is a decimal fraction", term, self.number)))
+                    self.note(slot, _FRACTION, term)
                 return slot
-            case Fn(name, (left, right)) if name in ARITHMETIC:
-                slot = self.alike(self.place(), env, left, right)
-                self.calculated(slot, "{} is calculated", term)
-                return slot
-            case Fn(name, (left, right)) if name in DIVISION:
-                return self.alike(self.place(REAL if name == "/" else INT), env, left, right)
+            case Fn(name, (_, _) as pair) if name in ARITHMETIC:
+                return self.calculated(self.alike(env, pair), term)
+            case Fn(name, (_, _) as pair) if name in DIVISION:
+                return self.alike(env, pair, REAL if name == "/" else INT)
             case Fn(name, args):
                 self.applied("f", name, args, env)
                 return ("f", name, len(args), -1)
 
-    def settle(self) -> None:
-        """Find the sort of each group of positions that were joined."""
-        self.sorts.plain = False
-        found = self.resolve([])
-        if self.sorted:  # a numeral among things is a constant, and the same one wherever it is
-            for slot, text in self.numerals:
-                if found.get(self.sorts._root(slot), THING) not in NUMBERS:
-                    self.flow(slot, ("f", text, 0, -1), Fn(text))
-            found = self.resolve(self.sorts.clashes)
-        self.sorts._found = found
+    def settled(self) -> Sorts:
+        """Return the sort of each group of positions that were joined."""
+        found, clashes = self.resolved()
+        loose = [(slot, text) for slot, text in self.numerals if found[self.root(slot)] not in NUMBERS]
+        for slot, text in loose:  # a numeral among things is a constant, and the same one wherever it is
+            self.flow(slot, ("f", text, 0, -1), Fn(text))
+        if loose:
+            found, clashes = self.resolved()
+        known = {slot: found[self.root(slot)] for slot in [*self.parent]} | self.fixed
+        return Sorts(False, tuple(clashes), known, self.within)
 
-    def resolve(self, clashes: list[Clash]) -> dict[Slot, str]:
-        """Return the sort of each group, by its root, and add what contradicts."""
-        root = self.sorts._root
-        told: dict[Slot, list[_Evidence]] = defaultdict(list)
+    def resolved(self) -> tuple[dict[Slot, str], list[Clash]]:
+        """Return the sort of each group, by its root, and what contradicts."""
+        told: dict[Slot, list[_Evidence]] = {self.root(slot): [] for slot in [*self.parent]}
         for slot, evidence in self.evidence:
-            told[root(slot)].append(evidence)
-        decimals = {root(slot): evidence for slot, evidence in self.decimals}
-        return {group: _sort_of(ones, decimals.get(group), clashes) for group, ones in told.items()}
+            told.setdefault(self.root(slot), []).append(evidence)
+        for slot, _ in self.numerals:
+            told.setdefault(self.root(slot), [])
+        clashes = [*self.clashes]
+        return {group: _sort_of(ones, clashes) for group, ones in told.items()}, clashes
 
 
-def _sort_of(told: list[_Evidence], decimal: _Evidence | None, clashes: list[Clash]) -> str:
+def _sort_of(told: list[_Evidence], clashes: list[Clash]) -> str:
     """Return the sort of a group of positions."""
-
-    def against(one: _Evidence, other: _Evidence) -> None:
-        clashes.append(Clash(max(one.formula, other.formula), f"{one.said}, but {other.said}"))
-
-    things = [e for e in told if e.sort and e.sort not in NUMBERS]
-    numbers = [e for e in told if not e.sort or e.sort in NUMBERS]
+    things = [e for e in told if e.sort not in ("", INT, REAL, _FRACTION)]
+    numbers = [e for e in told if e.sort in ("", INT, REAL)]
+    pair, sort = list[_Evidence](), THING
     if things:
-        for other in [*(e for e in things if e.sort != things[0].sort), *numbers][:1]:
-            against(things[0], other)
-        return things[0].sort
-    whole = next((e for e in numbers if e.into and e.sort == INT), None)
-    real = decimal or next((e for e in numbers if e.sort == REAL and not e.into), None)
-    if whole is not None:
-        if real is not None:
-            against(real, whole)
-        return INT
-    return REAL if real is not None or any(e.sort == REAL for e in numbers) else INT
+        sort = things[0].sort
+        pair = [things[0], *[e for e in (*things, *numbers) if e.sort != sort]]
+    elif numbers:
+        whole = [e for e in numbers if e.into and e.sort == INT]
+        real = [e for e in told if e.sort == _FRACTION or (e.sort == REAL and not e.into)]
+        pair = [*real[:1], *whole[:1]]
+        sort = INT if whole or not (real or any(e.sort == REAL for e in numbers)) else REAL
+    if len(pair) > 1:
+        one, other = pair[:2]
+        clashes.append(Clash(max(one.formula, other.formula), f"{one.said}, but {other.said}"))
+    return sort
 
 
 def _shown(term: Term) -> str:
@@ -332,20 +329,10 @@ def _shown(term: Term) -> str:
 
 
 def _text(term: Term) -> str:
-    match term:
-        case Var(name) | Fn(name, ()):
-            return name
-        case Num(value):
-            return numeral(value)
-        case Fn(name, (left, right)) if name in ARITHMETIC | DIVISION:
-            return " ".join((_operand(left), name, _operand(right)))
-        case Fn(name, args):
-            return f"{name}({', '.join(map(_text, args))})"
-
-
-def _operand(term: Term) -> str:
-    calculated = isinstance(term, Fn) and len(term.args) == 2 and term.name in ARITHMETIC | DIVISION
-    return f"({_text(term)})" if calculated else _text(term)
+    if not isinstance(term, Fn) or not term.args:
+        return name_of(term)
+    args = [f"({text})" if " " in text else text for text in map(_text, term.args)]
+    return f" {term.name} ".join(args) if term.name in CALCULATING else f"{term.name}({', '.join(args)})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,23 +6,23 @@ there: ``Int``, ``Real``, and ``U``, that of the things that nothing says more o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, NoReturn, get_args
+from typing import Any, Final, NoReturn, get_args
 
 from ..clock import check
 from .errors import InvalidProgram
 from .syntax import (
-    ARITHMETIC,
     BOUNDS,
-    DIVISION,
+    CALCULATING,
     MAX_COUNT,
     MAX_DIGITS,
     MAX_LEVELS,
     RELATIONS,
     And,
     Atom,
+    Binder,
     Cmp,
     Count,
     Distinct,
@@ -31,18 +31,14 @@ from .syntax import (
     Fn,
     Forall,
     Formula,
-    Iff,
-    Implies,
-    Not,
     Num,
     Or,
     Term,
     Truth,
     Var,
-    Xor,
     number_named,
-    unlisted,
 )
+from .walkers import PARTS
 
 INT: Final = "Int"
 REAL: Final = "Real"
@@ -51,6 +47,8 @@ BOOL: Final = "Bool"
 """The result of a predicate; nothing ranges over it."""
 NUMBERS: Final = frozenset({INT, REAL})
 BUILT_IN: Final = frozenset({INT, REAL, THING, BOOL})
+Slot = tuple[str | int, ...]
+"""A position that has a sort: an argument, a function's value, a place in a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +117,8 @@ class Typed:
     result: str = ""
     gloss: str = ""
 
-    def slots(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield the positions that this speaks of, with their sorts (see ``sorts.Slot``)."""
+    def slots(self) -> Iterator[tuple[Slot, str]]:
+        """Yield the positions that this speaks of, with their sorts."""
         count = len(self.arguments)
         kind = "p" if self.result in ("", BOOL) else "f"
         for i, sort in enumerate(self.arguments):
@@ -163,7 +161,7 @@ class Declarations:
             if len(typed.arguments) == (0 if typed.result else 1) and typed.name not in predicates:
                 yield typed.name
 
-    def slots(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def slots(self) -> Iterator[tuple[Slot, str]]:
         """Yield the positions that are declared, with their sorts."""
         for sort in self.sorts:
             for member in sort.members:
@@ -177,41 +175,29 @@ NOTHING: Final = Declarations()
 
 def faults(declared: Declarations) -> list[tuple[str, str]]:
     """Return what is wrong with declarations by themselves, each with a hint."""
-    found: list[tuple[str, str]] = []
-    names: set[str] = set()
+    return list(dict.fromkeys(_faults(declared)))
+
+
+def _faults(declared: Declarations) -> Iterator[tuple[str, str]]:
+    names: set[str] = set(BUILT_IN)
     owner: dict[str, str] = {}
     for sort in declared.sorts:
-        if number_named(sort.name) is not None:
-            found.append((f"the number {sort.name} names no sort", "Write a word, as in Person."))
-        if sort.name in names or sort.name in BUILT_IN:
-            found.append((f"the sort '{sort.name}' is there already", "Declare each sort once, by a name of its own."))
+        for name in (sort.name, *sort.members):
+            if number_named(name) is not None:
+                yield f"the number {name} names no sort, and no member of one", "Write a word, as in Person."
+        if sort.name in names:
+            yield f"the sort '{sort.name}' is there already", "Declare each sort once, by a name of its own."
         names.add(sort.name)
         for member in sort.members:
-            if number_named(member) is not None:
-                hint = f"Write names such as {sort.name.lower()}{member}, or a function into Int."
-                found.append((f"the number {member} is no member of a sort", hint))
             if owner.setdefault(member, sort.name) != sort.name or sort.members.count(member) > 1:
                 hint = "Give each member one place, in one enumeration."
-                found.append((f"'{member}' is a member of {owner[member]} already", hint))
-    known: dict[tuple[str | int, ...], str] = {}
-    for slot, sort_name in declared.slots():
-        if sort_name == BOOL:
-            found.append((f"'{slot[1]}' takes a Bool", "Only a predicate's value is true or false."))
-        if known.setdefault(slot, sort_name) != sort_name:
-            message = f"'{slot[1]}' is declared as {known[slot]} and as {sort_name}"
-            found.append((message, "Declare each name once."))
-    return list(dict.fromkeys(found))
-
-
-MAX_NODES: Final = 400_000
-"""The most parts of a formula, terms included, when it is written out: what stands in two places counts twice."""
-_SOME: Final = 127
-"""Parts, less one, after which their number and the clock are looked at; a power of two, less one."""
-_ROOM: Final = 20
-"""Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
-
-_FORMULAS: Final = frozenset(get_args(Formula))
-_TERMS: Final = frozenset(get_args(Term))
+                yield f"'{member}' is a member of {owner[member]} already", hint
+    known: dict[Slot, str] = {}
+    for slot, name in declared.slots():
+        if name == BOOL:
+            yield f"'{slot[1]}' takes a Bool", "Only a predicate's value is true or false."
+        if known.setdefault(slot, name) != name:
+            yield f"'{slot[1]}' is declared as {known[slot]} and as {name}", "Declare each name once."
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,25 +225,11 @@ class Signature:
         """The names of the constants."""
         return [name for name, arity in self.functions if arity == 0]
 
-    def slots(self) -> Iterator[tuple[str | int, ...]]:
+    def slots(self) -> Iterator[Slot]:
         """Yield the positions that have a sort: the arguments of all names, and the values of functions."""
-        for name, arity in self.predicates:
-            for i in range(arity):
-                yield ("p", name, arity, i)
-        for name, arity in self.functions:
-            for i in range(-1, arity):
-                yield ("f", name, arity, i)
-
-    def joined(self, other: Signature) -> Signature:
-        """Return what both speak of."""
-        return Signature(
-            tuple(dict.fromkeys(self.predicates + other.predicates)),
-            tuple(dict.fromkeys(self.functions + other.functions)),
-            tuple(dict.fromkeys(self.numerals + other.numerals)),
-            self.equality or other.equality,
-            self.arithmetic or other.arithmetic,
-            tuple(dict.fromkeys(self.sorts + other.sorts)),
-        )
+        for kind, names, first in (("p", self.predicates, 0), ("f", self.functions, -1)):
+            for name, arity in names:
+                yield from ((kind, name, arity, i) for i in range(first, arity))
 
 
 def signature(formulas: Iterable[Formula]) -> Signature:
@@ -282,8 +254,7 @@ class Census:
         self.functions: dict[tuple[str, int], None] = {}
         self.numerals: dict[Num, None] = {}
         self.sorts: dict[str, None] = {}
-        self.equality = False
-        self.arithmetic = self.abbreviated = False
+        self.equality = self.arithmetic = self.abbreviated = False
         self._nodes = 0
 
     def formula(self, formula: Formula) -> None:
@@ -292,169 +263,129 @@ class Census:
         Raises:
             InvalidProgram: it is no closed formula.
         """
-        if type(formula) is Atom:
-            self._nodes = 0
-            self._formula(formula, frozenset(), 0)
-            return
-        known = _COUNTED.get(id(formula))
-        if known is None or known[0] is not formula:
-            counted = Census()
-            counted._formula(formula, frozenset(), 0)
-            if len(_COUNTED) >= _MANY:
-                _COUNTED.clear()
-            known = _COUNTED[id(formula)] = (formula, counted)
-        counted = known[1]
-        self.predicates.update(counted.predicates)
-        self.functions.update(counted.functions)
-        self.numerals.update(counted.numerals)
-        self.sorts.update(counted.sorts)
-        self.equality |= counted.equality
-        self.arithmetic |= counted.arithmetic
-        self.abbreviated |= counted.abbreviated
+        self._nodes = 0
+        self._count(formula, frozenset(), 0, _FORMULAS)
 
     def result(self) -> Signature:
         """Return what was counted."""
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
         return Signature(*names, self.equality, self.arithmetic, tuple(self.sorts))
 
-    def _formula(self, node: Formula, bound: frozenset[str], level: int) -> None:  # noqa: C901, PLR0912, PLR0915  # each kind of node
-        if type(node) is Atom:
-            self.predicates[_named(node), len(node.args)] = None
-            known = self.functions
+    def _count(self, node: Any, bound: frozenset[str], level: int, kinds: frozenset[type]) -> None:
+        """Count a node of one of these kinds, and all below it."""
+        kind = type(node)
+        if kind not in kinds:  # nor is what only resembles a formula one
+            _refuse(f"{_shown(node)} is no {'formula' if kinds is _FORMULAS else 'term'}", _CLASSES)
+        if (wanted := _SHAPES.get(kind)) and not wanted[0](node):
+            held = ", ".join(_shown(getattr(node, field)) for field in kind.__match_args__)
+            _refuse(f"{kind.__name__} of {held} says nothing", f"Write {wanted[1]}.")
+        if kind is Atom:
+            self.predicates[node.name, len(node.args)] = None
             for term in node.args:
-                if type(term) is Var:
-                    if term.name in bound:
-                        continue
-                elif type(term) is Fn and term.args == () and type(term.name) is str and (term.name, 0) in known:
-                    continue
-                self._term(term, bound, level)
+                if not (term.name in bound if type(term) is Var else self._met(term)):
+                    self._count(term, bound, level, _TERMS)
             return
         self._nodes += 1
         if not self._nodes & _SOME:
-            self._look()
+            check()
+            if self._nodes > MAX_NODES:
+                _refuse(f"it has more than {MAX_NODES} parts, written out", "Name what is repeated by a predicate.")
         if level > MAX_LEVELS + _ROOM:
-            _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it into several formulas.")
-        if type(node) not in _FORMULAS:  # nor is what only resembles one
-            _refuse(f"{_shown(node)} is no formula", "Build formulas of the classes in solvers.logic.syntax.")
-        assert not isinstance(node, Atom)
+            _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it, or name its parts.")
+        if kind in _BINDERS:
+            bound = bound | {node.var}
+            if node.sort:
+                self.sorts[node.sort] = None
+        if kind in _NOTED:
+            self._note(node, bound)
+        below = _TERMS if kind in _OF_TERMS else _FORMULAS
+        for part in PARTS[kind](node):
+            self._count(part, bound, level + 1, below)
+
+    def _met(self, term: Any) -> bool:
+        """Return whether a term is a constant that was counted."""
+        return type(term) is Fn and term.args == () and type(term.name) is str and (term.name, 0) in self.functions
+
+    def _note(self, node: Any, bound: frozenset[str]) -> None:
+        """Note what a node needs."""
         match node:
-            case Implies(left, right) | Iff(left, right) | Xor(left, right):
-                self._formula(left, bound, level + 1)
-                self._formula(right, bound, level + 1)
-            case Not(body):
-                self._formula(body, bound, level + 1)
-            case Forall(name, body, sort) | Exists(name, body, sort) | Count(_, _, name, body, sort):
-                if not isinstance(name, str) or not name:
-                    _refuse(f"a quantifier binds {name!r}", "Give it a variable's name, as in Forall('x', …).")
-                if sort:
-                    self._sort(name, sort)
-                if isinstance(node, Count):
-                    self._count(node.relation, node.number)
-                self._formula(body, bound | {name}, level + 1)
-            case Distinct(terms):
-                if type(terms) is not tuple or len(terms) < 2:
-                    _refuse(f"Distinct tells {_shown(terms)} apart", "Give Distinct a tuple of two terms or more.")
-                self.equality = self.abbreviated = True
-                for term in terms:
-                    self._term(term, bound, level + 1)
-            case And(parts) | Or(parts):
-                if type(parts) is not tuple or len(parts) < 2:
-                    which = type(node).__name__
-                    _refuse(f"{which} joins {_shown(parts)}", f"Give {which} a tuple of two formulas or more.")
-                for part in parts:
-                    self._formula(part, bound, level + 1)
-            case Eq(a, b):
-                self.equality = True
-                self._term(a, bound, level + 1)
-                self._term(b, bound, level + 1)
-            case Cmp(op, a, b):
-                if op not in RELATIONS:
-                    _refuse(f"{op!r} compares nothing", f"Write one of {' '.join(RELATIONS)}, or Eq for equality.")
-                self.arithmetic = True
-                self._term(a, bound, level + 1)
-                self._term(b, bound, level + 1)
-            case Truth(value):
-                if type(value) is not bool:
-                    _refuse(f"{_shown(value)} is no truth value", "Write Truth(True) or Truth(False).")
-            case _:
-                unlisted(node)
-
-    def _count(self, relation: str, number: int) -> None:
-        """Refuse what counts nothing; what counts more than one equates things."""
-        if relation not in BOUNDS or type(number) is not int or not 0 <= number <= MAX_COUNT:
-            shown = f"{relation!r} {number!r:.40}"
-            _refuse(f"{shown} counts nothing", f"Write one of {' '.join(BOUNDS)} and a number from 0 to {MAX_COUNT}.")
-        self.abbreviated = True
-        self.equality = self.equality or number > (relation == "≥")
-
-    def _look(self) -> None:
-        """Refuse a formula that is too large, or that there is no time for."""
-        check()
-        if self._nodes > MAX_NODES:
-            _refuse(f"it has more than {MAX_NODES} parts, written out", "Name what is repeated by a predicate.")
-
-    def _numeral(self, value: int | Decimal) -> None:
-        """Refuse what is no number, and what would not be read."""
-        if type(value) is int:
-            long, right = value.bit_length() > 4 * MAX_DIGITS, True
-        elif type(value) is Decimal and value.is_finite():
-            long = len(value.as_tuple().digits) > MAX_DIGITS or abs(value.adjusted()) > MAX_DIGITS
-            right = long or value != value.to_integral_value()
-        else:
-            long = right = False
-        if not right:
-            _refuse(f"{value!r:.80} is no numeral", "A whole number is an int, any other one a finite Decimal.")
-        if long:
-            _refuse(f"a numeral has more than {MAX_DIGITS} digits", "Take a larger unit.")
-
-    def _sort(self, variable: str, sort: str) -> None:
-        if not isinstance(sort, str) or sort == "Bool":
-            _refuse(
-                f"the variable {variable!r} ranges over {_shown(sort)}",
-                "Give the name of a sort, Int or Real; what is true or false is no thing.",
-            )
-        self.sorts[sort] = None
-
-    def _term(self, term: Term, bound: frozenset[str], level: int) -> None:
-        self._nodes += 1
-        if not self._nodes & _SOME:
-            self._look()
-        if level > MAX_LEVELS + _ROOM:
-            _refuse(f"a term is nested more than {MAX_LEVELS + _ROOM} levels deep", "Name its parts.")
-        if type(term) not in _TERMS:
-            _refuse(f"{_shown(term)} is no term", "A thing is Fn('anne'), a variable Var('x'), a number Num(3).")
-        match term:
             case Var(name):
                 if name not in bound:
-                    _refuse(
-                        f"no quantifier binds the variable {name!r}",
-                        "Close the formula with Forall, or name the thing with Fn. An open goal is closed by "
-                        "syntax.close(goal, variables), with the variables as the program's open_variables.",
-                    )
-            case Fn(name, (left, right)) if name in ARITHMETIC or name in DIVISION:
-                self.arithmetic = True
-                self._term(left, bound, level + 1)
-                self._term(right, bound, level + 1)
-            case Fn(_, args):
-                self.functions[_named(term), len(args)] = None
-                for arg in args:
-                    self._term(arg, bound, level + 1)
+                    _refuse(f"no quantifier binds the variable {name!r}", _CLOSE)
+            case Fn(name, args):
+                if len(args) == 2 and name in CALCULATING:
+                    self.arithmetic = True
+                else:
+                    self.functions[name, len(args)] = None
             case Num(value, decimal):
-                self._numeral(value)
-                self.numerals[Num(value) if decimal else term] = None
+                self.numerals[Num(value) if decimal else node] = None
+            case Cmp():
+                self.arithmetic = True
+            case Count(relation, number):  # what counts more than one equates things
+                self.equality |= number > (relation == "≥")
+                self.abbreviated = True
+            case Eq() | Distinct():
+                self.equality = True
+                self.abbreviated |= type(node) is Distinct
 
 
-_COUNTED: Final[dict[int, tuple[Formula, Census]]] = {}
-"""The last trees that were counted, by identity: the same ones stand in programs read one after another."""
-_MANY: Final = 20_000
+MAX_NODES: Final = 400_000
+"""The most parts of a formula, terms included, when it is written out: what stands in two places counts twice."""
+_SOME: Final = 127
+"""Parts, less one, after which their number and the clock are looked at; a power of two, less one."""
+_ROOM: Final = 20
+"""Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
+_FORMULAS: Final = frozenset(get_args(Formula))
+_TERMS: Final = frozenset(get_args(Term))
+_BINDERS: Final = frozenset(get_args(Binder))
+_OF_TERMS: Final = frozenset({Eq, Cmp, Distinct, Fn})
+_NOTED: Final = _TERMS | {Eq, Cmp, Distinct, Count}
+_CLASSES: Final = "Build formulas of the classes in solvers.logic.syntax: Fn('anne') is a thing, Var('x') a variable."
+_CLOSE: Final = (
+    "Close the formula with Forall, or name the thing with Fn. An open goal is closed by "
+    "syntax.close(goal, variables), with the variables as the program's open_variables."
+)
 
 
-def _named(node: Atom | Fn) -> str:
-    if type(node.name) is not str or not node.name:
-        _refuse(f"{node.name!r} names nothing", "A name is a text that is not empty.")
-    if type(node.args) is not tuple:
-        _refuse(f"the arguments of {node.name} are {_shown(node.args)}", "Give them as a tuple of terms.")
-    return node.name
+def _is_named(node: Any) -> bool:
+    return type(node.name) is str and node.name != "" and type(node.args) is tuple
+
+
+def _binds(node: Any) -> bool:
+    return type(node.var) is str and node.var != "" and type(node.sort) is str and node.sort != BOOL
+
+
+def _counts(node: Any) -> bool:
+    return node.relation in BOUNDS and type(node.number) is int and 0 <= node.number <= MAX_COUNT and _binds(node)
+
+
+def _has_several(node: Any) -> bool:
+    parts = PARTS[type(node)](node)
+    return type(parts) is tuple and len(parts) > 1
+
+
+def _is_number(node: Any) -> bool:
+    if type(node.value) is int:
+        return bool(node.value.bit_length() <= 4 * MAX_DIGITS)
+    if type(node.value) is not Decimal or not node.value.is_finite():
+        return False
+    short = len(node.value.as_tuple().digits) <= MAX_DIGITS and abs(node.value.adjusted()) <= MAX_DIGITS
+    return bool(short and node.value != node.value.to_integral_value())
+
+
+_SHAPES: Final[Mapping[type, tuple[Callable[[Any], bool], str]]] = {
+    Atom: (_is_named, "a name that is not empty, and a tuple of terms, as in Atom('Kind', (Fn('anne'),))"),
+    Fn: (_is_named, "a name that is not empty, and a tuple of terms, as in Fn('age', (Fn('anne'),))"),
+    Num: (_is_number, f"an int, or a finite Decimal that is no whole number, of at most {MAX_DIGITS} digits"),
+    Truth: (lambda node: type(node.value) is bool, "Truth(True) or Truth(False)"),
+    Cmp: (lambda node: node.op in RELATIONS, f"one of {' '.join(RELATIONS)}, or Eq for equality"),
+    **dict.fromkeys((And, Or, Distinct), (_has_several, "a tuple of two or more, as in And((one, other))")),
+    **dict.fromkeys(
+        (Forall, Exists), (_binds, "the name of a variable, and perhaps that of a sort, which is not Bool")
+    ),
+    Count: (_counts, f"one of {' '.join(BOUNDS)}, a number from 0 to {MAX_COUNT}, and the name of a variable"),
+}
+"""What the parts of a node must be, and how that is said."""
 
 
 def _refuse(what: str, hint: str) -> NoReturn:
@@ -463,7 +394,7 @@ def _refuse(what: str, hint: str) -> NoReturn:
 
 def _shown(value: object) -> str:
     """Return what an error calls a value, which may be a tree of any depth."""
-    if isinstance(value, str):
-        return f"'{value:.80}'"
+    if isinstance(value, str | Decimal | float | bool):
+        return f"{value!r:.80}"
     count = f" of {len(value)}" if isinstance(value, tuple | list) else ""
     return f"a {type(value).__name__}{count}"

@@ -30,6 +30,8 @@ ARITHMETIC: Final = frozenset({"+", "-", "*"})
 DIVISION: Final = frozenset({"/", "÷", "%"})
 """Names of two-place functions that divide: of reals, and Euclid's quotient and remainder of integers
 (SMT-LIB's ``div`` and ``mod``). What division by zero gives is not said."""
+CALCULATING: Final = ARITHMETIC | DIVISION
+"""Names of two-place functions of numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +239,13 @@ def conjunction(parts: tuple[Formula, ...]) -> Formula:
     return And(parts) if parts else Truth(True)
 
 
+def disjunction(parts: tuple[Formula, ...]) -> Formula:
+    """Return the disjunction of any number of formulas, without a chain of one."""
+    if len(parts) == 1:
+        return parts[0]
+    return Or(parts) if parts else Truth(False)
+
+
 def negation(formula: Formula) -> Formula:
     """Return the formula's negation, without a double one."""
     return formula.body if isinstance(formula, Not) else Not(formula)
@@ -267,6 +276,11 @@ def numeral(value: int | Decimal) -> str:
     """Return a number in digits, never with an exponent; equal numbers give one text."""
     text = format(value, "f") if isinstance(value, Decimal) else str(value)
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def name_of(term: Term) -> str:
+    """Return the name of a constant, or a numeral's digits."""
+    return numeral(term.value) if isinstance(term, Num) else term.name
 
 
 MAX_DIGITS: Final = 300

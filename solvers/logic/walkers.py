@@ -29,7 +29,7 @@ from .syntax import (
 
 def children(node: Expression) -> tuple[Expression, ...]:
     """Return the node's direct subformulas and subterms."""
-    return _CHILDREN[type(node)](node)
+    return PARTS[type(node)](node)
 
 
 def subformulas(node: Expression) -> tuple[Formula, ...]:
@@ -46,23 +46,16 @@ def _body(node: Any) -> tuple[Formula, ...]:
 
 
 # By the type of a node, since all that reads a program walks through it.
-_CONNECTED: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
+PARTS: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
     **dict.fromkeys((Not, *get_args(Binder)), _body),
     **dict.fromkeys((And, Or), attrgetter("parts")),
-    **dict.fromkeys((Xor, Implies, Iff), attrgetter("left", "right")),
-    Truth: _none,
-}
-_SUBFORMULAS: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
-    **_CONNECTED,
-    **dict.fromkeys((Atom, Eq, Cmp, Distinct, Fn, Num, Var), _none),
-}
-_CHILDREN: Final[Mapping[type, Callable[[Any], tuple[Any, ...]]]] = {
-    **_CONNECTED,
+    **dict.fromkeys((Xor, Implies, Iff, Eq, Cmp), attrgetter("left", "right")),
     **dict.fromkeys((Atom, Fn), attrgetter("args")),
-    **dict.fromkeys((Eq, Cmp), attrgetter("left", "right")),
-    **dict.fromkeys((Num, Var), _none),
+    **dict.fromkeys((Truth, Num, Var), _none),
     Distinct: attrgetter("terms"),
 }
+"""What stands directly in a node."""
+_SUBFORMULAS: Final = {**PARTS, **dict.fromkeys((Atom, Eq, Cmp, Distinct, Fn), _none)}
 
 
 def walk(node: Expression) -> Iterator[Expression]:
@@ -70,7 +63,12 @@ def walk(node: Expression) -> Iterator[Expression]:
     return _below(node, children)
 
 
-def _below(node: Expression, parts: Callable[[Expression], tuple[Expression, ...]]) -> Iterator[Expression]:
+def formulas_in(node: Expression) -> Iterator[Formula]:
+    """Yield the formula and all formulas below it, in the order of the text."""
+    return _below(node, subformulas)
+
+
+def _below(node: Any, parts: Callable[[Any], tuple[Any, ...]]) -> Iterator[Any]:
     stack = [node]
     while stack:
         current = stack.pop()
@@ -80,12 +78,12 @@ def _below(node: Expression, parts: Callable[[Expression], tuple[Expression, ...
 
 def binders(node: Expression) -> Iterator[Binder]:
     """Yield the formulas in a formula that bind a variable, itself included; a term has none."""
-    return (one for one in _below(node, subformulas) if isinstance(one, Binder))
+    return (one for one in formulas_in(node) if isinstance(one, Binder))
 
 
 def atoms(formula: Formula) -> Iterator[Atom]:
     """Yield the formula's atoms, in the order of the text; equations and comparisons are none."""
-    return (one for one in _below(formula, subformulas) if isinstance(one, Atom))
+    return (one for one in formulas_in(formula) if isinstance(one, Atom))
 
 
 def depth(node: Expression) -> int:
@@ -109,8 +107,7 @@ def _free(node: Expression, bound: frozenset[str], found: dict[str, None]) -> No
     if isinstance(node, Var):
         if node.name not in bound:
             found[node.name] = None
-    elif isinstance(node, Binder):
-        _free(node.body, bound | {node.var}, found)
-    else:
-        for child in children(node):
-            _free(child, bound, found)
+        return
+    inner = bound | {node.var} if isinstance(node, Binder) else bound
+    for child in children(node):
+        _free(child, inner, found)

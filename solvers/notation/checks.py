@@ -1,4 +1,4 @@
-"""What is odd about a program's names, once they are unified.
+"""What is odd about a program's names, once they are unified, and which of them may be values.
 
 Most of it keeps no program from running, since logic is indifferent to names. It is what an author, or a model, should
 look at first.
@@ -6,21 +6,51 @@ look at first.
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.syntax import Atom, Binder, Fn
-from ..logic.walkers import walk
+from ..logic.program import Program
+from ..logic.sorts import infer
+from ..logic.symbols import BUILT_IN
+from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
+from ..logic.walkers import atoms, binders, children, walk
 from .places import Places
-from .spelling import in_latin, looks_foreign
+from .signs import TRUTHS
+from .spelling import in_latin
 
-if TYPE_CHECKING:
-    from ..logic.program import Program
+NUMBER_SETS: Final = ("ℕ", "ℤ", "ℝ", "ℚ")
+"""Sets whose members are numbers, which only a quantifier or a declaration can say."""
+_VALUES: Final[Mapping[str, bool | None]] = {
+    **TRUTHS,
+    **dict.fromkeys(("T", "Yes", "yes", "YES"), True),
+    **dict.fromkeys(("F", "No", "no", "NO"), False),
+    **dict.fromkeys(("Unknown", "unknown", "Uncertain", "uncertain", "bool")),
+}
+"""What may say, as an argument of an atom, whether it holds."""
+_DIGITS: Final = {"1": True, "0": False}
+_AMOUNT: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
+_FOREIGN: Final = re.compile("[\u0370-\u058f]")
+_NEGATED: Final = ("not-", "non-")
 
-MAX_NAMED: Final = 8
-"""The most names that a hint lists."""
+
+class Oddity(NamedTuple):
+    """What is odd, how to mend it, and at which name or place."""
+
+    code: str
+    message: str
+    hint: str
+    at: str | Span | None
+    level: Level = Level.ERROR
+
+
+def told_of(fault: Oddity, places: Places) -> Diagnostic:
+    """Return the diagnostic of a fault, with all places of the name that it is about."""
+    code, message, hint, at, level = fault
+    first, *also = (places.of(at) if isinstance(at, str) else (at,)) or (None,)
+    return Diagnostic(code, level, message, first, hint, also=tuple(filter(None, also)))
 
 
 def check_names(program: Program, places: Places, *, standard: bool = False) -> list[Diagnostic]:
@@ -32,109 +62,163 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         standard: its language's standard says what names are, so that no nesting is an error.
     """
     used = program.signature
-    found: list[Diagnostic] = []
+    found: list[Oddity] = []
     names = {name for name, _ in used.predicates}
     if len(names) < len(used.predicates):
-        found += _arities(program, places)
-    found += [
-        _told(
-            "negated-name",
-            Level.ERROR,
-            f"'{name}' is a name of its own, and denies nothing",
-            f"Write ¬{name[4:]}(…).",
-            places.of(name),
-        )
-        for name in names
-        if name[:4].lower() in ("not-", "non-") and name[4:] in names
-    ]
+        found += _arities(used.predicates)
+    for name in names:
+        if "-" in name and name[:4].lower() in _NEGATED and name[4:] in names:
+            message = f"'{name}' is a name of its own, and denies nothing"
+            found.append(Oddity("negated-name", message, f"Write ¬{name[4:]}(…).", name))
     if nested := [name for name, arity in used.functions if arity and name in names]:
-        found += _nested(program, nested, places, standard)
-    if looks_foreign(places.text):
-        found += _scripts(program, places)
-    if program.predicates or program.constants:
-        found += _undeclared(program, places)
-    if program.premises:
-        found += _disconnected(program, places)
-    return found
-
-
-def _told(code: str, level: Level, message: str, hint: str, spans: Sequence[Span]) -> Diagnostic:
-    return Diagnostic(code, level, message, spans[0] if spans else None, hint, also=tuple(spans[1:]))
-
-
-def _arities(program: Program, places: Places) -> Iterator[Diagnostic]:
-    arities: dict[str, list[int]] = {}
-    for name, arity in program.signature.predicates:
-        arities.setdefault(name, []).append(arity)
-    for name, counts in arities.items():
-        if len(counts) > 1:
-            spans = {arity: places.of(name, arity) for arity in counts}
-            rare = min(reversed(counts), key=lambda arity: len(spans[arity]))
-            common = " and ".join(str(arity) for arity in counts if arity != rare)
-            message = f"'{name}' is used with {' and with '.join(map(str, counts))} arguments: different predicates"
-            hint = f"Write '{name}' with the same number of arguments everywhere; elsewhere it has {common}."
-            yield _told("arity-clash", Level.WARNING, message, hint, spans[rare])
-
-
-def _nested(program: Program, nested: Sequence[str], places: Places, standard: bool) -> Iterator[Diagnostic]:
-    certain: dict[str, str] = {}
-    both = set(program.signature.predicates).intersection(program.signature.functions)
-    for node in () if standard or not both else (n for f in program.formulas for n in walk(f) if isinstance(n, Atom)):
-        inner = [(arg.name, len(arg.args)) for arg in node.args if isinstance(arg, Fn) and arg.args]
-        # One predicate throughout may be a function whose values are compared.
-        if len(inner) == len(node.args) and len({*inner}) > 1 and both.issuperset(inner):
-            certain |= dict.fromkeys((name for name, _ in inner), node.name)
-    for name in nested:
-        if name in certain:
-            level, message = (
-                Level.ERROR,
-                f"'{name}' is a predicate, and stands inside '{certain[name]}' where only things can",
-            )
-            hint = f"Say what '{certain[name]}' means by ∧, ∨, ⊕, ¬ and → between the formulas themselves."
-        else:
-            level, message = (
-                Level.WARNING,
-                f"'{name}' is a predicate, and also a function inside another, which has no truth",
-            )
-            hint = f"Predicates do not nest: write {name}(…) as a formula of its own, or use another name here."
-        yield _told("predicate-as-term", level, message, hint, places.of(name))
-
-
-def _scripts(program: Program, places: Places) -> Iterator[Diagnostic]:
-    used = program.signature
-    bound = (node.var for f in program.formulas for node in walk(f) if isinstance(node, Binder))
-    by_shape: dict[str, str] = {}
-    for name in dict.fromkeys((*(name for name, _ in (*used.predicates, *used.functions)), *bound)):
-        other = by_shape.setdefault(in_latin(name), name)
-        if other != name:
-            letters = next(pair for pair in zip(name, other, strict=True) if pair[0] != pair[1])
-            told = " and ".join(f"U+{ord(c):04X} {unicodedata.name(c, 'a letter')}" for c in letters)
-            message = f"'{name}' and '{other}' look alike and are different names: {told}"
-            hint = f"Write '{in_latin(name)}' with the same letters everywhere."
-            spans = places.of(name if looks_foreign(name) else other)
-            yield _told("mixed-scripts", Level.ERROR, message, hint, spans)
-
-
-def _undeclared(program: Program, places: Places) -> Iterator[Diagnostic]:
-    """Find names of which others of the same kind are declared."""
-    predicates = {(one.name, len(one.params)) for one in program.predicates}
-    if predicates and not predicates.issuperset(program.signature.predicates):
-        for name, arity in program.signature.predicates:
-            if (name, arity) not in predicates and name not in ("∈", "∉"):
-                pattern = f"{name}({', '.join('xyzuvw'[:arity])})" if 0 < arity <= 6 else name
-                message = f"'{name}' is not declared" + (
-                    f" with {arity}" if any(name == n for n, _ in predicates) else ""
-                )
-                hint = f"Use a declared predicate, or add to 'Predicates:' the line {pattern} ::: its meaning."
-                yield _told("undeclared-predicate", Level.WARNING, message, hint, places.of(name, arity))
-
-
-def _disconnected(program: Program, places: Places) -> Iterator[Diagnostic]:
+        found += _nested(program, nested, standard)
+    if not places.text.isascii() and _FOREIGN.search(places.text):
+        found += _scripts(program)
+    known = {(one.name, len(one.params)) for one in program.predicates}
+    if known and not known.issuperset(used.predicates):
+        found += _undeclared([one for one in used.predicates if one not in known])
     premises, goal = program.signatures
-    if goal.predicates and set(premises.predicates).isdisjoint(goal.predicates):
-        known = ", ".join(f"'{name}'" for name, _ in premises.predicates[:MAX_NAMED])
-        hint = f"Use the predicates of the premises: {known}." if known else "State in a premise what it speaks of."
+    if goal.predicates and program.premises and set(premises.predicates).isdisjoint(goal.predicates):
         asked = goal.predicates[0][0]
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
-        span = program.goal.span or next(iter(places.of(asked)), None)
-        yield _told("goal-disconnected", Level.WARNING, message, hint, [span] if span else [])
+        hint = "Use the predicates of the premises, or state in a premise what it speaks of."
+        found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
+    return [told_of(fault, places) for fault in found]
+
+
+def _arities(predicates: Sequence[tuple[str, int]]) -> Iterator[Oddity]:
+    for name, count in Counter(name for name, _ in predicates).items():
+        if count > 1:
+            message = f"'{name}' has {count} different numbers of arguments: different predicates"
+            hint = f"Write '{name}' with the same number of arguments everywhere."
+            yield Oddity("arity-clash", message, hint, name, Level.WARNING)
+
+
+def _nested(program: Program, nested: Sequence[str], standard: bool) -> Iterator[Oddity]:
+    both = set(program.signature.predicates).intersection(program.signature.functions)
+    certain: dict[str, str] = {}
+    for atom in _atoms(program) if both and not standard else ():
+        inner = {(arg.name, len(arg.args)) for arg in atom.args if isinstance(arg, Fn)}
+        # One predicate throughout may be a function whose values are compared.
+        if len(inner) > 1 and both.issuperset(inner) and not any(isinstance(arg, Var | Num) for arg in atom.args):
+            certain |= dict.fromkeys((name for name, _ in inner), atom.name)
+    for name in nested:
+        around, level = certain.get(name), Level.ERROR if name in certain else Level.WARNING
+        message = f"'{name}' is a predicate, and stands inside '{around or 'another'}' where only things can"
+        hint = f"Predicates do not nest: write {name}(…) as a formula of its own, or use another name here."
+        if around:
+            hint = f"Say what '{around}' means by ∧, ∨, ⊕, ¬ and → between the formulas themselves."
+        yield Oddity("predicate-as-term", message, hint, name, level)
+
+
+def _atoms(program: Program) -> Iterator[Atom]:
+    return (atom for formula in program.formulas for atom in atoms(formula))
+
+
+def _scripts(program: Program) -> Iterator[Oddity]:
+    used = program.signature
+    bound = [(node.var, 0) for f in program.formulas for node in binders(f)]
+    by_shape: dict[str, str] = {}
+    for name, _ in (*used.predicates, *used.functions, *bound):
+        other = by_shape.setdefault(in_latin(name), name)
+        if other != name:
+            foreign = name if in_latin(name) != name else other
+            message = f"'{name}' and '{other}' look alike and are different names: {name!a} and {other!a}"
+            hint = f"Write '{in_latin(name)}' with the same letters everywhere."
+            yield Oddity("mixed-scripts", message, hint, foreign)
+
+
+def _undeclared(predicates: Sequence[tuple[str, int]]) -> Iterator[Oddity]:
+    for name, arity in predicates:
+        if name not in ("∈", "∉"):
+            message = f"'{name}' is not declared with {arity} argument{'' if arity == 1 else 's'}"
+            hint = f"Use a declared predicate, or declare '{name}' under 'Predicates:', with its meaning."
+            yield Oddity("undeclared-predicate", message, hint, name, Level.WARNING)
+
+
+def check_values(program: Program, places: Places, *, signed: bool) -> list[Diagnostic]:
+    """Return errors about what is read as a name or as a value, and might be the other.
+
+    Args:
+        program: the program.
+        places: where its names stand.
+        signed: whether its dialect takes a last argument for what says whether an atom holds.
+    """
+    used = program.signature
+    found: list[Oddity] = []
+    if (signed and used.numerals) or not _VALUES.keys().isdisjoint(used.constants):
+        found += _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
+    if used.equality:
+        found += _equated(program, places)
+    if used.arithmetic:
+        found += [*_amounts(program, places), *_laws(program)]
+    for name in used.constants if ("∈", 2) in used.predicates else ():
+        if name in NUMBER_SETS:
+            message = f"'∈ {name}' is read behind a quantifier alone; elsewhere it says nothing of numbers"
+            hint = f"Write ∀x ∈ {name} …, or declare the thing under 'Sorts:', as n: Real or n: Int."
+            found.append(Oddity("number-set", message, hint, name))
+    return [told_of(fault, places) for fault in found]
+
+
+def _truths(program: Program, places: Places, values: Mapping[str, bool | None]) -> Iterator[Oddity]:
+    """Find a value that is opposite to another in one place of a predicate, or where it has nothing elsewhere.
+
+    As things they would say nothing of each other. A value that stands alone in its place says the same either way.
+    """
+    known = {(one.name, one.arity) for one in program.predicates}.union(program.signature.predicates)
+    seen: dict[tuple[str, int], set[bool | None]] = defaultdict(set)
+    for atom in _atoms(program):
+        for i, arg in enumerate(atom.args, 1):
+            value = "" if isinstance(arg, Var) else name_of(arg)
+            if value not in values or places.quoted(value):
+                continue
+            held = seen[atom.name, i]
+            held.add(values[value])
+            if held >= {True, False} or (i == len(atom.args) and (atom.name, i - 1) in known):
+                message = f"'{value}' in '{atom.name}' can be read in two ways: whether the atom holds, or a thing"
+                hint = f"Write {atom.name}(…) and ¬{atom.name}(…); or put the thing in quotes."
+                yield Oddity("truth-argument", message, hint, value)
+                return
+
+
+def _equated(program: Program, places: Places) -> Iterator[Oddity]:
+    """Find ``n = m-1`` where ``m`` is a thing, too, and ``P = Q`` where both are propositions, which no things are."""
+    known = set(program.signature.constants)
+    propositions = known.intersection(name for name, arity in program.signature.predicates if not arity)
+    odd = propositions.union(name for name in known if "-" in name[1:])
+    for node in (node for f in program.formulas for node in walk(f)) if odd else ():
+        pair = [one.name for one in children(node) if isinstance(one, Fn) and one.name in odd]
+        if isinstance(node, Eq) and len(pair) == 2 and propositions.issuperset(pair):
+            message = f"'{pair[0]}' and '{pair[1]}' are propositions, and = stands between things"
+            hint = f"Write {' ↔ '.join(pair)}, or give the things other names."
+            yield Oddity("equated-propositions", message, hint, pair[0])
+        for name in pair if isinstance(node, Eq) else ():
+            parts = name.split("-")
+            fits = all(part in known or part.isdecimal() for part in parts) and any(map(str.isalpha, name))
+            if len(parts) > 1 and fits and not places.quoted(name):
+                message = f"'{name}' can be read in two ways: a difference, or one name"
+                hint = f'Write {" - ".join(parts)} with blanks, or "{name}" in quotes.'
+                yield Oddity("ambiguous-hyphen", message, hint, name)
+
+
+def _amounts(program: Program, places: Places) -> Iterator[Oddity]:
+    """Find names such as ``5kg`` that stand where numbers are compared or calculated with."""
+    used = program.signature
+    if odd := [name for name in used.constants if _AMOUNT.match(name) and not places.quoted(name)]:
+        sorts = infer(program.formulas, used, program.declared)
+        for name in odd:
+            if sorts.of(("f", name, 0, -1)) in BUILT_IN:
+                message = f"'{name}' stands where a number should, and is read as a name"
+                hint = f'Write the number in digits; or "{name}" in quotes, if it is a number that is not known.'
+                yield Oddity("odd-number", message, hint, name)
+
+
+def _laws(program: Program) -> Iterator[Oddity]:
+    """Find a law about ≤ or * in a program without numbers: it may be about a relation of the writer's own."""
+    used = program.signature
+    own = any(arity and name not in ARITHMETIC for name, arity in used.functions)  # as age(a), which is compared
+    for premise in () if own or used.numerals or used.sorts or program.declared else program.premises:
+        if isinstance(premise.formula, Binder) and not any(isinstance(n, Atom) for n in walk(premise.formula)):
+            message = "this may state what a relation or function of your own is like, not one of numbers"
+            hint = "For numbers write a sort, as ∀x:Int …; for one of your own write a name for the sign."
+            yield Oddity("own-sign", message, hint, premise.span)

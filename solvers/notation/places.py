@@ -2,50 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from ..logic.diagnostics import Span
-from .signs import TRUTHS
+from ..logic.program import Default, Program, Statement
 
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’"}
 
 
 class Places:
-    """The places of names in some parts of a text, looked for when asked.
+    """The places of names in the formulas of a program, looked for when asked.
 
     Args:
-        text: the whole text.
-        parts: where its formulas stand; ``None`` for one whose place is not known, which makes the
-            whole text a part.
-        truth_argument: whether a last argument ``True`` or ``False`` is none.
+        text: the whole text; all of it, where the place of a formula is not known.
+        program: the program.
     """
 
-    __slots__ = ("_parts", "_truth_argument", "text")
+    __slots__ = ("_program", "text")
 
-    def __init__(self, text: str, parts: Collection[Span | None], truth_argument: bool = False) -> None:
+    def __init__(self, text: str, program: Program) -> None:
         self.text = text
-        self._parts = parts
-        self._truth_argument = truth_argument
+        self._program = program
 
-    def of(self, name: str, arity: int | None = None) -> tuple[Span, ...]:
-        """Return where a name stands, with its quotes, in the order of the text.
-
-        Args:
-            name: the name, without quotes.
-            arity: with how many arguments; ``None`` for any number. If it stands nowhere with so
-                many, as where brackets are missing, all its places are given.
-        """
+    def of(self, name: str) -> tuple[Span, ...]:
+        """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
         if not name or name not in self.text:
             return ()
-        known = {part.start: part for part in self._parts if part is not None}
-        parts = [Span(0, len(self.text))] if None in self._parts else [known[start] for start in sorted(known)]
-        found = [(span, self._arguments(span.end, part.end)) for part in parts for span in self._in(name, part)]
-        exact = [span for span, count in found if arity is None or count == arity]
-        return tuple(exact or [span for span, _ in found])
+        parts = {one.span for one in stated(self._program)}
+        whole = [Span(0, len(self.text))]
+        known = whole if None in parts else sorted((part for part in parts if part), key=lambda part: part.start)
+        return tuple(span for part in known for span in self._in(name, part))
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
-        return any(self.text[span.start] in _QUOTES for span in self.of(name, 0))
+        return any(self.text[span.start] in _QUOTES for span in self.of(name))
 
     def _in(self, name: str, part: Span) -> Iterator[Span]:
         text, end = self.text, part.start
@@ -57,17 +47,7 @@ class Places:
             elif not (before.isalnum() or behind.isalnum() or before in ("_", "$") or behind in ("_", "'", "’")):
                 yield Span(start, end)
 
-    def _arguments(self, at: int, end: int) -> int:
-        """Return how many arguments stand in the bracket that opens at a place; 0 if none does."""
-        if self.text[at : at + 1] not in ("(", "["):
-            return 0
-        depth, count, begin = 0, 1, at + 1
-        for i in range(at, end):
-            char = self.text[i]
-            depth += (char in "([{") - (char in ")]}")
-            if depth == 1 and char == ",":
-                count, begin = count + 1, i + 1
-            elif depth == 0:
-                last = self.text[begin:i].strip()
-                return 0 if i == at + 1 else count - (self._truth_argument and last in TRUTHS)
-        return count
+
+def stated(program: Program) -> tuple[Statement | Default, ...]:
+    """Return all that a program states or asks."""
+    return (*program.premises, *program.rules, *program.exceptions, program.goal)

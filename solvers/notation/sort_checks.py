@@ -12,7 +12,7 @@ from ..logic.sorts import infer
 from ..logic.symbols import BUILT_IN, INT, REAL, Census, Declarations, Signature, faults
 from ..logic.syntax import And, Atom, Binder, Cmp, Forall, Formula, Implies, Num, Var
 from ..logic.walkers import subformulas, walk
-from .spelling import fold, singular_in, words
+from .spelling import fold, singular_in
 
 _SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
 _NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
@@ -89,7 +89,7 @@ def _undeclared(
 
 
 def _alike(name: str, other: str) -> bool:
-    same = fold(words(name)) == fold(words(other))
+    same = fold(name) == fold(other)
     return same or bool(singular_in(name, other) or singular_in(other, name))
 
 

@@ -6,66 +6,38 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-JOINTS: Final = frozenset(" _-.")
+_JOINTS: Final = " _-."
 """What joins the words of a name."""
-_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_WORD: Final = re.compile(r"A+(?!a)|A?a+|0+")
+"""A word, by the shape of its characters: capitals, digits, and others."""
+_JOINT: Final = re.compile(r"(?<!\d) | (?!\d)")
 _ALIKE: Final = str.maketrans(
     # Cyrillic, then Greek capitals and the small omicron.
     "АВЕКМНОРСТУХЅІЈԚԜаеорсухѕіјԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
     "ABEKMHOPCTYXSIJQWaeopcyxsijqwhABEZHIKMNOPTYXo",
 )
-_ALIKE_SIGN: Final = re.compile(f"[{''.join(map(chr, _ALIKE))}]")
-_DROPPED: Final = {ord(joint): None for joint in JOINTS}
 _SIBILANTS: Final = ("s", "x", "z", "ch", "sh", "o")
 _OUTLINE: Final = str.maketrans("v", "f", " _-.eisy'’")
 
 
 def words(name: str) -> list[str]:
     """Return the words of a name in small letters: ``BaldEagle`` and ``bald_eagle`` have two."""
-    if name.isascii() and name.isalnum():
-        return [word.lower() for word in _WORDS.findall(name)]
-    found: list[str] = []
-    word = ""
-    for i, char in enumerate(name):
-        if char in JOINTS:
-            word = _ended(word, found)
-            continue
-        if word and _parts(word[-1], char, name[i + 1 : i + 2]):
-            word = _ended(word, found)
-        word += "'" if char == "’" else char
-    _ended(word, found)
-    return found
+    shape = "".join([" " if c in _JOINTS else "0" if c.isdecimal() else "A" if c.isupper() else "a" for c in name])
+    return [name[one.start() : one.end()].casefold().replace("’", "'") for one in _WORD.finditer(shape)]
 
 
-def _ended(word: str, found: list[str]) -> str:
-    if word:
-        found.append(word.casefold())
-    return ""
-
-
-def _parts(before: str, char: str, after: str) -> bool:
-    """Return whether a word ends between two characters of a name."""
-    if char.isdecimal() or before.isdecimal():
-        return char.isdecimal() != before.isdecimal()
-    return char.isupper() and (before.islower() or (before.isupper() and after.islower()))
-
-
-def fold(parts: Iterable[str]) -> str:
+def fold(name: str) -> str:
     """Return what all spellings of a name in other case or joining share; numbers stay apart."""
-    folded = ""
-    for word in parts:
-        folded += "_" + word if folded and folded[-1].isdecimal() and word[0].isdecimal() else word
-    return folded
+    return _folded(words(name))
+
+
+def _folded(parts: Iterable[str]) -> str:
+    return _JOINT.sub("", " ".join(parts))
 
 
 def rough(name: str) -> str:
     """Return what spellings of a name in other case or joining share, and now and then some more: it is quick."""
-    return name.lower() if name.isalnum() else name.translate(_DROPPED).lower()
-
-
-def looks_foreign(text: str) -> bool:
-    """Return whether a text has a letter of another script that looks like a Latin one."""
-    return not text.isascii() and _ALIKE_SIGN.search(text) is not None
+    return name.lower() if name.isalnum() else re.sub("[ _.-]", "", name).lower()
 
 
 def in_latin(name: str) -> str:
@@ -79,21 +51,18 @@ def outlines(names: Collection[str]) -> list[str]:
     return found if len(found) == len(names) else [outlines([name.replace("\n", " ")])[0] for name in names]
 
 
-def singulars(word: str) -> Iterator[str]:
+def _singulars(word: str) -> Iterator[str]:
     """Yield the words whose plural, or whose form with he, she or it, a word in small letters may be."""
     if len(word) > 3 and word.endswith("men"):
         yield word[:-2] + "an"
-    elif len(word) < 3 or word[-1] != "s" or word.endswith(("ss", "us", "is")):
-        return
-    elif word.endswith("ies") and len(word) > 4:
-        yield word[:-3] + "y"
+    elif len(word) > 2 and word[-1] == "s" and not word.endswith(("ss", "us", "is")):
         yield word[:-1]
-    elif word.endswith("ves"):
-        yield from (word[:-3] + "f", word[:-3] + "fe", word[:-1])
-    elif word.endswith("es") and word[:-2].endswith(_SIBILANTS):
-        yield from (word[:-2], word[:-1])
-    else:
-        yield word[:-1]
+        if word.endswith("ies") and len(word) > 4:
+            yield word[:-3] + "y"
+        elif word.endswith("ves"):
+            yield from (word[:-3] + "f", word[:-3] + "fe")
+        elif word.endswith("es") and word[:-2].endswith(_SIBILANTS):
+            yield word[:-2]
 
 
 def surely_plural(word: str, singular: str) -> bool:
@@ -103,9 +72,9 @@ def surely_plural(word: str, singular: str) -> bool:
 
 def singular_in(name: str, other: str) -> tuple[str, str] | None:
     """Return the plural in a name and its singular in another, if the two differ in that alone."""
-    parts, key = words(name), fold(words(other))
+    parts, key = words(name), fold(other)
     for i, word in enumerate(parts):
-        for singular in singulars(word):
-            if fold([*parts[:i], singular, *parts[i + 1 :]]) == key:
+        for singular in _singulars(word):
+            if _folded([*parts[:i], singular, *parts[i + 1 :]]) == key:
                 return word, singular
     return None
