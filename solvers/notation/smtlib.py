@@ -37,6 +37,7 @@ from ..logic.syntax import (
 )
 from ..logic.unfolding import unfolded
 from ..logic.walkers import subformulas, walk
+from .sexpr import SIMPLE
 
 if TYPE_CHECKING:
     from ..logic.program import Program
@@ -48,7 +49,6 @@ OPERATIONS: Final = {"/": ("/", REAL), "div": ("÷", INT), "mod": ("%", INT)}
 _COMPARES: Final = {ours: sign for sign, ours in RELATIONS.items()}
 _DIVIDES: Final = {ours: (sign, sort) for sign, (ours, sort) in OPERATIONS.items()}
 _JOINS: Final = {Not: "not", And: "and", Or: "or", Implies: "=>", Iff: "=", Xor: "xor"}
-_SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z~!@$^&*_+=<>.?/-][A-Za-z0-9~!@$^&*_+=<>.?/-]*")
 _RESERVED: Final = frozenset(
     "and or not xor => = forall exists true false let distinct ite < <= > >= + - * / div mod abs to_real to_int is_int "
     "U Int Real Bool _ ! as par match assert".split()
@@ -232,7 +232,7 @@ class _PublicSymbols:
         text = escaped(name)
         if text in _RESERVED or (kind != "s" and self._owner.setdefault(text, kind) != kind):
             text += f"%{kind}"
-        return text if _SIMPLE.fullmatch(text) else f"|{text}|"
+        return text if SIMPLE.fullmatch(text) else f"|{text}|"
 
 
 def escaped(name: str) -> str:
