@@ -1,22 +1,22 @@
 """SMT-LIB 2.7: scripts as they are read, command by command, and what they ask.
 
-A script asks whether assertions can be true together. The last one of them before a ``check-sat``, if it is a
-negation, is the negated goal. What is defined, and ``let``, is written out.
+A script asks one question: whether its assertions can be true together. The last one of them, if it is a negation,
+is the negated goal. What is defined, and ``let``, is written out.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, reduce
-from itertools import combinations, islice, pairwise, repeat, starmap
+from itertools import combinations, pairwise, repeat, starmap
 from typing import Any, Final, NamedTuple
 
-from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Statement
 from ..logic.symbols import BOOL, INT, REAL, THING, Declarations, DeclaredSort, Typed
 from ..logic.syntax import (
-    MAX_LEVELS,
     And,
     Atom,
     Cmp,
@@ -38,13 +38,9 @@ from ..logic.syntax import (
     conjunction,
     number_named,
 )
-from ..logic.walkers import depth, walk
 from .problems import Result, Unreadable, assemble, refuse
 from .sexpr import Group, Node, Word, read_groups, show
 from .smtlib import OPERATIONS, RELATIONS, unescaped
-
-MAX_NODES: Final = 100_000
-"""The most nodes that an assertion may have when its definitions are written out."""
 
 
 class Value(NamedTuple):
@@ -76,7 +72,7 @@ class Sign(NamedTuple):
     of: str
     result: str
     make: Callable[..., Expression]
-    most: int = MAX_NODES
+    most: int = sys.maxsize
 
 
 def _equal(one: Any, other: Any) -> Formula:
@@ -98,7 +94,10 @@ def _chain(make: Callable[..., Formula]) -> Callable[..., Formula]:
 
 
 THEORY: Final[Mapping[str, Sign]] = {
+    "true": Sign(0, BOOL, BOOL, lambda: Truth(True), 0),
+    "false": Sign(0, BOOL, BOOL, lambda: Truth(False), 0),
     "not": Sign(1, BOOL, BOOL, Not, 1),
+    "ite": Sign(3, BOOL, BOOL, lambda c, yes, no: Or((And((c, yes)), And((Not(c), no)))), 3),
     "and": Sign(1, BOOL, BOOL, lambda *parts: conjunction(parts)),
     "or": Sign(1, BOOL, BOOL, lambda *parts: Or(parts) if len(parts) > 1 else parts[0]),
     "xor": Sign(2, BOOL, BOOL, lambda *parts: reduce(Xor, parts)),
@@ -113,7 +112,7 @@ THEORY: Final[Mapping[str, Sign]] = {
     **{sign: Sign(2, sort, "", _left(name)) for sign, (name, sort) in OPERATIONS.items()},
     "to_real": Sign(1, REAL, REAL, lambda term: term, 1),
 }
-_WORDS: Final = frozenset((*THEORY, *"true false let forall exists ! as ite abs to_int is_int".split()))
+_WORDS: Final = frozenset((*THEORY, *"let forall exists ! as abs to_int is_int".split()))
 """What no script may declare."""
 
 
@@ -131,18 +130,24 @@ def fitted(value: Value, sort: str, node: Node) -> Any:
 def read_smtlib(text: str) -> Result:
     """Return what a script asks, as a program, what was found, how many formulas were read, and how many there are."""
     script = Script(text)
-    premises, goals, end = script.question()
-    hint = "To ask what follows from them, write (assert (not goal)) as the last assertion."
-    sorts = tuple(sort for sort in script.declared if sort.name != THING or sort.members)
+    premises, goals = script.asserted, list[Statement]()
+    end = premises[-1].span if premises else None
+    hint = "To ask what follows, write (assert (not goal)) as the last assertion."
+    if premises and isinstance(negated := premises[-1].formula, Not):
+        goals = [replace(premises.pop(), formula=negated.body)]
+        message = "the last assertion is a negation: it is read as the negated goal"
+        advice = "Where it is a premise, write (assert (not goal)) after it."
+        script.diagnostics.append(Diagnostic("negated-goal", Level.WARNING, message, end, advice))
+    sorts = tuple(sort for sort in script.sorts if sort.name != THING or sort.members)
     declared = Declarations(sorts, tuple(script.typed))
     return assemble(premises, goals, script.diagnostics, script.total, end, hint, declared)
 
 
 class Script:
-    """What a script has declared, asserted and asked, as its commands are run.
+    """What a script has declared and asserted, as its commands are run.
 
     Attributes:
-        asserted: what is asserted now.
+        asserted: what is asserted.
         diagnostics: what is wrong.
     """
 
@@ -150,12 +155,10 @@ class Script:
         self.diagnostics: list[Diagnostic] = []
         self.asserted: list[Statement] = []
         self.symbols: dict[tuple[str, int], Function | Value | str] = {(sort, -1): sort for sort in (BOOL, INT, REAL)}
-        self.declared: list[DeclaredSort] = []
+        self.sorts: list[DeclaredSort] = []
         self.typed: list[Typed] = []
-        self.levels: list[tuple[int, dict[tuple[str, int], Function | Value | str]]] = []
-        self.questions: list[tuple[list[Statement], bool]] = []
         self.total = self.lets = 0
-        self.fresh = self.asked = False
+        self.asked = False
         try:
             groups = read_groups(text)
         except Unreadable as fault:
@@ -172,31 +175,22 @@ class Script:
                 self.diagnostics.append(fault.diagnostic)
 
     def command(self, name: str, items: list[Node], node: Node) -> None:
-        """Run a command."""
+        """Run a command; what stands behind the question may only be about the answer."""
         match name, items:
-            case "assert", [formula]:
-                if self.asked:
-                    hint = "Write (push) before each question and (pop) behind it."
-                    refuse("several-questions", "this is asserted after the question was asked", node.span, hint)
-                self.state(formula, node)
-                self.fresh = True
             case "check-sat", []:
-                self.ask(bool(self.levels))
                 self.asked = True
-            case "check-sat-assuming", [Group([formula])]:
-                self.state(formula, formula)
-                self.ask(True)
-                self.asserted.pop()
-            case "push", [] | [Word("1")]:
-                self.levels.append((len(self.asserted), dict(self.symbols)))
-                self.asked = False
-            case "pop", [] | [Word("1")] if self.levels:
-                if self.fresh:
-                    self.ask(True)
-                begin, self.symbols = self.levels.pop()
-                del self.asserted[begin:]
-                self.asked = False
-            case _ if name != "echo" and name[:4] not in ("get-", "set-"):
+            case ("push", [] | [Word("1")]) | ("pop", [] | [Word("1")]) if self.asked or name == "push":
+                pass
+            case _ if name == "echo" or name[:4] in ("get-", "set-"):
+                pass
+            case _ if self.asked:
+                hint = "Write a script for each question, with (check-sat) at its end."
+                refuse("several-questions", "this comes after the question was asked", node.span, hint)
+            case ("assert", [formula]) | ("check-sat-assuming", [Group([formula])]):
+                self.total += 1
+                self.asserted.append(Statement(fitted(self.value(formula, {}), BOOL, formula), "", node.span))
+                self.asked = name != "assert"
+            case _:
                 self.declaration(name, items, node)
 
     def declaration(self, name: str, items: list[Node], node: Node) -> None:
@@ -216,7 +210,7 @@ class Script:
                 self.function(symbol, (), self.sort_of(result), node)
             case ("define-fun", [Word(symbol), Group([]), sort, body]) | ("define-const", [Word(symbol), sort, body]):
                 of = self.sort_of(sort)
-                self.new(symbol, 0, Value(self.whole(body, of), of), node)
+                self.new(symbol, 0, Value(fitted(self.value(body, {}), of, body), of), node)
             case _:
                 message = f"'{show(node)}' is no command of SMT-LIB that is read here"
                 hint = "Declare names, and assert what holds of them: (assert (forall ((x U)) (= (f x) a)))."
@@ -240,14 +234,11 @@ class Script:
                 case _:
                     hint = "Only enumerations are: sorts of members without parts, as in ((red) (green))."
                     refuse("unsupported-sort", f"'{show(member)}' is no member of an enumeration", member.span, hint)
-        self.declared.append(DeclaredSort(name, tuple(listed)))
+        self.sorts.append(DeclaredSort(name, tuple(listed)))
 
     def function(self, symbol: str, arguments: tuple[str, ...], result: str, node: Node) -> None:
         """Declare a function or a predicate."""
         name = self.new(symbol, len(arguments), Function(arguments, result), node)
-        if BOOL in arguments:
-            hint = "Write two predicates, one for each value."
-            refuse("unsupported-sort", f"'{name}' takes a Bool, which no term is here", node.span, hint)
         self.typed.append(Typed(name, arguments, result))
 
     def sort_of(self, node: Node) -> str:
@@ -259,26 +250,6 @@ class Script:
         return found
 
     # -- terms and formulas ----------------------------------------------------------
-
-    def state(self, node: Node, at: Node) -> None:
-        """Assert a formula."""
-        self.total += 1
-        match node:
-            case Group([Word("!"), _, Word(":named"), Word(symbol)]):
-                name = unescaped(symbol)
-            case _:
-                name = ""
-        self.asserted.append(Statement(self.whole(node, BOOL), name, at.span))
-
-    def whole(self, node: Node, sort: str) -> Any:
-        """Return what an assertion or a definition is, which has no more than so many nodes and levels."""
-        what = fitted(self.value(node, {}), sort, node)
-        if sum(1 for _ in islice(walk(what), MAX_NODES)) == MAX_NODES:
-            hint = "Give the parts that come again names of their own, and assert what they are."
-            refuse("too-large", f"written out, it has more than {MAX_NODES} nodes", node.span, hint)
-        if depth(what) > MAX_LEVELS:
-            refuse("too-deep", f"the formula has more than {MAX_LEVELS} levels", node.span, "Split it.")
-        return what
 
     def pair(self, node: Node) -> tuple[str, Node]:
         """Return what is named in ``(x …)``, and what stands beside it."""
@@ -292,15 +263,10 @@ class Script:
         match node:
             case Word(text) if text in env:
                 return env[text]
-            case Word("true" | "false" as text):
-                return Value(Truth(text == "true"), BOOL)
             case Word(text) if (text, 0) not in self.symbols and (number := number_named(text)):
                 return Value(Num(number.value), REAL if "." in text else INT)
             case Word():
                 return self.applied(node, [], env)
-            case Group([Word("ite"), _, _, _] as items):
-                condition, yes, no = (fitted(self.value(part, env), BOOL, part) for part in items[1:])
-                return Value(Or((And((condition, yes)), And((Not(condition), no)))), BOOL)
             case Group([Word("let"), Group(pairs), body]):
                 values = {symbol: self.value(one, env) for symbol, one in map(self.pair, pairs)}
                 self.lets += 1
@@ -321,9 +287,6 @@ class Script:
         names, inner = list[tuple[str, str]](), dict(env)
         for symbol, of in map(self.pair, pairs):
             sort, name = self.sort_of(of), unescaped(symbol)
-            if sort == BOOL:
-                what = f"the variable '{name}' is a Bool, which no term is here"
-                refuse("unsupported-sort", what, of.span, "State the formula for true and for false.")
             while self.lets and name in self.open:
                 name += "2"
             self.open.append(name)
@@ -356,37 +319,3 @@ class Script:
         if sign.of not in ("", "number"):
             sort = sign.of
         return Value(sign.make(*map(fitted, values, repeat(sort), args)), sign.result or sort)
-
-    # -- questions -------------------------------------------------------------------
-
-    def ask(self, apart: bool) -> None:
-        """Note what is asked now, and whether what is asserted last stands apart from the premises."""
-        self.fresh = False
-        if self.asserted:
-            self.questions.append((self.asserted[:], apart))
-
-    def question(self) -> tuple[list[Statement], list[Statement], Span | None]:
-        """Return premises and goals of what the script asks in the end, and where a goal would stand."""
-        if self.fresh or not self.questions:
-            self.ask(False)
-        if not self.questions or has_errors(self.diagnostics):
-            return [], [], None
-        negated = [one for one in self.questions if isinstance(one[0][-1].formula, Not)]
-        asserted, apart = (negated or self.questions)[-1]
-        *premises, last = asserted
-        goal = replace(last, formula=_denied(last))
-        known = {goal.formula, *(one.formula for one in premises)}
-        if any(known.isdisjoint((one[-1].formula, _denied(one[-1]))) for one, _ in self.questions):
-            what, hint = "the script asks different questions: which of them is meant?", "Write a script for each."
-            self.diagnostics.append(Diagnostic("several-questions", Level.ERROR, what, goal.span, hint))
-        if not negated:
-            return asserted, [], last.span
-        if not apart:
-            message = "the last assertion is a negation: it is read as the negated goal"
-            hint = "Where it is a premise, write (assert (not goal)) after it."
-            self.diagnostics.append(Diagnostic("negated-goal", Level.WARNING, message, goal.span, hint))
-        return premises, [goal], None
-
-
-def _denied(one: Statement) -> Formula:
-    return one.formula.body if isinstance(one.formula, Not) else one.formula
