@@ -7,30 +7,47 @@ both, so such symbols get words for names.
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from ..logic.diagnostics import Diagnostic, Level, has_errors
 from ..logic.program import Statement
 from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Term
 from .conventions import CAPITAL, FREE_LETTER
-from .operators import Language, OperatorReader, Raw
-from .problems import Result, Unreadable, assemble, refuse
+from .operators import OperatorReader, Raw
+from .problems import Result, assemble, refuse
 
 _LISTS: Final = ("formulas", "clauses")
-_ROLES: Final = ("assumptions", "sos", "usable", "demodulators", "goals")
+_ROLES: Final = "assumptions sos usable demodulators goals".split()
 """All but the last are taken to be true; demodulators are equations that Prover9 rewrites with."""
-_SETTINGS: Final = ("assign", "set", "clear", "lex", "function_order", "predicate_order", "skolem", "end_if")
+_SETTINGS: Final = "assign set clear lex function_order predicate_order skolem if end_if".split()
 """Commands about the search; of the flags, two of Mace4 and one of both programs change what formulas mean."""
 _OPERATIONS: Final = {"*": "times", "+": "plus", "/": "over", "\\": "under", "^": "meet", "v": "join"}
 _WORDS: Final = {**_OPERATIONS, "-": "neg", "'": "prime", "<": "less", "<=": "leq", ">": "greater", ">=": "geq"}
 """What symbols are called that mean arithmetic elsewhere, or that no other language writes."""
-_LADR: Final = Language(
-    words=re.compile(
+_HINT: Final = "Write formulas(assumptions). … end_of_list. and formulas(goals). … end_of_list."
+
+
+def read_prover9(text: str) -> Result:
+    """Return what a file holds, as a program, what was found, how many formulas were read, and how many there are."""
+    file = _File(text)
+    file.read()
+    end = file.tokens[file.i - 1].span
+    if file.role and not has_errors(file.diagnostics):
+        what = "the file ends in the middle of a formula or a list: was it cut off?"
+        file.diagnostics.append(Diagnostic("cut-off", Level.ERROR, what, end, "Give the rest of the file."))
+    return assemble(file.premises, file.goals, file.diagnostics, file.total, end, _HINT)
+
+
+class _File(OperatorReader):
+    """Reads the commands and lists of one file."""
+
+    words = re.compile(
         r"""\s*(?:(?P<comment>%BEGIN.*?(?:END%|\Z)|%[^\n]*)|(?P<text>"[^"]*")|(?P<quantifier>(?:all|exists)(?=\s+\w))
         |(?P<sign>\d+\.\d+|<->|!==|->|<-|!=|==|<=|>=|[^\sA-Za-z0-9_$])|(?P<name>[A-Za-z0-9_$]+))""",
         re.S | re.X,
-    ),
-    infix={
+    )
+    infix: Mapping[str, tuple[int, str]] = {
         "<->": (800, "iff"),
         "->": (800, "implies"),
         "<-": (800, "if"),
@@ -40,41 +57,23 @@ _LADR: Final = Language(
         "!=": (700, "!="),
         **dict.fromkeys(("<", "<=", ">", ">="), (700, "")),
         **dict.fromkeys(_OPERATIONS, (500, "")),
-    },
-    negation=("-", 350),
-    quantifiers={"all": Forall, "exists": Exists},
-    scope=750,
-    truths={"$T": True, "$F": False},
-)
-_HINT: Final = "Write formulas(assumptions). … end_of_list. and formulas(goals). … end_of_list."
-
-
-def read_prover9(text: str) -> Result:
-    """Return what a file holds, as a program, what was found, how many formulas were read, and how many there are."""
-    file = _File(text, _LADR)
-    file.read()
-    end = file.tokens[file.i - 1].span
-    if file.role and not has_errors(file.diagnostics):
-        what = "the file ends in the middle of a formula or a list: was it cut off?"
-        file.diagnostics.append(Diagnostic("cut-off", Level.ERROR, what, end, "Give the rest of the file."))
-    premises, goals = file.statements()
-    return assemble(premises, goals, file.diagnostics, file.total, end, _HINT)
-
-
-class _File(OperatorReader):
-    """Reads the commands and lists of one file; what is a variable is known when all is read."""
-
-    prolog = False
+    }
+    negation = ("-", 350)
+    quantifiers: ClassVar = {"all": Forall, "exists": Exists}
+    scope = 750
+    truths: ClassVar = {"$T": True, "$F": False}
     role = ""
     """The list of formulas that is read now."""
-    total = 0
 
-    def __init__(self, text: str, language: Language) -> None:
-        super().__init__(text, language)
-        self.found: list[tuple[bool, Raw, str, set[str]]] = []
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.premises, self.goals = list[Statement](), list[Statement]()
         self.names: dict[str, str] = {}
         self.quantified: set[str] = set()
         self.said: set[str] = set()
+        texts = [token.text for token in self.tokens]
+        flags = [texts[i - 2] for i, text in enumerate(texts) if text == "prolog_style_variables"]
+        self.prolog = flags[-1:] == ["set"]  # wherever that stands
 
     # -- statements ----------------------------------------------------------------------
 
@@ -93,14 +92,11 @@ class _File(OperatorReader):
             self.i += 3
             self.take(")")
             self.take(".")
-        elif word in _SETTINGS and not (word == "set" and argument in ("arithmetic", "integer_ring")):
-            if argument == "prolog_style_variables":
-                self.prolog = word == "set"
-            self.recover()
         elif word == "if" and argument != "Prover9":
             while self.token is not self.end and self.token.text != "end_if":
                 self.i += 1
-        elif word == "if":
+        elif word in _SETTINGS and (word != "set" or argument not in ("arithmetic", "integer_ring")):
+            self.i += 1
             self.recover()
         else:
             hint = "State what it says as formulas, or leave it out if it guides the search only."
@@ -120,18 +116,8 @@ class _File(OperatorReader):
             if attribute.symbol == "label" and not gloss:
                 gloss = " ".join(arg.symbol.strip('"') for arg in attribute.args)
         self.take(".", "an operator or a full stop")
-        self.found.append((self.role == "goals", raw, " ".join(gloss.split()), self.quantified))
-
-    def statements(self) -> tuple[list[Statement], list[Statement]]:
-        """Return premises and goals."""
-        both: tuple[list[Statement], list[Statement]] = [], []
-        for goal, raw, gloss, quantified in self.found:
-            self.quantified = quantified
-            try:
-                both[goal].append(Statement(self.closed(raw), gloss, raw.span))
-            except Unreadable as fault:
-                self.diagnostics.append(fault.diagnostic)
-        return both
+        stated = self.goals if self.role == "goals" else self.premises
+        stated.append(Statement(self.closed(raw), " ".join(gloss.split()), raw.span))
 
     # -- terms ---------------------------------------------------------------------------
 

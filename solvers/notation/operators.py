@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, NamedTuple, NoReturn
+from typing import ClassVar, Final, NamedTuple, NoReturn
 
 from ..logic.diagnostics import Diagnostic, Span
 from ..logic.syntax import MAX_LEVELS, Eq, Exists, Forall, Formula, Not, Term, Truth, Var, close
@@ -46,13 +45,15 @@ class Raw(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
-    """The table of a language.
+class OperatorReader(ABC):
+    """A place among the words of a file, and what its terms mean.
+
+    Args:
+        text: the file.
 
     Attributes:
-        words: its words; each kind is a named group: ``comment`` is passed over, ``quantifier`` and ``sign`` are no
-            symbols of terms, and all others are.
+        words: the words of the language; each kind is a named group: ``comment`` is passed over, ``quantifier`` and
+            ``sign`` are no symbols of terms, and all others are.
         infix: the power of its operators, and the kind of each in the table of signs; empty for one of terms.
         negation: the sign of negation, and its power.
         quantifiers: what each quantifier makes.
@@ -60,29 +61,19 @@ class Language:
         truths: the symbols of what is true and false.
     """
 
-    words: re.Pattern[str]
+    words: ClassVar[re.Pattern[str]]
     infix: Mapping[str, tuple[int, str]]
-    negation: tuple[str, int]
-    quantifiers: Mapping[str, type[Forall | Exists]]
-    scope: int
-    truths: Mapping[str, bool]
+    negation: ClassVar[tuple[str, int]]
+    quantifiers: ClassVar[Mapping[str, type[Forall | Exists]]]
+    scope: ClassVar[int]
+    truths: ClassVar[Mapping[str, bool]]
 
-
-class OperatorReader(ABC):
-    """A place among the words of a file, and what its terms mean.
-
-    Args:
-        text: the file.
-        language: its language.
-    """
-
-    def __init__(self, text: str, language: Language) -> None:
-        self.text, self.language, self.infix = text, language, language.infix
-        found = ((m.lastgroup or "", m) for m in language.words.finditer(text.rstrip()))
+    def __init__(self, text: str) -> None:
+        self.text, self.end = text, Token("end", "", len(text))
+        found = ((m.lastgroup or "", m) for m in self.words.finditer(text.rstrip()))
         self.tokens = [Token(kind, m[kind], m.start(kind)) for kind, m in found if kind != "comment"]
-        self.end = Token("end", "", len(text))
         self.tokens += [self.end] * 3  # so that two words ahead there is always one
-        self.i = self.depth = 0
+        self.i = self.depth = self.total = 0
         self.diagnostics: list[Diagnostic] = []
         self.bound: list[str] = []
         self.free: dict[str, None] = {}
@@ -99,8 +90,8 @@ class OperatorReader(ABC):
                 self.recover()
 
     def recover(self) -> None:
-        """Step behind the next full stop."""
-        while self.token is not self.end and not self.at("."):
+        """Step behind the next full stop, if this is not behind one."""
+        while self.token is not self.end and self.tokens[self.i - 1].text != ".":
             self.i += 1
 
     # -- words -------------------------------------------------------------------------
@@ -167,12 +158,12 @@ class OperatorReader(ABC):
 
     def _prefixed(self, most: int) -> tuple[Raw, int]:
         """Read a term up to the first operator behind it, and return it with its power."""
-        token, (sign, power) = self.token, self.language.negation
+        token, (sign, power) = self.token, self.negation
         if self.at(sign):
             return Raw("not", sign, (self.expression(power),), self.since(token.start)), power
         if token.kind != "quantifier":
             return self.primary(), 0
-        power = self.language.scope
+        power = self.scope
         if power > most:
             refuse("unexpected-token", f"'{token.text}' needs brackets here", token.span, "Write -(all x …).")
         self.i += 1
@@ -180,10 +171,8 @@ class OperatorReader(ABC):
         return Raw(token.kind, token.text, args, self.since(token.start)), power
 
     def _ambiguous(self, left: Raw, sign: Token, right: Raw) -> NoReturn:
-        one, last = left.span.start, left.args[-1].span.start
-        whole, middle = self.text[one : left.span.end], self.text[one:last]
-        hint = f"Write ({whole}) {sign.text} {self.text[right.span.start : right.span.end]}, "
-        hint += f"or {middle}({self.text[last : right.span.end]})."
+        one, other = left.span, Span(left.args[-1].span.start, right.span.end)
+        hint = f"Write ({self.text[one.start : one.end]}) {sign.text} …, or … ({self.text[other.start : other.end]})."
         message = f"brackets are missing before '{sign.text}': neither operator binds tighter"
         refuse("ambiguous-operators", message, sign.span, hint, "brackets", sign.text)
 
@@ -220,13 +209,13 @@ class OperatorReader(ABC):
             inner = self.formula(body)
             del self.bound[-len(variables) :]
             for variable in reversed(variables):
-                inner = self.language.quantifiers[symbol](variable.symbol, inner, variable.kind)
+                inner = self.quantifiers[symbol](variable.symbol, inner, variable.kind)
             return inner
         if kind in ("=", "!="):
             equation = Eq(self.term(args[0]), self.term(args[1]))
             return equation if kind == "=" else Not(equation)
-        if symbol in self.language.truths and not args:
-            return Truth(self.language.truths[symbol])
+        if symbol in self.truths and not args:
+            return Truth(self.truths[symbol])
         if kind not in SIGNS:
             return self.atom(raw)
         parts, sign = tuple(map(self.formula, args)), SIGNS[kind]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Statement
@@ -19,57 +18,39 @@ from ..logic.syntax import (
     DIVISION,
     Atom,
     Cmp,
-    Eq,
     Exists,
     Fn,
     Forall,
     Formula,
-    Not,
     Num,
     Or,
     Term,
-    conjunction,
     negation,
     number_named,
 )
 from .conventions import FROM_TPTP, RELATIONS_FROM_TPTP, decode_tptp_variable
-from .operators import Language, OperatorReader, Raw
+from .operators import OperatorReader, Raw
 from .problems import Result, assemble, refuse
 from .scanner import unquote
 
-_PREMISES: Final = ("axiom", "hypothesis", "definition", "assumption", "lemma", "theorem", "corollary", "plain")
-_GOALS: Final = ("conjecture", "negated_conjecture", "question")
-_SOURCES: Final = ("file", "inference", "introduced", "theory", "creator", "unknown")
-_LANGUAGES: Final = ("fof", "cnf", "tff")
-_OTHERS: Final = ("include", "thf", "tcf", "tpi")
+_PREMISES: Final = "axiom hypothesis definition assumption lemma theorem corollary plain".split()
+_GOALS: Final = "conjecture negated_conjecture question".split()
+_SOURCES: Final = "file inference introduced theory creator unknown".split()
+_OTHERS: Final = "include thf tcf tpi".split()
 _SYMBOLS: Final = ("word", "quoted")
 """The kinds of words that name predicates and functions."""
-_MAX_DISTINCT: Final = 100
 _HINT: Final = "Write fof(goal, conjecture, …). for what is to be proved."
 _CONJECTURE: Final = re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff)\s*\(\s*[^,]+,\s*(?:conjecture|question)\b")
 _CLAUSES: Final = {"|": (800, "or"), "=": (500, "="), "!=": (500, "!=")}
 _JOINS: Final = {"&": "and", "=>": "implies", "<=": "if", "<=>": "iff", "<~>": "xor", "~|": "nor", "~&": "nand"}
-_TPTP: Final = Language(
-    words=re.compile(
-        r"""\s*(?:(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))|(?P<quoted>'(?:[^'\\\n]|\\.)*')|(?P<object>"(?:[^"\\\n]|\\.)*")
-        |(?P<number>[+-]?\d+(?:/\d+|(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w))
-        |(?P<defined>\$\$?\w+)|(?P<variable>[A-Z]\w*)|(?P<word>[a-z]\w*)
-        |(?P<quantifier>[!?](?=\s*\[))|(?P<sign><=>|<~>|=>|<=|~\||~&|!=|\S))""",
-        re.S | re.X,
-    ),
-    infix={**_CLAUSES, **{sign: (800, kind) for sign, kind in _JOINS.items()}},
-    negation=("~", 600),
-    quantifiers={"!": Forall, "?": Exists},
-    scope=600,
-    truths={"$true": True, "$false": False},
-)
+_INFIX: Final = {**_CLAUSES, **{sign: (800, kind) for sign, kind in _JOINS.items()}}
 _BUILT_IN: Final = {"$i": THING, "$o": BOOL, "$int": INT, "$rat": REAL, "$real": REAL}
 """TPTP's own types; rational numbers are reals here."""
 
 
 def read_tptp(text: str) -> Result:
     """Return what a file holds, as a program, what was found, how many formulas were read, and how many there are."""
-    file = _File(text, _TPTP)
+    file = _File(text)
     file.read()
     end, goals = file.tokens[file.i - 1].span, [one for ones in file.goals.values() for one in ones]
     asked, denied = file.goals["question"], file.goals["negated_conjecture"]
@@ -99,12 +80,22 @@ def states_conjecture(text: str) -> bool:
 class _File(OperatorReader):
     """Reads the annotated formulas of a file."""
 
+    words = re.compile(
+        r"""\s*(?:(?P<comment>%[^\n]*|/\*.*?(?:\*/|\Z))|(?P<quoted>'(?:[^'\\\n]|\\.)*')|(?P<object>"(?:[^"\\\n]|\\.)*")
+        |(?P<number>[+-]?\d+(?:/\d+|(?:\.\d+)?(?:[eE][+-]?\d+)?)(?!\w))
+        |(?P<defined>\$\$?\w+)|(?P<variable>[A-Z]\w*)|(?P<word>[a-z]\w*)
+        |(?P<quantifier>[!?](?=\s*\[))|(?P<sign><=>|<~>|=>|<=|~\||~&|!=|\S))""",
+        re.S | re.X,
+    )
+    negation = ("~", 600)
+    quantifiers: ClassVar = {"!": Forall, "?": Exists}
+    scope = 600
+    truths: ClassVar = {"$true": True, "$false": False}
     kind = "fof"
     """The language of the formula that is read now."""
-    total = 0
 
-    def __init__(self, text: str, language: Language) -> None:
-        super().__init__(text, language)
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
         self.premises: list[Statement] = []
         self.goals: dict[str, list[Statement]] = {role: [] for role in _GOALS}
         self.sorts: dict[DeclaredSort, None] = {}
@@ -115,13 +106,13 @@ class _File(OperatorReader):
     def statement(self) -> None:
         """Read an annotated formula."""
         head = self.token
-        if head.text not in _LANGUAGES:
+        if head.text not in ("fof", "cnf", "tff"):
             what = f"expected a formula such as fof(name, axiom, p => q)., found '{head.text}'"
             hint = "Read are cnf, fof and tff in one file: write the axioms that it includes into it."
             refuse("unsupported" if head.text in _OTHERS else "unexpected-token", what, head.span, hint)
         self.i += 1
         self.take("(")
-        self.kind, self.infix = head.text, _CLAUSES if head.text == "cnf" else _TPTP.infix
+        self.kind, self.infix = head.text, _CLAUSES if head.text == "cnf" else _INFIX
         name = self.word("the name of a formula", *_SYMBOLS, "number").text
         self.take(",")
         role = self.word("a role such as axiom or conjecture", "word")
@@ -170,13 +161,11 @@ class _File(OperatorReader):
             message = f"'{source.text}(…)' behind the formula is no source of it, such as file(…) or inference(…)"
             hint = "Write & in place of the comma if it is part of the formula, or drop it."
             refuse("ambiguous-comma", message, source.span, hint)
-        while self.at(","):  # a general term, of which only the brackets matter
-            level, start = 0, self.i
-            while self.token is not self.end and (level or self.token.text not in (",", ")", ".")):
+        if self.at(","):  # general terms, of which only the brackets matter
+            level = 0
+            while self.token is not self.end and (level or self.token.text not in (")", ".")):
                 level += (self.token.text in ("(", "[")) - (self.token.text in (")", "]"))
                 self.i += 1
-            if self.i == start or level:
-                self.unexpected("an annotation")
         self.take(")", "a connective, ',' or ')'")
         self.take(".")
 
@@ -213,8 +202,6 @@ class _File(OperatorReader):
         symbol, args = raw.symbol, raw.args
         if symbol in RELATIONS_FROM_TPTP and len(args) == 2:
             return Cmp(RELATIONS_FROM_TPTP[symbol], self.term(args[0]), self.term(args[1]))
-        if symbol == "$distinct" and 0 < len(args) <= _MAX_DISTINCT:
-            return conjunction(tuple(Not(Eq(a, b)) for a, b in combinations(map(self.term, args), 2)))
         term = self.term(raw)
         if not isinstance(term, Fn) or raw.kind not in _SYMBOLS:
             self.no_formula(raw)
@@ -233,7 +220,7 @@ class _File(OperatorReader):
             case _, (_, _) if symbol in FROM_TPTP:
                 return Fn(FROM_TPTP[symbol], terms)
         if kind == "defined":
-            hint = f"Read are {' '.join((*RELATIONS_FROM_TPTP, *FROM_TPTP))} $uminus $to_real $to_rat $distinct."
+            hint = f"Read are {' '.join((*RELATIONS_FROM_TPTP, *FROM_TPTP))} $uminus $to_real $to_rat."
             refuse("unsupported", f"'{symbol}' of {len(args)} arguments is not read here", span, hint)
         if args and kind not in _SYMBOLS:
             hint = f"Write {symbol[0].lower()}{symbol[1:]}(…) or '{symbol}'(…)."
