@@ -185,6 +185,10 @@ def test_commands_that_are_refused(command: str) -> None:
     assert levels(file("p(a).", "p(a).", f"{command}.\n")) == [("error", "unsupported")]
 
 
+def test_flags_are_closed() -> None:
+    assert ("error", "unexpected-token") in levels("set(prolog_style_variables.\n" + file("p(X).", "p(a)."))
+
+
 def test_settings_and_conditions() -> None:
     before = (
         "% p(a). formulas(goals).\n%BEGIN\nformulas(goals). q. end_of_list.\nEND%\nset(auto).\n"

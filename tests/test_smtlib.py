@@ -106,6 +106,7 @@ def test_means_what_the_standard_says(script: str, verdict: Verdict) -> None:
         ("(declare-const p Bool)(check-sat-assuming (p (not p)))", "unsupported-command", "assuming", "(check-sat-ass"),
         ("(declare-const p Bool)(assert (implies p p))", "undeclared-symbol", "implies", "implies"),
         ("(assert (wise ann))", "undeclared-symbol", "wise", "wise ann"),
+        ("(declare-const 5 Int)", "unsupported-command", "5", "(declare-const 5"),
         ("(declare-fun abs (Int) Int)", "declared-twice", "abs", "(declare-fun abs"),
     ],
 )  # fmt: skip

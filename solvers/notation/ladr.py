@@ -20,8 +20,8 @@ from .problems import Result, assemble, refuse
 _LISTS: Final = ("formulas", "clauses")
 _ROLES: Final = "assumptions sos usable demodulators goals".split()
 """All but the last are taken to be true; demodulators are equations that Prover9 rewrites with."""
-_SETTINGS: Final = "assign set clear lex function_order predicate_order skolem if end_if".split()
-"""Commands about the search; of the flags, two of Mace4 and one of both programs change what formulas mean."""
+_SETTINGS: Final = "assign lex function_order predicate_order skolem if end_if".split()
+"""Commands about the search, as flags are but for three: two of Mace4, and one of both programs."""
 _OPERATIONS: Final = {"*": "times", "+": "plus", "/": "over", "\\": "under", "^": "meet", "v": "join"}
 _WORDS: Final = {**_OPERATIONS, "-": "neg", "'": "prime", "<": "less", "<=": "leq", ">": "greater", ">=": "geq"}
 """What symbols are called that mean arithmetic elsewhere, or that no other language writes."""
@@ -84,18 +84,18 @@ class _File(OperatorReader):
             self.entry()
         elif self.role or (bracket != "(" and word != "end_if"):
             self.unexpected("end_of_list" if self.role else "a list or a command")
-        elif word in _LISTS:
-            self.role = argument
-            if argument not in _ROLES:
-                hint = f"The lists of formulas are {', '.join(_ROLES)}."
-                refuse("unknown-list", f"the list of formulas '{argument}' is not read", self.token.span, hint)
+        elif word in (*_LISTS, "set", "clear") and argument not in ("arithmetic", "integer_ring"):
             self.i += 3
             self.take(")")
             self.take(".")
+            self.role = argument if word in _LISTS else ""
+            if self.role not in (*_ROLES, ""):
+                hint, span = f"The lists of formulas are {', '.join(_ROLES)}.", self.tokens[self.i - 3].span
+                refuse("unknown-list", f"the list of formulas '{argument}' is not read", span, hint)
         elif word == "if" and argument != "Prover9":
             while self.token is not self.end and self.token.text != "end_if":
                 self.i += 1
-        elif word in _SETTINGS and (word != "set" or argument not in ("arithmetic", "integer_ring")):
+        elif word in _SETTINGS:
             self.i += 1
             self.recover()
         else:

@@ -18,7 +18,14 @@ _SHOWN: Final = 60
 
 
 class Word(NamedTuple):
-    """A symbol, a numeral or a text."""
+    """A symbol."""
+
+    text: str
+    span: Span
+
+
+class Literal(NamedTuple):
+    """A numeral, a text, a keyword, or what is nothing in SMT-LIB."""
 
     text: str
     span: Span
@@ -31,12 +38,12 @@ class Group(NamedTuple):
     span: Span
 
 
-Node = Group | Word
+Node = Group | Word | Literal
 
 
 def show(node: Node) -> str:
     """Return an s-expression as a message shows it."""
-    text = node.text if isinstance(node, Word) else f"({' '.join(map(show, node.items))})"
+    text = f"({' '.join(map(show, node.items))})" if isinstance(node, Group) else node.text
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
@@ -62,8 +69,10 @@ def read_groups(text: str) -> list[Node]:
         elif word in ("|", '"'):
             refuse("unexpected-token", f"an unfinished {word}…{word}", span, f"Close it with {word}.")
         elif word:
-            plain = word[0] == "|" and SIMPLE.fullmatch(word[1:-1]) and word[1:-1] not in _RESERVED
-            items.append(Word(word[1:-1] if plain else word, span))
+            symbol = word.strip("|")
+            if word[0] != "|" or not SIMPLE.fullmatch(symbol) or symbol in _RESERVED:
+                symbol = word  # the same with bars and without, but for these
+            items.append(Word(symbol, span) if word[0] == "|" or SIMPLE.fullmatch(word) else Literal(word, span))
     if stack:
         what = f"the script ends inside {len(stack)} bracket{'s' * (len(stack) > 1)}"
         hint = "Was it cut off? What is missing may be more than brackets: write the script to its end."
