@@ -1,10 +1,14 @@
-"""Random scripts of SMT-LIB with sorts, arithmetic, functions, definitions and alternatives."""
+"""Random scripts of SMT-LIB with sorts, arithmetic, functions, and definitions."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from sorites.solvers.logic.diagnostics import Diagnostic
+from sorites.solvers.logic.syntax import Formula
+from sorites.solvers.notation.smtlib_reader import Script
 
 HEADER = """(declare-sort A 0)
 (declare-sort B 0)
@@ -27,9 +31,7 @@ HEADER = """(declare-sort A 0)
 (declare-fun Q (A B) Bool)
 (declare-fun R (Int) Bool)
 (declare-fun W (Real) Bool)
-(define-fun near ((x Int) (y Int)) Bool (<= (abs (- x y)) 1))
-(define-fun most ((x Real) (y Real)) Real (ite (< x y) y x))
-(define-fun both ((x Bool) (y A)) Bool (and x (P y)))
+(define-fun near () Bool (<= (- n m) 1))
 (define-const two Int 2)
 """
 SORTS = ("A", "B", "Color", "Int", "Real")
@@ -57,7 +59,7 @@ class Maker:
         if depth <= 0:
             return self.atom(1)
         kind = self.draw.choice(
-            ["atom", "atom", "not", "and", "or", "=>", "xor", "=", "ite", "let", "both", "distinct"]
+            ["atom", "atom", "not", "and", "or", "=>", "xor", "=", "ite", "let", "near", "distinct"]
             + ["forall", "exists"] * self.quantifiers
         )
         part = self.formula
@@ -73,15 +75,15 @@ class Maker:
                 return f"({kind} {part(depth - 1)} {part(depth - 1)})"
             case "ite":
                 return f"(ite {part(depth - 1)} {part(depth - 1)} {part(depth - 1)})"
-            case "both":
-                return f"(both {part(depth - 1)} {self.term('A', 1)})"
+            case "near":
+                return "near"
             case "let":
                 return self.let("Bool", depth)
             case _:
                 return self.quantified(kind, depth)
 
     def quantified(self, kind: str, depth: int) -> str:
-        sort, name = self.draw.choice(["A", "B", "Color", "Bool"]), self.fresh()
+        sort, name = self.draw.choice(["A", "B", "Color"]), self.fresh()
         return f"({kind} (({name} {sort})) {self.within(name, sort, lambda: self.formula(depth - 1))})"
 
     def let(self, wanted: str, depth: int) -> str:
@@ -104,7 +106,7 @@ class Maker:
         return text
 
     def atom(self, depth: int) -> str:
-        kind = self.draw.choice(["p", "P", "Q", "R", "W", "=", "<", "near", "distinct", "bool", "is"])
+        kind = self.draw.choice(["p", "P", "Q", "R", "W", "=", "<", "distinct", "bool"])
         term = self.term
         match kind:
             case "p":
@@ -117,10 +119,6 @@ class Maker:
                 return f"(R {term('Int', depth)})"
             case "W":
                 return f"(W {term('Real', depth)})"
-            case "near":
-                return f"(near {term('Int', depth)} {term('Int', depth)})"
-            case "is":
-                return f"((_ is {self.draw.choice(['red', 'green'])}) {term('Color', depth)})"
             case "bool" if self.bound["Bool"]:
                 return self.draw.choice(self.bound["Bool"])
             case "<":
@@ -146,8 +144,6 @@ class Maker:
         plain = [leaf for leaf in leaves if not self.hidden(leaf)] + 2 * self.bound[sort]
         if depth <= 0 or self.draw.random() < 0.3:
             return self.draw.choice(plain)
-        if self.draw.random() < 0.15:
-            return f"(ite {self.formula(1)} {self.term(sort, depth - 1)} {self.term(sort, depth - 1)})"
         if self.draw.random() < 0.1:
             return self.let(sort, depth)
         inner = depth - 1
@@ -160,7 +156,7 @@ class Maker:
         return self.number(sort, inner)
 
     def number(self, sort: str, depth: int) -> str:
-        kind = self.draw.choice(["+", "-", "*", "neg", "call", "divide", "abs", "+3"])
+        kind = self.draw.choice(["+", "-", "*", "neg", "call", "divide", "+3"])
         one = self.term(sort, depth)
         match kind:
             case "+" | "-":
@@ -180,13 +176,17 @@ class Maker:
                 return f"({sign} {one} {self.draw.choice(['2', '3', '(- 2)', '0', self.term('Int', 0)])})"
             case "divide":
                 return f"(/ {one} {self.draw.choice(['2.0', '(- 3.0)', '0.0'])})"
-            case "abs" if sort == "Int":
-                return f"(abs {one})"
             case _:
-                return f"(most {one} {self.term('Real', depth)})" if sort == "Real" else one
+                return one
 
 
 def random_script(seed: int) -> str:
     """Return a script that a seed gives."""
     draw = random.Random(seed)
     return Maker(draw, quantifiers=draw.random() < 0.6).script()
+
+
+def parse_script(text: str) -> tuple[list[Formula], list[Diagnostic]]:
+    """Return the assertions of a script, and what is wrong."""
+    script = Script(text)
+    return [one.formula for one in script.asserted], script.diagnostics

@@ -45,20 +45,7 @@ def test_lists_of_premises(kind: str, name: str) -> None:
     assert verdict(text) is Verdict.ENTAILED
 
 
-def test_hints_are_no_premises() -> None:
-    text = "formulas(hints).\nwet(street).\nend_of_list.\n" + file("rain(town).", "wet(street).")
-    assert verdict(text) is Verdict.UNKNOWN
-    assert ("warning", "hints") in levels(text)
-
-
-@pytest.mark.parametrize("end", ["wet(street)\nend_of_list", "wet(street)."])
-def test_a_list_that_is_stepped_over_swallows_no_other(end: str) -> None:
-    text = f"formulas(hints).\n{end}.\n" + file("p(a).", "p(a).")
-    program = read_program(text).program
-    assert program is None or len(program.premises) == 1
-
-
-@pytest.mark.parametrize("head", ["formulas(facts)", "clauses(goal)", "formulas(premises)"])
+@pytest.mark.parametrize("head", ["formulas(facts)", "clauses(goal)", "formulas(premises)", "formulas(hints)"])
 def test_lists_that_prover9_does_not_know(head: str) -> None:
     text = f"{head}.\np(a).\nend_of_list.\n" + file("p(a).", "p(a).")
     assert levels(text) == [("error", "unknown-list")]
@@ -102,11 +89,9 @@ def test_symbols_of_arithmetic_are_plain_ones() -> None:
     assert ("warning", "plain-symbols") in levels(file("x * y = x.", "a = b."))
 
 
-def test_symbols_keep_apart() -> None:
-    assert premises(file('x * y = times(x, y).\nq("cat") -> q(cat).', "p.")) == [
-        "∀x ∀y (times_(x, y) = times(x, y))",
-        "q(cat_) → q(cat)",
-    ]
+@pytest.mark.parametrize("formula", ["x * y = times(x, y).", 'q("cat") -> q(cat).', "n0 = 0."])
+def test_two_symbols_with_one_name_are_refused(formula: str) -> None:
+    assert ("error", "same-name") in levels(file(formula, "p."))
 
 
 def test_attributes() -> None:
@@ -198,6 +183,10 @@ def test_several_goals_are_asked_together() -> None:
 )
 def test_commands_that_are_refused(command: str) -> None:
     assert levels(file("p(a).", "p(a).", f"{command}.\n")) == [("error", "unsupported")]
+
+
+def test_flags_are_closed() -> None:
+    assert ("error", "unexpected-token") in levels("set(prolog_style_variables.\n" + file("p(X).", "p(a)."))
 
 
 def test_settings_and_conditions() -> None:

@@ -96,7 +96,7 @@ def test_lines_of_linc() -> None:
         ("Premises:\nP(a) Q(a)\nP(b\n∀ (P(x))\nConclusion:\nP(a) ∧\n", ["unexpected-token"] * 2 + ["cut-off"]),
         ("fof(a, axiom, p &).\nfof(b, conjecture, q q).\n", ["unexpected-token", "unexpected-token"]),
         ("fof(a, nonsense, p).\nfof(b, conjecture, q).", ["unknown-role"]),
-        ("include('x.ax').\nfof(b, conjecture, q).", ["not-included"]),
+        ("include('x.ax').\nfof(b, conjecture, q).", ["unsupported"]),
         ("formulas(goals).\nP(.\nend_of_list.\n", ["unexpected-token"]),
         ("formulas(goals).\nend_of_list.\n", ["no-formulas"]),
     ],
@@ -230,6 +230,6 @@ def test_names_that_are_declared() -> None:
 
 @pytest.mark.parametrize("name", ["||", "|%v|", "%p"])
 def test_a_name_without_letters_in_a_script(name: str) -> None:
-    reading = read_program(f"(assert (p a))\n(assert (not {name}))\n(assert (not (p a)))\n", DIALECTS["smtlib"])
-    assert reading.program is None
-    assert [d.code for d in reading.diagnostics if d.level is Level.ERROR] == ["empty-name"]
+    for script in (f"(declare-const {name} Bool)\n(assert true)", f"(declare-sort {name} 0)\n(assert true)"):
+        reading = read_program(script, DIALECTS["smtlib"])
+        assert [d.code for d in reading.diagnostics if d.level is Level.ERROR] == ["declared-twice"]

@@ -26,8 +26,8 @@ from sorites.solvers.notation.conventions import decode_tptp_variable, encode_tp
 from sorites.solvers.notation.printer import print_formula, writable
 from sorites.solvers.notation.scanner import places, tokenize
 from sorites.solvers.notation.signs import DIALECTS, RULES, SMTLIB, TPTP, Dialect
-from sorites.solvers.notation.smtlib_reader import parse_script
 
+from .scripts import parse_script
 from .strategies import formulas, names, rules, unsorted
 
 INFIX = [d for d in DIALECTS.values() if d not in (SMTLIB, RULES)]

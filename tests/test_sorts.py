@@ -18,8 +18,8 @@ from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.smtlib import print_script
-from sorites.solvers.notation.smtlib_reader import parse_script
 
+from .scripts import parse_script
 from .strategies import formulas, unsorted
 
 

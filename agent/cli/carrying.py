@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -79,7 +78,7 @@ def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[
     from sorites.solvers import read_program
 
     text = read_text(file)
-    reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent)
+    reading = read_program(text, strict=strict)
     if reading.first is None:
         from rich.console import Console
 

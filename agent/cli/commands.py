@@ -102,7 +102,7 @@ def prove_file(
     name = "standard input" if file == "-" else file
     chosen, engine = pick_semantics(semantics), make_solver(solver)
     with within(limits.seconds, limits.megabytes) as clock:
-        reading = read_program(text, strict=strict, folder=None if file == "-" else Path(file).parent).under(readings)
+        reading = read_program(text, strict=strict).under(readings)
     program, outcome = reading.first, None
     if program is not None:
         try:

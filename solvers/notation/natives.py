@@ -7,21 +7,14 @@ from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
 from .decoration import blank
-from .signs import PROVER9, SMTLIB, TPTP, Dialect
+from .signs import DIALECTS, SMTLIB, Dialect
 
-_SIGNS: Final = (
-    (
-        SMTLIB,
-        ("assert", "check-sat", "declare-", "define-", "set-", "push", "pop"),
-        re.compile(
-            r"(?m)^[ \t]*\([ \t]*(?:set-(?:logic|info|option)\b|declare-\w|define-\w|assert[\s(]|check-sat\b)"
-            r"|\A\s*(?:;[^\n]*\n\s*)*\([ \t]*(?:push\b|pop\b)"
-        ),
-    ),
-    (TPTP, ("fof", "cnf", "tff", "tcf", "thf"), re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff|tcf|thf)[ \t]*\(")),
-    (PROVER9, ("formulas", "clauses"), re.compile(r"(?m)^[ \t]*(?:formulas|clauses)[ \t]*\([ \t]*\w+[ \t]*\)[ \t]*\.")),
+_SIGN: Final = re.compile(
+    r"""(?m)^[ \t]*(?:(?P<smtlib>\([ \t]*(?:assert\b|check-sat\b|declare-\w|define-\w|set-(?:logic|info|option)\b))
+    |(?P<tptp>(?:fof|cnf|tff|tcf|thf)[ \t]*\()|(?P<prover9>(?:formulas|clauses)[ \t]*\([ \t]*\w+[ \t]*\)[ \t]*\.))""",
+    re.X,
 )
-"""By what a text is known to be in a language, and words without which it is in none."""
+"""By what a text is known to be in a language."""
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~)[^`~\n]*$(.*?)^[ \t]*\1[`~ \t]*$")
 
 
@@ -48,22 +41,17 @@ def native(text: str, dialect: Dialect | None) -> Native | None:
         text: the text.
         dialect: the dialect, if it is known.
     """
-    kind, sign = None, None
-    for language, words, form in _SIGNS:
-        if dialect in (None, language) and any(map(text.__contains__, words)) and form.search(text):
-            kind, sign = language, form
-            break
-    if dialect is SMTLIB:
-        kind, sign = SMTLIB, _SIGNS[0][2]
-    if kind is None or sign is None:
+    signs = (DIALECTS[match.lastgroup or ""] for match in _SIGN.finditer(text))
+    kind = SMTLIB if dialect is SMTLIB else next((one for one in signs if dialect in (None, one)), None)
+    if kind is None:
         return None
-    fences = [m.span(2) for m in _FENCED.finditer(text) if sign.search(text, *m.span(2))] if text.count("\n") else []
+    fences = [m.span(2) for m in _FENCED.finditer(text) if _SIGN.search(text, *m.span(2))]
     if not fences:
         return Native(kind, text, [], [])
     begin, end = fences[-1]
     before, after = text[:begin], text[end:]
     said = []
-    if sign.search(before) or sign.search(after):
+    if _SIGN.search(before + after):
         what, hint = "the problem stands in several places: which of them is meant?", "Write it once, in one fence."
         said = [Diagnostic("several-problems", Level.ERROR, what, Span(begin, end), hint)]
     lines = re.finditer(r"(?m)^(?![ \t]*(?:```|~~~)).*\S", before + blank(text[begin:end]) + after)

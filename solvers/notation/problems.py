@@ -52,6 +52,8 @@ def assemble(
         hint: how to write one.
         declared: what is declared of sorts.
     """
+    if not total and not has_errors(diagnostics):
+        diagnostics.append(Diagnostic("no-formulas", Level.ERROR, "the file states nothing", end, hint))
     if has_errors(diagnostics):
         faults = sum(one.level is Level.ERROR for one in diagnostics)
         return None, diagnostics, max(0, total - faults), total

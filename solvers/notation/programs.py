@@ -7,7 +7,6 @@ with its place, what was expected, and what to write.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from ..clock import HIT, limit_hit, uncollected
@@ -33,7 +32,6 @@ def read_program(
     dialect: Dialect | None = None,
     *,
     strict: bool = False,
-    folder: Path | None = None,
     question: str = "",
 ) -> Reading:
     """Read a program, in whatever form and dialect it was written.
@@ -43,7 +41,6 @@ def read_program(
             without Markdown and prose around it.
         dialect: the formulas' dialect; ``None`` to tell from the formulas.
         strict: mend nothing.
-        folder: where the text is from; a TPTP problem includes files from there.
         question: the question in natural language, if it is known: of several problems in the
             text, the one that asks it is read; otherwise the last one.
 
@@ -53,26 +50,26 @@ def read_program(
     """
     try:
         with uncollected():
-            reading = _read_program(text, dialect, folder=folder, question=question)
+            reading = _read_program(text, dialect, question=question)
         return reading.strictly() if strict else reading
     except HIT as limit:
         return Reading(None, (replace(limit_hit("reading", limit), level=Level.ERROR),), text, 0, 0)
 
 
-def _read_program(text: str, dialect: Dialect | None, *, folder: Path | None, question: str) -> Reading:
+def _read_program(text: str, dialect: Dialect | None, *, question: str) -> Reading:
     if "<" in text or "</s>" in text:
         answer, thought, cut = without_thoughts(text)
         if cut is not None:
             return Reading(None, (cut,), text, 0, 0)
         if answer != text:
-            reading = _read_program(answer, dialect, folder=folder, question=question)
+            reading = _read_program(answer, dialect, question=question)
             what = "this was thought before the answer, and is no part of the program"
             said = gathered(Diagnostic("prose", Level.WARNING, what, span) for span in thought)
             return replace(reading, text=text, diagnostics=(*said, *reading.diagnostics))
     own = dialect is None or dialect.terminated or dialect is SMTLIB
     if own and (own_text := native(text, dialect)) is not None:
         kind, source, passed, noted = own_text
-        program, notes, read, total = _read_native(kind, source, folder)
+        program, notes, read, total = _read_native(kind, source)
         notes[:0] = passed_over(passed) + noted
         return _finish(Assembly([(program, None)], notes, read), total, text, kind)
     if (count := text.count("\n")) > MAX_LINES:
@@ -87,7 +84,7 @@ def _read_program(text: str, dialect: Dialect | None, *, folder: Path | None, qu
     return _finish(assemble(found), found.total, text, dialect, exact=found.exact)
 
 
-def _read_native(kind: Dialect, source: str, folder: Path | None) -> Result:
+def _read_native(kind: Dialect, source: str) -> Result:
     """Return what a problem in the language of a prover holds; most texts need none of these readers."""
     if kind is SMTLIB:
         from .smtlib_reader import read_smtlib
@@ -99,7 +96,7 @@ def _read_native(kind: Dialect, source: str, folder: Path | None) -> Result:
         return read_prover9(source)
     from .tptp import read_tptp
 
-    return read_tptp(source, folder)
+    return read_tptp(source)
 
 
 def _finish(made: Assembly, total: int, text: str, dialect: Dialect, *, exact: bool = False) -> Reading:

@@ -10,44 +10,40 @@ from ..logic.syntax import MAX_DEPTH
 from .problems import refuse
 
 _TOKEN: Final = re.compile(r'(?:\s|;[^\n]*)*+(\(|\)|[^\s()|";]+|\|[^|]*\||"(?:[^"]|"")*"|.|\Z)', re.S)
-_SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z~!@$%^&*_+=<>.?/-][0-9A-Za-z~!@$%^&*_+=<>.?/-]*")
+SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z0-9~!@$%^&*_+=<>.?/-]+")
+"""A symbol that needs no bars."""
 _RESERVED: Final = frozenset("_ ! as let exists forall match par BINARY DECIMAL HEXADECIMAL NUMERAL STRING".split())
 """Words that are no symbols without bars; any other that is simple is the same with and without (2.7, section 3.1)."""
 _SHOWN: Final = 60
 
 
 class Word(NamedTuple):
-    """A symbol, a numeral or a text."""
+    """A symbol."""
 
     text: str
-    start: int
-    end: int
+    span: Span
 
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start, self.end)
+
+class Literal(NamedTuple):
+    """A numeral, a text, a keyword, or what is nothing in SMT-LIB."""
+
+    text: str
+    span: Span
 
 
 class Group(NamedTuple):
     """What stands in a pair of brackets."""
 
     items: list[Node]
-    start: int
-    end: int
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.start, self.end)
+    span: Span
 
 
-Node = Group | Word
+Node = Group | Word | Literal
 
 
 def show(node: Node) -> str:
     """Return an s-expression as a message shows it."""
-    text = node.text if isinstance(node, Word) else f"({' '.join(map(show, node.items))})"
+    text = f"({' '.join(map(show, node.items))})" if isinstance(node, Group) else node.text
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
@@ -57,30 +53,28 @@ def read_groups(text: str) -> list[Node]:
     Raises:
         Unreadable: a bracket, a text or a quoted symbol is not closed, or something is nested too deeply.
     """
-    items, stack = list[Node](), list[tuple[int, list[Node]]]()
+    items, stack = list[Node](), list[tuple[Span, list[Node]]]()
     for match in _TOKEN.finditer(text):
-        word, (start, end) = match[1], match.span(1)
+        word, span = match[1], Span(*match.span(1))
         if word == "(":
-            stack.append((start, items))
+            stack.append((span, items))
             items = []
             if len(stack) > MAX_DEPTH + 1:
-                what = f"the script is nested more than {MAX_DEPTH} levels deep"
-                refuse("too-deep", what, Span(start, end), "Split it.")
+                refuse("too-deep", f"the script is nested more than {MAX_DEPTH} levels deep", span, "Split it.")
         elif word == ")":
             if not stack:
-                what = "a closing bracket without an opening one"
-                refuse("stray-bracket", what, Span(start, end), "Was one lost before it?")
-            inner, (start, items) = items, stack.pop()
-            items.append(Group(inner, start, end))
+                refuse("stray-bracket", "a closing bracket without an opening one", span)
+            inner, (begin, items) = items, stack.pop()
+            items.append(Group(inner, Span(begin.start, span.end)))
         elif word in ("|", '"'):
-            refuse("unexpected-token", f"an unfinished {word}…{word}", Span(start, end), f"Close it with {word}.")
+            refuse("unexpected-token", f"an unfinished {word}…{word}", span, f"Close it with {word}.")
         elif word:
-            if word[0] in "|%" and word.strip("|") in ("", "%v", "%p", "%f", "%s"):
-                refuse("empty-name", "a name without letters", Span(start, end))
-            plain = word[0] == "|" and _SIMPLE.fullmatch(word[1:-1]) and word[1:-1] not in _RESERVED
-            items.append(Word(word[1:-1] if plain else word, start, end))
+            symbol = word.strip("|")
+            if word[0] != "|" or not SIMPLE.fullmatch(symbol) or symbol in _RESERVED:
+                symbol = word  # the same with bars and without, but for these
+            items.append(Word(symbol, span) if word[0] == "|" or SIMPLE.fullmatch(word) else Literal(word, span))
     if stack:
         what = f"the script ends inside {len(stack)} bracket{'s' * (len(stack) > 1)}"
         hint = "Was it cut off? What is missing may be more than brackets: write the script to its end."
-        refuse("missing-bracket", what, Span(stack[0][0], stack[0][0] + 1), hint)
+        refuse("missing-bracket", what, stack[0][0], hint)
     return items

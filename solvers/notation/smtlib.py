@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ..clock import look
 from ..logic.errors import Unprintable
 from ..logic.sorts import SortedTheory, Sorts, settled
-from ..logic.symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, signature
+from ..logic.symbols import INT, REAL, THING, signature
 from ..logic.syntax import (
     ARITHMETIC,
     And,
@@ -37,6 +37,7 @@ from ..logic.syntax import (
 )
 from ..logic.unfolding import unfolded
 from ..logic.walkers import subformulas, walk
+from .sexpr import SIMPLE
 
 if TYPE_CHECKING:
     from ..logic.program import Program
@@ -48,7 +49,6 @@ OPERATIONS: Final = {"/": ("/", REAL), "div": ("÷", INT), "mod": ("%", INT)}
 _COMPARES: Final = {ours: sign for sign, ours in RELATIONS.items()}
 _DIVIDES: Final = {ours: (sign, sort) for sign, (ours, sort) in OPERATIONS.items()}
 _JOINS: Final = {Not: "not", And: "and", Or: "or", Implies: "=>", Iff: "=", Xor: "xor"}
-_SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z~!@$^&*_+=<>.?/-][A-Za-z0-9~!@$^&*_+=<>.?/-]*")
 _RESERVED: Final = frozenset(
     "and or not xor => = forall exists true false let distinct ite < <= > >= + - * / div mod abs to_real to_int is_int "
     "U Int Real Bool _ ! as par match assert".split()
@@ -65,9 +65,12 @@ class SmtWriter:
 
     Attributes:
         declarations: those of the names that were written.
+        sort_declarations: those of the sorts that were written.
     """
 
-    __slots__ = tuple("_bound _declared _enumerations _members _named _plain _sorts _symbol declarations".split())
+    __slots__ = tuple(
+        "_bound _declared _enumerations _named _plain _sorts _symbol declarations sort_declarations".split()
+    )
 
     def __init__(
         self,
@@ -75,35 +78,26 @@ class SmtWriter:
         symbol: Callable[[str, str, int], str],
         enumerations: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
-        self._sorts = sorts
-        self._plain = sorts.plain
-        self._symbol = symbol
+        self._sorts, self._plain, self._symbol = sorts, sorts.plain, symbol
         self._enumerations = enumerations or {}
-        self._members = frozenset(m for members in self._enumerations.values() for m in members)
         self._declared: dict[tuple[str, str, int], str] = {}
-        self._named: dict[str, str] = {THING: THING, INT: INT, REAL: REAL}
+        self._named: dict[str, str] = {INT: INT, REAL: REAL}
         self._bound: dict[str, str] = {}
         self.declarations: list[str] = []
-
-    @property
-    def sort_declarations(self) -> list[str]:
-        """The declarations of the sorts that were written."""
-        lines = []
-        for name, symbol in self._named.items():
-            members = self._enumerations.get(name)
-            if members:
-                shown = " ".join([f"({self._symbol('f', member, 0)})" for member in members])
-                lines.append(f"(declare-datatypes (({symbol} 0)) (({shown})))")
-            elif name not in NUMBERS:
-                lines.append(f"(declare-sort {symbol} 0)")
-        return lines
+        self.sort_declarations: list[str] = []
+        self.sort(THING)
 
     def sort(self, name: str) -> str:
         """Return the symbol of a sort; empty stands for that of things."""
-        found = self._named.get(name or THING)
-        if found is None:
-            found = self._named[name] = self._symbol("s", name, 0)
-        return found
+        name = name or THING
+        if name not in self._named:
+            symbol = self._named[name] = THING if name == THING else self._symbol("s", name, 0)
+            members = {("f", one, 0): self._symbol("f", one, 0) for one in self._enumerations.get(name, ())}
+            self._declared |= members
+            listed = " ".join([f"({member})" for member in members.values()])
+            new = f"(declare-datatypes (({symbol} 0)) (({listed})))" if members else f"(declare-sort {symbol} 0)"
+            self.sort_declarations.append(new)
+        return self._named[name]
 
     def formula(self, formula: Formula) -> str:
         """Return the formula as an s-expression."""
@@ -114,13 +108,13 @@ class SmtWriter:
             case Atom(name, args):
                 return self._applied("p", name, args)
             case Eq(left, right):
-                return self._related("=", left, right)
+                return self._joined("=", (left, right))[0]
             case Cmp(op, left, right):
-                return self._related(_COMPARES[op], left, right)
+                return self._joined(_COMPARES[op], (left, right))[0]
             case Forall() | Exists():
                 return self._quantified(formula)
             case Distinct(terms):
-                return self._related("distinct", *terms)
+                return self._joined("distinct", terms)[0]
             case Count():
                 unfold_first(formula)
         return "true" if formula == Truth(True) else "false"
@@ -133,67 +127,53 @@ class SmtWriter:
         self._bound[formula.var] = hidden
         return f"({word} (({self._symbol('v', formula.var, 0)} {sort})) {body})"
 
-    def _related(self, sign: str, *terms: Term) -> str:
-        sort = REAL if not self._plain and REAL in map(self._sort_of, terms) else ""
-        return f"({sign} {' '.join([self._term(term, sort) for term in terms])})"
+    def _joined(self, sign: str, terms: tuple[Term, ...], sort: str = "") -> tuple[str, str]:
+        """Return terms joined by a sign, all of a sort, or of reals if one is, and that sort."""
+        parts = [self._term(term) for term in terms]
+        sort = sort or (REAL if REAL in [of for _, of in parts] else parts[0][1])
+        return f"({sign} {' '.join([_fitted(*part, sort) for part in parts])})", sort
 
-    def _sort_of(self, term: Term) -> str:
+    def _term(self, term: Term) -> tuple[str, str]:
+        """Return a term's text and its sort."""
         match term:
             case Var(name):
-                return self._bound[name]
-            case Num(value, decimal):
-                return INT if isinstance(value, int) and not decimal else REAL
-            case Fn(name, (left, right)) if name in ARITHMETIC:
-                return REAL if REAL in (self._sort_of(left), self._sort_of(right)) else INT
-            case Fn(name, (_, _)) if name in _DIVIDES:
-                return _DIVIDES[name][1]
-        return self._sorts.of(("f", term.name, len(term.args), -1))
-
-    def _term(self, term: Term, wanted: str = "") -> str:
-        """Return a term's text where a sort is wanted: an integer as a real one where that is a real."""
-        match term:
-            case Var(name):
-                text = self._symbol("v", name, 0)
+                return self._symbol("v", name, 0), self._bound[name]
             case Num(value) if self._plain:
-                return self._applied("f", numeral(value), ())
+                return self._applied("f", numeral(value), ()), THING
             case Num(value, decimal):
-                text = numeral(value).lstrip("-") + ".0" * (decimal or (wanted == REAL and isinstance(value, int)))
-                return f"(- {text})" if value < 0 else text
-            case Fn(name, (left, right)) if name in ARITHMETIC or name in _DIVIDES:
-                sign, sort = _DIVIDES.get(name) or (name, self._sort_of(term))
-                text = f"({sign} {self._term(left, sort)} {self._term(right, sort)})"
+                text = numeral(value).lstrip("-") + ".0" * decimal
+                sort = INT if isinstance(value, int) and not decimal else REAL
+                return f"(- {text})" if value < 0 else text, sort
+            case Fn(name, (_, _) as args) if name in ARITHMETIC or name in _DIVIDES:
+                sign, sort = _DIVIDES.get(name, (name, ""))
+                return self._joined(sign, args, sort)
             case Fn(name, args):
-                text = self._applied("f", name, args)
-        return f"(to_real {text})" if wanted == REAL and self._sort_of(term) == INT else text
+                return self._applied("f", name, args), self._sorts.of(("f", name, len(args), -1))
 
     def _applied(self, kind: str, name: str, args: tuple[Term, ...]) -> str:
-        arity = len(args)
-        key = (kind, name, arity)
-        symbol = self._declared.get(key, "")
-        of = self._sorts.of
-        if not symbol:
-            symbol = self._declared[key] = self._symbol(kind, name, arity)
-            inputs = " ".join([self.sort(of((kind, name, arity, i))) for i in range(arity)])
-            result = "Bool" if kind == "p" else self.sort(of(("f", name, arity, -1)))
-            if kind == "p" or arity or name not in self._members:
-                self.declarations.append(f"(declare-fun {symbol} ({inputs}) {result})")
+        of, key = self._sorts.of, (kind, name, len(args))
+        if key not in self._declared:
+            result = "Bool" if kind == "p" else self.sort(of((*key, -1)))  # an enumeration is declared with its members
+            if key not in self._declared:
+                sorts = " ".join([self.sort(of((*key, i))) for i in range(len(args))])
+                self._declared[key] = self._symbol(*key)
+                self.declarations.append(f"(declare-fun {self._declared[key]} ({sorts}) {result})")
         if not args:
-            return symbol
-        if self._plain:
-            return f"({symbol} {' '.join([self._term(a) for a in args])})"
-        written = [self._term(a, of((kind, name, arity, i))) for i, a in enumerate(args)]
-        return f"({symbol} {' '.join(written)})"
+            return self._declared[key]
+        parts = [self._term(arg) for arg in args]
+        inputs = [text if self._plain else _fitted(text, sort, of((*key, i))) for i, (text, sort) in enumerate(parts)]
+        return f"({self._declared[key]} {' '.join(inputs)})"
 
 
-def print_script(formulas: Iterable[Formula], declared: Declarations = NOTHING) -> str:
-    """Return a script that declares the names and asserts the formulas, in order.
+def _fitted(text: str, sort: str, wanted: str) -> str:
+    """Return a term's text where a sort is wanted: an integer as a real number where that is a real."""
+    return f"(to_real {text})" if sort == INT and wanted == REAL else text
 
-    Args:
-        formulas: closed formulas.
-        declared: the sorts of their names, as far as they are declared.
-    """
+
+def print_script(formulas: Iterable[Formula]) -> str:
+    """Return a script that declares the names and asserts closed formulas, in order."""
     formulas = tuple([unfolded(formula, distinct=False) for formula in formulas])
-    ready = settled(formulas, signature(formulas), declared)
+    ready = settled(formulas, signature(formulas))
     return "\n".join(_lines(ready, ready.formulas))
 
 
@@ -203,13 +183,10 @@ def write_script(program: Program) -> str:
     Raises:
         Unprintable: the program is not classical, or asks who or what.
     """
-    if program.asked:
-        raise Unprintable("SMT-LIB has no questions for values; ask about each of them")
-    if program.rules or program.semantics != "classical":
-        raise Unprintable("SMT-LIB has first-order entailment only")
-    ready = settled(
-        [unfolded(formula, distinct=False) for formula in program.formulas], program.signature, program.declared
-    )
+    if program.asked or program.rules or program.semantics != "classical":
+        raise Unprintable("SMT-LIB has first-order entailment only: no rules, and no questions for values")
+    formulas = [unfolded(formula, distinct=False) for formula in program.formulas]
+    ready = settled(formulas, program.signature, program.declared)
     *premises, goal = ready.formulas
     different = [f for f in ready.numerals if f not in premises]
     return "\n".join([*_lines(ready, (*different, *premises, Not(goal))), "(check-sat)", ""])
@@ -232,7 +209,7 @@ class _PublicSymbols:
         text = escaped(name)
         if text in _RESERVED or (kind != "s" and self._owner.setdefault(text, kind) != kind):
             text += f"%{kind}"
-        return text if _SIMPLE.fullmatch(text) else f"|{text}|"
+        return text if SIMPLE.fullmatch(text) else f"|{text}|"
 
 
 def escaped(name: str) -> str:

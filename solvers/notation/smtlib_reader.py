@@ -1,268 +1,321 @@
 """SMT-LIB 2.7: scripts as they are read, command by command, and what they ask.
 
-A script asks whether assertions can be true together. What a program asks is found in it so: the last
-assertion before a ``check-sat``, if it is a negation, is the negated goal; what is asserted in a level of
-its own (``push``) or assumed (``check-sat-assuming``) is the goal, or its negation.
+A script asks one question: whether its assertions can be true together. The last one of them, if it is a negation,
+is the negated goal. What is defined, and ``let``, is written out.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial, reduce
+from itertools import combinations, pairwise, repeat, starmap
+from typing import Any, Final, NamedTuple
 
-from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
+from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Statement
-from ..logic.symbols import BOOL, THING, Declarations, DeclaredSort, Typed
-from ..logic.syntax import Atom, Formula, Not, Var, conjunction, negation
+from ..logic.symbols import BOOL, INT, REAL, THING, Declarations, DeclaredSort, Typed
+from ..logic.syntax import (
+    And,
+    Atom,
+    Cmp,
+    Eq,
+    Exists,
+    Expression,
+    Fn,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Truth,
+    Var,
+    Xor,
+    conjunction,
+    number_named,
+)
 from .problems import Result, Unreadable, assemble, refuse
-from .sexpr import Group, Node, Word, read_groups, show
-from .smtlib import unescaped
-from .smtlib_terms import SPECIAL, THEORY, Function, Terms, Value, name_of
+from .sexpr import Group, Literal, Node, Word, read_groups, show
+from .smtlib import OPERATIONS, RELATIONS, unescaped
 
 
-class Question(NamedTuple):
-    """What one ``check-sat`` asks.
+class Value(NamedTuple):
+    """What an s-expression is, a formula or a term, and its sort."""
+
+    what: Any
+    sort: str
+
+
+class Function(NamedTuple):
+    """A function or predicate: the sorts of its arguments, and that of its value."""
+
+    arguments: tuple[str, ...]
+    result: str
+
+
+class Sign(NamedTuple):
+    """A symbol of the theories.
 
     Attributes:
-        premises: what is taken to hold.
-        goal: what is asked; ``None`` if it is whether the premises contradict each other.
-        last: the assertion that was the last one then, where no level of its own tells it from premises.
+        least: how many arguments it takes at least.
+        of: the sort of these; ``number`` for integers, or for reals where one is; empty where all are alike.
+        result: the sort of its value; empty for that of the arguments.
+        make: makes the tree of all arguments.
+        most: how many arguments it takes at most.
     """
 
-    premises: list[Statement]
-    goal: Statement | None = None
-    last: Statement | None = None
+    least: int
+    of: str
+    result: str
+    make: Callable[..., Expression]
+    most: int = sys.maxsize
 
 
-def parse_script(text: str) -> tuple[list[Formula], list[Diagnostic]]:
-    """Return the assertions of a script, and what is wrong."""
-    script = _Script(text)
-    return [one.formula for one in script.asserted], script.diagnostics
+def _equal(one: Any, other: Any) -> Formula:
+    return Eq(one, other) if isinstance(one, Term) else Iff(one, other)
+
+
+def _minus(*terms: Term) -> Term:
+    if len(terms) > 1:
+        return _left("-")(*terms)
+    return Num(-terms[0].value, terms[0].decimal) if isinstance(terms[0], Num) else Fn("-", (Num(0), *terms))
+
+
+def _left(name: str) -> Callable[..., Term]:
+    return lambda *terms: reduce(lambda one, other: Fn(name, (one, other)), terms)
+
+
+def _chain(make: Callable[..., Formula]) -> Callable[..., Formula]:
+    return lambda *terms: conjunction(tuple(starmap(make, pairwise(terms))))
+
+
+THEORY: Final[Mapping[str, Sign]] = {
+    "true": Sign(0, BOOL, BOOL, lambda: Truth(True), 0),
+    "false": Sign(0, BOOL, BOOL, lambda: Truth(False), 0),
+    "not": Sign(1, BOOL, BOOL, Not, 1),
+    "ite": Sign(3, BOOL, BOOL, lambda c, yes, no: Or((And((c, yes)), And((Not(c), no)))), 3),
+    "and": Sign(1, BOOL, BOOL, lambda *parts: conjunction(parts)),
+    "or": Sign(1, BOOL, BOOL, lambda *parts: Or(parts) if len(parts) > 1 else parts[0]),
+    "xor": Sign(2, BOOL, BOOL, lambda *parts: reduce(Xor, parts)),
+    "=>": Sign(2, BOOL, BOOL, lambda *parts: reduce(lambda then, given: Implies(given, then), reversed(parts))),
+    "=": Sign(2, "", BOOL, _chain(_equal)),
+    "distinct": Sign(
+        2, "", BOOL, lambda *terms: conjunction(tuple(Not(_equal(*two)) for two in combinations(terms, 2)))
+    ),
+    **{sign: Sign(2, "number", BOOL, _chain(partial(Cmp, op))) for sign, op in RELATIONS.items()},
+    **{sign: Sign(2, "number", "", _left(sign)) for sign in "+*"},
+    "-": Sign(1, "number", "", _minus),
+    **{sign: Sign(2, sort, "", _left(name)) for sign, (name, sort) in OPERATIONS.items()},
+    "to_real": Sign(1, REAL, REAL, lambda term: term, 1),
+}
+_WORDS: Final = frozenset((*THEORY, *"let forall exists ! as abs to_int is_int".split()))
+"""What no script may declare."""
+
+
+def fitted(value: Value, sort: str, node: Node) -> Any:
+    """Return what a value is of a sort, or fail; an integer may stand for a real number."""
+    if value.sort != sort and (value.sort, sort) != (INT, REAL):
+        message = f"'{show(node)}' is of the sort {value.sort}, and {sort} is wanted"
+        hint = "Sorts never overlap; an Int may stand for a Real."
+        if sort == BOOL:
+            hint = "A formula is wanted, in (ite c p q), too: write (ite c (= x 5) (= x 6))."
+        refuse("sort-clash", message, node.span, hint, sort, value.sort)
+    return value.what
 
 
 def read_smtlib(text: str) -> Result:
     """Return what a script asks, as a program, what was found, how many formulas were read, and how many there are."""
-    script = _Script(text)
-    question = Question([]) if has_errors(script.diagnostics) else script.question()
-    if question is None:
-        hint, end = "Write (assert …) for each premise, and (assert (not goal)).", len(text.rstrip())
-        script.say("no-formulas", Level.ERROR, "the script asserts nothing", Span(end, end + 1), hint)
-        question = Question([])
-    end_of = question.premises[-1].span if question.premises else None
-    hint = "To ask what follows from them, write (assert (not goal)) as the last assertion."
+    script = Script(text)
+    premises, goals = script.asserted, list[Statement]()
+    end = premises[-1].span if premises else None
+    hint = "To ask what follows, write (assert (not goal)) as the last assertion."
+    if premises and isinstance(negated := premises[-1].formula, Not):
+        goals = [replace(premises.pop(), formula=negated.body)]
+        message = "the last assertion is a negation: it is read as the negated goal"
+        advice = "Where it is a premise, write (assert (not goal)) after it."
+        script.diagnostics.append(Diagnostic("negated-goal", Level.WARNING, message, end, advice))
     sorts = tuple(sort for sort in script.sorts if sort.name != THING or sort.members)
     declared = Declarations(sorts, tuple(script.typed))
-    goals = [question.goal] if question.goal else []
-    return assemble(question.premises, goals, script.diagnostics, script.total, end_of, hint, declared)
+    return assemble(premises, goals, script.diagnostics, script.total, end, hint, declared)
 
 
-class _Script:
-    """What a script has declared, asserted and asked, as its commands are run."""
+class Script:
+    """What a script has declared and asserted, as its commands are run.
+
+    Attributes:
+        asserted: what is asserted.
+        diagnostics: what is wrong.
+    """
 
     def __init__(self, text: str) -> None:
         self.diagnostics: list[Diagnostic] = []
-        self.total = 0
-        self.reset()
+        self.asserted: list[Statement] = []
+        self.symbols: dict[tuple[str, int], Function | Value | str] = {(sort, -1): sort for sort in (BOOL, INT, REAL)}
+        self.sorts: list[DeclaredSort] = []
+        self.typed: list[Typed] = []
+        self.total = self.lets = 0
+        self.asked = False
         try:
             groups = read_groups(text)
         except Unreadable as fault:
             groups = []
             self.diagnostics.append(fault.diagnostic)
         for node in groups:
-            if isinstance(node, Group) and len(node.items) == 1 and show(node) == "(exit)":
+            items, self.open = node.items if isinstance(node, Group) else [], list[str]()
+            name = items[0].text if items and isinstance(items[0], Word) else ""
+            if name == "exit":
                 break
             try:
-                self.command(node)
+                self.command(name, items[1:], node)
             except Unreadable as fault:
                 self.diagnostics.append(fault.diagnostic)
 
-    def say(self, code: str, level: Level, message: str, span: Span | None, hint: str) -> None:
-        """Add a diagnostic."""
-        self.diagnostics.append(Diagnostic(code, level, message, span, hint))
-
-    def reset(self) -> None:
-        """Begin anew."""
-        self.terms = Terms()
-        self.sorts: dict[DeclaredSort, None] = {}
-        self.typed: dict[Typed, None] = {}
-        self.questions: list[Question] = []
-        self.forget()
-
-    def forget(self) -> None:
-        """Take back all that is asserted."""
-        self.asserted: list[Statement] = []
-        self.levels: list[tuple[int, dict[tuple[str, int], Function | Value], dict[str, str]]] = []
-        self.fresh = False  # whether something was asserted after what was asked last
-
-    def command(self, node: Node) -> None:
-        """Run a command."""
-        terms = self.terms
-        match node:
-            case Group([Word("assert"), formula]):
+    def command(self, name: str, items: list[Node], node: Node) -> None:
+        """Run a command; what stands behind the question may only be about the answer."""
+        match name, items:
+            case "check-sat", []:
+                self.asked = True
+            case ("push", [] | [Literal("1")]) | ("pop", [] | [Literal("1")]) if self.asked or name == "push":
+                pass
+            case _ if name == "echo" or name[:4] in ("get-", "set-"):
+                pass
+            case _ if self.asked:
+                hint = "Write a script for each question, with (check-sat) at its end."
+                refuse("several-questions", "this comes after the question was asked", node.span, hint)
+            case ("assert", [formula]) | ("check-sat-assuming", [Group([formula])]):
                 self.total += 1
-                whole = terms.whole(formula, BOOL, {}).formula
-                self.asserted.append(Statement(whole, unescaped(name_of(formula)), node.span))
-                self.fresh = True
-            case Group([Word("check-sat")]):
-                self.ask()
-            case Group([Word("check-sat-assuming"), Group([formula])]):
-                self.total += 1
-                whole = terms.whole(formula, BOOL, {}).formula
-                self.fresh = False
-                goal = Statement(whole.body if isinstance(whole, Not) else whole, "", formula.span)
-                self.questions.append(Question(self.asserted[:], goal))
-            case Group([Word("push")]) | Group([Word("push"), Word("1")]):
-                self.levels.append((len(self.asserted), dict(terms.symbols), dict(terms.sorts)))
-            case Group([Word("pop")]) | Group([Word("pop"), Word("1")]):
-                self.pop(node)
-            case Group([Word("reset")]):
-                self.reset()
-            case Group([Word("reset-assertions")]):
-                self.forget()
-            case Group([Word(name), *_] as items) if name != "echo" and name[:4] not in ("get-", "set-"):
-                self.declare(node, items)
-            case Word() | Group([]) | Group([Group(), *_]):
-                self.declare(node, [])
+                self.asserted.append(Statement(fitted(self.value(formula, {}), BOOL, formula), "", node.span))
+                self.asked = name != "assert"
+            case _:
+                self.declaration(name, items, node)
 
-    def declare(self, node: Node, items: list[Node]) -> None:
+    def declaration(self, name: str, items: list[Node], node: Node) -> None:
         """Run a command that declares or defines."""
-        terms = self.terms
-        match items:
-            case [Word("declare-sort"), Word(symbol)] | [Word("declare-sort"), Word(symbol), Word("0")]:
-                self.sort(symbol, (), node)
-            case [Word("define-sort"), Word(symbol), Group([]), sort]:
-                terms.sorts[symbol] = terms.sort(sort)
-            case [Word("declare-fun"), Word(symbol), Group(sorts), result]:
-                self.name(symbol, tuple(map(terms.sort, sorts)), terms.sort(result), node)
-            case [Word("declare-const"), Word(symbol), result]:
-                self.name(symbol, (), terms.sort(result), node)
-            case [Word("declare-datatype"), name, members]:
-                self.enumeration([name, Word("0", 0, 0)], members)
-            case [Word("declare-datatypes"), Group([]), Group([_, *_] as lists)]:  # as before version 2.6
-                for old in lists:
-                    name, *ones = old.items if isinstance(old, Group) and old.items else [old]
-                    self.enumeration([name, Word("0", 0, 0)], Group(ones, *old[1:]))
-            case [Word("declare-datatypes"), Group(names), Group(lists)] if len(names) == len(lists) > 0:
-                for name, members in zip(names, lists, strict=True):
-                    self.enumeration(name.items if isinstance(name, Group) else [], members)
-            case [Word("define-fun"), Word(symbol), Group(pairs), sort, body]:
-                self.define(symbol, tuple(map(terms.bound, pairs)), terms.sort(sort), body, node)
-            case [Word("define-const"), Word(symbol), sort, body]:
-                self.define(symbol, (), terms.sort(sort), body, node)
+        match name, items:
+            case "declare-sort", [Word(symbol)] | [Word(symbol), Literal("0")]:
+                self.sort(symbol, [], node)
+            case (
+                ("declare-datatype", [Word(symbol), Group(members)])
+                | ("declare-datatypes", [Group([Group([Word(symbol), Literal("0")])]), Group([Group(members)])])
+                | ("declare-datatypes", [Group([]), Group([Group([Word(symbol), *members])])])  # before version 2.6
+            ) if members:
+                self.sort(symbol, members, node)
+            case "declare-fun", [Word(symbol), Group(sorts), result]:
+                self.function(symbol, tuple(map(self.sort_of, sorts)), self.sort_of(result), node)
+            case "declare-const", [Word(symbol), result]:
+                self.function(symbol, (), self.sort_of(result), node)
+            case ("define-fun", [Word(symbol), Group([]), sort, body]) | ("define-const", [Word(symbol), sort, body]):
+                of = self.sort_of(sort)
+                self.new(symbol, 0, Value(fitted(self.value(body, {}), of, body), of), node)
             case _:
                 message = f"'{show(node)}' is no command of SMT-LIB that is read here"
-                refuse("unsupported-command", message, node.span, "Write plain assertions, as in (assert (p a)).")
+                hint = "Declare names, and assert what holds of them: (assert (forall ((x U)) (= (f x) a)))."
+                refuse("unsupported-command", message, node.span, hint)
 
-    # -- declarations ----------------------------------------------------------------
-
-    def sort(self, symbol: str, members: tuple[str, ...], node: Node) -> None:
-        """Declare a sort."""
+    def new(self, symbol: str, arity: int, meaning: Function | Value | str, node: Node) -> str:
+        """Give a symbol with so many arguments (-1 for a sort) its meaning, and return its name."""
         name = unescaped(symbol)
-        if symbol in self.terms.sorts:
-            refuse("declared-twice", f"the sort '{name}' is declared already", node.span, "Take another name.")
-        self.sorts[DeclaredSort(name, members)] = None
-        self.terms.sorts[symbol] = name
+        if not name or (symbol, arity) in self.symbols or symbol in _WORDS:
+            refuse("declared-twice", f"'{symbol}' names something already, or nothing", node.span, "Take another name.")
+        self.symbols[symbol, arity] = meaning
+        return name
 
-    def enumeration(self, name: list[Node], members: Node) -> None:
-        """Declare a sort that has these members."""
-        symbols = list[str]()
-        for member in members.items if isinstance(members, Group) else ():
+    def sort(self, symbol: str, members: list[Node], node: Node) -> None:
+        """Declare a sort, of things or of these members."""
+        name, listed = self.new(symbol, -1, unescaped(symbol), node), list[str]()
+        for member in members:
             match member:
                 case Word(one) | Group([Word(one)]):
-                    symbols.append(one)
-        match name, members:
-            case [Word(symbol), Word("0")], Group([_, *_] as listed) if len(symbols) == len(listed):
-                pass
-            case _:
-                hint = "Only enumerations are: sorts of members without parts, as in ((red) (green))."
-                refuse("unsupported-sort", f"'{show(members)}' is no enumeration", members.span, hint)
-        self.sort(symbol, tuple(map(unescaped, symbols)), members)
-        for one in symbols:
-            self.new(one, Function((), self.terms.sorts[symbol]), members)
+                    listed.append(self.new(one, 0, Function((), name), member))
+                case _:
+                    hint = "Only enumerations are: sorts of members without parts, as in ((red) (green))."
+                    refuse("unsupported-sort", f"'{show(member)}' is no member of an enumeration", member.span, hint)
+        self.sorts.append(DeclaredSort(name, tuple(listed)))
 
-    def new(self, symbol: str, meaning: Function | Value, node: Node) -> None:
-        """Give a symbol its meaning."""
-        key = symbol, len(meaning.parameters) if isinstance(meaning, Function) else 0
-        if key in self.terms.symbols or symbol in THEORY or symbol in SPECIAL:
-            refuse("declared-twice", f"'{unescaped(symbol)}' is declared already", node.span, "Take another name.")
-        self.terms.symbols[key] = meaning
-
-    def name(self, symbol: str, arguments: tuple[str, ...], result: str, node: Node) -> None:
+    def function(self, symbol: str, arguments: tuple[str, ...], result: str, node: Node) -> None:
         """Declare a function or a predicate."""
-        name = unescaped(symbol)
-        if BOOL in arguments:
-            hint = "Write two predicates, one for each value, or define it with define-fun."
-            refuse("unsupported-sort", f"'{name}' takes a Bool, which no term is here", node.span, hint)
-        self.new(symbol, Function(tuple(("", sort) for sort in arguments), result), node)
-        self.typed[Typed(name, arguments, result)] = None
+        name = self.new(symbol, len(arguments), Function(arguments, result), node)
+        self.typed.append(Typed(name, arguments, result))
 
-    def define(self, symbol: str, parameters: tuple[tuple[str, str], ...], sort: str, body: Node, node: Node) -> None:
-        """Define a name; it is read once as it stands, so that what is wrong in it is said here."""
-        env = dict[str, Value]()
-        for name, of in parameters:
-            env[name] = Value(Atom(unescaped(name)) if of == BOOL else Var(unescaped(name)), of)
-        value = self.terms.whole(body, sort, env)
-        self.new(symbol, Function(parameters, sort, body) if parameters else value, node)
-
-    # -- assertions and questions ----------------------------------------------------
-
-    def ask(self) -> None:
-        """Note what is asked now: what was asserted in a level of its own is the goal, or its negation."""
-        self.fresh = False
-        if not self.asserted:
-            return
-        *before, last = self.asserted
-        begin = self.levels[-1][0] if self.levels else len(self.asserted)
-        own = self.asserted[begin:]
-        if isinstance(last.formula, Not):
-            goal = Statement(last.formula.body, last.gloss, last.span)
-            self.questions.append(Question(before, goal, None if own else last))
-        elif own:
-            goal = Statement(conjunction(tuple(one.formula for one in own)), "", last.span)
-            self.questions.append(Question(self.asserted[:begin], goal))
-        else:
-            self.questions.append(Question(self.asserted[:], None, last))
-
-    def pop(self, node: Node) -> None:
-        """Take a level away; what was asserted in it and not asked is asked now."""
-        if not self.levels:
-            refuse("stray-pop", "there is no level to take away", node.span, "Write (push) before it.")
-        if self.fresh and len(self.asserted) > self.levels[-1][0]:
-            self.ask()
-        begin, self.terms.symbols, self.terms.sorts = self.levels.pop()
-        del self.asserted[begin:]
-        self.fresh = False
-
-    def question(self) -> Question | None:
-        """Return what the script asks in the end, and say how that was found."""
-        if self.fresh or not self.questions:
-            self.ask()
-        if not self.questions:
-            return None
-        # Whether the premises are consistent is often asked before the goal is, or after it.
-        found = self.questions[-1]
-        with_goal = next((q for q in reversed(self.questions) if q.goal is not None), found)
-        if found.goal is None and set(map(id, found.premises)) <= set(map(id, with_goal.premises)):
-            found = with_goal
-        if len(self.questions) > 1:
-            self.compare(found)
-        if found.goal is not None and found.last is not None:
-            message = "the last assertion is a negation: it is read as the negated goal"
-            hint = "Where it is a premise, write (assert (not goal)) after it."
-            self.say("negated-goal", Level.WARNING, message, found.goal.span, hint)
+    def sort_of(self, node: Node) -> str:
+        """Return the sort that an s-expression names."""
+        found = self.symbols.get((node.text, -1)) if isinstance(node, Word) else None
+        if not isinstance(found, str):
+            hint = "The sorts are Bool, Int, Real, and those that were declared before this, without parameters."
+            refuse("unsupported-sort", f"'{show(node)}' is no sort that is read here", node.span, hint)
         return found
 
-    def compare(self, found: Question) -> None:
-        """Say what is odd about a question among others."""
-        goals = {q.goal.formula for q in self.questions if q.goal is not None}
-        if found.goal is not None and len(goals) > 1:
-            message = f"the script asks {len(goals)} different questions; the last one is asked"
-            self.say("several-questions", Level.WARNING, message, found.goal.span, "Write a script for each.")
-        if found.last is None:
-            return
-        held = {one.formula for one in (*found.premises, found.last)}
-        for last in (q.last for q in self.questions if q.last is not None and q is not found):
-            if last.formula in held and not held.isdisjoint((Not(last.formula), negation(last.formula))):
-                message = "a formula is asserted and asked, and then its negation: is it a premise, or asked twice?"
-                hint = "Write (push) before and (pop) behind each question, or assert the premise earlier."
-                self.say("goal-asserted", Level.ERROR, message, last.span, hint)
-                return
+    # -- terms and formulas ----------------------------------------------------------
+
+    def pair(self, node: Node) -> tuple[str, Node]:
+        """Return what is named in ``(x …)``, and what stands beside it."""
+        match node:
+            case Group([Word(symbol), other]):
+                return symbol, other
+        refuse("unexpected-token", f"expected a pair such as (x U), not '{show(node)}'", node.span)
+
+    def value(self, node: Node, env: Mapping[str, Value]) -> Value:
+        """Return what an s-expression is, where the variables around it are these."""
+        match node:
+            case Word(text) if text in env:
+                return env[text]
+            case Literal(text) if number := number_named(text):
+                return Value(Num(number.value), REAL if "." in text else INT)
+            case Word():
+                return self.applied(node, [], env)
+            case Group([Word("let"), Group(pairs), body]):
+                values = {symbol: self.value(one, env) for symbol, one in map(self.pair, pairs)}
+                self.lets += 1
+                value = self.value(body, {**env, **values})
+                self.lets -= 1
+                return value
+            case Group([Word("forall" | "exists" as word), Group([_, *_] as pairs), body]):
+                return self.quantified(Forall if word == "forall" else Exists, pairs, body, env)
+            case Group([Word("!"), body, _, *_]):
+                return self.value(body, env)
+            case Group([Word() as head, _, *_] as items):
+                return self.applied(head, items[1:], env)
+        hint = "Formulas are (p a), (and …), (forall ((x U)) …), (let ((x t)) …), (ite c a b) and the like."
+        refuse("unexpected-token", f"expected a formula or a term, not '{show(node)}'", node.span, hint)
+
+    def quantified(self, kind: type[Forall | Exists], pairs: list[Node], body: Node, env: Mapping[str, Value]) -> Value:
+        """Return a quantified formula; what ``let`` may have brought in is not caught by its variables."""
+        names, inner = list[tuple[str, str]](), dict(env)
+        for symbol, of in map(self.pair, pairs):
+            sort, name = self.sort_of(of), unescaped(symbol)
+            while self.lets and name in self.open:
+                name += "2"
+            self.open.append(name)
+            names.append((name, "" if sort == THING else sort))
+            inner[symbol] = Value(Var(name), sort)
+        formula = fitted(self.value(body, inner), BOOL, body)
+        del self.open[-len(names) :]
+        for name, sort in reversed(names):
+            formula = kind(name, formula, sort)
+        return Value(formula, BOOL)
+
+    def applied(self, head: Word, args: list[Node], env: Mapping[str, Value]) -> Value:
+        """Return what a symbol is of arguments."""
+        name, count, sign = unescaped(head.text), len(args), THEORY.get(head.text)
+        found = self.symbols.get((head.text, count))
+        if isinstance(found, Value):
+            return found
+        if found is None and (sign is None or not sign.least <= count <= sign.most):
+            hint = f"Declare it before, as in (declare-fun {name} ({' '.join(['U'] * count)}) Bool)."
+            what = f"'{name}' of {count} arguments is not declared, and no symbol of the theories that are read"
+            refuse("undeclared-symbol", what, head.span, f"{hint} The theories are the core, Int and Real.")
+        values = [self.value(arg, env) for arg in args]
+        if isinstance(found, Function):
+            terms = tuple(map(fitted, values, found.arguments, args))
+            number = None if args else number_named(name)
+            return Value(Atom(name, terms) if found.result == BOOL else number or Fn(name, terms), found.result)
+        assert sign is not None
+        sorts = [value.sort for value in values]
+        sort = REAL if REAL in sorts else INT if sign.of else sorts[0]
+        if sign.of not in ("", "number"):
+            sort = sign.of
+        return Value(sign.make(*map(fitted, values, repeat(sort), args)), sign.result or sort)
