@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from ..clock import check, look
 from ..errors import TooLarge
 from .horn_clauses import THINGS, Arg, HornClause, Literal, NumberTest, SkolemTerm, Vocabulary
-from .numbers import Key, Numbers, Value
+from .numbers import Key, Numbers, Quantity
 
 MAX_ROWS: Final = 5_000_000
 """The most rows that are derived, which takes about a gigabyte."""
@@ -240,7 +240,7 @@ class Rule:
 
     def _holds(self, one: NumberTest, terms: _Terms, match: Filling, numbers: Numbers) -> bool:
         """Return whether a condition holds in a match."""
-        total: Value = one.constant
+        total: Quantity = one.constant
         for name, args, factor in terms:
             value = numbers.value((name, args(match)))
             if value is None:

@@ -37,7 +37,7 @@ from ..logic.syntax import (
     numeral,
 )
 from ..logic.walkers import free_variables
-from .numbers import TESTS, Numbers, Value, difference
+from .numbers import TESTS, Numbers, Quantity, difference
 
 MAX_CLAUSES: Final = 500
 """The most clauses of one formula."""
@@ -91,7 +91,7 @@ class NumberTest(NamedTuple):
     constant: Fraction
 
     @property
-    def test(self) -> Callable[[Value, int], bool]:
+    def test(self) -> Callable[[Quantity, int], bool]:
         """What compares the sum with 0."""
         return TESTS[self.atom.op if isinstance(self.atom, Cmp) else "=", self.holds]
 

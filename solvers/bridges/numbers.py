@@ -20,11 +20,11 @@ from ..logic.symbols import INT
 from ..logic.syntax import ARITHMETIC, DIVISION, Cmp, Eq, Fn, Formula, Num, Term
 from ..logic.walkers import walk
 
-Value = int | Fraction
+Quantity = int | Fraction
 Key = tuple[str, tuple[int, ...]]
 """A function, and the things that it is applied to."""
 _CALCULATED: Final = ARITHMETIC | DIVISION
-TESTS: Final[Mapping[tuple[str, bool], Callable[[Value, int], bool]]] = {
+TESTS: Final[Mapping[tuple[str, bool], Callable[[Quantity, int], bool]]] = {
     ("<", True): operator.lt,
     ("≤", True): operator.le,
     (">", True): operator.gt,
@@ -43,7 +43,7 @@ TESTS: Final[Mapping[tuple[str, bool], Callable[[Value, int], bool]]] = {
 class StatedNumber:
     """A value that is stated: by which premise, and in which words."""
 
-    value: Value
+    value: Quantity
     premise: int
     equation: Eq
 
@@ -61,7 +61,7 @@ class Numbers:
 
     names: dict[tuple[str, int], None] = field(default_factory=dict)
     stated: dict[Key, StatedNumber] = field(default_factory=dict)
-    chosen: dict[str, Value] = field(default_factory=dict)
+    chosen: dict[str, Quantity] = field(default_factory=dict)
     guessed: bool = False
 
     def note(self, formulas: Iterable[Formula]) -> None:
@@ -95,7 +95,7 @@ class Numbers:
         """Return whether a function gives numbers."""
         return (term.name, len(term.args)) in self.names
 
-    def state(self, key: Key, value: Value, premise: int, equation: Eq) -> None:
+    def state(self, key: Key, value: Quantity, premise: int, equation: Eq) -> None:
         """Take note of a value.
 
         Raises:
@@ -105,14 +105,14 @@ class Numbers:
         if found.value != value:
             raise OutsideFragment("two values of one function")
 
-    def value(self, key: Key) -> Value | None:
+    def value(self, key: Key) -> Quantity | None:
         """Return the value of a function of things; ``None`` if none is stated, nor one counts that is chosen."""
         found = self.stated.get(key)
         if found is not None:
             return found.value
         return self.chosen.get(key[0], 0) if self.guessed else None
 
-    def choose(self, asked: Mapping[str, list[tuple[Callable[[Value, int], bool], Fraction, Fraction]]]) -> None:
+    def choose(self, asked: Mapping[str, list[tuple[Callable[[Quantity, int], bool], Fraction, Fraction]]]) -> None:
         """Choose a value for each function of which none is chosen: one of which as few conditions as can be hold.
 
         Args:
@@ -141,12 +141,12 @@ def difference(atom: Eq | Cmp) -> Polynomial:
     return {key: factor for key, factor in found.items() if factor}
 
 
-def exact(number: Num) -> Value:
+def exact(number: Num) -> Quantity:
     """Return the value of a numeral."""
     return Fraction(number.value) if isinstance(number.value, Decimal) else number.value
 
 
-def shortest(number: Value) -> int | Decimal | Fraction:
+def shortest(number: Quantity) -> int | Decimal | Fraction:
     """Return a number as it is shown: whole, as a decimal fraction where that ends, or else as a fraction."""
     if number.denominator == 1:
         return number.numerator

@@ -20,7 +20,7 @@ from typing import Final
 from ..bridges.choices import settle
 from ..bridges.datalog import MAX_ROWS, Datalog, Fact, Mark, RuleInstance
 from ..bridges.horn_clauses import THINGS, HornClause, Vocabulary
-from ..bridges.numbers import Value, exact, shortest
+from ..bridges.numbers import Quantity, exact, shortest
 from ..bridges.smt import MAX_TABLE
 from ..capabilities import Capabilities
 from ..certifying.chaining import Chaining, premises_of
@@ -278,7 +278,7 @@ class Book:
         if not numbers.names:
             return clauses, False
         left, before = list[HornClause](), len(numbers.stated)
-        asked: dict[str, list[tuple[Callable[[Value, int], bool], Fraction, Fraction]]] = {}
+        asked: dict[str, list[tuple[Callable[[Quantity, int], bool], Fraction, Fraction]]] = {}
         for one in clauses:
             plain = not one.heads and all(literal.predicate == THINGS for literal in one.body)
             [first, *more] = one.conditions or (None,)
