@@ -85,13 +85,6 @@ MENDS: Final = (
         _asking("Owns(bob, _)", "Owns(bob, tea)"),
     ),
     Mend(
-        "comma-as-and",
-        "`P(a), Q(a)`; `P(x), Q(x) → R(x)`",
-        "`P(a) ∧ Q(a)`; `P(x) ∧ Q(x) → R(x)`",
-        "no sign but ∧ stands beside it, or it joins the conditions of a rule about variables",
-        _asking("Kind(anne), Nice(anne)", "Kind(anne)\nNice(anne)"),
-    ),
-    Mend(
         "free-variable",
         "`Man(X) → Mortal(X)` without quantifiers; `Perform(person) → Attend(person)` where the declaration is "
         "`Perform(person)`",

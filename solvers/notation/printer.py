@@ -46,13 +46,13 @@ from . import scanner, signs
 from .conventions import (
     CAPITAL,
     FREE_LETTER,
+    QUANTITY,
     SHORT_ATOM,
     TPTP_ARITHMETIC,
     TPTP_RELATIONS,
     encode_tptp_variable,
     object_text,
 )
-from .formulas import reads_as_number
 from .signs import LATEX, NLTK, PROVER9, RULES, TPTP, UNICODE, WORDS, Dialect
 
 _ASCII_RELATIONS: Final = {"<": "<", "≤": "<=", ">": ">", "≥": ">="}
@@ -137,7 +137,7 @@ def print_term(term: Term, dialect: Dialect = UNICODE) -> str:
 
 @lru_cache(maxsize=4096)
 def _reads_bare(name: str, dialect: Dialect) -> bool:
-    tokens, kinds = scanner.tokenize(name, dialect.overrides, False)
+    tokens, kinds = scanner.tokenize(name, dialect.kinds, False)
     if not dialect.terminated and (name in WORDS or name.startswith("__") or name.endswith("__")):  # Markdown's bold
         return False
     return kinds == [signs.NAME] and tokens == [name] and scanner.unquote(name) == name and name[0] != "$"
@@ -334,7 +334,7 @@ class Printer:
         if self.dialect is TPTP and arity == 0 and (text := object_text(name)):
             return scanner.quote(text)
         doubtful = name in self.quoted or (not self.bare_capitals and CAPITAL.fullmatch(name))
-        doubtful = doubtful or reads_as_number(name, self.bound)
+        doubtful = doubtful or (name[:1].isdecimal() and QUANTITY.fullmatch(name) is not None)
         if not arity and doubtful and not self.dialect.terminated:
             return scanner.quote(name)
         return self.name(name)

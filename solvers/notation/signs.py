@@ -18,8 +18,6 @@ NUMBER: Final = "number"
 QUOTED: Final = "quoted"
 ATOM: Final = "atom"
 """A name with plain names in brackets, one token since most of a program's text is that."""
-GROUPED: Final = "grouped"
-"""Digits with commas and no blanks between them: ``1,000``, one number or two arguments."""
 BAD: Final = "bad"
 END: Final = "end"
 UNARY: Final = 60
@@ -103,23 +101,21 @@ TABLE: Final = (
     Sign("...", "... … \\ldots \\cdots \\dots"),
 )  # fmt: skip
 SIGNS: Final[Mapping[str, Sign]] = {sign.kind: sign for sign in TABLE}
-KINDS: Final[Mapping[str, str]] = {
+KINDS: Final[dict[str, str]] = {
     spelling.replace("␣", " "): sign.kind for sign in TABLE for spelling in sign.spellings.split()
 }
 """The kind of every token that is not a name, a numeral or a quoted text."""
 POWER: Final[Mapping[str, int]] = {sign.kind: sign.power for sign in TABLE if sign.power}
 QUANTIFIERS: Final = frozenset(("forall", "exists", "no"))
-FUNCTIONAL: Final[Mapping[str, tuple[str, int, int]]] = {
-    **dict.fromkeys(("And", "AND", "and", "Conjunction"), ("and", 1, 99)),
-    **dict.fromkeys(("Or", "OR", "or", "Disjunction"), ("or", 1, 99)),
-    **dict.fromkeys(("Implies", "IMPLIES", "Imply", "implies"), ("implies", 2, 2)),
-    **dict.fromkeys(("Iff", "IFF", "Equivalent", "Equiv", "iff"), ("iff", 2, 2)),
-    **dict.fromkeys(("Xor", "XOR", "xor"), ("xor", 2, 2)),
-    **dict.fromkeys(("If", "IF", "if"), ("if", 2, 3)),
-    **dict.fromkeys(("Not", "NOT"), ("not", 1, 2)),
-    **dict.fromkeys(("Distinct", "AllDifferent", "AllDistinct", "distinct", "all_different"), ("distinct", 2, 99)),
+FUNCTIONAL: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("And", "AND", "and"), "and"),
+    **dict.fromkeys(("Or", "OR", "or"), "or"),
+    **dict.fromkeys(("Implies", "IMPLIES", "implies"), "implies"),
+    **dict.fromkeys(("Iff", "IFF", "iff", "Equivalent"), "iff"),
+    **dict.fromkeys(("Xor", "XOR", "xor"), "xor"),
+    **dict.fromkeys(("Distinct", "AllDifferent", "distinct"), "distinct"),
 }
-"""Names that are connectives when a bracket follows: what each makes, of how many parts at least and at most."""
+"""Names that are connectives when a bracket follows, and what each makes."""
 WORDS: Final = frozenset(
     form
     for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL,
@@ -145,7 +141,7 @@ class Dialect:
         terminated: whether a full stop ends a formula by right; such dialects are read exactly, by their standards.
         truth_argument: whether an atom's last argument is ``True`` or ``False`` and says whether the atom holds.
         exact_names: whether names that differ in case only are different by its standard.
-        overrides: spellings that are another kind of token here.
+        kinds: the kind of each sign, some of which are another here.
     """
 
     name: str
@@ -155,13 +151,13 @@ class Dialect:
     terminated: bool = False
     truth_argument: bool = False
     exact_names: bool = False
-    overrides: Mapping[str, str] = field(default_factory=dict, hash=False)
+    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS, hash=False, repr=False)
 
 
 UNICODE: Final = Dialect("unicode", scope="wide")
 LATEX: Final = Dialect("latex", scope="wide")
 NLTK: Final = Dialect("nltk")
-PROVER9: Final = Dialect("prover9", closes=True, terminated=True, exact_names=True, overrides={"<-": "if"})
+PROVER9: Final = Dialect("prover9", closes=True, terminated=True, exact_names=True, kinds=KINDS | {"<-": "if"})
 TPTP: Final = Dialect(
     "tptp",
     variables="capitals",
@@ -169,10 +165,11 @@ TPTP: Final = Dialect(
     terminated=True,
     exact_names=True,
     # Its words are all ordinary names.
-    overrides={"!": "forall", "?": "exists", "<=": "if"}
+    kinds=KINDS
+    | {"!": "forall", "?": "exists", "<=": "if"}
     | dict.fromkeys((word for word in KINDS if word.isalpha() and word.isascii()), NAME),
 )
-RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True, overrides={">>>": "implies"})
+RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True, kinds=KINDS | {">>>": "implies"})
 SMTLIB: Final = Dialect("smtlib", closes=True, exact_names=True)
 DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES)}
 
