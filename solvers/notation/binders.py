@@ -95,7 +95,7 @@ class Binders(Cursor, ABC):
             return body
         if kinds[self.i] in (".", ":", ",", ";") or self.tokens[self.i] in ("•", "·"):
             self.i += 1
-            binder.parted = kinds[self.i] not in ("forall", "exists")
+            binder.parted = True
         elif not LETTER.fullmatch(binder.names[-1]) and FREE_LETTER.fullmatch(self.tokens[self.i]):
             self.unexpected("a comma between variables, or what is said of them")  # for all persons x
         return self.scope(kind, binder)
@@ -310,7 +310,7 @@ class Binders(Cursor, ABC):
             if arrow:
                 self.reach_unsure(name, binder)
         sign = self.kinds[self.i]
-        parted = wide and binder.parted and (sign not in _JOINS or binder.denied)
+        parted = wide and binder.parted and self.kinds[start] not in QUANTIFIERS and (sign not in _JOINS or binder.denied)
         if parted or (loud and kind == "forall" and sign == "implies" and not binder.denied):
             choice = f"how far the quantifier of {name} reaches: what follows does not use its variable"
             rest = self.text[self.span(self.i).start : self.span(self.closing(self.i) - 1).end]
@@ -322,7 +322,7 @@ class Binders(Cursor, ABC):
     def reach_unsure(self, name: str, binder: Binder) -> NoReturn:
         """End the reading of a quantifier of which it is unsure how far it reaches."""
         message = f"how far the quantifier of {name} reaches can be read in two ways"
-        hint = f"Put brackets around all that it is about, with ∀{name} if every such thing is meant."
+        hint = f"Write ∀{name} (…) or ∃{name} (…), with the bracket around all that it is about."
         self.fail("ambiguous-scope", message, binder.at, hint, "brackets")
 
     def last_use(self, names: tuple[str, ...], at: int) -> int:

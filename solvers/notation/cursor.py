@@ -51,10 +51,7 @@ NOWHERE: Final = Surroundings()
 FORMULA_END: Final = "a connective or the end of the formula"
 CLOSING: Final = "a connective or ')'"
 NEXT_ARGUMENT: Final = "',' or ')'"
-_MISSING: Final = (
-    "A connective such as ∧ or → is missing before this, or a name has several words: quote it; a sentence beside "
-    "the formula stands behind ':::'."
-)
+_MISSING: Final = "A connective such as ∧ or → is missing before this, or a name is written as several words."
 _HINTS: Final = {
     "...": "Write every part in full.",
     "?": "A formula states; it does not ask.",
@@ -120,6 +117,8 @@ class Cursor:
 
     def unexpected(self, expected: str) -> NoReturn:
         """End the reading at a token that should be something else."""
+        if self.kinds[self.i] == ATOM:
+            self.part(self.i)
         token = self.tokens[self.i]
         if self.kinds[self.i] == END:
             hint = "Write the formula to its end, or drop the sign that stands last."
