@@ -310,7 +310,9 @@ class Binders(Cursor, ABC):
             if arrow:
                 self.reach_unsure(name, binder)
         sign = self.kinds[self.i]
-        parted = wide and binder.parted and self.kinds[start] not in QUANTIFIERS and (sign not in _JOINS or binder.denied)
+        parted = (
+            wide and binder.parted and self.kinds[start] not in QUANTIFIERS and (sign not in _JOINS or binder.denied)
+        )
         if parted or (loud and kind == "forall" and sign == "implies" and not binder.denied):
             choice = f"how far the quantifier of {name} reaches: what follows does not use its variable"
             rest = self.text[self.span(self.i).start : self.span(self.closing(self.i) - 1).end]

@@ -205,6 +205,7 @@ class _Names:
         ]
         formulas = [one.formula for one in placed if one.formula is not None]
         self.bound = {node.var for formula in formulas for node in walk(formula) if isinstance(node, Binder)}
+        self.things = {name.lower() for one in placed for name in one.parsed.constants}
         self.certain = self._certain()
         self.said: set[str] = set()
         self.fixed: set[str] = set()
@@ -289,7 +290,8 @@ class _Names:
         elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
             self._unsure(one, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
         for name in sorted(one.parsed.marked):
-            if self.marked[name.lower()] != name or (len(name) > 2 and not ruled(formula, name)):
+            thing = len(name) > 2 and (name[0].isupper() or name.lower() in self.things)
+            if self.marked[name.lower()] != name or (thing and not ruled(formula, name)):
                 message = f"${name} may be a slip: for the thing {name}, or for the same variable with other capitals"
                 self._say(one, name, Level.ERROR, message, f"Write {name} for a thing, and $x for what rules speak of.")
         things = [name for name in letters if name in self.certain]

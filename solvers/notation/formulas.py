@@ -580,7 +580,7 @@ class _Parser(Binders):
 
     def bare_name(self, name: str, at: int) -> Term:
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
-        if name == "_" and self.in_arguments and self.dialect.variables != "capitals":
+        if name == "_" and self.in_arguments and name not in self.bound and self.dialect.variables != "capitals":
             self.note("anonymous-variable", "'_' is read as 'something'", at, "Write ∃y Owns(bob, y).")
             self.anonymous.append(f"_{at}")
             return Var(f"_{at}")

@@ -7,7 +7,7 @@ loose to tight: ``↔`` and ``→`` (to the right), ``⊕``, ``∨``, ``∧``, `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -60,8 +60,8 @@ class Sign:
 TABLE: Final = (
     Sign("iff", "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF if␣and␣only␣if \\leftrightarrow \\Leftrightarrow \\iff \\equiv "
          "\\longleftrightarrow", 10, 9, joins=Iff),
-    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow \\implies "
-         "\\supset \\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
+    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ >>> implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow "
+         "\\implies \\supset \\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
     Sign("if", "← <- ⇐ <== <<< :- ⟸ ⟵ \\leftarrow \\Leftarrow", 20, 20, joins=lambda then, given: Implies(given, then)),
     Sign("unless", "unless", 20, 20, joins=lambda then, exception: Implies(Not(exception), then)),
     Sign("xor", "⊕ ⊻ <~> xor XOR \\oplus \\veebar \\xor", 30, 30, joins=Xor),
@@ -90,7 +90,6 @@ TABLE: Final = (
     Sign("either", "either Either"),
     Sign("if-then", "if If"),
     Sign("then", "then"),
-    Sign(">>>", ">>>"),
     Sign("(", "( [ { \\{ \\( \\["),
     Sign(")", ") ] } \\} \\) \\]"),
     Sign(".", "."),
@@ -116,12 +115,16 @@ FUNCTIONAL: Final[Mapping[str, str]] = {
     **dict.fromkeys(("Distinct", "AllDifferent", "distinct"), "distinct"),
 }
 """Names that are connectives when a bracket follows, and what each makes."""
-WORDS: Final = frozenset(
-    form
-    for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL,
-                 *"if then unless only either for there True False".split())
-    for form in (word, word.lower(), word.capitalize(), word.upper())
-)  # fmt: skip
+
+
+def forms(words: Iterable[str]) -> frozenset[str]:
+    """Return words in small letters, with a capital, in capitals and as they are."""
+    return frozenset(form for word in words for form in (word, word.lower(), word.capitalize(), word.upper()))
+
+
+WORDS: Final = forms(
+    [*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL, *"only for there True False".split()]
+)
 """What is no name, unless it is quoted."""
 TRUTHS: Final = {"True": True, "False": False, "true": True, "false": False, "TRUE": True, "FALSE": False}
 """How the truth values are spelt, as formulas and as the last argument of an atom."""
@@ -169,7 +172,7 @@ TPTP: Final = Dialect(
     | {"!": "forall", "?": "exists", "<=": "if"}
     | dict.fromkeys((word for word in KINDS if word.isalpha() and word.isascii()), NAME),
 )
-RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True, kinds=KINDS | {">>>": "implies"})
+RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True)
 SMTLIB: Final = Dialect("smtlib", closes=True, exact_names=True)
 DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES)}
 
