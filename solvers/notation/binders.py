@@ -101,20 +101,16 @@ class Binders(Cursor, ABC):
         return self.scope(kind, binder)
 
     def counting(self) -> tuple[Bound, int] | None:
-        """Read how many things there are, behind ``∃``: ``!``, ``=2``, ``≤2``, ``≥2`` or ``_{=2}``."""
+        """Read how many things there are, behind ``∃``: ``!``, ``=2``, ``≤2`` or ``≥2``."""
         kinds, at = self.kinds, self.i
         if self.tokens[at] == "!":
             self.i += 1
             return "=", 1
-        lowered = self.tokens[at] == "_" and kinds[at + 1] == "("
-        relation = kinds[at + 2 * lowered]
+        relation = kinds[at]
         if relation not in ("=", "≤", "≥") or self.dialect.terminated:
             return None
-        self.i += 2 * lowered + 1
-        number = self.whole_number(0)
-        if lowered:
-            self.close_bracket("'}'")
-        return _COUNTED[relation][0], number
+        self.i += 1
+        return _COUNTED[relation][0], self.whole_number(0)
 
     def whole_number(self, more: int) -> int:
         """Read the number of things that are counted, and add some."""
@@ -352,8 +348,6 @@ class Binders(Cursor, ABC):
             at -= 1
         if kinds[at - 1] == NUMBER:  # ∃=2 x
             at -= 2
-        elif kinds[at - 2 : at] == [NUMBER, ")"]:  # ∃_{=2} x
-            at -= 5
         elif kinds[at - 1] == "(":
             at -= 1
         return at > 0 and (kinds[at - 1] in QUANTIFIERS or kinds[at - 1] == "#")

@@ -322,40 +322,28 @@ class _Names:
         self.notes.append(Diagnostic(FREE, level, message, span, hint, ONE_READING, name))
 
 
-def as_error(found: Diagnostic) -> Diagnostic:
-    """Return a diagnostic as an error."""
-    return replace(found, level=Level.ERROR)
-
-
-def parse_formula(
-    text: str, dialect: Dialect = UNICODE, *, strict: bool = False, offset: int = 0
-) -> tuple[Formula | None, list[Diagnostic]]:
+def parse_formula(text: str, dialect: Dialect = UNICODE) -> tuple[Formula | None, list[Diagnostic]]:
     """Read one formula that stands alone, and close it.
 
     Args:
         text: the formula, without the gloss that may follow it in a program.
         dialect: any but ``smtlib``.
-        strict: mend nothing: what would be mended is an error.
-        offset: where the text begins in the text that spans refer to.
 
     Returns:
         The formula, or ``None`` if there is an error among the diagnostics.
     """
     parsed = parse(text, dialect)
-    notes = [d.moved(offset) for d in parsed.notes]
+    notes = list(parsed.notes)
     if len(parsed.trees) != 1:
         for choice, _ in parsed.trees[-1].choices if parsed.trees else ():
             hint = "Put brackets around what belongs together."
-            notes.append(Diagnostic(choice.code, Level.ERROR, choice.said, choice.span.moved(offset), hint))
+            notes.append(Diagnostic(choice.code, Level.ERROR, choice.said, choice.span, hint))
         return None, notes
     formula = parsed.trees[0].formula
     if dialect.closes and dialect.variables != "sigil":
         closed = Closed(close(formula, free_variables(formula)))
     else:
-        [closed], doubtful = close_all([Placed(parsed, formula, offset, False)], dialect, notes)
+        [closed], doubtful = close_all([Placed(parsed, formula, 0, False)], dialect, notes)
         if closed.strongest is not None or doubtful:
-            notes[:] = [as_error(d) if d.code == FREE else d for d in notes]
-    if strict:
-        notes[:] = [as_error(d) if d.level is Level.MENDED else d for d in notes]
-    failed = any(d.level is Level.ERROR for d in notes)
-    return None if failed else closed.formula, notes
+            notes = [replace(d, level=Level.ERROR) if d.code == FREE else d for d in notes]
+    return None if any(d.level is Level.ERROR for d in notes) else closed.formula, notes

@@ -21,7 +21,7 @@ SHORT_ATOM: Final = re.compile(r"[A-Z][a-z]{1,3}|[a-z][A-Z][a-z]")
 """What textbooks write for a predicate of one letter with its arguments: ``Fx``, ``xRy``."""
 SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 QUANTITY: Final = re.compile(
-    r"(?:US)?[$€£]?(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE]([+-]?\d{1,2})|[_-]?(thousand|million|billion|trillion))?[$€£]?",
+    r"(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE]([+-]?\d{1,2})|[_-]?(thousand|million|billion|trillion))?[$€£]?",
     re.I,
 )
 """What is read as a number where one can stand: its digits, its exponent, its scale."""

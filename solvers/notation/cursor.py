@@ -87,14 +87,14 @@ class Cursor:
         self.tokens.append("")
         self.kinds.append(END)
         self.prolog = ":-" in text and ":-" in self.tokens
-        self.i = self.depth = self.before = self.spaced = 0
+        self.i = self.depth = self.before = 0
         self.bound: dict[str, int] = {}
         self.seen: set[str] = set()
         """The bound variables that were used since their quantifiers."""
         self.unbound: dict[str, None] = {}
         self.marked: set[str] = set()
         self.constants: set[str] = set()
-        self.in_arguments = self.arrow = self.context = self.sorts = self.lettered = self.counts = False
+        self.in_arguments = self.arrow = self.spaced = self.context = self.sorts = self.lettered = self.counts = False
         self.anonymous: list[str] = []
         self.made: list[Ambiguity] = []
         self.notes: list[Diagnostic] = []

@@ -8,7 +8,7 @@ can depend on the other formulas of a program (``closing``).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Set
+from collections.abc import Callable, Set
 from decimal import Decimal
 from functools import lru_cache
 from typing import Final, NamedTuple, NoReturn, TypeVar
@@ -60,7 +60,6 @@ from .cursor import CLOSING, FORMULA_END, NEXT_ARGUMENT, NOWHERE, Ambiguity, Fau
 from .scanner import unquote
 from .signs import (
     ATOM,
-    DIALECTS,
     END,
     FUNCTIONAL,
     KINDS,
@@ -83,11 +82,10 @@ MAX_LENGTH: Final = 300_000
 """The most characters of one formula."""
 _T = TypeVar("_T")
 _TERMS: Final = (Fn, Var, Num)
-_ARTICLES: Final = ("the", "a", "an")
 _COMPARISONS: Final = ("<", "≤", ">", "≥")
 _CALCULATED: Final = re.compile(r"\w+-\d+(?:\.\d+)?|[\d$€£].*")
 """What may be no name beside a number: ``n-1``, ``5kg``."""
-_DIFFERENCE: Final = re.compile(r"\d\w*-\d+(?:\.\d+)?")
+_DIFFERENCE: Final = re.compile(r"\d\w*-\d+(?:\.\d+)?|[$€£]\d.*")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
@@ -150,52 +148,41 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
     if len(text) > MAX_LENGTH:
         message = f"a formula of more than {MAX_LENGTH} characters"
         return Parsed((), (Diagnostic("too-long", Level.ERROR, message, Span(0, 40), "Split it."),))
-    parser = _Parser(text, dialect, around, ())
-    try:
-        formula = parser.statement()
-    except Fault:
-        mended = _without_bracket(text, dialect, around)
-        return mended or Parsed((), tuple(parser.notes), prolog=parser.prolog, context=parser.context)
-    trees = [Alternative(formula)] if not parser.made else _trees(parser, formula)
-    closed, notes, marked = None, parser.notes, parser.marked
-    if len(trees) > MAX_READINGS:
-        message = f"the formula can be read in more than {MAX_READINGS} ways"
-        notes = [Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)]
-        trees = []
-    if parser.lettered:  # a letter may be a proposition
+    first: _Parser | None = None
+    trees: list[Alternative] = []
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        parser = _Parser(text, dialect, around, waiting.pop(0))
+        picked = len(parser.picks)
+        try:
+            formula = parser.statement()
+        except Fault:
+            mended = None if first else _without_bracket(text, dialect, around)
+            return mended or Parsed((), tuple(parser.notes), prolog=parser.prolog, context=parser.context)
+        first = first or parser
+        trees.append(Alternative(formula, tuple(zip(parser.made, parser.picks, strict=True)) if parser.made else ()))
+        waiting += [(*parser.picks[:at], 1) for at in range(picked, len(parser.made))] if parser.made else ()
+        if len(trees) + len(waiting) > MAX_READINGS:
+            message = f"the formula can be read in more than {MAX_READINGS} ways"
+            said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
+            return Parsed((), (said,), context=parser.context)
+    assert first is not None
+    if len(trees) > 1:
+        trees = list({tree.formula: tree for tree in reversed(trees)}.values())[::-1]
+    formula, marked, closed = trees[0].formula, first.marked, None
+    if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
-        parser.unbound = {name: None for name in parser.unbound if name in free}
+        first.unbound = {name: None for name in first.unbound if name in free}
     lowered = {name.lower() for name in marked}
-    if marked and len(trees) == 1 and len(lowered) == len(parser.unbound) and max(map(len, lowered)) < 3:
+    if marked and len(trees) == 1 and len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
         closed = close(formula, free_variables(formula))
     return Parsed(
-        tuple(trees), tuple(notes), text, tuple(parser.unbound), marked, parser.constants, parser.prolog,
-        parser.context, parser.sorts, "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed,
+        tuple(trees), tuple(first.notes), text, tuple(first.unbound), marked, first.constants, first.prolog,
+        first.context, first.sorts, "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed,
     )  # fmt: skip
 
 
 _parse = lru_cache(maxsize=2048)(_uncached)
-
-
-def _trees(first: _Parser, formula: Formula) -> list[Alternative]:
-    """Return all trees of a text with choices, of which the first is given; one more than the most if there are more.
-
-    Raises:
-        Fault: one of the readings breaks off.
-    """
-    found = {formula: Alternative(formula, tuple(zip(first.made, first.picks, strict=True)))}
-    waiting = [(*first.picks[:at], 1) for at in range(len(first.made))]
-    read = 1
-    while waiting:
-        picked = waiting.pop(0)
-        parser = _Parser(first.text, first.dialect, first.around, picked)
-        tree = parser.statement()
-        read += 1
-        found.setdefault(tree, Alternative(tree, tuple(zip(parser.made, parser.picks, strict=True))))
-        waiting += [(*parser.picks[:at], 1) for at in range(len(picked), len(parser.made))]
-        if read + len(waiting) > MAX_READINGS:
-            return [Alternative(formula)] * (MAX_READINGS + 1)
-    return list(found.values())
 
 
 def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
@@ -209,65 +196,13 @@ def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parse
     return found._replace(notes=(said,)) if found.trees and not found.notes else None
 
 
-class _Plain(NamedTuple):
-    """An atom with plain names in its brackets, as a formula and as a term, and the names in it by kind."""
-
-    formula: Formula
-    term: Fn
-    seen: Set[str]
-    unbound: dict[str, None]
-    marked: Set[str]
-    constants: Set[str]
-
-
 @lru_cache(maxsize=4096)
-def _plain(text: str, bound: tuple[str, ...], dialect_name: str) -> _Plain | None:
-    """Return a plain atom; ``None`` where one of its names is a word of the language, or applies a variable."""
-    dialect = DIALECTS[dialect_name]
-    name, _, inside = text[:-1].partition("(")
-    if name in KINDS or name in FUNCTIONAL or name[0] == "$" or variable_named(name, dialect, bound) in bound:
-        return None
-    args: list[Term] = []
-    seen, unbound, marked, constants = set[str](), dict[str, None](), set[str](), set[str]()
-    for word in inside.replace(" ", "").split(","):
-        if word in KINDS:
-            return None
-        variable = variable_named(word, dialect, bound)
-        args.append(Var(variable) if variable else Fn(word))
-        if not variable:
-            constants.add(word)
-        elif variable in bound:
-            seen.add(variable)
-        else:
-            unbound[variable] = None
-            if word[0] == "$":
-                marked.add(variable)
-    row = tuple(args)
-    return _Plain(signed(name, row, dialect), Fn(name, row), seen, unbound, marked, constants)
-
-
-def variable_named(name: str, dialect: Dialect, bound: Container[str]) -> str:
-    """Return the variable that a name is by the dialect's convention; none if it is a constant."""
-    if dialect.variables == "capitals":
-        return decode_tptp_variable(name) if name[0].isupper() else ""
-    if dialect.variables == "sigil" and name[0] == "$":
-        return name[1:]
-    if name in bound:
-        return name
-    if name[0] not in "uvwxyz":
-        return ""
-    letter = FREE_LETTER if dialect.closes and dialect.variables == "letters" else UNBOUND_LETTER
-    return name if letter.fullmatch(name) else ""
-
-
-def signed(name: str, args: tuple[Term, ...], dialect: Dialect) -> Formula:
-    """Return a predicate with its arguments, negated as a last truth value asks."""
-    if dialect.truth_argument and args:
-        last = args[-1]
-        if type(last) is Fn and not last.args and last.name in TRUTHS:
-            atom = Atom(name, args[:-1])
-            return atom if TRUTHS[last.name] else Not(atom)
-    return Atom(name, args)
+def _names(atom: str) -> tuple[str, ...]:
+    """Return a plain atom's name, and those in its brackets; an empty one if it holds a word of the language."""
+    name, _, inside = atom[:-1].partition("(")
+    words = inside.replace(" ", "").split(",")
+    odd = name in KINDS or name in FUNCTIONAL or name[0] == "$" or not KINDS.keys().isdisjoint(words)
+    return ("",) if odd else (name, *words)
 
 
 class _Parser(Binders):
@@ -339,11 +274,10 @@ class _Parser(Binders):
             else:
                 assert sign.joins is not None
                 left = sign.joins(formula, second := self.operand(sign.right, arrow=binding < 30))
-                rules = self.tokens[at] == ">>>" and isinstance(second, Implies)
-                if rules and "implies" in self.signs_between(at + 1, self.i):
+                twice = self.tokens[at] == ">>>" and "implies" in self.signs_between(at + 1, self.i)
+                if twice and isinstance(second, Implies):
                     ways = ("two rules in a row", "one rule that concludes a rule")
                     if not self.pick("ambiguous-chain", "'>>>' twice", at, *ways):
-                        assert isinstance(second, Implies)
                         left = And((Implies(formula, second.left), second))
         return left
 
@@ -464,9 +398,10 @@ class _Parser(Binders):
         if self.in_arguments:
             self.unexpected("a term")
         body = self.operand(UNARY)
-        compared = body.body if isinstance(body, Not) and self.kinds[at + 1] not in ("not", "-") else body
-        numbers = isinstance(compared, Cmp) or (isinstance(compared, Eq) and any(map(_calculates, walk(compared))))
-        if numbers and not (self.kinds[at + 1] == "(" and self.matching(at + 1) == self.i - 1):
+        denied = isinstance(body, Not) and self.kinds[at + 1] not in ("not", "-")
+        compared = body.body if denied and isinstance(body, Not) else body
+        calculates = isinstance(compared, Cmp) or (isinstance(compared, Eq) and any(map(_calculates, walk(compared))))
+        if calculates and not (self.kinds[at + 1] == "(" and self.matching(at + 1) == self.i - 1):
             message = "a dash may deny this comparison, or be the minus of its left side"
             self.fail("unclear-minus", message, at, "Write ¬(a < b) to deny it, or 0 - a < b for the number.")
         return Not(body)
@@ -547,8 +482,6 @@ class _Parser(Binders):
         """
         if type(value) is not Fn or value.args or self.kinds[at] != NAME or self.dialect.terminated:
             return value
-        if value.name[0] in "$€£U" and (found := self.quantity(value.name, at)) is not None:
-            return found
         if (_CALCULATED if sure else _DIFFERENCE).fullmatch(value.name) and number_named(value.name) is None:
             self.number_unclear(value.name, at)
         return value
@@ -580,41 +513,53 @@ class _Parser(Binders):
 
     def bare_name(self, name: str, at: int) -> Term:
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
-        if name == "_" and self.in_arguments and name not in self.bound and self.dialect.variables != "capitals":
+        convention = self.dialect.variables
+        if convention == "capitals":
+            return self.variable(decode_tptp_variable(name)) if name[0].isupper() else Fn(name)
+        if name in self.bound:
+            self.seen.add(name)
+            return Var(name)
+        if name[0] in "uvwxyz":
+            letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
+            if letter.fullmatch(name):
+                return self.variable(name)
+        elif name[0] == "$" and convention == "sigil":
+            if name[1:] not in self.bound:
+                self.marked.add(name[1:])
+            return self.variable(name[1:])
+        elif name == "_" and self.in_arguments:
             self.note("anonymous-variable", "'_' is read as 'something'", at, "Write ∃y Owns(bob, y).")
             self.anonymous.append(f"_{at}")
             return Var(f"_{at}")
-        if (name[0].isdecimal() or "-" in name) and not self.dialect.terminated and name not in self.bound:
+        if (name[0].isdecimal() or "-" in name) and not self.dialect.terminated:
             stem = name.partition("-")[0].lstrip("0123456789")
             if stem != name and stem in self.bound:
                 self.number_unclear(name, at)
             if name[0].isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
-        found = variable_named(name, self.dialect, self.bound)
-        if not found:
-            self.constants.add(name)
-            return Fn(name)
-        if found in self.bound:
-            self.seen.add(found)
+        self.constants.add(name)
+        return Fn(name)
+
+    def variable(self, name: str) -> Var:
+        """Return a variable, and keep whether anything binds it."""
+        if name in self.bound:
+            self.seen.add(name)
         else:
-            self.unbound[found] = None
-            if name[0] == "$":
-                self.marked.add(found)
-        return Var(found)
+            self.unbound[name] = None
+        return Var(name)
 
     def plain_atom(self, at: int) -> Expression:
         """Read a predicate or function with names only between its brackets, one token to the scanner."""
-        found = _plain(self.tokens[at], tuple(self.bound), self.dialect.name)
-        if found is None:  # one of them is a word of the language
+        name, *words = _names(self.tokens[at])
+        if not name or self.is_bound(name):
             self.part(at)
             return self.prefix(at, self.kinds[at])
+        outer, self.in_arguments = self.in_arguments, True
+        args = tuple([self.bare_name(word, at) for word in words])
+        self.in_arguments = outer
         self.i = at + 1
-        self.seen |= found.seen
-        self.constants |= found.constants
-        if found.unbound:
-            self.unbound.update(found.unbound)
-            self.marked |= found.marked
-        return found.term if self.in_arguments or POWER.get(self.kinds[at + 1], 0) >= RELATIONAL else found.formula
+        related = outer or POWER.get(self.kinds[at + 1], 0) >= RELATIONAL
+        return Fn(name, args) if related else self.atom(name, args)
 
     def named(self, at: int, kind: str) -> Expression:
         """Read a name, with its arguments if a bracket follows."""
@@ -629,8 +574,12 @@ class _Parser(Binders):
         if opens and not (kind == NAME and self.is_bound(name)):
             self.i += 1
             self.deeper()
-            args = self.arguments(name) if self.kinds[self.i] != ")" else ()
+            self.spaced = False
+            args = self.listed(self.argument) if self.kinds[self.i] != ")" else ()
             self.i += not args
+            if self.spaced and len(args) not in self.around.arities.get(name, {len(args)}):
+                self.i -= 1
+                self.unexpected("as many arguments as are declared")
             self.depth -= 1
             if name[0] == "$" and kind == NAME and len(args) == 2:
                 if name in FROM_TPTP:
@@ -658,36 +607,20 @@ class _Parser(Binders):
         self.close_bracket(NEXT_ARGUMENT)
         return tuple(found)
 
-    def arguments(self, predicate: str) -> tuple[Term, ...]:
-        """Read terms up to the closing bracket of a predicate or function, and step behind it."""
-        outer, self.spaced = self.spaced, 0
-        args = self.listed(self.argument)
-        if self.spaced and len(args) not in self.around.arities.get(predicate, {len(args)}):
-            self.i = self.spaced
-            self.unexpected(NEXT_ARGUMENT)
-        self.spaced = outer
-        return args
-
     def argument(self) -> Term:
-        """Read a term, which may be a name of several words: ``the bald eagle``, ``Bald Eagle``.
-
-        Names in small letters might as well be two things without a comma between them, unless
-        the predicate's declaration says how many there are.
-        """
+        """Read a term, which may be a name of several words with capitals: ``Bald Eagle``."""
         start = end = self.i
         kinds = self.kinds
         if kinds[start] not in (NAME, QUOTED) or kinds[start + 1] not in (NAME, NUMBER) or self.dialect.terminated:
             return self.as_term(self.expression(0), start)
         while kinds[end] in (NAME, NUMBER, QUOTED):
             end += 1
-        words = [unquote(token) for token in self.tokens[start:end]]
-        letters = any(word in self.bound or UNBOUND_LETTER.fullmatch(word) or word[:1] in ("", "$") for word in words)
-        whole = words[0].lower() in _ARTICLES or (words[0][:1].isupper() and words[-1][:1].isupper())
-        self.context = True
-        self.i = self.spaced = start + 1
-        if letters or kinds[end] not in (",", ")") or not (whole or self.around.arities):
+        name = " ".join(unquote(token) for token in self.tokens[start:end])
+        capitals = name[:1].isupper() and self.tokens[end - 1][:1].isupper()
+        if not capitals or not self.bound.keys().isdisjoint(name.split()) or kinds[end] not in (",", ")"):
+            self.i += 1
             self.unexpected(NEXT_ARGUMENT)
-        name = " ".join(words)
+        self.context = self.spaced = True
         message = f'several words where a term should stand are read as "{name}"'
         self.note("spaced-name", message, start, f'Write "{name}", or join the words.')
         self.i = end
@@ -697,7 +630,12 @@ class _Parser(Binders):
 
     def atom(self, name: str, args: tuple[Term, ...]) -> Formula:
         """Return a predicate with its arguments, negated as a last truth value asks."""
-        formula = signed(name, args, self.dialect)
+        if self.dialect.truth_argument and args:
+            last = args[-1]
+            if type(last) is Fn and not last.args and last.name in TRUTHS:
+                signed = Atom(name, args[:-1])
+                return signed if TRUTHS[last.name] else Not(signed)
+        formula: Formula = Atom(name, args)
         while self.anonymous:
             formula = Exists(self.anonymous.pop(), formula)
         return formula
@@ -736,5 +674,5 @@ def _applied(term: Term) -> bool:
 
 
 def _calculates(node: Formula | Term) -> bool:
-    """Return whether a term can only be a number."""
-    return isinstance(node, Num) or (isinstance(node, Fn) and len(node.args) == 2 and node.name in ARITHMETIC)
+    """Return whether a term is a number, or calculates one."""
+    return isinstance(node, Num) or (isinstance(node, Fn) and node.name in ARITHMETIC)

@@ -187,10 +187,8 @@ class Printer:
             unfold_first(formula)
         if (formula.relation, formula.number) == ("=", 1):
             return sign.replace("{}", "!{}").replace(" !", "! ")
-        said = f"{self.signs[formula.relation]}{formula.number} "
-        if self.dialect is LATEX:
-            said = f"_{{{{{self.signs[formula.relation]} {formula.number}}}}} "
-        return sign.replace(" {}", "{}").replace("{}", said + "{}")
+        said = f"{self.signs.get(formula.relation, formula.relation)} {formula.number} {{}}"
+        return sign.replace("{}", said) if self.dialect is LATEX else sign.replace("{}", said.replace(" ", "", 1))
 
     def binding(self, formula: Binder) -> str:
         """Return what a quantifier binds: the variable, and what it ranges over if that is said."""

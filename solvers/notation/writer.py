@@ -23,7 +23,6 @@ from .sortlines import write_sort_lines
 Line = tuple[str, str]
 """A formula or a declaration as text, and its gloss."""
 _PLAIN: Final = re.compile(r"[^\W\d_][\w'’]*")
-DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
 
 
 def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
