@@ -91,7 +91,8 @@ def test_what_ends_a_formula_is_none_of_it(text: str) -> None:
         ("P(a) ∧ ... ∧ P(z)", "unexpected-token", (7, 10)),
         ("Believes(john, P(a) ∧ Q(b))", "formula-as-term", (15, 16)),
         ("Loves(john mary)", "unexpected-token", (11, 15)), ("P(a) § Q(b)", "unexpected-token", (5, 6)),
-        ("P(a), Q(a)", "unexpected-token", (4, 5)), ("∀x P(-x)", "unexpected-token", (5, 6)),
+        ("P(a), Q(a)", "unexpected-token", (4, 5)), ("p :- q, r ∨ s", "unexpected-end", None),
+        ("∀x P(-x)", "unexpected-token", (5, 6)),
         ("all person.Likes(person)", "unexpected-token", (4, 16)),
         ("P(a) → Q(a), R(a)", "unexpected-token", (11, 12)), ("P(a) ∨ Q(a), R(a) → S(a)", "unexpected-token", (11, 12)),
         ("Likes(bob, {a, b})", "unexpected-token", (11, 12)), ("∀x (x ∧ P(x))", "term-as-formula", (4, 5)),
@@ -166,7 +167,8 @@ def test_precedence(first: str, second: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("p ← q", "q → p"), ("p ← q ← r", "r → (q → p)"), ("p ← q ∧ r", "(q ∧ r) → p"), ("p ~| q", "¬(p ∨ q)"),
+        ("p ← q", "q → p"), ("p ← q ← r", "r → (q → p)"), ("p :- q, r", "(q ∧ r) → p"),
+        ("p ← q ∧ r", "(q ∧ r) → p"), ("p ~| q", "¬(p ∨ q)"),
         ("p ~| q ∧ r", "¬(p ∨ (q ∧ r))"), ("p ∨ q ~| r", "¬((p ∨ q) ∨ r)"), ("p ~& q", "¬(p ∧ q)"),
         ("p ~& q ∧ r", "¬(p ∧ q) ∧ r"), ("p ∧ q ~& r", "¬((p ∧ q) ∧ r)"), ("p ~& q ~& r", "¬(¬(p ∧ q) ∧ r)"),
         ("1 + 2 * 3 = 7", "(1 + (2 * 3)) = 7"), ("1 - 2 - 3 < 4", "((1 - 2) - 3) < 4"),

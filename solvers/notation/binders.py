@@ -28,7 +28,7 @@ from .scanner import unquote
 from .signs import ATOM, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
 
 _NUMBER_SETS: Final = frozenset(("ℕ", "ℤ", "ℝ"))
-_JOINS: Final = frozenset(("and", "or", ","))
+_JOINS: Final = frozenset(("and", "or"))
 """Signs that a quantifier reaches over without a doubt if its variable is used behind them."""
 _COUNTED: Final[dict[str, tuple[Bound, int]]] = {
     "=": ("=", 0), "!=": ("=", 0), "≤": ("≤", 0), "≥": ("≥", 0), "<": ("≤", -1), ">": ("≥", 1),
@@ -64,8 +64,6 @@ class Binder:
 
 class Binders(Cursor, ABC):
     """Reads quantified formulas; what stands in their scopes is read by who has the connectives."""
-
-    __slots__ = ()
 
     @abstractmethod
     def formula(self, power: int) -> Formula:
@@ -191,7 +189,7 @@ class Binders(Cursor, ABC):
             return False
         token, following = self.tokens[at], self.kinds[at + 1]
         if FREE_LETTER.fullmatch(token):
-            return following not in POWER or following in (",", "∈")
+            return following not in POWER or following == "∈"
         letter = LETTER.fullmatch(token) and following in (",", NAME, "not", "-", *QUANTIFIERS)
         return following in (".", ":") or bool(letter)
 
@@ -222,7 +220,7 @@ class Binders(Cursor, ABC):
         if kinds[at + 1] == "(":  # ∀x: Person (Man(x) → …) has a sort, as where one is declared, ∀x: Man(x) a scope
             self.context = True
             inside = kinds[at + 2 : self.matching(at + 1)]
-            formula = any(kind == ATOM or (0 < POWER.get(kind, 0) <= RELATIONAL and kind != ",") for kind in inside)
+            formula = any(kind == ATOM or 0 < POWER.get(kind, 0) <= RELATIONAL for kind in inside)
             return formula or unquote(self.tokens[at]) in self.around.sorts
         return kinds[at + 1] in _BEFORE_SCOPE or self.tokens[at + 1] == "|"
 
@@ -245,7 +243,7 @@ class Binders(Cursor, ABC):
         outer, self.in_arguments = self.in_arguments, False
         self.sorts = self.sorts or bool(binder.sort)
         body = self.formula(0 if closed else UNARY)
-        if not closed and 0 < POWER.get(self.kinds[self.i], 0) < UNARY and not (outer and self.kinds[self.i] == ","):
+        if not closed and 0 < POWER.get(self.kinds[self.i], 0) < UNARY:
             body = self.further(kind, binder, body, start, shadowed)
         self.in_arguments = outer
         for name in names:
@@ -332,22 +330,21 @@ class Binders(Cursor, ABC):
                 words = token[:-1].partition("(")[2].split(",")
                 last = place if any(self.variable_name(word.lstrip()) in names for word in words) else last
             elif kind == NAME and self.variable_name(token) in names:
-                if not self.is_binder(place):
-                    last = place
-                elif (place := self.closing(place)) >= end:  # that quantifier takes what follows
+                last = place
+            elif (kind in QUANTIFIERS or kind == "#") and self.rebinds(names, place + 1):
+                place = self.closing(place)  # that quantifier takes what follows
+                if place >= end:
                     break
             place += 1
         return last
 
-    def is_binder(self, at: int) -> bool:
-        """Return whether a name stands among the variables of a quantifier."""
-        kinds = self.kinds
-        if kinds[at + 1] in POWER and kinds[at + 1] not in (",", "-"):
-            return False
-        while at > 0 and (kinds[at - 1] in (NAME, ",") or self.tokens[at - 1] == "!"):
-            at -= 1
-        if kinds[at - 1] == NUMBER:  # ∃=2 x
-            at -= 2
-        elif kinds[at - 1] == "(":
-            at -= 1
-        return at > 0 and (kinds[at - 1] in QUANTIFIERS or kinds[at - 1] == "#")
+    def rebinds(self, names: tuple[str, ...], at: int) -> bool:
+        """Return whether the variables of a quantifier, which stand at a place, are some of these."""
+        kinds, tokens = self.kinds, self.tokens
+        while kinds[at] in ("=", "≤", "≥", NUMBER, "(") or tokens[at] == "!":
+            at += 1
+        while kinds[at] in (NAME, ",") and kinds[at + 1] not in POWER:
+            if kinds[at] == NAME and self.variable_name(tokens[at]) in names:
+                return True
+            at += 1
+        return False

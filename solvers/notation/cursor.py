@@ -75,12 +75,6 @@ class Fault(Exception):  # it is caught where a formula's reading began
 class Cursor:
     """A place in the tokens of one formula, and what is known there."""
 
-    __slots__ = (
-        "anonymous", "around", "arrow", "before", "bound", "closings", "constants", "context", "counts", "depth",
-        "dialect", "i", "in_arguments", "kinds", "lettered", "made", "marked", "notes", "picks", "prolog", "seen",
-        "sorts", "spaced", "text", "tokens", "unbound",
-    )  # fmt: skip
-
     def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...]) -> None:
         self.text, self.dialect, self.around, self.picks = text, dialect, around, picks
         self.tokens, self.kinds = tokenize(text, dialect.kinds, True)

@@ -208,8 +208,6 @@ def _names(atom: str) -> tuple[str, ...]:
 class _Parser(Binders):
     """Reads what signs join, relations, terms and names."""
 
-    __slots__ = ()
-
     def statement(self) -> Formula:
         """Read the whole text as one formula; what no quantifier binds stays free."""
         if self.kinds[0] == END:
@@ -264,8 +262,6 @@ class _Parser(Binders):
             if binding == RELATIONAL:
                 left = self.relation(left, start)
                 continue
-            if kind == "," and (self.in_arguments or not self.prolog or kinds[at + 1] == END):
-                break
             formula = self.as_formula(left, start)
             if sign.chains is not None:
                 left = self.chain(formula, sign.chains, binding)
@@ -273,7 +269,10 @@ class _Parser(Binders):
                 left = self.either(formula, start)
             else:
                 assert sign.joins is not None
-                left = sign.joins(formula, second := self.operand(sign.right, arrow=binding < 30))
+                second = self.operand(sign.right, arrow=binding < 30)
+                if self.tokens[at] == ":-" and kinds[self.i] == ",":
+                    second = self.clause(second, at)
+                left = sign.joins(formula, second)
                 twice = self.tokens[at] == ">>>" and "implies" in self.signs_between(at + 1, self.i)
                 if twice and isinstance(second, Implies):
                     ways = ("two rules in a row", "one rule that concludes a rule")
@@ -291,12 +290,19 @@ class _Parser(Binders):
         self.depth -= 1
         return formula
 
+    def clause(self, first: Formula, at: int) -> Formula:
+        """Read what commas join to the first formula of a clause's body."""
+        parts = [first]
+        while self.kinds[self.i] == ",":
+            parts.append(self.operand(SIGNS["if"].right))
+        if self.kinds[self.i] in POWER or not self.signs_between(at + 1, self.i) <= {"and"}:
+            self.unexpected("only ∧ and commas in a clause")
+        return And(tuple(parts))
+
     def chain(self, first: Formula, build: Callable[[tuple[Formula, ...]], Formula], power: int) -> Formula:
         """Read what signs of one power join to the first formula."""
         parts, kinds = [first], self.kinds
         while POWER.get(kinds[self.i]) == power and SIGNS[kinds[self.i]].chains is not None:
-            if kinds[self.i] == "," and (self.in_arguments or not self.prolog or kinds[self.i + 1] == END):
-                break
             if self.arrow and self.tokens[self.i].isalpha() and not self.dialect.terminated:
                 message = f"'{self.tokens[self.i]}' behind an arrow can be read in two ways: both are rules, or one"
                 self.fail("ambiguous-word", message, self.i, _BRACKETS, "brackets")

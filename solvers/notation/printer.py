@@ -224,16 +224,9 @@ class Printer:
 
     def _rename(self, whole: Formula | Term) -> None:
         """Give other names to variables that mean something else to the dialect, such as ``all``."""
-        taken = self.bound | {n.name for n in walk(whole) if isinstance(n, Fn | Atom | Var)}
-        for name in sorted(self.bound):
-            if _reads_bare(name, self.dialect):
-                continue
-            stem = "".join(c if c.isalnum() else "_" for c in name).rstrip("_")
-            stem = stem if stem[:1].isalpha() else f"v{stem}"
-            tried = (f"{stem}_{count or ''}" for count in itertools.count())
-            other = next(one for one in tried if one not in taken and _reads_bare(one, self.dialect))
-            taken.add(other)
-            self.renamed[name] = other
+        taken = self.bound | {node.name for node in walk(whole) if isinstance(node, Fn | Atom | Var)}
+        others = (f"v{i}" for i in itertools.count(1) if f"v{i}" not in taken)
+        self.renamed = {name: next(others) for name in sorted(self.bound) if not _reads_bare(name, self.dialect)}
         self.bound |= set(self.renamed.values())
 
     def term(self, term: Term) -> str:
