@@ -309,7 +309,7 @@ class Binders(Cursor, ABC):
         )
         if parted or (loud and kind == "forall" and sign == "implies" and not binder.denied):
             choice = f"how far the quantifier of {name} reaches: what follows does not use its variable"
-            rest = self.text[self.span(self.i).start : self.span(self.closing(self.i) - 1).end]
+            rest = self.text[self.span(self.i).start : self.span(self.closing(self.i)).start].strip()
             ways = (f"it ends before '{rest}'", f"it reaches over '{rest}'")
             if self.pick("ambiguous-scope", choice, binder.at, *ways):
                 body = self.onward(body, 0, start)
@@ -343,7 +343,7 @@ class Binders(Cursor, ABC):
         kinds, tokens = self.kinds, self.tokens
         while kinds[at] in ("=", "≤", "≥", NUMBER, "(") or tokens[at] == "!":
             at += 1
-        while kinds[at] in (NAME, ",") and kinds[at + 1] not in POWER:
+        while kinds[at] in (NAME, ",") and (kinds[at + 1] not in POWER or kinds[at + 1] in ("∈", "-")):
             if kinds[at] == NAME and self.variable_name(tokens[at]) in names:
                 return True
             at += 1

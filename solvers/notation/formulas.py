@@ -479,7 +479,7 @@ class _Parser(Binders):
         return formula if right.value is (self.kinds[at] == "=") else Not(formula)
 
     def operand_of(self, value: Expression, at: int, sure: bool = True) -> Expression:
-        """Return an operand, with a name that can only be a number as this number: ``$300``.
+        """Return an operand, unless it is a name that may be calculated: ``n-1``, ``5kg``, ``$300``.
 
         Args:
             value: what was read.

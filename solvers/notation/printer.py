@@ -185,10 +185,9 @@ class Printer:
         """Return the sign of ``∃`` for so many things: ``∃!{} ``, ``∃≥2 {} ``."""
         if self.dialect not in _ABBREVIATES:
             unfold_first(formula)
-        if (formula.relation, formula.number) == ("=", 1):
-            return sign.replace("{}", "!{}").replace(" !", "! ")
-        said = f"{self.signs.get(formula.relation, formula.relation)} {formula.number} {{}}"
-        return sign.replace("{}", said) if self.dialect is LATEX else sign.replace("{}", said.replace(" ", "", 1))
+        said = f"{self.signs[formula.relation]}{formula.number} "
+        said = "!" if (formula.relation, formula.number) == ("=", 1) else said
+        return sign.replace("{}", said + "{}")
 
     def binding(self, formula: Binder) -> str:
         """Return what a quantifier binds: the variable, and what it ranges over if that is said."""

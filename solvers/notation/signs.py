@@ -107,13 +107,13 @@ KINDS: Final[dict[str, str]] = {
 POWER: Final[Mapping[str, int]] = {sign.kind: sign.power for sign in TABLE if sign.power}
 QUANTIFIERS: Final = frozenset(("forall", "exists", "no"))
 FUNCTIONAL: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("And", "AND", "and"), "and"),
-    **dict.fromkeys(("Or", "OR", "or"), "or"),
-    **dict.fromkeys(("Implies", "IMPLIES", "implies"), "implies"),
-    **dict.fromkeys(("Iff", "IFF", "iff", "Equivalent"), "iff"),
-    **dict.fromkeys(("Xor", "XOR", "xor"), "xor"),
-    **dict.fromkeys(("Distinct", "AllDifferent", "distinct"), "distinct"),
-}
+    name: kind
+    for kind, names in {
+        "and": "And AND and", "or": "Or OR or", "implies": "Implies IMPLIES implies", "iff": "Iff IFF iff Equivalent",
+        "xor": "Xor XOR xor", "distinct": "Distinct AllDifferent distinct",
+    }.items()
+    for name in names.split()
+}  # fmt: skip
 """Names that are connectives when a bracket follows, and what each makes."""
 
 
