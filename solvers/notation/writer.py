@@ -90,9 +90,7 @@ def write_sections(semantics: Semantics = Semantics.CLASSICAL, exact: bool = Fal
     text = [] if semantics is Semantics.CLASSICAL else [f"Semantics: {semantics}"]
     text += ["Spelling: exact"] if exact else []
     for name in sorted(sections, key=SECTIONS.index):
-        written = [
-            f"{line} ::: {one_line(gloss)}" if gloss.strip() else line for line, gloss in sections[name]
-        ]
+        written = [f"{line} ::: {one_line(gloss)}" if gloss.strip() else line for line, gloss in sections[name]]
         if written or name in ("premises", "conclusion"):
             text += [f"{name.replace('_', ' ').capitalize()}:", *written]
     return "\n".join(text) + "\n"
