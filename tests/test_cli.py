@@ -94,7 +94,7 @@ def test_help_loads_nothing_heavy() -> None:
         (["prove", "-", "--solver", "vampire"], "Conclusion:\np\n", "there is no solver 'vampire'"),
         (["prove", "-", "--semantics", "magic"], "Conclusion:\np\n", "there is no semantics 'magic'"),
         (["prove", "-", "--timeout", "soon"], "Conclusion:\np\n", "--timeout"),
-        (["prove", "-", "--strict"], "Conclusion:\np, q\n", "comma-as-and"),
+        (["prove", "-", "--strict"], "Conclusion:\np(a))\n", "stray-bracket"),
         (["prove", "-", "--semantics", "rules"], "Premises:\nP(a) ∨ Q(a)\nConclusion:\nP(a)\n", "outside-fragment"),
         (["solve"], "", "give --question, or a JSON object"),
         (["solve"], '["no object"]', "no JSON object with 'context' and 'question'"),

@@ -22,7 +22,6 @@ EXAMPLES = {
     "spelling": asking("Kind(Anne)"),
     "stray-bracket": asking("Kind(anne))"),
     "anonymous-variable": asking("Owns(bob, _)", "Owns(bob, tea)"),
-    "comma-as-and": asking("Kind(anne), Nice(anne)", "Kind(anne)\nNice(anne)"),
     "free-variable": asking("Nice(anne)", "Kind(X) → Nice(X)\nKind(anne)"),
 }
 """A program in which each is mended."""

@@ -24,7 +24,7 @@ ENTAILED, UNKNOWN = "entailed", "unknown"
         ("Distinct([oslo, kiel])", "oslo ≠ rome", "", UNKNOWN),
         ("Distinct(oslo, rome)", "oslo ≠ rome", "Predicates:\nDistinct(x, y) ::: x is another kind than y\n", UNKNOWN),
         ("Distinct(oslo)", "oslo ≠ rome", "", "wrong-count"),
-        ("Listed([oslo, rome])", "oslo ≠ rome", "", "list-as-term"),
+        ("Listed([oslo, rome])", "oslo ≠ rome", "", "unexpected-token"),
         ("Hot(soup)", "∃d:Dish (Hot(d))", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", ENTAILED),
         ("Hot(soup)", "∃d:Dish(Hot(d))", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", ENTAILED),
         ("Hot(soup)", "exists d:Dish [Hot(d)]", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", ENTAILED),
@@ -35,7 +35,7 @@ ENTAILED, UNKNOWN = "entailed", "unknown"
         ("Takes(joe, C) → Fit(joe)\nTakes(joe, D)", "Fit(joe)", "", "free-variable"),  # vitamins
         ("Takes(joe, C) → Fit(joe)\nTakes(joe, tea)", "Fit(joe)", "", "free-variable"),
         ("Crew(X) → Sails(X)\nCrew(Y)", "Sails(Y)", "", "free-variable"),
-        ("Crew(X) → Sails(X)\nCrew(B)", "Sails(B)", "", ENTAILED),
+        ("Crew(X) → Sails(X)\nCrew(B)", "Sails(B)", "", "free-variable"),
         ("Owns(X, Y) → Rich(X)\nOwns(joe, mill)", "Rich(joe)", "", ENTAILED),
         ("Above(X, Y) ∧ Above(Y, Z) → Above(X, Z)\nAbove(a, b)\nAbove(b, c)", "Above(a, c)", "", ENTAILED),
         # what nothing binds is answered where all readings agree

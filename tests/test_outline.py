@@ -65,7 +65,6 @@ KERMIT = f"## Problem 1\n{PLAIN[:-1]} ::: Kermit is green.\n"
         (f"Premises:\n{RULE}, {FACT} ⊢ {ASKED}\n", READ),
         (f"1. {RULE}\n2. {FACT}  /∴ {ASKED}\n", READ),
         (f"1. {RULE}\n2. {FACT}  //∴{ASKED}\n", READ),
-        (f"Premises:\n{RULE}\n∴ {ASKED}, Frog(piggy)\n", [RULE, f"{ASKED} ∧ Frog(piggy)"]),
         # several lines, and several formulas on one
         (PLAIN.replace("→ ", "→\n  "), READ),
         (PLAIN.replace(" → ", "\n  → "), READ),

@@ -160,7 +160,7 @@ def test_ten_thousand_texts(seed: int) -> None:
         assert chosen is not None
         formula, found = parse_formula(text, chosen)
         assert formula is not None or any(d.level is Level.ERROR for d in found)
-        tokens, _ = tokenize(text, chosen.overrides, False)
+        tokens, _ = tokenize(text, chosen.kinds, False)
         assert [text[s.start : s.end] for s in places(text)[:-1]] == tokens
 
 

@@ -36,26 +36,19 @@ def test_a_quantifier_reaches_to_the_last_use_of_its_variable(written: str, expe
 
 
 @pytest.mark.parametrize(
-    ("written", "hints"),
+    "written",
     [
-        ("∃x (A(x)) → B(x)", ["∀x ((A(x)) → B(x))", "∃x ((A(x)) → B(x))"]),
-        ("∃x (A(x)) ∧ B(x) → C(x)", ["∀x ((A(x)) ∧ B(x) → C(x))", "∃x ((A(x)) ∧ B(x) → C(x))"]),
-        ("exists x. A(x) & B(x) -> C(x)", ["∀x (A(x) & B(x) -> C(x))", "exists x (A(x) & B(x) -> C(x))"]),
-        ("¬∃x (A(x)) → B(x)", ["∀x (¬(A(x)) → B(x))", "¬∃x ((A(x)) → B(x))"]),
-        ("¬∃x (A(x)) ∨ B(x)", ["∀x (¬(A(x)) ∨ B(x))", "¬∃x ((A(x)) ∨ B(x))"]),
-        ("∀x A(x) → B(x) ↔ C(a)", ["(∀x A(x) → B(x)) ↔ C(a)", "∀x (A(x) → B(x) ↔ C(a))"]),
-        ("C(a) ∧ ∀x (A(x)) → B(x)", ["∀x ((A(x)) → B(x))"]),
-        ("C(a) ∧ ∀x ∀y R(x, y) → S(x, y)", ["∀y (R(x, y) → S(x, y))"]),
+        "∃x (A(x)) → B(x)", "∃x (A(x)) ∧ B(x) → C(x)", "exists x. A(x) & B(x) -> C(x)", "¬∃x (A(x)) → B(x)",
+        "¬∃x (A(x)) ∨ B(x)", "∀x A(x) → B(x) ↔ C(a)", "C(a) ∧ ∀x (A(x)) → B(x)", "C(a) ∧ ∀x ∀y R(x, y) → S(x, y)",
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("dialect", ["unicode", "nltk"])
-def test_a_quantifier_that_may_reach_over_an_arrow_is_asked_about(written: str, hints: list[str], dialect: str) -> None:
+def test_a_quantifier_that_may_reach_over_an_arrow_is_asked_about(written: str, dialect: str) -> None:
     formula, told = parse_formula(written, DIALECTS[dialect])
     assert formula is None
     [fault] = [d for d in told if d.level is Level.ERROR]
     assert fault.code == "ambiguous-scope"
-    for hint in hints:
-        assert hint in fault.hint
+    assert "∀x (…)" in fault.hint or "∀y (…)" in fault.hint
 
 
 @pytest.mark.parametrize(
@@ -125,20 +118,15 @@ def test_a_goal_that_is_a_rule_is_about_everything() -> None:
 
 def test_a_loose_variable_under_another_quantifier_is_asked_about() -> None:
     facts = "Premises:\n∀x Trusts(x, x)\nOld(a)\nConclusion:\n"
-    for goal in ("∀x (Old(x) → Trusts(x, y))", "¬∃x (Old(x) ∧ ¬Trusts(x, y))"):
+    for goal in ("∀x (Old(x) → Trusts(x, y))", "¬∃x (Old(x) ∧ ¬Trusts(x, y))", "¬∀x Trusts(x, y)"):
         [fault] = [d for d in read_program(facts + goal).diagnostics if d.level is Level.ERROR]
         assert fault.code == "free-variable"
         assert "∃y" in fault.hint
         assert "∀y" in fault.hint
-    for goal in ("∃x (Old(x) ∧ Trusts(x, y))", "Trusts(a, y)", "¬∀x Trusts(x, y)"):
+    for goal in ("∃x (Old(x) ∧ Trusts(x, y))", "Trusts(a, y)"):
         program = read_program(facts + goal).program
         assert program is not None
         assert program.open_variables == ("y",)
-
-
-def test_a_rule_about_whatever_there_is_shows_the_reading_for_everything() -> None:
-    [fault] = read_program("Premises:\n(∃x Old(x)) → Wise(x)\nConclusion:\nWise(a)").diagnostics
-    assert "∀x (Old(x) → Wise(x))" in fault.hint
 
 
 def test_a_gloss_in_brackets_may_begin_as_a_quantifier_does() -> None:

@@ -108,7 +108,7 @@ def test_rules_in_steps_are_asked_about() -> None:
         (f"{P}∀x ∀y ∀z ((x * y) * z = x * (y * z)){C}∀x ∀y (x * y = y * x)", "own-sign"),
         (f"{P}∀x ∀y (x < y → ¬(y < x))\na < b{C}¬(b < a)", "own-sign"),
         (f"{P}w1 ∈ ℝ\n1 < w1 < 3{C}w1 = 2", "number-set"), (f"{P}∀x (x ∈ ℕ → Odd(x)){C}Odd(3)", "number-set"),
-        (f"{P}∀n (Even(n) ↔ ∃k (n = 2k)){C}Even(4)", "odd-number"),
+        (f"{P}∀n (Even(n) ↔ ∃k (n = 2k)){C}Even(4)", "ambiguous-number"),
         (f"{P}load(a) = 5kg\nload(a) > load(b){C}load(b) < 6", "odd-number"),
         (f"{P}share(a) = 50%\nshare(b) < share(a){C}share(b) < 1", "odd-number"),
         (f"Sorts:\nm, n: Int\n{P}m = 4\nn = m-1{C}n = 3", "ambiguous-hyphen"),

@@ -169,7 +169,7 @@ class KnowledgeBase:
             predicates=self._predicates,
             constants=[(one.name, "") for one in self.base.constants],
             premises=map(_line, stated),
-            goal=_line(goal),
+            conclusion=[_line(goal)],
         )
         reading = read_program(text)
         program = reading.program

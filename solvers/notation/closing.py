@@ -1,9 +1,15 @@
-"""What no quantifier binds: which names of a program are variables, and how they are closed.
+"""What no quantifier binds: which names of a program are variables, and how they are closed. The rules are these:
 
-A rule speaks of everything that its condition fits, so that ∀ is the one sensible closure of a variable in a
-condition. Elsewhere an unbound variable has several readings (something, everything); of a premise the weakest and
-the strongest are kept, with all others between them, and the likely one is told by a stated rule: ∀ if every
-alternative of a ∨ or ⊕ speaks of it, else ∃.
+- A declared name is a thing. So is every other but a letter ``u``..``z``, what is marked (``$x``), and a capital.
+- In clauses all capitals are variables. Elsewhere a capital with at most a digit, and a name that declarations give to
+  an argument, is a variable if it stands in rules about it alone. Such a capital may be a thing for all that where it
+  stands once in its rule, or where the program has quantifiers or other capitals: both are asked.
+- A letter is a certain thing if nothing makes it a variable: no quantifier binds it, no rule is about it, and several
+  formulas speak of it, equations if it is ``x``, ``y`` or ``z``.
+- A rule about a variable, in the condition of which it stands, holds of everything.
+- Any other premise has two readings, the weakest and the strongest: for something, with ∃ around the smallest part, and
+  for everything. The likely one is ∀ if every alternative of a ∨ or ⊕ speaks of it, else ∃.
+- A goal that is no rule follows if it holds of everything, and not if of nothing; under a quantifier it is unclear.
 """
 
 from __future__ import annotations
@@ -14,7 +20,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from ..logic.diagnostics import Diagnostic, Level, Span
+from ..logic.diagnostics import Diagnostic, Level
 from ..logic.rewriting import descend, rewrite, same, substitute
 from ..logic.syntax import (
     And,
@@ -38,17 +44,12 @@ from ..logic.syntax import (
 from ..logic.walkers import free_variables, subformulas, walk
 from .conventions import CAPITAL
 from .formulas import Parsed, parse
-from .printer import print_formula
 from .readings import ONE_READING
 from .signs import UNICODE, Dialect
 
 FREE: Final = "free-variable"
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")
 """What is a variable in a program that is written with ``:-``."""
-_LONG: Final = 100
-"""The longest formula that a hint writes out."""
-_LAST: Final = frozenset("UVWXYZ")
-"""Capitals that few things are called by."""
 
 
 class Placed(NamedTuple):
@@ -111,17 +112,16 @@ def close_all(
     """
     declared, called = frozenset(constants) | things, frozenset(params) - frozenset(constants)
     prolog = any(one.parsed.prolog for one in placed)
-    pattern = _PROLOG if prolog else CAPITAL
     for one in placed:
         parsed = one.parsed
-        if (parsed.unbound and (parsed.closed is None or one.goal)) or not called.isdisjoint(parsed.constants):
+        if prolog or (parsed.unbound and (parsed.closed is None or one.goal)) or called & parsed.constants:
             break
-        if any((len(name) < 3 or prolog) and pattern.fullmatch(name) for name in parsed.constants - declared):
+        if any(len(name) < 3 and CAPITAL.fullmatch(name) for name in parsed.constants - declared):
             break
     else:
         return [Closed(one.parsed.closed or one.formula) for one in placed], frozenset()
-    names = _Names(placed, declared, called, pattern, dialect, prolog, notes)
-    return [names.close(i) for i in range(len(placed))], names.doubtful
+    names = _Names(placed, dialect, notes, declared, called, prolog)
+    return list(map(names.close, placed, names.letters, names.capitals)), names.doubtful
 
 
 def ruled(formula: Formula, name: str) -> bool:
@@ -158,20 +158,6 @@ def _as_variables(formula: Formula, names: Iterable[str]) -> Formula:
     return rewrite(formula, lambda f: f, term) if chosen else formula
 
 
-def _lowered(formula: Formula, names: Iterable[str]) -> Formula:
-    """Return the formula with small letters for free variables that are capitals: others would print as constants."""
-    used = {n.name for n in walk(formula) if isinstance(n, Var | Fn)} | {"v"}
-    values: dict[str, Term] = {
-        n: Var(n.lower()) for n in names if n[0] in _LAST and len(n) < 3 and n.lower() not in used
-    }
-    return substitute(formula, values) if values else formula
-
-
-def _as_constants(formula: Formula, names: Iterable[str]) -> Formula:
-    values: dict[str, Term] = {name: Fn(name) for name in names}
-    return substitute(formula, values) if values else formula
-
-
 def _narrowed(formula: Formula, name: str) -> Formula:
     """Return the formula with ∃ around the smallest part that holds all of a variable, and that it claims.
 
@@ -186,274 +172,178 @@ def _narrowed(formula: Formula, name: str) -> Formula:
 
 def _is_general(formula: Formula, name: str) -> bool:
     """Return whether every alternative of a ∨ or ⊕ speaks of a variable: it is said of everything."""
-    match formula:
-        case Or(parts):
-            return all(_speaks(part, name) for part in parts)
-        case Xor(left, right):
-            return _speaks(left, name) and _speaks(right, name)
-        case Count():
-            return False
-        case _:
-            about = [part for part in subformulas(formula) if _speaks(part, name)]
-            return len(about) == 1 and _is_general(about[0], name)
+    return isinstance(formula, Or | Xor) and all(_speaks(part, name) for part in subformulas(formula))
 
 
-def _outermost(formula: Formula, name: str, denied: bool = False) -> bool:
-    """Return whether ∃ in front of a formula claims as much of a variable as ∃ further inside would."""
-    if not _speaks(formula, name):
-        return True
-    match formula:
-        case Forall(body=body) | Exists(body=body):
-            return isinstance(formula, Forall) is denied and _outermost(body, name, denied)
-        case Count(relation, body=body):
-            return relation == "≥" and not denied and _outermost(body, name)
-        case Not(body):
-            return _outermost(body, name, not denied)
-        case Implies(left, right):
-            return _outermost(left, name, not denied) and _outermost(right, name, denied)
-        case Iff() | Xor():
-            return all(_outermost(side, name, way) for side in subformulas(formula) for way in (False, True))
-        case _:
-            return all(_outermost(part, name, denied) for part in subformulas(formula))
+def _under(formula: Formula, name: str) -> bool:
+    """Return whether a free variable is used in the scope of a quantifier, but of ∃ in front of all."""
+    while isinstance(formula, Exists):
+        formula = formula.body
+    return any(isinstance(node, Binder) and _speaks(node, name) for node in walk(formula))
 
 
 class _Names:
-    """The names that nothing binds, over all formulas of a program."""
+    """The names that nothing binds, over all formulas of a program, and what the rules above make of them."""
 
     def __init__(
         self,
         placed: Sequence[Placed],
+        dialect: Dialect,
+        notes: list[Diagnostic],
         declared: Set[str],
         params: Set[str],
-        pattern: re.Pattern[str],
-        dialect: Dialect,
         prolog: bool,
-        notes: list[Diagnostic],
     ) -> None:
-        self.placed, self.declared, self.params, self.notes = placed, declared, params, notes
-        self.prolog = prolog
+        self.placed, self.notes, self.declared, self.params, self.prolog = placed, notes, declared, params, prolog
         self.marks = dialect.variables == "sigil"
         self.marked = {n.lower(): n for one in placed for n in sorted(one.parsed.marked, reverse=True)}
-        self.said: set[str] = set()
-        self.letters = [
-            [name for name in one.parsed.unbound if name not in one.parsed.marked] if one.formula is not None else []
-            for one in placed
-        ]
+        pattern = _PROLOG if prolog else CAPITAL
+        self.letters = [[n for n in one.parsed.unbound if n not in one.parsed.marked] for one in placed]
         self.capitals = [
             sorted(n for n in one.parsed.constants if n not in declared and (n in params or pattern.fullmatch(n)))
-            if one.formula is not None
-            else []
             for one in placed
         ]
-        self.bound = {n.var for one in placed if one.formula for n in walk(one.formula) if isinstance(n, Binder)}
+        formulas = [one.formula for one in placed if one.formula is not None]
+        self.bound = {node.var for formula in formulas for node in walk(formula) if isinstance(node, Binder)}
+        self.things = {name.lower() for one in placed for name in one.parsed.constants}
         self.certain = self._certain()
-        self.fixed = self._fixed()
-        self.doubtful: Set[str] = frozenset() if prolog else self._doubtful()
+        self.said: set[str] = set()
+        self.fixed: set[str] = set()
+        self.doubtful: set[str] = set()
+        if not prolog:
+            self._settle_capitals()
 
-    def _certain(self) -> set[str]:
+    def _certain(self) -> Set[str]:
         """Return the letters that name a certain thing: declared, or never used as a variable is."""
-        found = {name for names in self.letters for name in names if name in self.declared}
-        ruling: set[str] = set()
-        stated: dict[str, list[int]] = {}
-        for i, names in enumerate(self.letters):
-            formula = self.placed[i].formula
+        ruling, stated = set[str](), dict[str, list[Placed]]()
+        for one, names in zip(self.placed, self.letters, strict=True):
             for name in names:
-                if formula is not None and ruled(formula, name):
+                if one.formula is not None and ruled(one.formula, name):
                     ruling.add(name)
                 else:
-                    stated.setdefault(name, []).append(i)
+                    stated.setdefault(name, []).append(one)
+        found = {name for name in stated if self.marks and name not in ruling}  # whoever writes $x means a thing by x
         for name, where in stated.items():
-            if self.marks and name not in ruling:
-                found.add(name)  # whoever writes $x for variables means a thing by x
-            if name in self.bound or name in ruling or all(self.placed[i].goal for i in where) or len(where) < 2:
+            if name in self.bound or name in ruling or all(one.goal for one in where) or len(where) < 2:
                 continue
             # A writer says x, y and z of anything, but w, u2 or y1 of one thing after another.
-            if name not in ("x", "y", "z") or any(_equates(self.placed[i].formula) for i in where):
+            if name not in ("x", "y", "z") or any(isinstance(one.formula, Eq | Cmp) for one in where):
                 found.add(name)
-        return found
+        return found | {name for names in self.letters for name in names if name in self.declared}
 
-    def _fixed(self) -> dict[str, bool]:
-        """Return for each capital and parameter whether it stands anywhere but in rules about it."""
-        fixed: dict[str, bool] = {}
+    def _settle_capitals(self) -> None:
+        """Tell the capitals and parameters that stand anywhere but in rules about them, and those that are doubtful."""
+        once = set[str]()
         for one, names in zip(self.placed, self.capitals, strict=True):
-            for name in names:
-                assert one.formula is not None
-                # Who quantifies some names of a formula does not leave others to be guessed.
-                quantified = name not in self.params and any(isinstance(n, Binder) for n in walk(one.formula))
-                rule = not quantified and ruled(_as_variables(one.formula, (name,)), name)
-                fixed[name] = fixed.get(name, False) or not rule
-        return fixed
+            if one.formula is None or not names:
+                continue
+            nodes = list(walk(one.formula))
+            # Who quantifies some names of a formula does not leave others to be guessed.
+            quantified = any(isinstance(node, Binder) for node in nodes)
+            variables = _as_variables(one.formula, names)
+            self.fixed |= {n for n in names if (quantified and n not in self.params) or not ruled(variables, n)}
+            used = Counter(node.name for node in nodes if isinstance(node, Fn) and node.name in names)
+            once |= set(names) if max(used.values(), default=0) < 2 else set()
+        capitals = {name for names in self.capitals for name in names} - self.fixed - self.params
+        self.doubtful = capitals if self.bound or self.fixed else capitals & once
 
-    def _doubtful(self) -> Set[str]:
-        """Return the capitals that stand in rules alone, and may name a thing for all that.
-
-        A variable stands twice in its rule, or beside one that does; and who calls one thing B may call another A;
-        and who binds other variables by quantifiers may not leave these to be guessed.
-        """
-        found = set[str]()
-        for one, names in zip(self.placed, self.capitals, strict=True):
-            if one.formula is not None and names:
-                used = Counter(n.name for n in walk(one.formula) if isinstance(n, Fn) and n.name in names)
-                found |= set(names) if not used or max(used.values()) < 2 else set()
-        things = {name[0] in _LAST for name, fixed in self.fixed.items() if fixed}
-        found |= {name for name, fixed in self.fixed.items() if not fixed and (name[0] in _LAST) in things}
-        if self.bound:
-            found |= {name for name, fixed in self.fixed.items() if not fixed}
-        return {name for name in found if not self.fixed[name]} - self.params
-
-    def close(self, i: int) -> Closed:
+    def close(self, one: Placed, letters: Sequence[str], capitals: Sequence[str]) -> Closed:
         """Return one formula closed."""
-        one = self.placed[i]
-        formula = one.formula
+        formula, before = one.formula, len(self.notes)
         if formula is None:
             return Closed(None)
-        if not self.letters[i] and not self.capitals[i]:
-            if not one.parsed.unbound:
-                return Closed(formula)
-            if one.parsed.closed is not None and not one.goal:
-                return Closed(one.parsed.closed)
-        count = len(self.notes)
-        if self.marks and (slip := self._slip(one, formula)) is not None:
-            self.notes.append(slip)
-            return Closed(None)
-        formula = self.named(i, one, formula)
-        letters = [name for name in self.letters[i] if name not in self.certain]
+        if not letters and not capitals and one.parsed.closed is not None and not one.goal:
+            return Closed(one.parsed.closed)
+        formula = self.named(one, formula, letters, capitals)
+        letters = [name for name in letters if name not in self.certain]
         loose = [name for name in letters if not ruled(formula, name)]
         strongest = likely = None
         if loose and not one.goal:
-            self._unsure(one, formula, loose, "for something, or for everything", Level.WARNING)
+            self._unsure(one, loose, "for something, or for everything; both are asked", Level.WARNING)
             strongest = close(formula, free_variables(formula))
             likely = formula
             for name in loose:
                 formula = _narrowed(formula, name)
                 likely = Forall(name, likely) if _is_general(likely, name) else _narrowed(likely, name)
             likely = close(likely, free_variables(likely))
-        elif under := [name for name in loose if not _outermost(formula, name)]:
-            self._unsure(one, formula, under, "for one thing, or for a thing each", Level.ERROR)
+        elif under := [name for name in loose if _under(formula, name)]:
+            self._unsure(one, under, "for one thing, or for a thing each", Level.ERROR)
         elif loose:
             listed = ", ".join(loose)
             message = f"no quantifier binds {listed} in what is asked: it follows if it holds of all, not if of none"
-            hint = f"Write ∃{loose[0]} or ∀{loose[0]} in front."
-            self.notes.append(Diagnostic(FREE, Level.WARNING, message, self._place(one, loose[0]), hint))
-        if rules := [name for name in letters if name not in loose]:
-            self._closing(one, rules, Level.WARNING)
-        if any(d.level is Level.ERROR for d in self.notes[count:]):
+            self._say(one, loose[0], Level.WARNING, message, f"Write ∃{loose[0]} or ∀{loose[0]} in front.")
+        self._closing(one, [name for name in letters if name not in loose], Level.WARNING)
+        if any(d.level is Level.ERROR for d in self.notes[before:]):
             return Closed(None)
         free = free_variables(formula)
         if not one.goal:
             return Closed(close(formula, free), (), strongest, likely)
         open_ones = tuple(name for name in free if not ruled(formula, name))
-        inner = close(formula, tuple(name for name in free if name not in open_ones))
-        return Closed(close(inner, open_ones), open_ones)
+        return Closed(close(close(formula, [name for name in free if name not in open_ones]), open_ones), open_ones)
 
-    def named(self, i: int, one: Placed, formula: Formula) -> Formula:
+    def named(self, one: Placed, formula: Formula, letters: Sequence[str], capitals: Sequence[str]) -> Formula:
         """Return a formula with its names as variables, or as names of certain things, and say so."""
-        if self.prolog:
-            chosen = [n for n in self.capitals[i] if n not in self.params]
-            formula = _lowered(_as_variables(formula, chosen), chosen)
-            if slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
-                self._unsure(one, formula, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
-        elif chosen := [n for n in self.capitals[i] if not self.fixed[n]]:
-            formula = _as_variables(formula, chosen)
+        chosen = [n for n in capitals if n not in (self.params if self.prolog else self.fixed)]
+        formula = _as_variables(formula, chosen)
+        if not self.prolog:
             self._closing(one, chosen, Level.MENDED)
-        formula = _as_constants(formula, [name for name in self.letters[i] if name in self.certain])
-        for name in self.letters[i]:
-            if name in self.certain - self.declared - self.said:
+        elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
+            self._unsure(one, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
+        for name in sorted(one.parsed.marked):
+            thing = len(name) > 2 and (name[0].isupper() or name.lower() in self.things)
+            if self.marked[name.lower()] != name or (thing and not ruled(formula, name)):
+                message = f"${name} may be a slip: for the thing {name}, or for the same variable with other capitals"
+                self._say(one, name, Level.ERROR, message, f"Write {name} for a thing, and $x for what rules speak of.")
+        things = [name for name in letters if name in self.certain]
+        for name in things:
+            if name not in self.declared | self.said:
                 self.said.add(name)
                 message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
                 hint = f"Declare it under 'Constants:', or bind it, as in ∀{name} (…)."
-                self.notes.append(Diagnostic("constant-letter", Level.WARNING, message, self._place(one, name), hint))
-        return formula
+                self._say(one, name, Level.WARNING, message, hint, "constant-letter")
+        values: dict[str, Term] = {name: Fn(name) for name in things}
+        return substitute(formula, values) if values else formula
 
-    def _slip(self, one: Placed, formula: Formula) -> Diagnostic | None:
-        """Return the error that a name marked as a variable may be a thing's, or another variable's with a slip."""
-        for name in sorted(one.parsed.marked):
-            other = self.marked[name.lower()]
-            if other != name:
-                message = f"${other} and ${name} are two variables, of which one may be a slip for the other"
-                hint = "Write the same letter for one thing, and another letter for another."
-                return Diagnostic(FREE, Level.ERROR, message, self._place(one, name), hint, "one variable", f"${name}")
-            named = any(name.lower() == n.lower() for each in self.placed for n in each.parsed.constants)
-            if len(name) > 2 and (name[0].isupper() or named) and not ruled(formula, name):
-                message = f"${name} can be read in two ways: everything, or the thing called {name}"
-                hint = f"Write {name} for a thing; or state for $x what holds of everything."
-                return Diagnostic(FREE, Level.ERROR, message, self._place(one, name), hint, "a thing", f"${name}")
-        return None
-
-    def _place(self, one: Placed, name: str) -> Span:
-        return one.parsed.place(name).moved(one.start)
+    def _say(self, one: Placed, name: str, level: Level, message: str, hint: str, code: str = FREE) -> None:
+        self.notes.append(Diagnostic(code, level, message, one.parsed.place(name).moved(one.start), hint))
 
     def _closing(self, one: Placed, names: Sequence[str], level: Level) -> None:
-        listed = ", ".join(names)
-        message = f"no quantifier binds {listed}: read as 'for all {listed}'"
-        hint = f"Write ∀{names[0]} in front; or declare '{names[0]}' under 'Constants:', if it is a certain thing."
-        self.notes.append(Diagnostic(FREE, level, message, self._place(one, names[0]), hint))
+        if names:
+            message = f"no quantifier binds {', '.join(names)}: read as 'for all {', '.join(names)}'"
+            hint = f"Write ∀{names[0]} in front; or declare '{names[0]}' under 'Constants:', if it is a certain thing."
+            self._say(one, names[0], level, message, hint)
 
-    def _unsure(self, one: Placed, formula: Formula, names: Sequence[str], readings: str, level: Level) -> None:
-        """Say that a formula can be closed in two ways, with both."""
+    def _unsure(self, one: Placed, names: Sequence[str], readings: str, level: Level) -> None:
+        """Say that a formula can be closed in two ways."""
         name = names[0]
-        inner = _as_variables(formula, names)
-        some, every = print_formula(_narrowed(inner, name)), print_formula(Forall(name, inner))
-        match inner:
-            case Implies(Exists(bound, condition), right) if bound == name:  # "if there is one, then it …"
-                every = print_formula(Forall(name, Implies(condition, right)))
-        if len(some) > _LONG:
-            some, every = f"∃{name} (…)", f"∀{name} (…)"
         message = f"no quantifier binds {', '.join(names)}, which can be read in two ways: {readings}"
-        hint = f"Write {some} or {every}; or, if '{name}' is a certain thing, declare it under 'Constants:'."
-        if level is Level.WARNING:
-            message += "; both are asked"
-        expected = ONE_READING
-        self.notes.append(Diagnostic(FREE, level, message, self._place(one, name), hint, expected, name))
+        hint = f"Bind it by ∃{name} or ∀{name}; or, if '{name}' is a certain thing, declare it under 'Constants:'."
+        span = one.parsed.place(name).moved(one.start)
+        self.notes.append(Diagnostic(FREE, level, message, span, hint, ONE_READING, name))
 
 
-def _equates(formula: Formula | None) -> bool:
-    """Return whether a formula does no more than equate and compare."""
-    match formula:
-        case Eq() | Cmp():
-            return True
-        case Not(body):
-            return _equates(body)
-        case And(parts):
-            return all(map(_equates, parts))
-        case _:
-            return False
-
-
-def as_error(found: Diagnostic) -> Diagnostic:
-    """Return a diagnostic as an error."""
-    return replace(found, level=Level.ERROR)
-
-
-def parse_formula(
-    text: str, dialect: Dialect = UNICODE, *, strict: bool = False, offset: int = 0
-) -> tuple[Formula | None, list[Diagnostic]]:
+def parse_formula(text: str, dialect: Dialect = UNICODE) -> tuple[Formula | None, list[Diagnostic]]:
     """Read one formula that stands alone, and close it.
 
     Args:
         text: the formula, without the gloss that may follow it in a program.
         dialect: any but ``smtlib``.
-        strict: mend nothing: what would be mended is an error.
-        offset: where the text begins in the text that spans refer to.
 
     Returns:
         The formula, or ``None`` if there is an error among the diagnostics.
     """
     parsed = parse(text, dialect)
-    notes = [d.moved(offset) for d in parsed.notes]
+    notes = list(parsed.notes)
     if len(parsed.trees) != 1:
         for choice, _ in parsed.trees[-1].choices if parsed.trees else ():
             hint = "Put brackets around what belongs together."
-            notes.append(Diagnostic(choice.code, Level.ERROR, choice.said, choice.span.moved(offset), hint))
+            notes.append(Diagnostic(choice.code, Level.ERROR, choice.said, choice.span, hint))
         return None, notes
     formula = parsed.trees[0].formula
     if dialect.closes and dialect.variables != "sigil":
         closed = Closed(close(formula, free_variables(formula)))
     else:
-        [closed], doubtful = close_all([Placed(parsed, formula, offset, False)], dialect, notes)
+        [closed], doubtful = close_all([Placed(parsed, formula, 0, False)], dialect, notes)
         if closed.strongest is not None or doubtful:
-            notes[:] = [as_error(d) if d.code == FREE else d for d in notes]
-    if strict:
-        notes[:] = [as_error(d) if d.level is Level.MENDED else d for d in notes]
-    failed = any(d.level is Level.ERROR for d in notes)
-    return None if failed else closed.formula, notes
+            notes = [replace(d, level=Level.ERROR) if d.code == FREE else d for d in notes]
+    return None if any(d.level is Level.ERROR for d in notes) else closed.formula, notes

@@ -13,10 +13,18 @@ FREE_LETTER: Final = re.compile(r"[u-z]\d*")
 """What a quantifier binds where its variables and its scope are not parted."""
 UNBOUND_LETTER: Final = re.compile(r"[u-z]\d?")
 """What may be a variable although nothing binds it; more digits make a year, or another name."""
+LETTER: Final = re.compile(r"[a-z](?:_?\d+)?")
+"""What is plainly a variable beside others."""
 CAPITAL: Final = re.compile(r"[A-Z]\d?")
 """What may be a variable in a rule without quantifiers."""
 SHORT_ATOM: Final = re.compile(r"[A-Z][a-z]{1,3}|[a-z][A-Z][a-z]")
 """What textbooks write for a predicate of one letter with its arguments: ``Fx``, ``xRy``."""
+SCALES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+QUANTITY: Final = re.compile(
+    r"(\d+(?:_\d{3})*(?:\.\d+)?)(?:[eE]([+-]?\d{1,2})|[_-]?(thousand|million|billion|trillion))?[$€£]?",
+    re.I,
+)
+"""What is read as a number where one can stand: its digits, its exponent, its scale."""
 TPTP_RELATIONS: Final[Mapping[Relation, str]] = {"<": "$less", "≤": "$lesseq", ">": "$greater", "≥": "$greatereq"}
 """TPTP's names of comparisons."""
 TPTP_ARITHMETIC: Final[Mapping[str, str]] = {

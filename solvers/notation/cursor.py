@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, NoReturn
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.syntax import (
-    MAX_DEPTH,
-    MAX_DIGITS,
-    Num,
-    number,
-)
-from .conventions import (
-    decode_tptp_variable,
-)
+from ..logic.syntax import MAX_DEPTH
+from .conventions import decode_tptp_variable
 from .scanner import places, tokenize, unquote
-from .signs import (
-    ATOM,
-    BAD,
-    END,
-    NAME,
-    NUMBER,
-    POWER,
-    QUANTIFIERS,
-    QUOTED,
-    UNARY,
-    Dialect,
-)
+from .signs import ATOM, END, POWER, UNARY, Dialect
 
 
 class Ambiguity(NamedTuple):
@@ -50,8 +31,7 @@ class Ambiguity(NamedTuple):
     @property
     def said(self) -> str:
         """The choice with its readings, in words."""
-        count = {2: "two", 3: "three"}.get(len(self.readings), "several")
-        return f"{self.choice} can be read in {count} ways: {', or '.join(self.readings)}"
+        return f"{self.choice} can be read in two ways: {', or '.join(self.readings)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,92 +48,57 @@ class Surroundings:
 
 
 NOWHERE: Final = Surroundings()
+FORMULA_END: Final = "a connective or the end of the formula"
+CLOSING: Final = "a connective or ')'"
+NEXT_ARGUMENT: Final = "',' or ')'"
+_MISSING: Final = "A connective such as ∧ or → is missing before this, or a name is written as several words."
+_HINTS: Final = {
+    "...": "Write every part in full.",
+    "?": "A formula states; it does not ask.",
+    "^": "Write ∧ for 'and', or ⊕ for 'either … or'.",
+    ":": "Put what the formula says in words behind ':::', and give each formula a line of its own.",
+    ",": "Write ∧ for 'and'; or give each formula a line of its own.",
+    "[": "Name one thing in each argument: state the fact once for every member of a list.",
+    "{": "Name one thing in each argument: state the fact once for every member of a set.",
+    FORMULA_END: _MISSING,
+    CLOSING: _MISSING,
+    NEXT_ARGUMENT: "Join the words of a name, as in henryThoreau, or put it in quotes; part arguments by commas.",
+    "a variable": "Behind a quantifier stands what it binds, as in ∀x (P(x) → Q(x)).",
+}
+"""What to do where a token, or what is expected, says it."""
 
 
 class Fault(Exception):  # it is caught where a formula's reading began
     """Ends the reading of one formula; what is wrong is among the notes."""
 
 
-class Unclear(Exception):
-    """A token has to be parted before it can be told what it is."""
-
-
-LETTER: Final = re.compile(r"[a-z](?:_?\d+)?")
-
-
 class Cursor:
     """A place in the tokens of one formula, and what is known there."""
 
-    __slots__ = (
-        "anonymous",
-        "around",
-        "bound",
-        "closings",
-        "commas",
-        "constants",
-        "context",
-        "counts",
-        "depth",
-        "dialect",
-        "i",
-        "in_arguments",
-        "joined",
-        "kinds",
-        "lettered",
-        "made",
-        "marked",
-        "notes",
-        "outer",
-        "picks",
-        "places",
-        "prolog",
-        "seen",
-        "sorts",
-        "taken",
-        "text",
-        "tokens",
-        "unbound",
-        "words",
-    )  # fmt: skip
-
-    def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...], quick: bool) -> None:
+    def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...]) -> None:
         self.text, self.dialect, self.around, self.picks = text, dialect, around, picks
-        self.tokens, self.kinds = tokenize(text, dialect.overrides, quick)
+        self.tokens, self.kinds = tokenize(text, dialect.kinds, True)
         self.tokens.append("")
         self.kinds.append(END)
-        self.prolog = ":-" in self.tokens
-        self.i = self.depth = 0
+        self.prolog = ":-" in text and ":-" in self.tokens
+        self.i = self.depth = self.before = 0
         self.bound: dict[str, int] = {}
         self.seen: set[str] = set()
         """The bound variables that were used since their quantifiers."""
         self.unbound: dict[str, None] = {}
         self.marked: set[str] = set()
         self.constants: set[str] = set()
-        self.in_arguments = self.context = self.sorts = self.lettered = self.counts = False
-        self.commas: list[int] = []
-        self.words: list[int] = []
-        """Where 'and' and 'or' stand as words."""
+        self.in_arguments = self.arrow = self.spaced = self.context = self.sorts = self.lettered = self.counts = False
         self.anonymous: list[str] = []
-        self.outer = ""
-        """The connective that was applied last in the expression read last, outside brackets."""
-        self.joined: dict[int, int] = {}
-        """Where the scopes of quantifiers begin, and how tightly the sign binds before their quantifiers."""
         self.made: list[Ambiguity] = []
-        self.taken: tuple[int, ...] = ()
         self.notes: list[Diagnostic] = []
         self.closings: list[int] = []
-        self.places: list[Span] = []
-
-    def spans(self) -> list[Span]:
-        """Return the places of the tokens; they are known where atoms are parted."""
-        if not self.places:
-            self.places = places(self.text)
-        return self.places
 
     def span(self, at: int) -> Span:
         """Return the place of a token."""
-        spans = self.spans()
-        return spans[min(at, len(spans) - 1)]
+        spans = places(self.text)
+        within = sum(2 * self.tokens[i].count(",") + 3 for i, kind in enumerate(self.kinds[:at]) if kind == ATOM)
+        return spans[min(at + within, len(spans) - 1)]
 
     def fail(self, code: str, message: str, at: int, hint: str, expected: str = "") -> NoReturn:
         """End the reading by an error at a token."""
@@ -164,53 +109,28 @@ class Cursor:
         """Add what is to be said of a token."""
         self.notes.append(Diagnostic(code, level, message, self.span(at), hint))
 
-    def shown(self, at: int, end: int) -> str:
-        """Return the text of some tokens."""
-        if end <= at:
-            return ""
-        return self.text[self.span(at).start : self.span(end - 1).end]
-
-    def pick(self, code: str, choice: str, at: int, *readings: str) -> int:
-        """Return which of several readings is taken this time."""
-        k = len(self.made)
-        self.made.append(Ambiguity(code, choice, readings, self.span(at)))
-        self.taken = (*self.taken, self.picks[k] if k < len(self.picks) else 0)
-        return self.taken[-1]
-
     def unexpected(self, expected: str) -> NoReturn:
         """End the reading at a token that should be something else."""
-        at, kind, token = self.i, self.kinds[self.i], self.tokens[self.i]
-        if kind == "...":
-            self.fail("ellipsis", "part of the formula is left out", at, "Write every part in full.", expected)
-        if kind == END:
+        if self.kinds[self.i] == ATOM:
+            self.part(self.i)
+        token = self.tokens[self.i]
+        if self.kinds[self.i] == END:
             hint = "Write the formula to its end, or drop the sign that stands last."
-            self.fail("unexpected-end", f"the formula ends where {expected} should stand", at, hint, expected)
-        hint = ""
-        wordy = at > 1 and self.kinds[at - 2 : at] == [NAME, NAME]
-        if kind in (NAME, ATOM, QUOTED, "forall", "exists", "not") and "connective" in expected and wordy:
-            hint = (
-                "If a sentence stands beside the formula, put it behind ':::'; if a name has several words, quote it."
-            )
-        elif kind in (NAME, QUOTED, NUMBER, "(", "not", *QUANTIFIERS) and "connective" in expected:
-            hint = "A connective such as ∧ or → is missing before this, or a name is written as several words."
-        elif kind in (NAME, QUOTED) and expected == "',' or ')'":
-            hint = "Join the words of a name, as in henryThoreau, or put it in quotes; part arguments by commas."
-        elif kind == ":":
-            hint = "Put what the formula says in words behind ':::', and give each formula a line of its own."
-        elif kind == "?":
-            hint = "A formula states; it does not ask."
-        elif expected == "a variable":
-            hint = "Behind a quantifier stands what it binds, as in ∀x (P(x) → Q(x))."
-        elif kind == BAD and token[0] in "\"'“‘`":
-            hint = "A quotation is not closed."
-        elif token == "^":
-            hint = "Write ∧ for 'and', or ⊕ for 'either … or'."
-        hint = hint or f"Write {expected} here, or leave '{token}' out."
-        self.fail("unexpected-token", f"expected {expected}, found '{token}'", at, hint, expected)
+            self.fail("unexpected-end", f"the formula ends where {expected} should stand", self.i, hint, expected)
+        hint = _HINTS.get(token) or _HINTS.get(expected) or f"Write {expected} here, or leave '{token}' out."
+        self.fail("unexpected-token", f"expected {expected}, found '{token}'", self.i, hint, expected)
 
-    def deeper(self) -> None:
-        """Go one level deeper, which has a limit."""
-        self.depth += 1
+    def pick(self, code: str, choice: str, at: int, *readings: str) -> bool:
+        """Return whether the second of two readings is taken this time."""
+        k = len(self.made)
+        self.made.append(Ambiguity(code, choice, readings, self.span(at)))
+        if k == len(self.picks):
+            self.picks = (*self.picks, 0)
+        return self.picks[k] == 1
+
+    def deeper(self, levels: int = 1) -> None:
+        """Go some levels deeper, which has a limit."""
+        self.depth += levels
         if self.depth > MAX_DEPTH:
             self.too_deep()
 
@@ -224,6 +144,11 @@ class Cursor:
         if self.kinds[self.i] != ")":
             self.unexpected(expected)
         self.i += 1
+
+    def part(self, at: int) -> None:
+        """Part an atom, one token to the scanner, into its tokens."""
+        self.tokens[at : at + 1], self.kinds[at : at + 1] = tokenize(self.tokens[at], self.dialect.kinds, False)
+        self.closings = []
 
     def closing(self, at: int) -> int:
         """Return where the bracket around a token closes, or where the text ends."""
@@ -255,28 +180,13 @@ class Cursor:
             at += 1
         return found
 
-    def joined_before(self, at: int) -> int:
-        """Return how tightly the sign binds that stands before a quantifier, and before those right before it."""
-        while at > 0 and self.kinds[at - 1] in ("not", "-"):
-            at -= 1
-        if at in self.joined:
-            return self.joined[at]
-        power = POWER.get(self.kinds[at - 1], 0) if at else 0
-        return power if power < UNARY else 0
+    def variable_name(self, token: str) -> str:
+        """Return the variable that a token is."""
+        name = token if token.isalnum() else unquote(token)
+        return decode_tptp_variable(name) if self.dialect.variables == "capitals" else name.removeprefix("$")
 
     def is_bound(self, name: str) -> bool:
         """Return whether a quantifier around binds a name."""
         if self.dialect.variables == "capitals":
             return name[0].isupper() and decode_tptp_variable(name) in self.bound
         return name in self.bound
-
-    def variable_name(self, token: str) -> str:
-        """Return the variable that a token is."""
-        name = token if token.isalnum() else unquote(token)
-        return decode_tptp_variable(name) if self.dialect.variables == "capitals" else name.removeprefix("$")
-
-    def numeral(self, token: str, at: int) -> Num:
-        """Return the number that a token stands for."""
-        if len(token) > MAX_DIGITS:
-            self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
-        return number(token)

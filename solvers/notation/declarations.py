@@ -11,7 +11,7 @@ from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.symbols import Constant, Predicate
 from .prose import is_prose
 from .scanner import tokenize, unquote
-from .signs import NAME, QUOTED
+from .signs import KINDS, NAME, QUOTED
 
 _DECLARED: Final = re.compile(
     r"[¬~-]?(?P<name>[^\s()\"\\:,=/]+|\"(?:[^\"\\]|\\.)*\")(?: ?\((?P<params>[^()\"\\]*)\)|/(?P<arity>\d{1,2})(?!\d))?"
@@ -78,7 +78,7 @@ def constants(line: str) -> tuple[Constant, ...]:
 
 def _names(text: str) -> list[str]:
     """Return names with commas between them; none if the text is anything else."""
-    tokens, kinds = tokenize(text, {}, False)
+    tokens, kinds = tokenize(text, KINDS, False)
     if not set(kinds[::2]) <= {NAME, QUOTED} or len(kinds) % 2 == 0 or any(kind != "," for kind in kinds[1::2]):
         return []
     return [unquote(token) for token in tokens[::2]]

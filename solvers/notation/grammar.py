@@ -12,27 +12,18 @@ from typing import Final
 
 from .headings import HEADINGS
 from .printer import SIGNS
-from .signs import KINDS, QUANTIFIERS, TABLE, UNARY, UNICODE
+from .signs import QUANTIFIERS, TABLE, UNARY, UNICODE, WORDS, forms
 
 FORMS: Final = ("gbnf", "lark")
 VARIABLES: Final = ("x", "y", "z", "w", "u", "v")
 """The variables, in the order in which nested quantifiers bind them."""
-_ENGLISH: Final = "if then else unless only either neither both when whenever where therefore hence so thus implies xor"
-RESERVED: Final = frozenset(
-    form
-    for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *_ENGLISH.split())
-    for form in (word, word.lower(), word.capitalize(), word.upper())
-)
-"""What is no name, since it is a word of the language in one dialect or another."""
+RESERVED: Final = WORDS | forms("neither both when whenever where therefore hence so thus".split())
+"""What is no name, since it is a word of the language in one dialect or another, or looks like one."""
 _LOWER, _UPPER = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHARS: Final = "0123456789" + _UPPER + _LOWER
 _CONSTANT: Final = (_LOWER, _UPPER + _LOWER)
 """What a constant begins with: a second letter, or it would look like a variable."""
 _PREDICATE: Final = (_UPPER,)
-
-
-_MARKS: Final = frozenset(("(", ")", ".", ":", ";", "?", "#", "..."))
-"""Signs that part what others join, and are no row of the page's table."""
 
 
 def grammar(form: str) -> str:
@@ -59,7 +50,8 @@ def grammar(form: str) -> str:
 
 def _rules(root: str) -> Iterable[tuple[str, str]]:
     """Yield the rules that both forms share."""
-    signs = SIGNS[UNICODE.name]
+    spelt = list(SIGNS[UNICODE.name].values())
+    negation, and_, or_, xor, implies, iff, forall, exists, true, false, equal, unequal = spelt[:12]
     yield (
         root,
         r'"Predicates:\n" declaration+ ("Constants:\n" named+)? "Premises:\n" statement+ "Conclusion:\n" statement',
@@ -70,23 +62,29 @@ def _rules(root: str) -> Iterable[tuple[str, str]]:
     yield "statement", r'formula0 gloss? "\n"'
     for level in range(len(VARIABLES) + 1):
         n = str(level)
-        chains = [f'(" {sign} " part{n})+' for sign in (signs.and_, signs.or_)]
-        chains += [f'" {sign} " part{n}' for sign in (signs.xor, signs.implies, signs.iff)]
-        quantified = f' | "{signs.negation}"* quantified{n}' if level < len(VARIABLES) else ""
+        chains = [f'(" {sign} " part{n})+' for sign in (and_, or_)]
+        chains += [f'" {sign} " part{n}' for sign in (xor, implies, iff)]
+        quantified = f' | "{negation}"* quantified{n}' if level < len(VARIABLES) else ""
         yield f"formula{n}", f"part{n} ({' | '.join(chains)})?{quantified}"
-        yield f"part{n}", f'equation{n} | "{signs.negation}"* simple{n}'
-        yield f"simple{n}", f'atom{n} | predicate | "{signs.true}" | "{signs.false}" | "(" formula{n} ")"'
+        yield f"part{n}", f'equation{n} | "{negation}"* simple{n}'
+        yield f"simple{n}", f'atom{n} | predicate | "{true}" | "{false}" | "(" formula{n} ")"'
         yield f"atom{n}", f'predicate "(" terms{n} ")"'
-        yield f"equation{n}", f'term{n} (" {signs.equal} " | " {signs.unequal} ") term{n}'
+        yield f"equation{n}", f'term{n} (" {equal} " | " {unequal} ") term{n}'
         yield f"terms{n}", f'term{n} (", " term{n})*'
         bound = "".join(f' | "{name}"' for name in VARIABLES[:level])
         yield f"term{n}", f'constant ("(" terms{n} ")")?{bound}'
         if level < len(VARIABLES):
             name, inner = VARIABLES[level], str(level + 1)
-            begins = " | ".join(f'"{sign.format(name)}"' for sign in (signs.forall, signs.exists))
-            scope = [f"atom{inner}", "predicate", f'"{signs.true}"', f'"{signs.false}"', f'"(" formula{inner} ")"']
+            begins = " | ".join(f'"{sign.format(name)}"' for sign in (forall, exists))
+            scope = [
+                f"atom{inner}",
+                "predicate",
+                f'"{true}"',
+                f'"{false}"',
+                f'"(" formula{inner} ")"',
+            ]
             scope += [f"quantified{inner}"] if level + 1 < len(VARIABLES) else []
-            yield f"quantified{n}", f'({begins}) "{signs.negation}"* ({" | ".join(scope)})'
+            yield f"quantified{n}", f'({begins}) "{negation}"* ({" | ".join(scope)})'
 
 
 def _reserved(firsts: tuple[str, ...]) -> list[str]:
@@ -131,7 +129,7 @@ def signs_table() -> str:
     """Return the table of signs in Markdown, from loose to tight, as the page on the language shows it."""
     lines = ["| sign | written | in LaTeX | binds |", "|---|---|---|---|"]
     for sign in TABLE:
-        if sign.kind in _MARKS:
+        if not sign.power and not sign.kind[0].isalpha():  # brackets, and what parts formulas
             continue
         plain: list[str] = []
         commands: list[str] = []

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Span
-from .signs import ATOM, BAD, GROUPED, KINDS, NAME, NUMBER, QUOTED
+from .signs import ATOM, BAD, KINDS, NAME, NUMBER, QUOTED
 
 _LATEX_SKIPPED = (
     r"\\(?:left|right|big|Big|bigl|bigr|Bigl|Bigr|quad|qquad|displaystyle|limits|nonumber)(?![A-Za-z])"
@@ -40,7 +41,7 @@ _ANY = (
 )
 _TOKEN: Final = re.compile(rf"\s*({_ANY})")
 _ATOM_OR_TOKEN: Final = re.compile(
-    r"\s*(\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]" rf"|{_ANY})"
+    r"\s*((?<![∀∃])\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]" rf"|{_ANY})"
 )
 _ESCAPE: Final = re.compile(r"\\(.)", re.S)
 
@@ -49,11 +50,11 @@ def _kind(token: str) -> str:
     first = token[0]
     if first in "\"'“‘`":
         return QUOTED if _CLOSED.fullmatch(token) else BAD
-    if token[-1] == ")" and len(token) > 1:
+    if token[-1] == ")":
         return ATOM
-    if "," in token and first.isdecimal():
-        return GROUPED
     if first.isalnum() or first == "_":
+        if "," in token:  # 1,000 is one number, or two
+            return BAD
         return NAME if not (first.isdecimal() and token.replace(".", "", 1).isdecimal()) else NUMBER
     if first in "$@#€£" and len(token) > 1:
         return NAME
@@ -66,23 +67,22 @@ def _skipped(token: str) -> bool:
     return token == "$" or (len(token) > 1 and token[0] == "\\" and token not in KINDS and token[-1] != "}")
 
 
-def tokenize(text: str, overrides: Mapping[str, str], atoms: bool) -> tuple[list[str], list[str]]:
+def tokenize(text: str, kinds: Mapping[str, str], atoms: bool) -> tuple[list[str], list[str]]:
     """Return the tokens of a text and their kinds, in two lists of one length.
 
     Args:
         text: one formula.
-        overrides: spellings that the dialect reads as another kind.
+        kinds: the kinds of the dialect's signs.
         atoms: whether ``Name(name, name)`` is one token, of the kind ``atom``.
     """
     tokens = (_ATOM_OR_TOKEN if atoms else _TOKEN).findall(text.rstrip())
     if "\\" in text or "$" in text:
         tokens = [t for t in tokens if not _skipped(t)]
-    find = KINDS.get
-    if overrides:
-        return tokens, [overrides.get(t) or find(t) or _kind(t) for t in tokens]
+    find = kinds.get
     return tokens, [find(t) or (NAME if t.isalpha() else _kind(t)) for t in tokens]
 
 
+@lru_cache(maxsize=4)
 def places(text: str) -> list[Span]:
     """Return where each token of a text stands, atoms parted, and the end of the text behind the last one."""
     text = text.rstrip()

@@ -24,7 +24,7 @@ class Word(NamedTuple):
     span: Span
 
 
-class Literal(NamedTuple):
+class SourceLiteral(NamedTuple):
     """A numeral, a text, a keyword, or what is nothing in SMT-LIB."""
 
     text: str
@@ -38,7 +38,7 @@ class Group(NamedTuple):
     span: Span
 
 
-Node = Group | Word | Literal
+Node = Group | Word | SourceLiteral
 
 
 def show(node: Node) -> str:
@@ -72,7 +72,7 @@ def read_groups(text: str) -> list[Node]:
             symbol = word.strip("|")
             if word[0] != "|" or not SIMPLE.fullmatch(symbol) or symbol in _RESERVED:
                 symbol = word  # the same with bars and without, but for these
-            items.append(Word(symbol, span) if word[0] == "|" or SIMPLE.fullmatch(word) else Literal(word, span))
+            items.append(Word(symbol, span) if word[0] == "|" or SIMPLE.fullmatch(word) else SourceLiteral(word, span))
     if stack:
         what = f"the script ends inside {len(stack)} bracket{'s' * (len(stack) > 1)}"
         hint = "Was it cut off? What is missing may be more than brackets: write the script to its end."

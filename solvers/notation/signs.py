@@ -7,7 +7,7 @@ loose to tight: ``↔`` and ``→`` (to the right), ``⊕``, ``∨``, ``∧``, `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -18,8 +18,6 @@ NUMBER: Final = "number"
 QUOTED: Final = "quoted"
 ATOM: Final = "atom"
 """A name with plain names in brackets, one token since most of a program's text is that."""
-GROUPED: Final = "grouped"
-"""Digits with commas and no blanks between them: ``1,000``, one number or two arguments."""
 BAD: Final = "bad"
 END: Final = "end"
 UNARY: Final = 60
@@ -62,8 +60,8 @@ class Sign:
 TABLE: Final = (
     Sign("iff", "↔ <-> <--> <=> <==> ⇔ ⟷ ⟺ ≡ iff IFF if␣and␣only␣if \\leftrightarrow \\Leftrightarrow \\iff \\equiv "
          "\\longleftrightarrow", 10, 9, joins=Iff),
-    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow \\implies "
-         "\\supset \\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
+    Sign("implies", "→ -> --> => ==> ⇒ ⟶ ⟹ ⊃ ➔ ➜ ⇨ >>> implies IMPLIES only␣if \\rightarrow \\to \\Rightarrow "
+         "\\implies \\supset \\longrightarrow \\Longrightarrow", 20, 19, joins=Implies),
     Sign("if", "← <- ⇐ <== <<< :- ⟸ ⟵ \\leftarrow \\Leftarrow", 20, 20, joins=lambda then, given: Implies(given, then)),
     Sign("unless", "unless", 20, 20, joins=lambda then, exception: Implies(Not(exception), then)),
     Sign("xor", "⊕ ⊻ <~> xor XOR \\oplus \\veebar \\xor", 30, 30, joins=Xor),
@@ -71,7 +69,6 @@ TABLE: Final = (
     Sign("or", "∨ | || ⋁ \\/ or OR \\lor \\vee \\bigvee", 40, 40, chains=Or),
     Sign("nand", "~&", 50, 50, joins=lambda a, b: Not(And((a, b)))),
     Sign("and", "∧ & && ⋀ /\\ and AND \\land \\wedge \\& \\bigwedge ⋅", 50, 50, chains=And),
-    Sign(",", ",", 50, 50, chains=And),
     Sign("=", "= ==", RELATIONAL, RELATIONAL, relates=Eq),
     Sign("!=", "≠ != /= <> \\neq \\ne =/=", RELATIONAL, RELATIONAL, relates=lambda a, b: Not(Eq(a, b))),
     Sign("<", "< \\lt", RELATIONAL, RELATIONAL, relates=_compares("<")),
@@ -92,9 +89,9 @@ TABLE: Final = (
     Sign("either", "either Either"),
     Sign("if-then", "if If"),
     Sign("then", "then"),
-    Sign(">>>", ">>>"),
     Sign("(", "( [ { \\{ \\( \\["),
     Sign(")", ") ] } \\} \\) \\]"),
+    Sign(",", ","),
     Sign(".", "."),
     Sign(":", ":"),
     Sign(";", ";"),
@@ -103,29 +100,31 @@ TABLE: Final = (
     Sign("...", "... … \\ldots \\cdots \\dots"),
 )  # fmt: skip
 SIGNS: Final[Mapping[str, Sign]] = {sign.kind: sign for sign in TABLE}
-KINDS: Final[Mapping[str, str]] = {
+KINDS: Final[dict[str, str]] = {
     spelling.replace("␣", " "): sign.kind for sign in TABLE for spelling in sign.spellings.split()
 }
 """The kind of every token that is not a name, a numeral or a quoted text."""
 POWER: Final[Mapping[str, int]] = {sign.kind: sign.power for sign in TABLE if sign.power}
 QUANTIFIERS: Final = frozenset(("forall", "exists", "no"))
-FUNCTIONAL: Final[Mapping[str, tuple[str, int, int]]] = {
-    **dict.fromkeys(("And", "AND", "and", "Conjunction"), ("and", 1, 99)),
-    **dict.fromkeys(("Or", "OR", "or", "Disjunction"), ("or", 1, 99)),
-    **dict.fromkeys(("Implies", "IMPLIES", "Imply", "implies"), ("implies", 2, 2)),
-    **dict.fromkeys(("Iff", "IFF", "Equivalent", "Equiv", "iff"), ("iff", 2, 2)),
-    **dict.fromkeys(("Xor", "XOR", "xor"), ("xor", 2, 2)),
-    **dict.fromkeys(("If", "IF", "if"), ("if", 2, 3)),
-    **dict.fromkeys(("Not", "NOT"), ("not", 1, 2)),
-    **dict.fromkeys(("Distinct", "AllDifferent", "AllDistinct", "distinct", "all_different"), ("distinct", 2, 99)),
-}
-"""Names that are connectives when a bracket follows: what each makes, of how many parts at least and at most."""
-WORDS: Final = frozenset(
-    form
-    for word in (*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL,
-                 *"if then unless only either for there True False".split())
-    for form in (word, word.lower(), word.capitalize(), word.upper())
-)  # fmt: skip
+FUNCTIONAL: Final[Mapping[str, str]] = {
+    name: kind
+    for kind, names in {
+        "and": "And AND and", "or": "Or OR or", "implies": "Implies IMPLIES implies", "iff": "Iff IFF iff Equivalent",
+        "xor": "Xor XOR xor", "distinct": "Distinct AllDifferent distinct",
+    }.items()
+    for name in names.split()
+}  # fmt: skip
+"""Names that are connectives when a bracket follows, and what each makes."""
+
+
+def forms(words: Iterable[str]) -> frozenset[str]:
+    """Return words in small letters, with a capital, in capitals and as they are."""
+    return frozenset(form for word in words for form in (word, word.lower(), word.capitalize(), word.upper()))
+
+
+WORDS: Final = forms(
+    [*(k for k in KINDS if k.isascii() and k.isalpha()), *FUNCTIONAL, *"only for there True False".split()]
+)
 """What is no name, unless it is quoted."""
 TRUTHS: Final = {"True": True, "False": False, "true": True, "false": False, "TRUE": True, "FALSE": False}
 """How the truth values are spelt, as formulas and as the last argument of an atom."""
@@ -145,7 +144,7 @@ class Dialect:
         terminated: whether a full stop ends a formula by right; such dialects are read exactly, by their standards.
         truth_argument: whether an atom's last argument is ``True`` or ``False`` and says whether the atom holds.
         exact_names: whether names that differ in case only are different by its standard.
-        overrides: spellings that are another kind of token here.
+        kinds: the kind of each sign, some of which are another here.
     """
 
     name: str
@@ -155,13 +154,13 @@ class Dialect:
     terminated: bool = False
     truth_argument: bool = False
     exact_names: bool = False
-    overrides: Mapping[str, str] = field(default_factory=dict, hash=False)
+    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS, hash=False, repr=False)
 
 
 UNICODE: Final = Dialect("unicode", scope="wide")
 LATEX: Final = Dialect("latex", scope="wide")
 NLTK: Final = Dialect("nltk")
-PROVER9: Final = Dialect("prover9", closes=True, terminated=True, exact_names=True, overrides={"<-": "if"})
+PROVER9: Final = Dialect("prover9", closes=True, terminated=True, exact_names=True, kinds=KINDS | {"<-": "if"})
 TPTP: Final = Dialect(
     "tptp",
     variables="capitals",
@@ -169,10 +168,11 @@ TPTP: Final = Dialect(
     terminated=True,
     exact_names=True,
     # Its words are all ordinary names.
-    overrides={"!": "forall", "?": "exists", "<=": "if"}
+    kinds=KINDS
+    | {"!": "forall", "?": "exists", "<=": "if"}
     | dict.fromkeys((word for word in KINDS if word.isalpha() and word.isascii()), NAME),
 )
-RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True, overrides={">>>": "implies"})
+RULES: Final = Dialect("rules", variables="sigil", closes=True, truth_argument=True)
 SMTLIB: Final = Dialect("smtlib", closes=True, exact_names=True)
 DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PROVER9, TPTP, LATEX, SMTLIB, RULES)}
 

@@ -39,7 +39,7 @@ from ..logic.syntax import (
     number_named,
 )
 from .problems import Result, Unreadable, assemble, refuse
-from .sexpr import Group, Literal, Node, Word, read_groups, show
+from .sexpr import Group, Node, SourceLiteral, Word, read_groups, show
 from .smtlib import OPERATIONS, RELATIONS, unescaped
 
 
@@ -179,7 +179,9 @@ class Script:
         match name, items:
             case "check-sat", []:
                 self.asked = True
-            case ("push", [] | [Literal("1")]) | ("pop", [] | [Literal("1")]) if self.asked or name == "push":
+            case ("push", [] | [SourceLiteral("1")]) | ("pop", [] | [SourceLiteral("1")]) if (
+                self.asked or name == "push"
+            ):
                 pass
             case _ if name == "echo" or name[:4] in ("get-", "set-"):
                 pass
@@ -196,11 +198,11 @@ class Script:
     def declaration(self, name: str, items: list[Node], node: Node) -> None:
         """Run a command that declares or defines."""
         match name, items:
-            case "declare-sort", [Word(symbol)] | [Word(symbol), Literal("0")]:
+            case "declare-sort", [Word(symbol)] | [Word(symbol), SourceLiteral("0")]:
                 self.sort(symbol, [], node)
             case (
                 ("declare-datatype", [Word(symbol), Group(members)])
-                | ("declare-datatypes", [Group([Group([Word(symbol), Literal("0")])]), Group([Group(members)])])
+                | ("declare-datatypes", [Group([Group([Word(symbol), SourceLiteral("0")])]), Group([Group(members)])])
                 | ("declare-datatypes", [Group([]), Group([Group([Word(symbol), *members])])])  # before version 2.6
             ) if members:
                 self.sort(symbol, members, node)
@@ -263,7 +265,7 @@ class Script:
         match node:
             case Word(text) if text in env:
                 return env[text]
-            case Literal(text) if number := number_named(text):
+            case SourceLiteral(text) if number := number_named(text):
                 return Value(Num(number.value), REAL if "." in text else INT)
             case Word():
                 return self.applied(node, [], env)

@@ -22,8 +22,11 @@ from .sortlines import write_sort_lines
 
 Line = tuple[str, str]
 """A formula or a declaration as text, and its gloss."""
+SECTIONS: Final = (
+    "sorts predicates constants premises defaults defeasible_rules exceptions preferences conclusion".split()
+)
+"""All sections, in their order."""
 _PLAIN: Final = re.compile(r"[^\W\d_][\w'’]*")
-DECLARATION: Final = re.compile(r"[¬~-]?([^\s()\"'\\]+) ?\(([^()\"\\]*)\) ?\.?")
 
 
 def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
@@ -60,6 +63,7 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
     def labelled(rules: Iterable[Default]) -> list[Line]:
         return [(f"{d.label}: {printed(d.formula)}", d.gloss) for d in rules]
 
+    goal = print_goal(program, dialect, params) if program.asked else printed(program.open_goal)
     return write_sections(
         semantics=program.semantics,
         exact=is_exact(program, dialect),
@@ -68,61 +72,27 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         constants=[(named(c.name), c.gloss) for c in program.constants],
         premises=lines(program.premises),
         defaults=labelled(program.defaults),
-        defeasible=labelled(program.defeasible),
+        defeasible_rules=labelled(program.defeasible),
         exceptions=lines(program.exceptions),
-        preferences=program.preferences,
-        goal=(
-            print_goal(program, dialect, params) if program.asked else printed(program.open_goal),
-            program.goal.gloss,
-        ),
+        preferences=[(f"{winner} > {loser}", "") for winner, loser in program.preferences],
+        conclusion=[(goal, program.goal.gloss)],
     )
 
 
-def write_sections(  # noqa: PLR0913  # a keyword for each section of a program
-    *,
-    premises: Iterable[Line],
-    goal: Line,
-    semantics: Semantics = Semantics.CLASSICAL,
-    exact: bool = False,
-    sorts: Iterable[Line] = (),
-    predicates: Iterable[Line] = (),
-    constants: Iterable[Line] = (),
-    defaults: Iterable[Line] = (),
-    defeasible: Iterable[Line] = (),
-    exceptions: Iterable[Line] = (),
-    preferences: Iterable[tuple[str, str]] = (),
-) -> str:
+def write_sections(semantics: Semantics = Semantics.CLASSICAL, exact: bool = False, **sections: Iterable[Line]) -> str:
     """Return sections of lines that are written already, each a formula with its gloss.
 
     Args:
-        premises: what is taken to hold.
-        goal: what is asked.
         semantics: what it means that the goal follows.
         exact: names that differ in their spelling are different.
-        sorts: declarations of sorts, such as ``age: Person -> Int``.
-        predicates: declarations, such as ``Likes(x, y)``.
-        constants: names.
-        defaults: defaults, with their labels.
-        defeasible: defeasible rules, with their labels.
-        exceptions: atoms of labels.
-        preferences: pairs of labels, the preferred one first.
+        sections: the lines of each section, by the names in ``SECTIONS``.
     """
     text = [] if semantics is Semantics.CLASSICAL else [f"Semantics: {semantics}"]
     text += ["Spelling: exact"] if exact else []
-    for header, lines, needed in (
-        ("Sorts:", sorts, False),
-        ("Predicates:", predicates, False),
-        ("Constants:", constants, False),
-        ("Premises:", premises, True),
-        ("Defaults:", defaults, False),
-        ("Defeasible rules:", defeasible, False),
-        ("Exceptions:", exceptions, False),
-        ("Preferences:", [(f"{winner} > {loser}", "") for winner, loser in preferences], False),
-        ("Conclusion:", [goal], True),
-    ):
-        written = [f"{formula} ::: {one_line(gloss)}" if gloss.strip() else formula for formula, gloss in lines]
-        if written or needed:
-            text += [header, *written]
+    for name in sorted(sections, key=SECTIONS.index):
+        written = [f"{line} ::: {one_line(gloss)}" if gloss.strip() else line for line, gloss in sections[name]]
+        if written or name in ("premises", "conclusion"):
+            text += [f"{name.replace('_', ' ').capitalize()}:", *written]
     return "\n".join(text) + "\n"
 
 

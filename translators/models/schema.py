@@ -146,10 +146,10 @@ class FOLProgram(BaseModel):
             constants=[(one_line(c.name), c.meaning) for c in self.constants],
             premises=[(one_line(p.formula), p.sentence) for p in self.premises],
             defaults=labelled(self.defaults),
-            defeasible=labelled(self.defeasible_rules),
+            defeasible_rules=labelled(self.defeasible_rules),
             exceptions=[(one_line(e.formula), e.sentence) for e in self.exceptions],
-            preferences=[(p.preferred, p.over) for p in self.preferences],
-            goal=(one_line(self.goal.formula), self.goal.sentence),
+            preferences=[(f"{p.preferred} > {p.over}", "") for p in self.preferences],
+            conclusion=[(one_line(self.goal.formula), self.goal.sentence)],
         )
 
     def reading(self, *, strict: bool = False) -> Reading:
