@@ -48,7 +48,7 @@ _SOURCE: Final = re.compile(
 _HEDGES: Final = frozenset(
     "false true untrue wrong invalid refuted unknown uncertain case hold possible possibly suppose supposing assume "
     "assuming maybe may might could perhaps probably likely unlikely allegedly supposedly presumably typically usually "
-    "normally generally mostly often sometimes rarely hardly except ignore ignored should by from".split()
+    "normally generally mostly often sometimes rarely hardly except ignore ignored".split()
 )
 """Words that no formula says."""
 _RENDERED: Final = (
@@ -186,12 +186,14 @@ def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
         beside: whether it stands elsewhere than behind ``:::``.
     """
     said = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
-    if (not beside and len(said) > 3) or _SOURCE.fullmatch(sentence):
+    if not beside:
+        return len(said) <= 3 and not _HEDGES.isdisjoint(said)
+    if _SOURCE.fullmatch(sentence):
         return False
     if not _HEDGES.isdisjoint(said) or any(not w.isdisjoint(said) and not s.search(formula) for w, s in _RENDERED):
         return True
     names = {word[:4] for name in _NAME.findall(formula) for word in words(name)} - _LIGHT
-    return beside and names.isdisjoint(word[:4] for word in said)
+    return names.isdisjoint(word[:4] for word in said)
 
 
 def _refused(one: Line, code: str, message: str, hint: str) -> Line:

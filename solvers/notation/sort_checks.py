@@ -93,17 +93,6 @@ def _alike(name: str, other: str) -> bool:
     return same or bool(singular_in(name, other) or singular_in(other, name))
 
 
-def says_sorts(formulas: Iterable[Formula]) -> bool:
-    """Return whether a quantifier in one of the formulas says what it ranges over."""
-    stack = [one for one in formulas if type(one) is not Atom]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, Binder) and one.sort:
-            return True
-        stack.extend(subformulas(one))
-    return False
-
-
 def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[Formula]:
     """Return a program's formulas with guards for quantifiers whose sort is a predicate of the program.
 
