@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.errors import InvalidProgram
@@ -101,7 +101,7 @@ class _Assembler:
         """Return the one conclusion; several are an error."""
         goals = [one for one in self.stated if one.kind == GOAL]
         if not goals:
-            if not self.found.asked:
+            if not self.found.cut:
                 end = len(self.found.text.rstrip())
                 message, hint = "the program asks nothing; was the output cut?", "Add 'Conclusion:' with one formula."
                 self.say("no-goal", message, Span(end, end + 1), hint, "a conclusion")
@@ -229,47 +229,44 @@ class _Assembler:
     def program(self, goal: Stated | None, closed: Sequence[Closed]) -> Program | None:
         """Return the program of closed formulas, if nothing is wrong."""
         found, notes = self.found, self.notes
-        parts: dict[str, list[Statement | Default]] = {kind: [] for kind in STATED}
-        variables = values = ()
-        for one, close in zip(self.stated, closed, strict=True):
-            if close.formula is None:
-                continue
-            if one.kind in RULE_LETTERS:
-                parts[one.kind].append(Default(one.label, close.formula, one.gloss, one.span))
-            else:
-                parts[one.kind].append(Statement(close.formula, one.gloss, one.span))
+        known = [(one, close) for one, close in zip(self.stated, closed, strict=True) if close.formula is not None]
+        formulas: list[Formula] = [close.formula for _, close in known]  # type: ignore[misc]
+        sorts = bool(found.declared) or any(one.line.parsed.sorts for one in self.special)
+        if sorts:
+            formulas = settle_binders(formulas, found.declared)
+        parts: dict[str, list[Any]] = {kind: [] for kind in STATED}
+        variables: tuple[str, ...] = ()
+        values: tuple[str, ...] = ()
+        for (one, close), formula in zip(known, formulas, strict=True):
+            span = one.span
+            made = Default(one.label, formula, one.gloss, span) if one.kind in RULE_LETTERS else None
+            parts[one.kind].append(made or Statement(formula, one.gloss, span))
             if one is goal:
                 variables = close.variables
-                values, said = asked(close.formula, one.asked, one.span)
+                values, said = asked(formula, one.asked, span)
                 notes += said
-        premises, goals, defaults, defeasible, exceptions = (parts[kind] for kind in STATED)
+        premises, goals, defaults, defeasible, exceptions = parts.values()
         if defaults or defeasible or exceptions or found.preferences:
-            notes += check_labels(defaults, defeasible, exceptions, found.preferences)  # type: ignore[arg-type]
+            notes += check_labels(defaults, defeasible, exceptions, found.preferences)
+        if sorts and goals and not has_errors(notes):
+            notes += check_sorts([*premises, *defaults, *defeasible, *goals], found.declared)
         if not goals or has_errors(notes):
             return None
-        ones = [*premises, *defaults, *defeasible, *goals]
-        if found.declared or any(one.line.parsed.sorts for one in self.special):
-            settled = settle_binders([one.formula for one in ones], found.declared)
-            ones = [replace(one, formula=formula) for one, formula in zip(ones, settled, strict=True)]
-            notes += check_sorts(ones, found.declared)
-            if has_errors(notes):
-                return None
-        at, rest = len(premises), len(premises) + len(defaults)
         try:
             return Program(
-                tuple(ones[:at]),  # type: ignore[arg-type]
-                ones[-1],  # type: ignore[arg-type]
+                tuple(premises),
+                goals[-1],
                 semantics=self.semantics,
                 predicates=tuple(found.predicates),
                 open_variables=variables,
                 asked=values,
                 constants=tuple(found.constants),
-                defaults=tuple(ones[at:rest]),  # type: ignore[arg-type]
-                defeasible=tuple(ones[rest:-1]),  # type: ignore[arg-type]
-                exceptions=tuple(exceptions),  # type: ignore[arg-type]
+                defaults=tuple(defaults),
+                defeasible=tuple(defeasible),
+                exceptions=tuple(exceptions),
                 preferences=tuple((winner, loser) for winner, loser, _ in found.preferences),
                 declared=found.declared,
             )
         except InvalidProgram as fault:
-            notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), ones[-1].span, fault.hint))
+            notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), goals[-1].span, fault.hint))
             return None

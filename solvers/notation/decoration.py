@@ -100,33 +100,31 @@ def _loud(written: str, text: str) -> bool:
 
 # What a model thought before it answered.
 
-_THOUGHT: Final = re.compile(r"(?i)<(/?)(?:think|thinking|thought|thoughts|reasoning|scratchpad)>")
+_TAG: Final = "(?:think|thinking|thought|thoughts|reasoning|scratchpad)>"
+_THOUGHT: Final = re.compile(rf"(?is)(?:<{_TAG}|\A)(?:(?!<{_TAG}).)*?</{_TAG}")
+"""What stands between the tags, or before a closing one."""
+_OPENED: Final = re.compile(rf"(?i)\s*<{_TAG}")
 _TURN: Final = re.compile(r"(?:(?:<\|[a-z_]{2,24}\|>|</s>)\s*)+\Z")
 """What stands at the end of a model's turn."""
 
 
-def without_thoughts(text: str) -> tuple[str, list[Span], Diagnostic | None]:
-    """Return a text with blanks for what stands in ``<think>…</think>``, where that was, and an error.
+def without_thoughts(text: str) -> tuple[str, list[Diagnostic]]:
+    """Return a text with blanks for what stands in ``<think>…</think>``, and what is to be said of that.
 
-    What stands before a closing tag without an opening one was thought, too. A tag that opens the text and is never
-    closed tells that the output was cut. Each character that is left keeps its place.
+    A tag that opens the text and is never closed tells that the output was cut. Each character that is left keeps its
+    place.
 
     Args:
         text: the text as written.
     """
-    spans, at, opened = list[Span](), 0, -1
     if turn := _TURN.search(text, max(0, len(text) - 200)):
         text = text[: turn.start()] + blank(turn.group())
-    for found in _THOUGHT.finditer(text):
-        if not found.group(1):
-            opened = found.start() if opened < 0 else opened
-            continue
-        start = at if opened < 0 else opened
-        text = text[:start] + blank(text[start : found.end()]) + text[found.end() :]
-        spans.append(Span(start, found.end()))
-        at, opened = found.end(), -1
-    if opened < 0 or text[at:opened].strip():
-        return text, spans, None
-    message = "the text ends in a thought that is never closed; was the output cut?"
-    hint = "Write the program behind the closing tag."
-    return text, spans, Diagnostic("cut-off", Level.ERROR, message, Span(opened, opened + 1), hint)
+    what = "this was thought before the answer, and is no part of the program"
+    thoughts = [Span(*found.span()) for found in _THOUGHT.finditer(text)]
+    said = [Diagnostic("prose", Level.WARNING, what, span) for span in thoughts]
+    text = _THOUGHT.sub(lambda found: blank(found.group()), text)
+    if found := _OPENED.match(text):
+        message = "the text ends in a thought that is never closed; was the output cut?"
+        hint = "Write the program behind the closing tag."
+        said.append(Diagnostic("cut-off", Level.ERROR, message, Span(*found.span()), hint))
+    return text, said

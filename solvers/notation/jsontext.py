@@ -14,13 +14,9 @@ from .prose import has_signs, is_prose
 _OPENING: Final = re.compile(r"\A\s*(?=\{)|(?m:^[ \t]*```[ \t]*\w*\s*(?=\{))")
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.S)
 _BETWEEN: Final = re.compile(r"[_-]|(?<=[a-z])(?=[A-Z])")
-_FORMULAS: Final = ("formula", "fol", "logic", "expression")
-_GLOSSES: Final = ("text", "nl", "sentence", "gloss", "meaning", "description")
-_LABELS: Final = ("id", "label", "number", "name")
-"""Keys for a formula, for what it says, and for what says nothing of it."""
-_HINT: Final = (
-    'Write {"premises": ["P(a)"], "conclusion": {"formula": "P(a)", "text": "A is p."}}, with headings for other keys.'
-)
+_FORMULAS: Final = frozenset(("formula", "fol", "logic"))
+_GLOSSES: Final = frozenset(("text", "nl", "sentence", "gloss", "description"))
+_HINT: Final = 'Write {"premises": ["P(a)"], "conclusion": {"formula": "P(a)", "text": "A is p."}}, with headings for keys.'
 
 
 class Item(NamedTuple):
@@ -66,45 +62,40 @@ class Object:
         for key, under in value.items():
             name = _BETWEEN.sub(" ", self.content(key))  # 'premises_fol' and 'premisesFOL' are two words
             kind = heading(name).kind
-            if not kind and isinstance(under, dict):
-                self.sections(under)
-            elif kind in ("", PROSE):
-                told = map(self.content, re.findall(r'"(\d+)"', json.dumps(under)))
-                if any(has_signs(one) and not is_prose(one) for one in told):
-                    self.say("unknown-section", "formulas stand under a key that is no known heading", key)
-                else:
-                    what = "this key says nothing of the program, and is passed over"
-                    self.say("unknown-key", what, key, Level.WARNING)
-            else:
+            if kind not in ("", PROSE):
                 self.items.append(Item(self.strings[int(key)].start() + 1, name, kind=kind))
                 for one in under if isinstance(under, list) else [under]:
                     self.value(one, kind, key)
+            elif isinstance(under, dict):
+                self.sections(under)
+            else:
+                told = map(self.content, re.findall(r'"(\d+)"', json.dumps(under)))
+                stated = any(has_signs(one) and not is_prose(one) for one in told)
+                self.say("unknown-section", "this key is no known heading", key, Level.ERROR if stated else Level.WARNING)
 
     def value(self, value: Any, kind: str, near: str) -> None:
-        """Add a string as lines; an object as a formula with its gloss, or as labels, or names, with what they are."""
+        """Add a string as lines; an object as a formula with its gloss, or as names with what they are."""
         if isinstance(value, str):
-            self.line(value)
+            self.lines(self.content(value), value)
         elif not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
             self.say("json-value", "this value of JSON stands where a formula should", near)
-        elif found := [key for key in value if self.content(key).lower() in _FORMULAS]:
-            beside = {self.content(key).lower(): key for key in value if key not in found}
-            glosses = [self.content(value[key]) for name, key in beside.items() if name in _GLOSSES]
-            if len(found) > 1 or len(glosses) > 1 or not {*beside}.issubset((*_GLOSSES, *_LABELS)):
-                self.say("unknown-key", "what stands beside a formula may say how it holds", near)
-            self.line(value[found[0]], gloss="".join(glosses))
-        else:
+        elif kind in DECLARING:
             for key, under in value.items():
-                if kind in DECLARING:
-                    self.line(key, behind=f" ::: {self.content(under)}")
-                else:
-                    self.line(under, f"{self.content(key)}: ")
+                self.lines(f"{self.content(key)} ::: {self.content(under)}", key)
+        else:
+            named = {self.content(key).lower(): under for key, under in value.items()}
+            formulas, glosses = _FORMULAS & named.keys(), _GLOSSES & named.keys()
+            if len(formulas) != 1 or len(glosses) > 1 or len(named) > len(formulas | glosses):
+                self.say("unknown-key", "what stands beside a formula may say how it holds", near)
+            for key in formulas:
+                self.lines(self.content(named[key]), named[key], "".join(self.content(named[key]) for key in glosses))
 
-    def line(self, number: str, before: str = "", behind: str = "", gloss: str = "") -> None:
-        """Add the lines of a string, with a label before it or a gloss behind it."""
-        start = self.strings[int(number)].start() + 1 - len(before)
-        for text in f"{before}{self.content(number)}{behind}".split("\n"):
-            self.items.append(Item(start, text, " ".join(gloss.split())))
-            start += len(text) + 1
+    def lines(self, text: str, number: str, gloss: str = "") -> None:
+        """Add the lines of a string."""
+        start = self.strings[int(number)].start() + 1
+        for line in text.split("\n"):
+            self.items.append(Item(start, line, " ".join(gloss.split())))
+            start += len(line) + 1
 
     def say(self, code: str, message: str, number: str, level: Level = Level.ERROR) -> None:
         """Say what is wrong with a string, or with what stands under it."""

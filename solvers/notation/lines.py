@@ -140,9 +140,7 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
     if found := _BEFORE.match(bare, begin):
         said = next(filter(None, found.groups())).strip(" \"“”")
         label = said if len(said.split()) < 3 else ""
-        more = _CONCLUDING.match(bare, found.end())
-        goal = goal or more is not None
-        starts.append((more.end() if more else found.end(), label, "" if label else said))
+        starts.append((found.end(), label, "" if label else said))
     for begin, label, told in starts:
         text = bare[begin:]
         if begin:

@@ -92,23 +92,6 @@ class Section:
         return any(not talks(row.text) for row in self.rows)
 
 
-@dataclass(slots=True)
-class Outline:
-    """The sections of a text.
-
-    Attributes:
-        sections: in the order of the text.
-        passed: what was passed over, since it is no part of any.
-        said: what is wrong with JSON.
-        linc: whether formulas before the first heading are marked as such, as LINC does.
-    """
-
-    sections: list[Section]
-    passed: list[Span] = field(default_factory=list)
-    said: list[Diagnostic] = field(default_factory=list)
-    linc: bool = False
-
-
 class _Form(NamedTuple):
     """What a line is by itself.
 
@@ -179,18 +162,24 @@ def _heading(row: Row, loud: bool) -> _Form | None:
     return None
 
 
-class _Outliner:
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.section = Section("")
-        self.out = Outline([self.section])
-        self.sentence = ""
-        self.gap = self.ruled = False
+class Outline:
+    """The sections of a text.
 
-    def run(self) -> Outline:
-        text, found = self.text, None
-        if "{" in text and '"' in text and (found := json_object(text)):
+    Attributes:
+        sections: in the order of the text.
+        said: what is wrong with JSON.
+        linc: whether formulas before the first heading are marked as such, as LINC does.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text, self.section = text, Section("")
+        self.sections, self.linc = [self.section], False
+        self.said: list[Diagnostic] = []
+        self.sentence, self.gap, self.ruled = "", False, False
+        found = json_object(text) if "{" in text and '"' in text else None
+        if found is not None:
             text = text[: found.start] + blank(text[found.start : found.end]) + text[found.end :]
+            self.said = found.said
         decorated = DECORATION.search(text) is not None
         self.lines(flatten(text) if decorated else text, decorated)
         for start, line, gloss, kind in found.items if found else ():
@@ -199,8 +188,6 @@ class _Outliner:
             else:
                 self.gap = True
                 self.add(_form(flatten(line)).row, start, gloss)
-        self.out.said = found.said if found else []
-        return self.out
 
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
@@ -228,7 +215,7 @@ class _Outliner:
         elif what == "told":
             self.sentence = " ".join(row.text.split()) or self.sentence
         elif what == "stated":
-            self.out.linc = self.out.linc or (name == "FOL" and not self.section.kind)
+            self.linc = self.linc or (name == "FOL" and not self.section.kind)
             self.add(row._replace(dash=False), start, self.sentence)
         elif what == "heading" and not row.text and self.section.kind in _VALUED and not self.section.rows:
             self.add(Row(at, name), start, "")
@@ -261,7 +248,7 @@ class _Outliner:
         """Begin a section."""
         problem = found.kind == PROBLEM
         self.section = Section(PROSE if problem else found.kind, name, Span(at, at + len(name)), problem)
-        self.out.sections.append(self.section)
+        self.sections.append(self.section)
         self.gap, self.sentence = False, ""
 
     def table(self, raw: str, start: int) -> None:
@@ -275,15 +262,6 @@ class _Outliner:
         beside = " ".join(other for where, other in cells if where != at and not LABEL.fullmatch(other))
         row = _behind(Row(at, marked(cell.replace("\\|", " |")).text, listed=True), 0)
         self.add(row._replace(text=f"{row.text} // {beside}") if beside else row, start, "")
-
-
-def outline(text: str) -> Outline:
-    """Return the sections of a text.
-
-    Args:
-        text: what a person or a model wrote.
-    """
-    return _Outliner(text).run()
 
 
 # Several problems in one text: where one ends, and which of them is asked.
@@ -331,27 +309,19 @@ def choose(found: list[Problem], question: str, end: int) -> tuple[Problem, list
     if len(found) == 1:
         return found[0], []
     goals = [" ".join(row.text for s in problem if s.kind in (GOAL, STATEMENT) for row in s.rows) for problem in found]
-    at = which_asks([goal.partition(":::")[2] or goal for goal in goals], question)
-    chosen = found[-1] if at is None else found[at]
-    span = next((section.span for section in chosen if section.span is not None), Span(end, end))
-    for problem in found[:-1]:
-        if not asks(problem):
-            message, hint = "a problem that asks nothing stands before another one", "Give one problem a text."
-            return chosen, [Diagnostic("two-problems", Level.ERROR, message, problem[-1].span or span, hint)]
-    which = "the last one" if at is None else "the one whose conclusion is asked"
-    message = f"the text holds {len(found)} problems; {which} is read, number {found.index(chosen) + 1}"
-    return chosen, [Diagnostic("several-problems", Level.WARNING, message, span, "Give one problem a text.")]
+    chosen = found[_asked([goal.partition(":::")[2] or goal for goal in goals], question)]
+    span = chosen[0].span or Span(end, end)
+    message = f"the text holds {len(found)} problems; number {found.index(chosen) + 1} is read"
+    said = [Diagnostic("several-problems", Level.WARNING, message, span, "Give one problem a text.")]
+    if not all(map(asks, found[:-1])):
+        said.append(Diagnostic("two-problems", Level.ERROR, "one of several problems asks nothing", span, "Write one."))
+    return chosen, said
 
 
-def which_asks(glosses: Sequence[str], question: str) -> int | None:
-    """Return the number of the gloss that a question asks; ``None`` if no single one stands out.
-
-    Args:
-        glosses: what each goal says in natural language.
-        question: the question; may be empty.
-    """
+def _asked(goals: Sequence[str], question: str) -> int:
+    """Return the number of the one goal that a question asks; of the last one if none stands out."""
     asked = set(_WORD.findall(question.lower()))
-    words = [set(_WORD.findall(gloss.lower())) for gloss in glosses]
+    words = [set(_WORD.findall(goal.lower())) for goal in goals]
     shares = [len(own & asked) / len(own) if own else 0.0 for own in words]
-    best = max(shares, default=0.0)
-    return shares.index(best) if best >= _ENOUGH and shares.count(best) == 1 else None
+    best = max(shares)
+    return shares.index(best) if best >= _ENOUGH and shares.count(best) == 1 else -1
