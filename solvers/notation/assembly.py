@@ -145,7 +145,12 @@ class _Assembler:
         picks = itertools.product(*map(range, counts))
         if math.prod(counts) > MAX_READINGS:
             message = f"the program can be read in more than {MAX_READINGS} ways"
-            self.say("too-many-readings", message, next(s.span for s, n in zip(self.stated, counts) if n > 1), _BRACKETS)
+            self.say(
+                "too-many-readings",
+                message,
+                next(s.span for s, n in zip(self.stated, counts, strict=True) if n > 1),
+                _BRACKETS,
+            )
             picks = itertools.islice(picks, 1)
         before, made = list(self.notes), Assembly([], self.notes)
         for pick in picks:

@@ -16,7 +16,8 @@ _SPELT: Final = dict(zip(_INVISIBLE + _WIDE, " " * len(_INVISIBLE) + "()[]{},,:;
 """What is another spelling of a sign, or of a blank."""
 _QUOTED: Final = r'"(?:[^"\\\n]|\\.)*"'
 _BLANKED: Final = re.compile(
-    rf"{_QUOTED}|[{_INVISIBLE}{_WIDE}]|(?s:<!--.{{0,8000}}?-->)|\\(?:begin|end) ?\{{[^{{}}\n]{{0,30}}\}}(?:\{{[clr|]{{0,10}}\}})?"
+    rf"{_QUOTED}|[{_INVISIBLE}{_WIDE}]|(?s:<!--.{{0,8000}}?-->)"
+    r"|\\(?:begin|end) ?\{[^{}\n]{0,30}\}(?:\{[clr|]{0,10}\})?"
     r"|\\(?:item|noindent)(?![A-Za-z])|\\(?:section|subsection|paragraph|underline|emph|textbf)\*?(?=\{)"
     r"|\\text ?\{ *\(?[A-Za-z]{0,2}\d{0,3}[.):]+ *\}"
 )
@@ -24,7 +25,8 @@ _BLANKED: Final = re.compile(
 DECORATION: Final = re.compile(rf"[`*\\{_INVISIBLE}{_WIDE}]|<!|\$(?![A-Za-z])|^[ \t]*[|_]", re.M)
 """What a text with anything around its lines has."""
 _AROUND: Final = re.compile(
-    rf"{_QUOTED}|\*\*+|^\s*([*_]{{1,2}})(?=\S)(?P<emphasis>[^*_]*\S)\1(?=[ .]*(?:$|:))|(?<![(,=])(?<![(,=] )(`+)(?P<code>[^`]*)\3"
+    rf"{_QUOTED}|\*\*+|^\s*([*_]{{1,2}})(?=\S)(?P<emphasis>[^*_]*\S)\1(?=[ .]*(?:$|:))"
+    r"|(?<![(,=])(?<![(,=] )(`+)(?P<code>[^`]*)\3"
     r"|\$\$?(?=[^$\s]|[ \t]+\S)(?P<math>[^$]*)\$\$?(?!\w)|\\\((?P<inline>.*?)\\\)|\\\[(?P<display>.*?)\\\]"
     r"|^\s*(?:\$\$|\\[\[\]])\s*$"
 )
@@ -34,7 +36,8 @@ RULE: Final = re.compile(r"[ \t]*(?:[-–—_=*─━][ \t]*){3,}$")
 _NO_SIGN: Final = r"(?![∧∨→↔⊕&|<=>≠≤≥\-+*.,)])"
 """No operand, as in ``(p) → q``, is a number in brackets."""
 _BEFORE: Final = re.compile(
-    r"[ \t]*(?:>(?![>=])[ \t]+)*(?P<rank>#{1,6}(?=[ \t*])[ \t]*)?(?:(?:(?P<dash>[-–])|(?P<bullet>[*+•◦▪‣●○·—]))[ \t]++)?"
+    r"[ \t]*(?:>(?![>=])[ \t]+)*(?P<rank>#{1,6}(?=[ \t*])[ \t]*)?"
+    r"(?:(?:(?P<dash>[-–])|(?P<bullet>[*+•◦▪‣●○·—]))[ \t]++)?"
     rf"(?P<number>(?:\(\d{{1,3}}\)[ \t]++{_NO_SIGN}|\[\d{{1,3}}\][ \t]*+{_NO_SIGN}"
     r"|\d{1,3}(?:[.)]|:(?!:))[ \t]++|[ivx]{1,4}[.)][ \t]++|[a-zA-Z]\)[ \t]++)?)(?![=<>≤≥≠]|$)"
 )

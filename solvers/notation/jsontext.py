@@ -16,7 +16,9 @@ _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.S)
 _BETWEEN: Final = re.compile(r"[_-]|(?<=[a-z])(?=[A-Z])")
 _FORMULAS: Final = frozenset(("formula", "fol", "logic"))
 _GLOSSES: Final = frozenset(("text", "nl", "sentence", "gloss", "description"))
-_HINT: Final = 'Write {"premises": ["P(a)"], "conclusion": {"formula": "P(a)", "text": "A is p."}}, with headings for keys.'
+_HINT: Final = (
+    'Write {"premises": ["P(a)"], "conclusion": {"formula": "P(a)", "text": "A is p."}}, with headings for keys.'
+)
 
 
 class Item(NamedTuple):
@@ -71,7 +73,9 @@ class Object:
             else:
                 told = map(self.content, re.findall(r'"(\d+)"', json.dumps(under)))
                 stated = any(has_signs(one) and not is_prose(one) for one in told)
-                self.say("unknown-section", "this key is no known heading", key, Level.ERROR if stated else Level.WARNING)
+                self.say(
+                    "unknown-section", "this key is no known heading", key, Level.ERROR if stated else Level.WARNING
+                )
 
     def value(self, value: Any, kind: str, near: str) -> None:
         """Add a string as lines; an object as a formula with its gloss, or as names with what they are."""

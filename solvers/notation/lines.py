@@ -23,7 +23,9 @@ GLOSS: Final = re.compile(r"(?<!\\):::")
 """What stands before a gloss; a quoted name may hold an escaped one."""
 _COMMENT: Final = re.compile(r"\s(?://+|#+|%+|--+|—) *|: +")
 """Other signs behind which a gloss may stand."""
-_CONCLUDING: Final = re.compile(r"(?:[/⊢⊨ ]*(?:∴|⊢|⊨|\\therefore(?!\w))|\?-|(?:[Tt]herefore|[Hh]ence|[Tt]hus|[Ss]o)\b[,:]?)\s*")
+_CONCLUDING: Final = re.compile(
+    r"(?:[/⊢⊨ ]*(?:∴|⊢|⊨|\\therefore(?!\w))|\?-|(?:[Tt]herefore|[Hh]ence|[Tt]hus|[Ss]o)\b[,:]?)\s*"
+)
 _BEFORE: Final = re.compile(
     r"([^:\[\]()∀∃¬∧∨→↔⊕=]+(?: ?\([^()]{1,40}\))?) ?:(?![:=-]) *|[\[(](\w{1,8})[\])] *|([A-Z]{1,3}\d{1,3})\. +"
 )
@@ -138,7 +140,7 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
     goal, begin = bool(found), found.end() if found else 0
     starts = [(begin, "", "")]
     if found := _BEFORE.match(bare, begin):
-        said = next(filter(None, found.groups())).strip(" \"“”")
+        said = next(filter(None, found.groups())).strip(' "“”')
         label = said if len(said.split()) < 3 else ""
         starts.append((found.end(), label, "" if label else said))
     for begin, label, told in starts:
@@ -161,7 +163,10 @@ def _judged(one: Line, beside: bool) -> Line:
     """
     gloss, parsed = one.gloss, one.parsed
     if gloss and FORMULA.search(gloss) and FORMULA.search(_without(gloss, one.text)):
-        message, hint = "another formula stands behind this one: which of the two is meant?", "Write each on its own line."
+        message, hint = (
+            "another formula stands behind this one: which of the two is meant?",
+            "Write each on its own line.",
+        )
         return _refused(one, "two-formulas", message, hint)
     if gloss and suspends(gloss, one.text, beside):
         message = f"'{gloss}' beside the formula may deny it, or say when it holds, which the formula does not say"

@@ -1,4 +1,4 @@
-"""A text as problems, sections and rows, before any formula is read: headings, fences, tables, JSON, talk around them."""
+"""A text as problems, sections and rows, before any formula is read: headings, fences, tables, JSON, talk."""
 
 from __future__ import annotations
 
@@ -11,8 +11,23 @@ from typing import Final, NamedTuple
 from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
 from .decoration import DECORATION, FENCE, RULE, blank, flatten, marked
-from .headings import DECLARING, DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT
-from .headings import SEMANTICS, SPELLING, UNKNOWN, Heading, heading, names_section
+from .headings import (
+    DECLARING,
+    DEFAULTS,
+    DEFEASIBLE,
+    EXCEPTIONS,
+    GOAL,
+    PREMISES,
+    PROBLEM,
+    PROSE,
+    SEMANTICS,
+    SPELLING,
+    STATEMENT,
+    UNKNOWN,
+    Heading,
+    heading,
+    names_section,
+)
 from .jsontext import json_object
 from .lines import LABEL
 from .prose import has_signs, is_prose
@@ -153,7 +168,9 @@ def _heading(row: Row, loud: bool) -> _Form | None:
     found = heading(name)
     if loud and not found.kind and (whole := heading(text)).kind:  # '**Step 1: Premises**'
         return _Form("heading", end, whole, text, row.start)
-    if found.kind and (loud or colon or (found.kind not in (PROSE, PROBLEM) and _BARE.match(text) and names_section(name))):
+    if found.kind and (
+        loud or colon or (found.kind not in (PROSE, PROBLEM) and _BARE.match(text) and names_section(name))
+    ):
         return _Form("heading", behind, found, name, row.start)
     if colon and not loud and len(name.split()) > 3 and is_prose(f"{name}:"):
         return None  # words before a formula or a list
@@ -242,7 +259,7 @@ class Outline:
         kind, inside = found.kind, self.section.kind not in ("", "?", PROSE)
         if not rest or kind in (PREMISES, GOAL, STATEMENT) or not inside:
             return not rest or self.section.kind not in _LABELLED or not (found.numbered or name[0].islower())
-        return kind == PROBLEM and found.numbered or not (found.numbered or kind in (PROSE, PROBLEM))
+        return (kind == PROBLEM) if found.numbered else kind not in (PROSE, PROBLEM)
 
     def begin(self, found: Heading, name: str, at: int) -> None:
         """Begin a section."""

@@ -38,7 +38,9 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
     names = _signature(formulas)
     if not (names.sorts or declared):
         return []
-    clashes = dict.fromkeys((clash.what, statements[clash.formula].span) for clash in infer(formulas, names, declared).clashes)
+    clashes = dict.fromkeys(
+        (clash.what, statements[clash.formula].span) for clash in infer(formulas, names, declared).clashes
+    )
     found = [Diagnostic("sort-clash", Level.ERROR, what, span, CLASH_HINT) for what, span in clashes]
     return found + sort_notes(statements, names, declared)
 

@@ -155,7 +155,7 @@ class Statements:
                     "Write 'Premises:' for what holds, 'Conclusion:' for what is asked; leave out what is neither.",
                 )
                 self.cut = True
-                break
+                return
         self.pass_rows([row for row in section.rows if not NOTHING.fullmatch(row.text)])
 
     # Declarations.
@@ -189,14 +189,16 @@ class Statements:
                 self.talked.append(row)
             else:
                 hint = "State that as a premise, such as ∀x (x = a ∨ x = b), or write 'Constants:'."
-                self.say("domain-listed", "a list of the things in the domain says that there are no others", span, hint)
+                self.say(
+                    "domain-listed", "a list of the things in the domain says that there are no others", span, hint
+                )
 
     def vocabulary(self, row: Row, kind: str, name: str) -> None:
         """Read a declaration of predicates, or of constants."""
         text, body = row.text, row.text.partition(":")[0]
         if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
             what, declared = "predicate", predicates(text, self.dialect.truth_argument)
-            stated = any([self.is_fact(one) for one in declared])
+            stated = any(self.is_fact(one) for one in declared)
             self.predicates += declared
             glosses = [one.gloss for one in declared]
         else:
@@ -219,7 +221,7 @@ class Statements:
             self.notes.append(said)
 
     def is_fact(self, one: Predicate) -> bool:
-        """Return whether a declaration is a fact: it has names for variables, and another one of its predicate stands."""
+        """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate."""
         same = [p.params for p in self.predicates if p.name == one.name and len(p.params) == len(one.params) > 0]
         odd = same and any(not any(map(_PARAM.fullmatch, params)) for params in (*same, one.params))
         return bool(odd) or not TRUTHS.keys().isdisjoint(one.params[-1:])
@@ -250,7 +252,12 @@ class Statements:
                 following = next(waiting, None)
                 line = read_line(text, self.dialect, around)
             if line.parsed.trees and not (row.comment and not has_signs(text)):
-                own = above is not None and above[0] is section and not (above[1].listed and row.listed)
+                own = (
+                    above is not None
+                    and above[0] is section
+                    and not (above[1].listed and row.listed)
+                    and not line.gloss
+                )
                 if above is not None and not own:
                     self.not_formula(above[1])
                 self.add(kind, row, line, start, count, above[1].text if above is not None and own else "")
@@ -290,17 +297,17 @@ class Statements:
             message = f"'{above or label}' before the formula may say when it holds, or that it does not"
             hint = "Label it as P1, or leave the label out; put the sentence of a formula behind ':::'."
             self.say("suspended-formula", message, span, hint)
-        if ">" in line.text and (found := _PREFERENCE.fullmatch(line.text)):
-            if rules or {one.label for one in self.stated if one.label}.issuperset(found.groups()):
-                hint = "Write it under 'Preferences:', and its rules under 'Defeasible rules:' or 'Defaults:'."
-                self.say("preference-among-premises", "a preference stands among what is stated", span, hint)
+        found = _PREFERENCE.fullmatch(line.text) if ">" in line.text else None
+        if found and (rules or {one.label for one in self.stated if one.label}.issuperset(found.groups())):
+            hint = "Write it under 'Preferences:', and its rules under 'Defeasible rules:' or 'Defaults:'."
+            self.say("preference-among-premises", "a preference stands among what is stated", span, hint)
         goal = line.goal or (row.ruled and not kind and self.stated)
         self.stated.append(Stated(GOAL if goal else kind, line, start + line.start, count, gloss, label))
 
     def place(self) -> None:
         """Tell which formulas before the first heading are premises and which is the goal, and what was cut off."""
         stated, kinds = self.stated, {*self.failed, *(one.kind for one in self.stated)}
-        self.cut = self.cut or not kinds.isdisjoint((GOAL, "")) & bool(self.failed)
+        self.cut = self.cut or not {GOAL, ""}.isdisjoint(self.failed)
         if "" in kinds:
             if GOAL not in kinds and self.outlined.linc and stated:
                 stated[-1].kind = GOAL
@@ -326,7 +333,7 @@ class Statements:
                 self.say("two-versions", "this may take back what stands above it", row.span, hint)
 
     def judge_dashes(self, rows: list[tuple[Section, Row]]) -> None:
-        """Tell bullets from negations: all formulas of a section have a dash, and not just one has, or it is an error."""
+        """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one, or there is one."""
         formulas = [(section.kind, row) for section, row in rows if not talks(row.text)]
         mixed = {kind for kind, row in formulas if not row.dash or len(formulas) == 1}
         for kind, row in formulas:
