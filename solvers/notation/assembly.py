@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -142,15 +142,10 @@ class _Assembler:
     def read_all(self, goal: Stated | None, params: frozenset[str]) -> Assembly:
         """Return the program in all its readings: each choice of trees, with unbound variables in all ways."""
         counts = [len(one.line.parsed.trees) for one in self.stated]
-        picks = itertools.product(*map(range, counts))
+        picks: Iterable[tuple[int, ...]] = itertools.product(*map(range, counts))
         if math.prod(counts) > MAX_READINGS:
             message = f"the program can be read in more than {MAX_READINGS} ways"
-            self.say(
-                "too-many-readings",
-                message,
-                next(s.span for s, n in zip(self.stated, counts, strict=True) if n > 1),
-                _BRACKETS,
-            )
+            self.say("too-many-readings", message, self.stated[counts.index(max(counts))].span, _BRACKETS)
             picks = itertools.islice(picks, 1)
         before, made = list(self.notes), Assembly([], self.notes)
         for pick in picks:

@@ -14,7 +14,7 @@ _INVISIBLE: Final = "\ufeff\u200b\u2060\u00ad\u200e\u200f\u00a0\u202f\u3000\u200
 _WIDE: Final = "（）［］｛｝，、：；．。＝｜＆＊＃～"
 _SPELT: Final = dict(zip(_INVISIBLE + _WIDE, " " * len(_INVISIBLE) + "()[]{},,:;..=|&*#~", strict=True))
 """What is another spelling of a sign, or of a blank."""
-_QUOTED: Final = r'"(?:[^"\\\n]|\\.)*"'
+_QUOTED: Final = r'"(?:[^"\\\n]|\\.){0,1000}"'
 _BLANKED: Final = re.compile(
     rf"{_QUOTED}|[{_INVISIBLE}{_WIDE}]|(?s:<!--.{{0,8000}}?-->)"
     r"|\\(?:begin|end) ?\{[^{}\n]{0,30}\}(?:\{[clr|]{0,10}\})?"

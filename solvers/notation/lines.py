@@ -6,6 +6,7 @@ colon) is taken off, and what stands behind the sign of a gloss.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,6 +20,8 @@ from .prose import has_signs, is_prose
 from .signs import Dialect
 from .spelling import words
 
+MAX_CUTS: Final = 8
+"""At how many places of a line a gloss is sought."""
 GLOSS: Final = re.compile(r"(?<!\\):::")
 """What stands before a gloss; a quoted name may hold an escaped one."""
 _COMMENT: Final = re.compile(r"\s(?://+|#+|%+|--+|—) *|: +")
@@ -147,7 +150,7 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
         text = bare[begin:]
         if begin:
             yield Line(at + begin, text, _NONE, label, gloss or told, goal)
-        for found in _COMMENT.finditer(text) if not (gloss or told) else ():
+        for found in itertools.islice(_COMMENT.finditer(text), 0 if gloss or told else MAX_CUTS):
             left, right = text[: found.start()], text[found.end() :]
             calculates = right[:1].isdecimal() or (has_signs(right) and not is_prose(right))
             if not calculates and not (found.group()[0] == ":" and left.isalnum()):  # or a label before a sentence

@@ -333,7 +333,7 @@ class Statements:
                 self.say("two-versions", "this may take back what stands above it", row.span, hint)
 
     def judge_dashes(self, rows: list[tuple[Section, Row]]) -> None:
-        """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one, or there is one."""
+        """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one."""
         formulas = [(section.kind, row) for section, row in rows if not talks(row.text)]
         mixed = {kind for kind, row in formulas if not row.dash or len(formulas) == 1}
         for kind, row in formulas:
