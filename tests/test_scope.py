@@ -141,9 +141,9 @@ def test_a_rule_about_whatever_there_is_shows_the_reading_for_everything() -> No
     assert "∀x (Old(x) → Wise(x))" in fault.hint
 
 
-def test_a_gloss_in_brackets_may_begin_as_a_quantifier_does() -> None:
+def test_a_gloss_may_begin_as_a_quantifier_does() -> None:
     gloss = "All old people are wise"
-    program = read_program(text(f"∀x (Old(x) → Wise(x)) ({gloss})\nOld(ann): Ann is old", "Wise(ann)")).program
+    program = read_program(text(f"∀x (Old(x) → Wise(x)) // {gloss}\nOld(ann): Ann is old", "Wise(ann)")).program
     assert program is not None
     assert [premise.gloss for premise in program.premises] == [gloss, "Ann is old"]
     assert errors(text("Old(ann) (all x. Wise(x))", "Wise(ann)"))

@@ -116,6 +116,7 @@ def test_a_formula_behind_the_sign_of_a_comment(sign: str) -> None:
             READ,
             True,
         )
+    assert formulas(text("#{x | P(x)} = 2", "P(a)"))[0] == "∃=2 x P(x)"
     assert formulas(f"{sign} Premises:\n{RULE}\n{FACT}\n{sign} Conclusion:\n{ASKED}\n") == READ
     assert formulas(text("--Frog(a)\nFrog(b)"))[0] == "¬¬Frog(a)"
 

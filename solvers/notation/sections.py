@@ -146,7 +146,7 @@ def _form(raw: str) -> _Form:
         return _Form("told" if found["told"] else "stated", behind, name=found.group()[:3])
     if not loud and (comment := _COMMENT.match(row.text)):
         row = _behind(row, comment.end())._replace(comment=True)
-    elif raw.lstrip()[:1] == "#":
+    elif raw[:start].strip()[:1] == "#":
         row = row._replace(comment=True)
     return _heading(row, loud) or _Form("line", row)
 

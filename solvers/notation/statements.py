@@ -318,7 +318,8 @@ class Statements:
             message = "premises stand behind a conclusion that has others before it: are these two problems?"
             hint = "Give one problem a text; put all that holds above what is asked."
             self.say("two-problems", message, late[0].span, hint)
-        if len(stated) > 2 and not stated[-1].gloss and not self.text.endswith("\n"):
+        plain = all(one.kind in (PREMISES, GOAL) for one in stated)
+        if plain and len(stated) > 2 and not stated[-1].gloss and not self.text.endswith("\n"):
             *others, last = [self.text[one.span.end :].lstrip(" ") for one in stated]
             if not last.strip("`*.$|") and all(other[:3] == ":::" for other in others):
                 hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
