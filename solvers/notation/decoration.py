@@ -22,7 +22,9 @@ _BLANKED: Final = re.compile(
     r"|\\text ?\{ *\(?[A-Za-z]{0,2}\d{0,3}[.):]+ *\}"
 )
 """What prints nothing, beside quoted names, which stay."""
-DECORATION: Final = re.compile(rf"[`*\\{_INVISIBLE}{_WIDE}]|<!|\$(?![A-Za-z])|^[ \t]*[|_]", re.M)
+DECORATION: Final = re.compile(
+    rf"[`*\\{_INVISIBLE}{_WIDE}<$\n](?:(?<![<$\n])|(?<=<)!|(?<=\$)(?![A-Za-z])|(?<=\n)[ \t]*[|_])"
+)
 """What a text with anything around its lines has."""
 _AROUND: Final = re.compile(
     rf"{_QUOTED}|\*\*+|^\s*([*_]{{1,2}})(?=\S)(?P<emphasis>[^*_]*\S)\1(?=[ .]*(?:$|:))"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -45,6 +45,7 @@ FORMULA: Final = re.compile(
     r"|(?<!\w)[A-Z]\w*\([^()\s]+\)"
 )
 """What is a formula, or a part of one, and stands in no sentence."""
+holds_formula = lru_cache(maxsize=2048)(FORMULA.search)
 _SOURCE: Final = re.compile(
     r"(?i)\W*(?:(?:a|the|an|by|from) )?(?:premise|given|assumption|axiom|hypothesis|fact|rule|definition|conclusion"
     r"|goal|query|question)(?: ?\d{1,3})?\W*"
@@ -104,19 +105,20 @@ class Line(NamedTuple):
 _NONE: Final = Parsed(())
 
 
+@lru_cache(maxsize=16)
+def line_reader(dialect: Dialect) -> Callable[[str], Line]:
+    """Return what tells what a line says by itself, in a dialect; its formula has no trees if it is none."""
+    return lru_cache(maxsize=2048)(lambda text: read_line(text, dialect))
+
+
 def read_line(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Line:
-    """Return what a line says; its formula has no trees if it is none.
+    """Return what a line says.
 
     Args:
         text: the line, without marks around it.
         dialect: how its formula is read.
         around: what the rest of the program tells.
     """
-    line = _cached(text, dialect)
-    return _line(text, dialect, around) if line.parsed.context else line
-
-
-def _line(text: str, dialect: Dialect, around: Surroundings) -> Line:
     found = GLOSS.search(text) if ":::" in text else None
     body, gloss = (text[: found.start()], " ".join(text[found.end() :].split())) if found else (text, "")
     bare = body.strip()
@@ -131,7 +133,6 @@ def _line(text: str, dialect: Dialect, around: Surroundings) -> Line:
     return Line(at, bare, first, "", gloss)
 
 
-_cached = lru_cache(maxsize=2048)(lambda text, dialect: _line(text, dialect, NOWHERE))
 _QUOTED: Final = re.compile(r"\"[^\"]+\"|“[^”]+”|'[^']+'")
 
 
@@ -165,7 +166,7 @@ def _judged(one: Line, beside: bool) -> Line:
         beside: whether its gloss stands elsewhere than behind ``:::``.
     """
     gloss, parsed = one.gloss, one.parsed
-    if gloss and FORMULA.search(gloss) and FORMULA.search(_without(gloss, one.text)):
+    if gloss and holds_formula(gloss) and FORMULA.search(_without(gloss, one.text)):
         message, hint = (
             "another formula stands behind this one: which of the two is meant?",
             "Write each on its own line.",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
 from .decoration import DECORATION, FENCE, RULE, blank, flatten, marked
 from .headings import (
@@ -209,19 +209,18 @@ class Outline:
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
         start = 0
-        lines = flat.split("\n")
-        for n, raw in enumerate(lines):
-            if not n % 64:
-                look()
+        waiting = flat.split("\n")
+        for raw, behind in itertools.zip_longest(waiting, waiting[1:], fillvalue=""):
             if not decorated and _PLAIN.match(raw):
-                self.add(Row(0, raw.rstrip()), start, self.sentence)
-            elif raw and not raw.isspace():
-                if raw.lstrip()[0] != "|" or raw.rstrip()[-1] != "|":
-                    self.line(_form(raw), start)
-                elif not (_COLUMNS.match(raw) or (n + 1 < len(lines) and _COLUMNS.match(lines[n + 1]))):
-                    self.table(raw, start)
-            else:
+                text = raw.rstrip()
+                self.section.rows.append(Row(start, text, self.gap, False, False, self.sentence, False, self.ruled))
+                self.gap, self.ruled, self.sentence = False, False, ""
+            elif not raw or raw.isspace():
                 self.gap = True
+            elif raw.lstrip()[0] != "|" or raw.rstrip()[-1] != "|":
+                self.line(_form(raw), start)
+            elif not _COLUMNS.match(raw) and not _COLUMNS.match(behind):
+                self.table(raw, start)
             start += len(raw) + 1
 
     def line(self, form: _Form, start: int) -> None:

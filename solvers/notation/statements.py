@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from ..clock import look
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import Semantics
 from ..logic.symbols import Constant, Declarations, Predicate
@@ -19,7 +18,7 @@ from . import headings
 from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
-from .lines import FORMULA, LABEL, Line, read_line, suspends
+from .lines import FORMULA, LABEL, Line, holds_formula, line_reader, read_line, suspends
 from .open_goals import asking
 from .prose import NOTHING, has_signs
 from .sections import Outline, Problem, Row, Section, talks
@@ -37,6 +36,7 @@ _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY
 _LISTED: Final = re.compile(r"[,{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
 _CAPITALS: Final = re.compile(r"(?<![\w\"'])[A-Z]\w*(?![\w(\"'])")
+_GLOSSED: Final = re.compile(" *:::")
 _EMBEDDED: Final = re.compile(rf"[¬~-]*(?:{FORMULA.pattern})")
 _PARAM: Final = re.compile(r"[a-zA-Z]\d{0,2}|bool|\$.*|.*\d")
 """How declarations call their arguments."""
@@ -96,6 +96,7 @@ class Statements:
     dialect: Dialect = UNICODE
     cut: bool = False
     talked: list[Row] = field(default_factory=list)
+    known: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
 
     def say(self, code: str, message: str, span: Span | None, hint: str, expected: str = "") -> None:
         """Add an error of the text."""
@@ -147,7 +148,7 @@ class Statements:
         asked = min([one.start for one in self.stated if one.kind == GOAL], default=0)
         for row in section.rows:
             known = section.kind == PROSE and (row.start > asked or not has_signs(row.text))
-            if not known and not talks(row.text) and read_line(row.text, self.dialect).parsed.trees:
+            if not known and not talks(row.text) and line_reader(self.dialect)(row.text).parsed.trees:
                 self.say(
                     "unknown-section" if section.kind == "?" else "formula-behind-note",
                     f"formulas stand under '{section.name}', and may be premises or anything else",
@@ -206,7 +207,7 @@ class Statements:
             stated = "(" in body and len(named) != 1
             self.constants += named
             glosses = [one.gloss for one in named]
-        if stated or FORMULA.search(glosses[0] if glosses else text):
+        if stated or holds_formula(glosses[0] if glosses else text):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
@@ -222,9 +223,9 @@ class Statements:
 
     def is_fact(self, one: Predicate) -> bool:
         """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate."""
-        same = [p.params for p in self.predicates if p.name == one.name and len(p.params) == len(one.params) > 0]
-        odd = same and any(not any(map(_PARAM.fullmatch, params)) for params in (*same, one.params))
-        return bool(odd) or not TRUTHS.keys().isdisjoint(one.params[-1:])
+        first = self.known.setdefault((one.name, len(one.params)), one.params)
+        odd = first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
+        return odd or not TRUTHS.keys().isdisjoint(one.params[-1:])
 
     # Formulas.
 
@@ -235,10 +236,10 @@ class Statements:
             arities.setdefault(predicate.name, set()).add(len(predicate.params))
         around = Surroundings(arities, frozenset(sort.name for sort in self.declared.sorts))
         above: tuple[Section, Row] | None = None
+        read = line_reader(self.dialect)
         waiting = iter(rows)
         following = next(waiting, None)
         while following and len(self.failed) < MAX_FAILED:
-            look()
             section, row = following
             following = next(waiting, None)
             kind, text, count, start = section.kind, row.text, 0, row.start
@@ -246,10 +247,12 @@ class Statements:
                 kind, text, count, start = GOAL, *_queried(text, start)
             elif kind == GOAL and "?" in text:
                 text, count = asking(text)
-            line = read_line(text, self.dialect, around)
+            line = read(text)
             while not line.parsed.trees and following and _goes_on(text, section, *following):
                 text += " " * (following[1].start - start - len(text)) + following[1].text
                 following = next(waiting, None)
+                line = read(text)
+            if line.parsed.context:
                 line = read_line(text, self.dialect, around)
             if line.parsed.trees and not (row.comment and not has_signs(text)):
                 own = (
@@ -286,21 +289,21 @@ class Statements:
 
     def add(self, kind: str, row: Row, line: Line, start: int, count: int, above: str) -> None:
         """Add the formula of a line to what is stated; the sentence above it may be its gloss."""
-        label, gloss, span, rules = line.label, line.gloss or row.gloss, row.span, kind in RULE_LETTERS
+        label, gloss, rules = line.label, line.gloss or row.gloss, kind in RULE_LETTERS
         if above and not gloss:
             before, _, behind = above.rstrip(":").partition(": ")
             gloss = behind if behind and LABEL.fullmatch(before) else above.rstrip(":")
         if row.comment:
             message = "a sign of a comment stands before a formula: it may take it out of the program"
-            self.say("commented-formula", message, span, "Leave the sign, or the line, out.")
+            self.say("commented-formula", message, row.span, "Leave the sign, or the line, out.")
         if (label and not rules and LABEL.fullmatch(label) is None) or (above and suspends(gloss, line.text)):
             message = f"'{above or label}' before the formula may say when it holds, or that it does not"
             hint = "Label it as P1, or leave the label out; put the sentence of a formula behind ':::'."
-            self.say("suspended-formula", message, span, hint)
+            self.say("suspended-formula", message, row.span, hint)
         found = _PREFERENCE.fullmatch(line.text) if ">" in line.text else None
         if found and (rules or {one.label for one in self.stated if one.label}.issuperset(found.groups())):
             hint = "Write it under 'Preferences:', and its rules under 'Defeasible rules:' or 'Defaults:'."
-            self.say("preference-among-premises", "a preference stands among what is stated", span, hint)
+            self.say("preference-among-premises", "a preference stands among what is stated", row.span, hint)
         goal = line.goal or (row.ruled and not kind and self.stated)
         self.stated.append(Stated(GOAL if goal else kind, line, start + line.start, count, gloss, label))
 
@@ -320,8 +323,10 @@ class Statements:
             self.say("two-problems", message, late[0].span, hint)
         plain = all(one.kind in (PREMISES, GOAL) for one in stated)
         if plain and len(stated) > 2 and not stated[-1].gloss and not self.text.endswith("\n"):
-            *others, last = [self.text[one.span.end :].lstrip(" ") for one in stated]
-            if not last.strip("`*.$|") and all(other[:3] == ":::" for other in others):
+            *others, last = stated
+            if not self.text[last.span.end :].strip(" `*.$|") and all(
+                _GLOSSED.match(self.text, one.span.end) for one in others
+            ):
                 hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
                 self.end("the last formula has no gloss, as all others have", stated[-1].span, hint)
 
