@@ -125,6 +125,7 @@ def test_a_formula_behind_the_sign_of_a_comment(sign: str) -> None:
     ("written", "read"),
     [
         (r"\text{Knows}(\text{and}, b)", 'Knows("and", b)'), (r"\text{2. } Frog(a)", "Frog(a)"),
+        (r"$Frog(a) \text{ and } Red(a)$", "Frog(a) ∧ Red(a)"), (r"\text{not } Frog(a)", "¬Frog(a)"),
         (r"$\text{Pilot}(\text{Eva Moon})$", 'Pilot("Eva Moon")'),
         (r"Frog(b) \to \text{Knows}(b, \text{Eva Moon})", 'Frog(b) → Knows(b, "Eva Moon")'),
         (r"Frog(b) \lor \neg \text{Is cold}", 'Frog(b) ∨ ¬"Is cold"'),
@@ -135,7 +136,7 @@ def test_words_and_signs_of_latex(written: str, read: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", [r"Frog(a) \text{ and } Red(a)", r"a \not= b", r"\forall x \colon Frog(x)", "&forall;x Frog(x)"]
+    "written", [r"Frog(a) \text{ but } Red(a)", r"a \not= b", r"\forall x \colon Frog(x)", "&forall;x Frog(x)"]
 )
 def test_other_words_and_signs_of_latex_are_refused(written: str) -> None:
     assert errors(text(written))

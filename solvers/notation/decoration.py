@@ -20,6 +20,7 @@ _BLANKED: Final = re.compile(
     r"|\\(?:begin|end) ?\{[^{}\n]{0,30}\}(?:\{[clr|]{0,10}\})?"
     r"|\\(?:item|noindent)(?![A-Za-z])|\\(?:section|subsection|paragraph|underline|emph|textbf)\*?(?=\{)"
     r"|\\text ?\{ *\(?[A-Za-z]{0,2}\d{0,3}[.):]+ *\}"
+    r"|(?<![(,])(?<![(,] )\\text ?\{(?P<word> *(?i:and|or|not|implies|iff|xor|if|then|if and only if|unless) *)\}"
 )
 """What prints nothing, beside quoted names, which stay."""
 DECORATION: Final = re.compile(

@@ -42,7 +42,7 @@ LABEL: Final = re.compile(
 FORMULA: Final = re.compile(
     r"[\w)] ?(?:[∧∨⊕⊻→↔⇒⇔⊢≡]|<?->|<?=>|:=) ?[(\[¬~∀∃]*\w"  # two formulas and a connective
     r"|(?:[∀∃]|(?<!\w)(?:forall|exists|all) )\w+[.:,]? ?[(\[¬~-]*\w+\("
-    r"|(?<!\w)[A-Z]\w*\([^()\s]+\)"
+    r"|(?<!\w)[A-Z]\w*\((?:[^()\s]+|\w+(?:, \w+)+)\)"
 )
 """What is a formula, or a part of one, and stands in no sentence."""
 holds_formula = lru_cache(maxsize=2048)(FORMULA.search)

@@ -195,16 +195,16 @@ class Outline:
         self.sentence, self.gap, self.ruled = "", False, False
         found = json_object(text) if "{" in text and '"' in text else None
         if found is not None:
-            text = text[: found.start] + blank(text[found.start : found.end]) + text[found.end :]
-            self.said = found.said
-        decorated = DECORATION.search(text) is not None
-        self.lines(flatten(text) if decorated else text, decorated)
+            self.lines(flatten(text[: found.start]), True)
+            text, self.said = blank(text[: found.end]) + text[found.end :], found.said
         for start, line, gloss, kind in found.items if found else ():
             if kind:
                 self.begin(Heading(kind), line, start)
             else:
                 self.gap = True
                 self.add(_form(flatten(line)).row, start, gloss)
+        decorated = DECORATION.search(text) is not None
+        self.lines(flatten(text) if decorated else text, decorated)
 
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
@@ -329,8 +329,9 @@ def choose(found: list[Problem], question: str, end: int) -> tuple[Problem, list
     span = chosen[0].span or Span(end, end)
     message = f"the text holds {len(found)} problems; number {found.index(chosen) + 1} is read"
     said = [Diagnostic("several-problems", Level.WARNING, message, span, "Give one problem a text.")]
-    if not all(map(asks, found[:-1])):
-        said.append(Diagnostic("two-problems", Level.ERROR, "one of several problems asks nothing", span, "Write one."))
+    if not all(asks(problem) and _gives(problem) for problem in (*found[:-1], chosen)):
+        message = "one of several problems has no premises, or asks nothing"
+        said.append(Diagnostic("two-problems", Level.ERROR, message, span, "Write one problem."))
     return chosen, said
 
 

@@ -17,7 +17,7 @@ from ..logic.symbols import Constant, Declarations, Predicate
 from . import headings
 from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
-from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROSE, STATEMENT
+from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, heading
 from .lines import FORMULA, LABEL, Line, holds_formula, line_reader, read_line, suspends
 from .open_goals import asking
 from .prose import NOTHING, has_signs
@@ -36,6 +36,7 @@ _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY
 _LISTED: Final = re.compile(r"[,{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
 _CAPITALS: Final = re.compile(r"(?<![\w\"'])[A-Z]\w*(?![\w(\"'])")
+_SIGNED: Final = re.compile("[∀∃→↔∧∨⊕¬]")
 _GLOSSED: Final = re.compile(" *:::")
 _EMBEDDED: Final = re.compile(rf"[¬~-]*(?:{FORMULA.pattern})")
 _PARAM: Final = re.compile(r"[a-zA-Z]\d{0,2}|bool|\$.*|.*\d")
@@ -148,7 +149,7 @@ class Statements:
         asked = min([one.start for one in self.stated if one.kind == GOAL], default=0)
         for row in section.rows:
             known = section.kind == PROSE and (row.start > asked or not has_signs(row.text))
-            if not known and not talks(row.text) and line_reader(self.dialect)(row.text).parsed.trees:
+            if not known and not talks(row.text) and self.states(row.text):
                 self.say(
                     "unknown-section" if section.kind == "?" else "formula-behind-note",
                     f"formulas stand under '{section.name}', and may be premises or anything else",
@@ -158,6 +159,10 @@ class Statements:
                 self.cut = True
                 return
         self.pass_rows([row for row in section.rows if not NOTHING.fullmatch(row.text)])
+
+    def states(self, text: str) -> bool:
+        """Return whether a line holds a formula."""
+        return _SIGNED.search(text) is not None or bool(line_reader(self.dialect)(text).parsed.trees)
 
     # Declarations.
 
@@ -207,7 +212,7 @@ class Statements:
             stated = "(" in body and len(named) != 1
             self.constants += named
             glosses = [one.gloss for one in named]
-        if stated or holds_formula(glosses[0] if glosses else text):
+        if stated or (holds_formula(glosses[0]) if glosses else has_signs(text) and self.states(text)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
@@ -265,7 +270,7 @@ class Statements:
                     self.not_formula(above[1])
                 self.add(kind, row, line, start, count, above[1].text if above is not None and own else "")
                 above = None
-            elif talks(text) or row.comment:
+            elif talks(text) or (row.comment and not has_signs(text)):
                 if not kind or row.comment or (kind == GOAL and any(one.kind == GOAL for one in self.stated)):
                     self.talked.append(row)
                 else:
@@ -296,7 +301,8 @@ class Statements:
         if row.comment:
             message = "a sign of a comment stands before a formula: it may take it out of the program"
             self.say("commented-formula", message, row.span, "Leave the sign, or the line, out.")
-        if (label and not rules and LABEL.fullmatch(label) is None) or (above and suspends(gloss, line.text)):
+        told = heading(label).kind in (PROSE, PROBLEM) if rules else not LABEL.fullmatch(label)
+        if (label and told) or (above and suspends(gloss, line.text)):
             message = f"'{above or label}' before the formula may say when it holds, or that it does not"
             hint = "Label it as P1, or leave the label out; put the sentence of a formula behind ':::'."
             self.say("suspended-formula", message, row.span, hint)
@@ -312,7 +318,7 @@ class Statements:
         stated, kinds = self.stated, {*self.failed, *(one.kind for one in self.stated)}
         self.cut = self.cut or not {GOAL, ""}.isdisjoint(self.failed)
         if "" in kinds:
-            if GOAL not in kinds and self.outlined.linc and stated:
+            if kinds == {""} and self.outlined.linc and stated:
                 stated[-1].kind = GOAL
             for one in stated:
                 one.kind = one.kind or PREMISES
@@ -341,9 +347,14 @@ class Statements:
     def judge_dashes(self, rows: list[tuple[Section, Row]]) -> None:
         """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one."""
         formulas = [(section.kind, row) for section, row in rows if not talks(row.text)]
-        mixed = {kind for kind, row in formulas if not row.dash or len(formulas) == 1}
+        groups: dict[str, list[bool]] = {}
         for kind, row in formulas:
-            if row.dash and kind in mixed:
+            groups.setdefault(kind, []).append(row.dash)
+        whole = {kind for kind, dashes in groups.items() if all(dashes)}
+        if not any(len(groups[kind]) > 1 for kind in whole) and (whole < groups.keys() or len(formulas) == 1):
+            whole = set()
+        for kind, row in formulas:
+            if row.dash and kind not in whole:
                 message = f"the dash may be a bullet, or deny what follows: '{row.text}' or '¬({row.text})'"
                 hint = "Write ¬ for a negation, or leave the dash out; or put one before every formula."
                 self.say("ambiguous-dash", message, row.span, hint)
