@@ -15,10 +15,11 @@ from .scanner import tokenize, unquote
 from .signs import NAME, QUOTED
 
 _DECLARED: Final = re.compile(
-    r"(?P<name>[^\s()\"\\:,;=/]+|\"(?:[^\"\\]|\\.)*\")(?: ?\((?P<params>[^()\"\\]*)\))?[ .]*(?P<comma>[,;]? *)"
+    r"[¬~-]?(?P<name>[^\s()\"\\:,;=/¬~∀∃]+|\"(?:[^\"\\]|\\.)*\")"
+    r"(?: ?\((?P<params>[^()\"\\]*)\))?[ .]*(?P<comma>[,;]? *)"
 )
 _BETWEEN: Final = re.compile(
-    r"(?:(?<!:)::?(?!:)|[=—–-]+|→|:=|\b(?:means|denotes|represents|says|stands for|is true if|iff|if)\b)\s*"
+    r"(?:(?<!:)::?(?![:-])|[=—–-]+|→|:=|\b(?:means|denotes|represents|says|stands for|is true if|iff|if)\b)\s*"
 )
 _NAMED: Final = re.compile(r"(.+?)\s*(?:(?<!:)::?(?!:)|=|—|–|\s-\s|\s\((?=[^()]*\)$))\s*(.*?)\)?$")
 _LEADING: Final = re.compile(r"(?:[Ll]et |[Ww]here )")

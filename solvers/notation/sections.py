@@ -148,7 +148,7 @@ def _form(raw: str) -> _Form:
         row = _behind(row, comment.end())._replace(comment=True)
     elif raw[:start].strip()[:1] == "#":
         row = row._replace(comment=True)
-    return _heading(row, loud) or _Form("line", row)
+    return _heading(row, loud, row.comment or text[-1:] == " ") or _Form("line", row)
 
 
 def _behind(row: Row, at: int, around: str = " \t") -> Row:
@@ -157,7 +157,7 @@ def _behind(row: Row, at: int, around: str = " \t") -> Row:
     return row._replace(start=row.start + at + len(rest) - len(rest.lstrip(around)), text=rest.strip(around))
 
 
-def _heading(row: Row, loud: bool) -> _Form | None:
+def _heading(row: Row, loud: bool, whole: bool) -> _Form | None:
     """Return the heading that a line is, or begins with."""
     text, end = row.text, Row(row.end, "")
     colon = _COLON.search(text, 0, MAX_HEADER + 1)
@@ -166,15 +166,17 @@ def _heading(row: Row, loud: bool) -> _Form | None:
     if _NAME.match(name) is None or ("(" in name and " (" not in name):
         return None
     found = heading(name)
-    if loud and not found.kind and (whole := heading(text)).kind:  # '**Step 1: Premises**'
-        return _Form("heading", end, whole, text, row.start)
+    if (
+        (loud or behind.text[-1:] == ":") and not found.kind and (all_words := heading(text)).kind
+    ):  # '**Step 1: Premises**'
+        return _Form("heading", end, all_words, text, row.start)
     if found.kind and (
         loud or colon or (found.kind not in (PROSE, PROBLEM) and _BARE.match(text) and names_section(name))
     ):
         return _Form("heading", behind, found, name, row.start)
     if colon and not loud and len(name.split()) > 3 and is_prose(f"{name}:"):
         return None  # words before a formula or a list
-    if (loud or (colon and not row.comment)) and not behind.text and not has_signs(name):
+    if ((loud and (whole or colon)) or (colon and not row.comment)) and not behind.text and not has_signs(name):
         return _Form("unknown", end, name=name, at=row.start)
     return None
 

@@ -36,7 +36,7 @@ _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY
 _LISTED: Final = re.compile(r"[,{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
 _CAPITALS: Final = re.compile(r"(?<![\w\"'])[A-Z]\w*(?![\w(\"'])")
-_SIGNED: Final = re.compile("[∀∃→↔∧∨⊕¬]")
+_SIGNED: Final = re.compile("[∀∃→↔∧∨⊕¬]|[-=]>|<=|:-")
 _GLOSSED: Final = re.compile(" *:::")
 _EMBEDDED: Final = re.compile(rf"[¬~-]*(?:{FORMULA.pattern})")
 _PARAM: Final = re.compile(r"[a-zA-Z]\d{0,2}|bool|\$.*|.*\d")
@@ -212,7 +212,9 @@ class Statements:
             stated = "(" in body and len(named) != 1
             self.constants += named
             glosses = [one.gloss for one in named]
-        if stated or (holds_formula(glosses[0]) if glosses else has_signs(text) and self.states(text)):
+        told = glosses[0] if glosses else text
+        signed = has_signs(told) and (not glosses or "(" in told)
+        if stated or (glosses and holds_formula(told)) or (signed and self.states(told)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
