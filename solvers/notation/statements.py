@@ -273,12 +273,9 @@ class Statements:
                 self.add(kind, row, line, start, count, above[1].text if above is not None and own else "")
                 above = None
             elif talks(text) or (row.comment and not has_signs(text)):
-                if not kind or row.comment or (kind == GOAL and any(one.kind == GOAL for one in self.stated)):
-                    self.talked.append(row)
-                else:
-                    if above is not None:
-                        self.not_formula(above[1])
-                    above = section, row
+                if above is not None:
+                    self.not_formula(above[1])
+                above = (section, row) if self.may_gloss(kind, row) else None
             elif not NOTHING.fullmatch(text):
                 self.failed.append(kind)
                 self.notes += [d.moved(start + line.start) for d in line.parsed.notes]
@@ -288,6 +285,16 @@ class Statements:
                     self.notes[-1] = replace(said, code="cut-off", message=message)
         if above is not None:
             self.not_formula(above[1])
+
+    def may_gloss(self, kind: str, row: Row) -> bool:
+        """Return whether a sentence may be that of the formula below; pass it over, or refuse it, if it can't be."""
+        if not kind or row.comment or (kind == GOAL and any(one.kind == GOAL for one in self.stated)):
+            self.talked.append(row)
+        elif has_signs(row.text):  # it may be a formula with words around it
+            self.not_formula(row)
+        else:
+            return True
+        return False
 
     def not_formula(self, row: Row) -> None:
         """Refuse a sentence that stands where a formula should."""
