@@ -138,7 +138,7 @@ def test_both_readings_share_the_time_of_one() -> None:
         ("- [x] Hot(soup)\n- [ ] Hot(tea)", "Hot(tea)", "unexpected-token"),
         # beside a formula stands where it is from, or what it says
         *((f"Hot(soup) {remark}", "Hot(soup)", "suspended-formula")
-          for remark in ("(only on Mondays)", "— says Bob, who lies", "// for every x", "(to be negated)")),
+          for remark in ("# only on Mondays", "— says Bob, who lies", "// for every x")),
         ("Hot(soup) ::: (soup is hot, which is false)", "Hot(soup)", "suspended-formula"),
         *((f"Hot(tea)\n{above}\nHot(soup)", "Hot(soup)", "suspended-formula")
           for above in ("Suppose that this were so.", "We do not know whether soup is hot.", "Soup may be hot.")),
@@ -160,7 +160,7 @@ def test_a_query_of_prolog_asks_for_its_capitals() -> None:
 
 
 def test_what_stands_beside_a_formula_in_json_may_say_how_it_holds() -> None:
-    for beside in ({"value": False}, {"status": "rejected"}):
+    for beside in ({"value": "no"}, {"status": "rejected"}):
         program = {"premises": [{"formula": "Hot(soup)", **beside}], "goal": "Hot(soup)"}
         assert "unknown-key" in {
             d.code for d in read_program(json.dumps(program)).diagnostics if d.level is Level.ERROR

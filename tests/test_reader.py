@@ -188,7 +188,7 @@ def test_every_finding_has_its_place(text: str, found: list[tuple[str | None, ..
     ("text", "formulas", "glosses", "opened"),
     [
         (
-            'Premises:\n(1) P("a \\::: b") ::: first  gloss\n- ¬P(c)\n2) -P(d)\n• P(e)\nConclusion:\n* P(x)\n',
+            'Premises:\n(1) P("a \\::: b") ::: first  gloss\n* ¬P(c)\n2) -P(d)\n• P(e)\nConclusion:\n* P(x)\n',
             ['P("a \\::: b")', "¬P(c)", "-P(d)", "P(e)", "P(x)"], ["first gloss", "", "", "", ""], ("x",),
         ),
         ("TEXT: One.\nFOL: R(a)\nFOL: Q(a)\nTEXT: Two.\nFOL: R(x)\n", ["R(a)", "Q(a)", "R(x)"], ["One.", "", "Two."],

@@ -129,9 +129,9 @@ def test_a_loose_variable_under_another_quantifier_is_asked_about() -> None:
         assert program.open_variables == ("y",)
 
 
-def test_a_gloss_in_brackets_may_begin_as_a_quantifier_does() -> None:
+def test_a_gloss_may_begin_as_a_quantifier_does() -> None:
     gloss = "All old people are wise"
-    program = read_program(text(f"∀x (Old(x) → Wise(x)) ({gloss})\nOld(ann): Ann is old", "Wise(ann)")).program
+    program = read_program(text(f"∀x (Old(x) → Wise(x)) // {gloss}\nOld(ann): Ann is old", "Wise(ann)")).program
     assert program is not None
     assert [premise.gloss for premise in program.premises] == [gloss, "Ann is old"]
     assert errors(text("Old(ann) (all x. Wise(x))", "Wise(ann)"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.errors import InvalidProgram
@@ -23,24 +24,16 @@ from .open_goals import asked
 from .readings import ONE_READING, has_readings
 from .sections import which_asks
 from .sort_checks import check_sorts, settle_binders
-from .statements import RULE_LETTERS, STATED, Stated, Statements, short
+from .statements import RULE_LETTERS, STATED, Stated, Statements
 
-_ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?:True|False|true|false|TRUE|FALSE)\s*[.?]?$")
+_ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")
 """An answer that a model puts behind what is asked."""
 _FAILURE: Final = re.compile(r"\b[Nn]ot\b|\\\+|~|!(?!=)")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
 class Turn(NamedTuple):
-    """A choice that a reading makes otherwise than the first.
-
-    Attributes:
-        choice: what can be read in several ways.
-        preferred: how the first reading takes it.
-        taken: how this one takes it.
-        span: where it stands.
-        stronger: whether this reading claims all that the first one does.
-    """
+    """A choice that a reading makes otherwise than the first; see ``readings.Other``."""
 
     choice: str
     preferred: str
@@ -68,14 +61,14 @@ class Assembly:
 
 def assemble(found: Statements) -> Assembly:
     """Return the program that the statements of a problem come to, in all its readings."""
-    return _Assembler(found).assembled()
+    return _Assembler(found, found.notes, found.stated).assembled()
 
 
 @dataclass(slots=True)
 class _Assembler:
     found: Statements
-    notes: list[Diagnostic] = field(default_factory=list)
-    stated: list[Stated] = field(default_factory=list)
+    notes: list[Diagnostic]
+    stated: list[Stated]
     special: list[Stated] = field(default_factory=list)
     """The statements that are not plain: only they hang on others, name sorts, or have something to be said of."""
     semantics: Semantics = Semantics.CLASSICAL
@@ -84,7 +77,6 @@ class _Assembler:
         self.notes.append(Diagnostic(code, Level.ERROR, message, span, hint, expected))
 
     def assembled(self) -> Assembly:
-        self.stated, self.notes = self.found.stated, self.found.notes
         special = self.special = [one for one in self.stated if not one.line.plain]
         prolog = any(one.line.parsed.prolog for one in special)
         for one in special:
@@ -98,94 +90,72 @@ class _Assembler:
         goal = self.goal()
         self.settle_semantics()
         self.label()
-        made = self.read_all(goal)
-        for one in special if len(made.programs) > 1 else ():
-            if len(one.line.parsed.trees) > 1:
-                choice = one.line.parsed.trees[-1].choices[-1][0]
-                message = f"{choice.said}; {'both' if len(choice.readings) == 2 else 'all'} are asked"
-                span = choice.span.moved(one.start)
-                made.notes.append(Diagnostic(choice.code, Level.WARNING, message, span, _BRACKETS, ONE_READING))
-        return made
+        params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
+        if special or any(not params.isdisjoint(one.line.parsed.constants) for one in self.stated if params):
+            return self.read_all(goal, params)
+        closed = [Closed(one.line.parsed.trees[0].formula) for one in self.stated]
+        return Assembly([(self.program(goal, closed), None)], self.notes, len(closed))
 
     # Of all statements.
 
     def goal(self) -> Stated | None:
-        """Return the one conclusion; several are an error that shows them."""
+        """Return the one conclusion: of several the one that the question asks, or they are an error."""
         goals = [one for one in self.stated if one.kind == GOAL]
-        if not goals:
-            if not self.found.asked:
-                end = len(self.found.text.rstrip())
-                message, hint = (
-                    "the program asks nothing; was the output cut?",
-                    "Add a section 'Conclusion:' with one formula.",
-                )
-                self.say("no-goal", message, Span(end, end + 1), hint, "a conclusion")
-            return None
-        several = len(goals) > 1
-        if several and (at := which_asks([one.gloss for one in goals], self.found.question)) is not None:
+        if len(goals) > 1 and (at := which_asks([one.gloss for one in goals], self.found.question)) is not None:
             message = f"of {len(goals)} conclusions the one is read that the question asks"
             self.notes.append(Diagnostic("several-conclusions", Level.WARNING, message, goals[at].span, "Write one."))
+            self.stated = [one for one in self.stated if one.kind != GOAL or one is goals[at]]
             goals = [goals[at]]
-        first = goals[0]
-        if (answer := _ANSWERED.search(first.line.text)) is not None:
-            message = f"'{answer.group().strip()}' may be a part of what is asked, or the answer to it"
-            hint = "Leave the answer out; or write ¬ for what is to be denied."
-            self.say("answered-goal", message, first.span, hint)
-        for other in goals[1:]:
-            message = f"there is more than one conclusion: '{short(first.line.text)}', and '{short(other.line.text)}'"
+        if not goals:
+            if not self.found.cut:
+                end = len(self.found.text.rstrip())
+                message, hint = "the program asks nothing; was the output cut?", "Add 'Conclusion:' with one formula."
+                self.say("no-goal", message, Span(end, end + 1), hint, "a conclusion")
+            return None
+        first, *more = goals
+        if answer := _ANSWERED.search(first.line.text):
+            message = f"'{answer.group()}' may be a part of what is asked, or the answer to it"
+            self.say("answered-goal", message, first.span, "Leave the answer out; or write ¬ for what is to be denied.")
+        for other in more:
             hint = "Join them with ∧ to ask for all of them at once, or ask them one by one."
-            self.say("extra-conclusion", message, other.span, hint, "one conclusion")
-        if several:
-            self.stated = [one for one in self.stated if one.kind != GOAL or one is first]
+            self.say("extra-conclusion", "there is more than one conclusion", other.span, hint, "one conclusion")
         return first
 
     def settle_semantics(self) -> None:
+        """Take the one semantics that is named; two are an error, and rules beside one that knows none."""
         told = self.found.semantics
-        self.semantics = told[0][0] if told else Semantics.CLASSICAL
-        for other, span in told[1:]:
-            if other is not self.semantics:
-                message = f"the program has two semantics, {self.semantics} and {other}"
-                self.say("two-semantics", message, span, "Name one of them.")
-        if self.semantics is Semantics.RULES and any(one.kind in RULE_LETTERS for one in self.stated):
-            message = "forward chaining knows no defaults and no defeasible rules"
-            hint = "Leave out 'Semantics: rules', or write the rules as premises."
-            self.say("two-semantics", message, told[0][1], hint)
+        if not told:
+            return
+        self.semantics = told[0][0]
+        rules = self.semantics is Semantics.RULES and any(one.kind in RULE_LETTERS for one in self.stated)
+        if rules or len({one for one, _ in told}) > 1:
+            message = "the program has two semantics: forward chaining knows no defaults and no defeasible rules"
+            hint = "Name one of them; without 'Semantics: rules' there may be defaults."
+            self.say("two-semantics", message, told[-1][1], hint)
 
     def label(self) -> None:
         """Give labels to the rules that have none, other ones than those that are written."""
         rules = [one for one in self.stated if one.kind in RULE_LETTERS]
-        for one in rules:
-            one.label = spelt(one.label)
-        known = {one.label for one in rules}
-        for kind, letter in RULE_LETTERS.items() if rules else ():
-            for count, one in enumerate((one for one in rules if one.kind == kind), 1):
-                if not one.label:
-                    number = next(n for n in itertools.count(count) if f"{letter}{n}" not in known)
-                    one.label = f"{letter}{number}"
-                    known.add(one.label)
+        known = {spelt(one.label) for one in rules}
+        for kind, group in itertools.groupby(rules, lambda one: one.kind):
+            for count, one in enumerate(group, 1):
+                names = (f"{RULE_LETTERS[kind]}{n}" for n in itertools.count(count))
+                one.label = spelt(one.label) or next(name for name in names if name not in known)
+                known.add(one.label)
 
     # In each reading.
 
-    def read_all(self, goal: Stated | None) -> Assembly:
+    def read_all(self, goal: Stated | None, params: frozenset[str]) -> Assembly:
         """Return the program in all its readings: each choice of trees, with unbound variables in all ways."""
-        params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
-        if not self.special and not (
-            params and any(not params.isdisjoint(one.line.parsed.constants) for one in self.stated)
-        ):
-            closed = [Closed(one.line.parsed.trees[0].formula) for one in self.stated]
-            return Assembly([(self.program(goal, closed), None)], self.notes, len(closed))
-        picks: list[dict[int, int]] = [{}]
-        for i, one in enumerate(self.stated):
-            if len(one.line.parsed.trees) > 1:
-                picks = [{**before, i: k} for before in picks for k in range(len(one.line.parsed.trees))]
-                if len(picks) > MAX_READINGS:
-                    message = f"the program can be read in more than {MAX_READINGS} ways"
-                    self.say("too-many-readings", message, one.span, _BRACKETS)
-                    picks = [{}]
-                    break
+        counts = [len(one.line.parsed.trees) for one in self.stated]
+        picks: Iterable[tuple[int, ...]] = itertools.product(*map(range, counts))
+        if math.prod(counts) > MAX_READINGS:
+            message = f"the program can be read in more than {MAX_READINGS} ways"
+            self.say("too-many-readings", message, self.stated[counts.index(max(counts))].span, _BRACKETS)
+            picks = itertools.islice(picks, 1)
         before, made = list(self.notes), Assembly([], self.notes)
         for pick in picks:
-            self.notes = made.notes if pick is picks[0] else list(before)
+            self.notes = list(before) if made.programs else made.notes
             turn = self.turned(pick)
             for ones, way in self.closed(pick, params):
                 weakest = self.program(goal, ones)
@@ -200,22 +170,27 @@ class _Assembler:
                     if len(made.programs) == 2:
                         made.likely = self.program(goal, [one.claiming(one.likely) for one in ones])
                     self.notes = said
+        for one in self.special if len(made.programs) > 1 else ():
+            if len(one.line.parsed.trees) > 1:
+                choice = one.line.parsed.trees[-1].choices[-1][0]
+                message = f"{choice.said}; {'both' if len(choice.readings) == 2 else 'all'} are asked"
+                span = choice.span.moved(one.start)
+                made.notes.append(Diagnostic(choice.code, Level.WARNING, message, span, _BRACKETS, ONE_READING))
         return made
 
-    def turned(self, pick: dict[int, int]) -> Turn | None:
+    def turned(self, pick: Sequence[int]) -> Turn | None:
         """Return the first choice that trees make otherwise than the first ones."""
-        for i, k in pick.items():
-            for choice, taken in self.stated[i].line.parsed.trees[k].choices if k else ():
+        for one, k in zip(self.stated, pick, strict=True):
+            for choice, taken in one.line.parsed.trees[k].choices if k else ():
                 if taken:
-                    span = choice.span.moved(self.stated[i].start)
-                    return Turn(choice.choice, choice.readings[0], choice.readings[taken], span)
+                    return Turn(choice.choice, choice.readings[0], choice.readings[taken], choice.span.moved(one.start))
         return None
 
-    def closed(self, pick: dict[int, int], params: frozenset[str]) -> list[tuple[list[Closed], Turn | None]]:
-        """Return the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
+    def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Turn | None]]:
+        """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
         placed = [
-            Placed(one.line.parsed, one.line.parsed.trees[pick.get(i, 0)].formula, one.start, one.kind == GOAL)
-            for i, one in enumerate(self.stated)
+            Placed(one.line.parsed, one.line.parsed.trees[k].formula, one.start, one.kind == GOAL)
+            for one, k in zip(self.stated, pick, strict=True)
         ]
         if any(one.line.parsed.member for one in self.special):
             placed = self.members(placed)
@@ -224,7 +199,7 @@ class _Assembler:
         named = [*(one.name for one in found.constants), *letters]
         count = len(notes)
         closed, doubtful = close_all(placed, found.dialect, notes, named, params)
-        ways: list[tuple[list[Closed], Turn | None]] = [(closed, None)]
+        turn = None
         if doubtful:
             first, listed = min(doubtful), ", ".join(sorted(doubtful))
             choice = f"{listed} in a program that does not bind {'it' if len(doubtful) == 1 else 'them'}"
@@ -233,14 +208,15 @@ class _Assembler:
             notes[count:] = [d for d in notes[count:] if d.level is not Level.MENDED or d.code != FREE]
             hint = f"Bind it, as in ∀{first.lower()} (…); or declare '{first}' under 'Constants:'."
             notes.append(Diagnostic(FREE, Level.WARNING, message, span, hint, ONE_READING))
-            again, _ = close_all(placed, found.dialect, [], named, params, doubtful)
-            ways.append((again, Turn(choice, "for everything", "the name of a thing", span)))
+            turn = Turn(choice, "for everything", "the name of a thing", span)
         unbound = [s.kind for c, s in zip(closed, self.stated, strict=True) if c.strongest is not None]
         rules = self.semantics is not Semantics.CLASSICAL or any(one.kind in RULE_LETTERS for one in self.stated)
         if unbound and (rules or any(kind != PREMISES for kind in unbound)):
             # What lies between two readings is only known of what grows with its premises.
             notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in notes]
-        return ways
+        yield closed, None
+        if doubtful:
+            yield close_all(placed, found.dialect, [], named, params, doubtful)[0], turn
 
     def members(self, placed: list[Placed]) -> list[Placed]:
         """Return formulas with ``P(x)`` for ``x ∈ P`` where P is a predicate of the program, as the language has it."""
@@ -252,57 +228,51 @@ class _Assembler:
             match formula:
                 case Atom("∈", (thing, Fn(name, ()))) if name in known:
                     return Atom(name, (thing,))
-                case _:
-                    return formula
+            return formula
 
         return [one._replace(formula=one.formula and rewrite(one.formula, stated)) for one in placed]
 
     def program(self, goal: Stated | None, closed: Sequence[Closed]) -> Program | None:
         """Return the program of closed formulas, if nothing is wrong."""
-        parts: dict[str, list[Statement | Default]] = {kind: [] for kind in STATED}
-        open_variables: tuple[str, ...] = ()
+        found, notes = self.found, self.notes
+        known = [(one, close) for one, close in zip(self.stated, closed, strict=True) if close.formula is not None]
+        formulas: list[Formula] = [close.formula for _, close in known]  # type: ignore[misc]
+        sorts = bool(found.declared) or any(one.line.parsed.sorts for one in self.special)
+        if sorts:
+            formulas = settle_binders(formulas, found.declared)
+        parts: dict[str, list[Any]] = {kind: [] for kind in STATED}
+        variables: tuple[str, ...] = ()
         values: tuple[str, ...] = ()
-        for one, close in zip(self.stated, closed, strict=True):
-            if close.formula is None:
-                continue
-            gloss, span = one.gloss, one.span
-            if one.kind in RULE_LETTERS:
-                parts[one.kind].append(Default(one.label, close.formula, gloss, span))
-            else:
-                parts[one.kind].append(Statement(close.formula, gloss, span))
+        for (one, close), formula in zip(known, formulas, strict=True):
+            span = one.span
+            made = Default(one.label, formula, one.gloss, span) if one.kind in RULE_LETTERS else None
+            parts[one.kind].append(made or Statement(formula, one.gloss, span))
             if one is goal:
-                open_variables = close.variables
-                values, said = asked(close.formula, one.asked, span)
-                self.notes += said
-        found = self.found
-        premises, goals, defaults, defeasible, exceptions = (parts[kind] for kind in STATED)
+                variables = close.variables
+                values, said = asked(formula, one.asked, span)
+                notes += said
+        premises, goals, defaults, defeasible, exceptions = parts.values()
         if defaults or defeasible or exceptions or found.preferences:
-            self.notes += check_labels(defaults, defeasible, exceptions, found.preferences)  # type: ignore[arg-type]
-        if not goals or has_errors(self.notes):
+            notes += check_labels(defaults, defeasible, exceptions, found.preferences)
+        if sorts and goals and not has_errors(notes):
+            notes += check_sorts([*premises, *defaults, *defeasible, *goals], found.declared)
+        if not goals or has_errors(notes):
             return None
-        ones = [*premises, *defaults, *defeasible, *goals]
-        if found.declared or any(one.line.parsed.sorts for one in self.special):
-            settled = settle_binders([one.formula for one in ones], found.declared)
-            ones = [replace(one, formula=formula) for one, formula in zip(ones, settled, strict=True)]
-            self.notes += check_sorts(ones, found.declared)
-            if has_errors(self.notes):
-                return None
-        at, rest = len(premises), len(premises) + len(defaults)
         try:
             return Program(
-                tuple(ones[:at]),  # type: ignore[arg-type]
-                ones[-1],  # type: ignore[arg-type]
+                tuple(premises),
+                goals[-1],
                 semantics=self.semantics,
                 predicates=tuple(found.predicates),
-                open_variables=open_variables,
+                open_variables=variables,
                 asked=values,
                 constants=tuple(found.constants),
-                defaults=tuple(ones[at:rest]),  # type: ignore[arg-type]
-                defeasible=tuple(ones[rest:-1]),  # type: ignore[arg-type]
-                exceptions=tuple(exceptions),  # type: ignore[arg-type]
+                defaults=tuple(defaults),
+                defeasible=tuple(defeasible),
+                exceptions=tuple(exceptions),
                 preferences=tuple((winner, loser) for winner, loser, _ in found.preferences),
                 declared=found.declared,
             )
         except InvalidProgram as fault:
-            self.notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), ones[-1].span, fault.hint))
+            notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), goals[-1].span, fault.hint))
             return None

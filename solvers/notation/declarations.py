@@ -9,24 +9,27 @@ from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.symbols import Constant, Predicate
+from .lines import GLOSS
 from .prose import is_prose
 from .scanner import tokenize, unquote
 from .signs import KINDS, NAME, QUOTED
 
 _DECLARED: Final = re.compile(
-    r"[¬~-]?(?P<name>[^\s()\"\\:,=/]+|\"(?:[^\"\\]|\\.)*\")(?: ?\((?P<params>[^()\"\\]*)\)|/(?P<arity>\d{1,2})(?!\d))?"
+    r"[¬~-]?(?P<name>[^\s()\"\\:,;=/¬~∀∃]+|\"(?:[^\"\\]|\\.)*\")"
+    r"(?: ?\((?P<params>[^()\"\\]*)\))?[ .]*(?P<comma>[,;]? *)"
 )
 _BETWEEN: Final = re.compile(
-    r"\s*(?:(?<!:)::?(?!:)|[=—–-]+|≡|↔|→|:=|\b(?:means|denotes|represents|says|stands for|is true if|iff|if)\b)\s*"
+    r"(?:(?<!:)::?(?![:-])|[=—–-]+|→|:=|\b(?:means|denotes|represents|says|stands for|is true if|iff|if)\b)\s*"
 )
 _NAMED: Final = re.compile(r"(.+?)\s*(?:(?<!:)::?(?!:)|=|—|–|\s-\s|\s\((?=[^()]*\)$))\s*(.*?)\)?$")
-_GLOSS: Final = re.compile(r"(?<!\\):::")
 _LEADING: Final = re.compile(r"(?:[Ll]et |[Ww]here )")
+_LABEL: Final = re.compile(r"[^\W\d_]\w*")
+_COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
 
 
 def _parts(line: str) -> tuple[str, str]:
     """Return a declaration and its gloss."""
-    body, *gloss = _GLOSS.split(line, maxsplit=1)  # a quoted name may hold an escaped one
+    body, *gloss = GLOSS.split(line, maxsplit=1)
     return _LEADING.sub("", body.strip(), count=1), " ".join(" ".join(gloss).split())
 
 
@@ -39,27 +42,22 @@ def predicates(line: str, signed: bool) -> tuple[Predicate, ...]:
         signed: whether a last argument ``bool`` says that the atoms of the program have a truth value there.
     """
     body, gloss = _parts(line)
-    found, at, rest = list[re.Match[str]](), 0, body
-    while match := _DECLARED.match(body, at):
+    found, at = list[re.Match[str]](), 0
+    while (not found or found[-1]["comma"].strip()) and (match := _DECLARED.match(body, at)):
         found.append(match)
-        rest = body[match.end() :].strip(" .")
-        if rest[:1] not in (",", ";"):
-            break
-        at = body.index(rest, match.end()) + len(rest) - len(rest[1:].lstrip())
-    if rest:
+        at = match.end()
+    if rest := body[at:]:
         between = _BETWEEN.match(rest)
         if gloss or len(found) != 1 or not (between or (found[0]["params"] and is_prose(rest))):
             return ()
-        gloss = " ".join(rest[between.end() if between else 0 :].split()).strip("`*")
-    if len(found) > 1 and any(one.end() == one.end("name") for one in found):
+        gloss = " ".join(rest[between.end() if between else 0 :].split())
+    if len(found) > 1 and any(one["params"] is None for one in found):
         return ()  # names of something else
     return tuple(_predicate(one, gloss, signed) for one in found)
 
 
 def _predicate(found: re.Match[str], gloss: str, signed: bool) -> Predicate:
     params = [param.strip().lstrip("$") for param in (found["params"] or "").split(",") if param.strip()]
-    if found["arity"]:
-        params = [f"x{i + 1}" for i in range(min(int(found["arity"]), 20))]
     if signed and params[-1:] == ["bool"]:  # which says whether it holds
         del params[-1]
     name = found["name"]
@@ -82,10 +80,6 @@ def _names(text: str) -> list[str]:
     if not set(kinds[::2]) <= {NAME, QUOTED} or len(kinds) % 2 == 0 or any(kind != "," for kind in kinds[1::2]):
         return []
     return [unquote(token) for token in tokens[::2]]
-
-
-_LABEL: Final = re.compile(r"[^\W\d_]\w*")
-_COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
 
 
 def spelt(label: str) -> str:

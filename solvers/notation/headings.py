@@ -76,7 +76,6 @@ _FILLERS: Final = frozenset(
     "step-by-step nltk continued implicit explicit additional further remaining".split()
 )
 _INFORMAL: Final = frozenset("natural nl english original informal plain words text story passage".split())
-_FORMAL: Final = frozenset("fol first first-order formal logic symbolic translated formalized formalised".split())
 _TABLE: Final = {tuple(phrase.split("+")): kind for kind, phrases in HEADINGS.items() for phrase in phrases.split()}
 _WEAK_TABLE: Final = {word: kind for kind, words in _WEAK.items() for word in words.split()}
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*|\d+")
@@ -120,7 +119,6 @@ def heading(name: str) -> Heading:
         return UNKNOWN
     numbered = words[-1].isdigit()
     words = [word for word in words if not word.isdigit()]
-    informal, formal = not _INFORMAL.isdisjoint(words), not _FORMAL.isdisjoint(words)
     kinds, weak, i = set[str](), set[str](), 0
     while i < len(words):
         length = next((n for n in (3, 2, 1) if tuple(words[i : i + n]) in _TABLE), 0)
@@ -132,7 +130,7 @@ def heading(name: str) -> Heading:
             return UNKNOWN
         i += length or 1
     kind = _agreed(kinds or weak)
-    if informal and not (formal and kind) and kind in (PREMISES, GOAL, STATEMENT, ""):
+    if kind in (PREMISES, GOAL, STATEMENT, "") and not _INFORMAL.isdisjoint(words):
         kind = PROSE
     return Heading(kind, numbered)
 
@@ -143,18 +141,6 @@ def _agreed(kinds: set[str]) -> str:
         return PROSE
     if kinds == {STATEMENT, GOAL}:
         return GOAL
-    if len(kinds) == 2 and kinds <= DECLARING:
-        return VOCABULARY if kinds == {PREDICATES, CONSTANTS} else min(kinds)  # 'constants of the vocabulary'
+    if kinds == {PREDICATES, CONSTANTS}:
+        return VOCABULARY
     return kinds.pop() if len(kinds) == 1 else ""
-
-
-def may_translate(told: str, stated: str) -> bool:
-    """Return whether formulas under one heading may be what sentences under another one say.
-
-    Args:
-        told: the heading of the sentences.
-        stated: the heading of the formulas.
-    """
-    words, others = ({word.lower() for word in _WORD.findall(name)} for name in (told, stated))
-    named = {word.rstrip("s") for word in others if (word,) in _TABLE}
-    return not _FORMAL.isdisjoint(others) or not named or not named.isdisjoint(word.rstrip("s") for word in words)

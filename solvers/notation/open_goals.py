@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.errors import Unprintable
@@ -19,20 +19,8 @@ _ONE: Final = re.compile(
 """A question mark with its variables, and the sort of their values."""
 
 
-class Asking(NamedTuple):
-    """A goal that asks, as it is parsed.
-
-    Attributes:
-        text: the goal, with ``∃`` in the places of its question marks.
-        variables: how many it asks for.
-    """
-
-    text: str
-    variables: int
-
-
-def asking(text: str) -> Asking:
-    """Return what a goal's text asks for: the variables behind question marks at its beginning.
+def asking(text: str) -> tuple[str, int]:
+    """Return a goal's text with ``∃`` for the question marks at its beginning, and how many variables it asks for.
 
     Args:
         text: the goal, without bullet and label.
@@ -41,7 +29,7 @@ def asking(text: str) -> Asking:
     while (found := _ONE.match(text, at)) is not None:
         count += found["names"].count(",") + 1
         at = found.end()
-    return Asking(text[:at].replace("?", "∃") + text[at:], count)
+    return text[:at].replace("?", "∃") + text[at:], count
 
 
 def asked(formula: Formula, count: int, span: Span) -> tuple[tuple[str, ...], list[Diagnostic]]:

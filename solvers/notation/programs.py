@@ -17,14 +17,12 @@ from .names import settle_names
 from .natives import native
 from .problems import Result
 from .readings import Other, Reading
-from .sections import choose, outline, problems
+from .sections import Outline, choose, problems
 from .signs import PROVER9, SMTLIB, Dialect
 from .statements import Statements, passed_over
 
 MAX_LINES: Final = 250_000
 """The most lines of one text."""
-MAX_DIAGNOSTICS: Final = 200
-"""The most diagnostics of one text; the last one says how many more there were."""
 
 
 def read_program(
@@ -57,28 +55,21 @@ def read_program(
 
 
 def _read_program(text: str, dialect: Dialect | None, *, question: str) -> Reading:
-    if "<" in text or "</s>" in text:
-        answer, thought, cut = without_thoughts(text)
-        if cut is not None:
-            return Reading(None, (cut,), text, 0, 0)
-        if answer != text:
-            reading = _read_program(answer, dialect, question=question)
-            what = "this was thought before the answer, and is no part of the program"
-            said = gathered(Diagnostic("prose", Level.WARNING, what, span) for span in thought)
-            return replace(reading, text=text, diagnostics=(*said, *reading.diagnostics))
+    answer, said = without_thoughts(text) if "<" in text else (text, [])
+    if has_errors(said):
+        return Reading(None, tuple(said), text, 0, 0)
     own = dialect is None or dialect.terminated or dialect is SMTLIB
-    if own and (own_text := native(text, dialect)) is not None:
+    if own and (own_text := native(answer, dialect)) is not None:
         kind, source, passed, noted = own_text
         program, notes, read, total = _read_native(kind, source)
-        notes[:0] = passed_over(passed) + noted
+        notes += said + passed_over(passed) + noted
         return _finish(Assembly([(program, None)], notes, read), total, text, kind)
-    if (count := text.count("\n")) > MAX_LINES:
-        message = f"the text has {count} lines; at most {MAX_LINES} are read"
-        found_long = Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split the program.")
-        return Reading(None, (found_long,), text, 0, 0)
-    outlined = outline(text)
-    problem, chosen = choose(problems(outlined.sections), question, len(text))
-    found = Statements(text, outlined, question, notes=chosen + outlined.said)
+    if text.count("\n") > MAX_LINES:
+        message = f"the text has more than {MAX_LINES} lines"
+        return Reading(None, (Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split it."),), text, 0, 0)
+    outline = Outline(answer)
+    problem, chosen = choose(problems(outline.sections), question, len(text))
+    found = Statements(answer, outline, said + chosen + outline.said, question)
     found.read(problem, dialect)
     dialect = replace(found.dialect, exact_names=False) if found.dialect.exact_names else found.dialect
     return _finish(assemble(found), found.total, text, dialect, exact=found.exact)
@@ -102,25 +93,16 @@ def _read_native(kind: Dialect, source: str) -> Result:
 def _finish(made: Assembly, total: int, text: str, dialect: Dialect, *, exact: bool = False) -> Reading:
     """Return what was read, with the names of each reading settled."""
     (program, _), *more = made.programs
-    diagnostics, likely = made.notes, made.likely
-    if has_errors(diagnostics):
+    notes, likely, others = made.notes, made.likely, list[Other]()
+    if has_errors(notes):
         program = None
-    others: list[Other] = []
     if program is not None:
         program, said = settle_names(program, text, dialect, exact=exact)
-        diagnostics += said
-        for other, turn in more if program is not None else ():
-            settled = settle_names(other, text, dialect, exact=exact)[0] if other is not None else None
-            if settled is not None and turn is not None:
-                others.append(Other(*turn[:3], settled, span=turn.span, stronger=turn.stronger))
-        if likely is not None:
-            likely, _ = settle_names(likely, text, dialect, exact=exact)
-    if len(diagnostics) > 1:
-        diagnostics.sort(key=lambda d: d.span.start if d.span else len(text) + 2)
-    told = gathered(diagnostics)
-    if len(told) > MAX_DIAGNOSTICS:
-        kept = sorted(told, key=lambda d: d.level is not Level.ERROR)[:MAX_DIAGNOSTICS]
-        level = Level.ERROR if program is None else Level.WARNING
-        message = f"there are {len(told) - MAX_DIAGNOSTICS} more faults in the text"
-        told = (*kept, Diagnostic("more-faults", level, message, kept[-1].span, "Mend these first."))
-    return Reading(program, told, text, made.read, total, others=tuple(others), likely=likely if others else None)
+        notes += said
+    for other, turn in more if program is not None else ():
+        settled = settle_names(other, text, dialect, exact=exact)[0] if other is not None else None
+        if settled is not None and turn is not None:
+            others.append(Other(*turn[:3], settled, span=turn.span, stronger=turn.stronger))
+    likely = settle_names(likely, text, dialect, exact=exact)[0] if others and likely is not None else None
+    notes.sort(key=lambda d: d.span.start if d.span else len(text) + 2)
+    return Reading(program, gathered(notes), text, made.read, total, others=tuple(others), likely=likely)

@@ -11,11 +11,18 @@ from ..logic.rewriting import descend, rebound, same
 from ..logic.sorts import infer
 from ..logic.symbols import BUILT_IN, INT, REAL, Census, Declarations, Signature, faults
 from ..logic.syntax import And, Atom, Binder, Cmp, Forall, Formula, Implies, Num, Var
-from ..logic.walkers import subformulas, walk
+from ..logic.walkers import walk
 from .spelling import fold, singular_in
 
 _SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL}
 _NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
+
+
+def _signature(formulas: Iterable[Formula]) -> Signature:
+    census = Census()
+    for formula in formulas:
+        census.formula(formula)
+    return census.result()
 
 
 def check_sorts(statements: Sequence[Statement | Default], declared: Declarations) -> list[Diagnostic]:
@@ -25,83 +32,52 @@ def check_sorts(statements: Sequence[Statement | Default], declared: Declaration
         statements: all statements of a program.
         declared: what it declares of sorts.
     """
-    found = [Diagnostic("bad-sort", Level.ERROR, what, None, hint) for what, hint in faults(declared)]
-    census = Census()
-    for one in statements:
-        census.formula(one.formula)
-    names = census.result()
-    if found or not (names.sorts or declared):
+    if found := [Diagnostic("bad-sort", Level.ERROR, what, None, hint) for what, hint in faults(declared)]:
         return found
-    sorts = infer((one.formula for one in statements), names, declared)
-    for clash in sorts.clashes:
-        span = statements[clash.formula].span
-        found.append(Diagnostic("sort-clash", Level.ERROR, clash.what, span, CLASH_HINT))
-    return list(dict.fromkeys(found)) + sort_notes(statements, names, declared)
+    formulas = [one.formula for one in statements]
+    names = _signature(formulas)
+    if not (names.sorts or declared):
+        return []
+    clashes = dict.fromkeys(
+        (clash.what, statements[clash.formula].span) for clash in infer(formulas, names, declared).clashes
+    )
+    found = [Diagnostic("sort-clash", Level.ERROR, what, span, CLASH_HINT) for what, span in clashes]
+    return found + sort_notes(statements, names, declared)
 
 
 def sort_notes(statements: Sequence[Statement | Default], names: Signature, declared: Declarations) -> list[Diagnostic]:
     """Return errors about sorts that stand as predicates, and what is said of those that nothing declares.
+
+    All things in the places of a sort that only quantifiers name are of it. One that is spelt nearly as a predicate of
+    one argument may be that predicate: an error.
 
     Args:
         statements: all statements of a program.
         names: what they speak of.
         declared: what it declares of sorts.
     """
-    found: list[Diagnostic] = []
-    for one in statements if {s.name for s in declared.sorts} & {name for name, _ in names.predicates} else ():
-        for name in sorted(
-            {n.name for n in walk(one.formula) if isinstance(n, Atom)} & {s.name for s in declared.sorts}
-        ):
+    found, known = [], {sort.name for sort in declared.sorts}
+    guards = [name for name, arity in names.predicates if arity == 1]
+    for one in statements if known.intersection(name for name, _ in names.predicates) else ():
+        for name in sorted(known & {node.name for node in walk(one.formula) if isinstance(node, Atom)}):
             message = f"'{name}' is declared as a sort, and stands here as a predicate"
             hint = f"Write ∀x:{name} (…) for its members; every thing of the sort is one, without saying so."
             found.append(Diagnostic("sort-as-predicate", Level.ERROR, message, one.span, hint))
-    return found + _undeclared(statements, names, declared)
-
-
-def _undeclared(
-    statements: Sequence[Statement | Default], names: Signature, declared: Declarations
-) -> list[Diagnostic]:
-    """Return what is said of sorts that only quantifiers name: all things in their places are of them.
-
-    One that is spelt nearly as a predicate of one argument may be that predicate: an error.
-    """
-    known = {sort.name for sort in declared.sorts} | BUILT_IN
-    guards = [name for name, arity in names.predicates if arity == 1]
-    found = []
-    for sort in names.sorts:
-        if sort in known:
-            continue
-        first, *more = [
-            one.span
-            for one in statements
-            if any(isinstance(node, Binder) and node.sort == sort for node in walk(one.formula))
-        ]
+    for sort in [sort for sort in names.sorts if sort not in known | BUILT_IN]:
+        bound = [s.span for s in statements if any(isinstance(n, Binder) and n.sort == sort for n in walk(s.formula))]
+        alike = next((name for name in guards if _alike(name, sort)), None)
+        code, level = ("unclear-sort", Level.ERROR) if alike else ("undeclared-sort", Level.WARNING)
         message = f"no section declares the sort '{sort}': whatever stands where its variables do is taken to be of it"
-        hint = f"Declare it under 'Sorts:', or write ∀x ({sort}(x) → …) if '{sort}' is a predicate."
-        also = tuple(span for span in more if span is not None)
-        if (name := next((name for name in guards if _alike(name, sort)), None)) is not None:
-            message = f"'{sort}' is no declared sort, and the program has a predicate '{name}': which is meant?"
-            hint = f"Write ∀x:{name} … for the predicate, or declare '{sort}' under 'Sorts:'."
-            found.append(Diagnostic("unclear-sort", Level.ERROR, message, first, hint, also=also))
-            continue
-        found.append(Diagnostic("undeclared-sort", Level.WARNING, message, first, hint, also=also))
+        if alike:
+            message = f"'{sort}' is no declared sort, and the program has a predicate '{alike}': which is meant?"
+        hint = f"Declare it under 'Sorts:', or write ∀x ({alike or sort}(x) → …) if it is a predicate."
+        also = tuple(span for span in bound[1:] if span is not None)
+        found.append(Diagnostic(code, level, message, bound[0], hint, also=also))
     return found
 
 
 def _alike(name: str, other: str) -> bool:
-    same = fold(name) == fold(other)
-    return same or bool(singular_in(name, other) or singular_in(other, name))
-
-
-def says_sorts(formulas: Iterable[Formula]) -> bool:
-    """Return whether a quantifier in one of the formulas says what it ranges over."""
-    stack = [one for one in formulas if type(one) is not Atom]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, Binder) and one.sort:
-            return True
-        stack.extend(subformulas(one))
-    return False
+    return fold(name) == fold(other) or bool(singular_in(name, other) or singular_in(other, name))
 
 
 def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[Formula]:
@@ -115,12 +91,7 @@ def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[
         declared: what it declares of sorts.
     """
     formulas = list(formulas)
-    census = Census()
-    for formula in formulas:
-        census.formula(formula)
-    names = census.result()
-    if not names.sorts:
-        return formulas
+    names = _signature(formulas)
     sorts = {sort.name for sort in declared.sorts} | BUILT_IN
     guards = {name for name, arity in names.predicates if arity == 1} - sorts
     changed = [s for s in names.sorts if s in guards or (s not in sorts and (s in _SPELLINGS or s in _NATURAL))]

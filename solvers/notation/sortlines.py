@@ -15,18 +15,17 @@ from typing import Final
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.symbols import BOOL, BUILT_IN, THING, Declarations, DeclaredSort, Typed
 from . import scanner
+from .lines import GLOSS
 
 _BARE: Final = re.compile(r"[^\W\d_](?:(?!->|\.$)[^\s,:={}()|→×∈\"\\;*$`])*")
 _ANY: Final = r'(?:"(?:[^"\\]|\\.)*"|(?:(?!->)[^\s,:={}()|→×∈"\\;])+)'
 _LISTED: Final = rf"{_ANY}(?:\s*[,×]\s*{_ANY})*"
 _NAME: Final = re.compile(_ANY)
 _LINE: Final = re.compile(
-    rf"(?P<names>{_LISTED})\s*(?::?=\s*\{{\s*(?P<members>{_LISTED})\s*\}}|\(\s*(?P<within>{_LISTED})\s*\)"
+    rf"(?P<names>{_LISTED})\s*(?::?=\s*\{{\s*(?P<members>{_LISTED})\s*\}}"
     rf"|:(?=\s*\S)\s*(?P<arguments>{_LISTED})?\s*(?:(?:->|→)\s*(?P<result>{_ANY}))?)?"
 )
-_BULLET: Final = re.compile(r"\s*(?:[*•-]\s+|\(?\d{1,3}[.)]\s+)?")
 _LEFT_OUT: Final = re.compile(r".*(?:\.\.|…|⋯).*|(?i:etc\.?)")
-_GLOSS: Final = re.compile(r"(?<!\\):::")
 _BUILT_IN: Final = {"ℤ": "Int", "ℝ": "Real", "bool": BOOL, "int": "Int", "real": "Real"}
 _HINT: Final = (
     "Write a sort as Person, an enumeration as Color = {red, green, blue} with all its members, a function as "
@@ -44,15 +43,12 @@ def read_sort_line(line: str, start: int) -> tuple[Declarations, list[Diagnostic
     Returns:
         What it declares, and an error with its place if it declares nothing.
     """
-    body, *rest = _GLOSS.split(line, maxsplit=1)
-    begin = match.end() if (match := _BULLET.match(body)) else 0
-    text = body[begin:].rstrip().removesuffix(".")
-    if not text:
-        return Declarations(), []
+    body, *rest = GLOSS.split(line, maxsplit=1)
+    text = body.strip().removesuffix(".")
     found = _declared(text, " ".join(" ".join(rest).split()))
     if found is not None:
         return found, []
-    span = Span(start + begin, start + begin + len(text))
+    span = Span(start, start + len(text))
     message = "this declares no sort, and no name of one"
     return Declarations(), [Diagnostic("bad-sort", Level.ERROR, message, span, _HINT, "a sort or a typed name")]
 
@@ -63,9 +59,9 @@ def _declared(text: str, gloss: str) -> Declarations | None:
     if found is None or any(map(_LEFT_OUT.fullmatch, _NAME.findall(text))):
         return None
     names, members = _names(found["names"]), _names(found["members"])
-    sorts = [_BUILT_IN.get(name, name) for name in _names(found["arguments"] or found["within"])]
-    result = _BUILT_IN.get(found["result"], BOOL if found["within"] else _plain(found["result"]))
-    if BOOL in sorts or (members and (len(names) > 1 or names[0] in BUILT_IN)) or (found["within"] and len(names) > 1):
+    sorts = [_BUILT_IN.get(name, name) for name in _names(found["arguments"])]
+    result = _BUILT_IN.get(found["result"], _plain(found["result"]))
+    if BOOL in sorts or (members and (len(names) > 1 or names[0] in BUILT_IN)):
         return None  # only a predicate's value is true or false
     if sorts or result:
         return Declarations(typed=tuple(Typed(name, tuple(sorts), result, gloss) for name in names))
