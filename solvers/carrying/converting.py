@@ -18,6 +18,7 @@ from ..kernel.certificates import (
     Equality,
     Finding,
     Findings,
+    Firing,
     Given,
     Instance,
     Line,
@@ -45,6 +46,7 @@ from .shapes import (
     DerivedOut,
     FindingOut,
     FindingsOut,
+    FiringOut,
     FunctionOut,
     GivenOut,
     InstanceOut,
@@ -71,7 +73,7 @@ class Writer:
         table: the formulas that they speak of.
     """
 
-    def __init__(self, said: Callable[[Line], str]) -> None:
+    def __init__(self, said: Callable[[Formula], str]) -> None:
         self.table = Table()
         self._said = said
 
@@ -111,15 +113,15 @@ class Writer:
                 return ClosureOut(
                     literals=[*map(self.table.place, sorted(found.literals, key=repr))],
                     premises_used=list(found.premises_used),
-                    steps=_steps_out(found.steps),
+                    steps=[*map(self._firing, found.steps)],
                 )
             case Argument():
                 return ArgumentOut(
                     literals=[*map(self.table.place, sorted(found.literals, key=repr))],
                     premises_used=list(found.premises_used),
-                    steps=_steps_out(found.steps),
+                    steps=[*map(self._firing, found.steps)],
                     conflicts=[
-                        ConflictOut(literal=c.literal, rule=c.rule, against=c.against, why=c.why)
+                        ConflictOut(literal=self.table.place(c.literal), rule=c.rule, against=c.against, why=c.why)
                         for c in found.conflicts
                     ],
                     team=found.team,
@@ -139,7 +141,12 @@ class Writer:
                 )
 
     def _line(self, line: Line) -> LineOut:
-        return LineOut(formula=self.table.place(line.formula), text=self._said(line), reason=self._reason(line.reason))
+        place = self.table.place(line.formula)
+        return LineOut(formula=place, text=self._said(line.formula), reason=self._reason(line.reason))
+
+    def _firing(self, step: Firing) -> FiringOut:
+        place, text = self.table.place(step.formula), self._said(step.formula)
+        return FiringOut(formula=place, text=text, rule=step.rule, parents=list(step.parents), premise=step.premise)
 
     def _reason(self, reason: Reason) -> ReasonOut:
         match reason:
@@ -210,13 +217,13 @@ class Reader:
                 return Countermodels(_model(shape.goal_holds), _model(shape.goal_fails))
             case ClosureOut():
                 used = tuple(shape.premises_used)
-                return Closure(frozenset(map(formula, shape.literals)), used, _steps(shape.steps))
+                return Closure(frozenset(map(formula, shape.literals)), used, tuple(map(self._fired, shape.steps)))
             case ArgumentOut():
                 return Argument(
                     frozenset(map(formula, shape.literals)),
                     tuple(shape.premises_used),
-                    _steps(shape.steps),
-                    tuple(Conflict(c.literal, c.rule, c.against, c.why) for c in shape.conflicts),
+                    tuple(map(self._fired, shape.steps)),
+                    tuple(Conflict(formula(c.literal), c.rule, c.against, c.why) for c in shape.conflicts),
                     shape.team,
                     shape.propagate,
                 )
@@ -234,6 +241,9 @@ class Reader:
             except Misplaced as fault:
                 raise Misplaced(f"certificate.{name}.{place}: {fault}") from None
         return tuple(found)
+
+    def _fired(self, step: FiringOut) -> Firing:
+        return Firing(self._trees.formula(step.formula), step.rule, tuple(step.parents), step.premise)
 
     def _reason(self, reason: ReasonOut) -> Reason:
         match reason:

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ..clock import look
 from ..logic.program import Program, Semantics
 from ..logic.rules import GroundFact, SignedName, as_formula, opposite
-from ..logic.syntax import Atom, TermRow
-from ..notation.printer import print_formula
+from ..logic.syntax import Atom, Formula, TermRow
 from .certificates import Argument, Conflict, Verdict
 from .chaining import Instance, Values, instances, matched, replayed, shows, stated
 from .refusal import Refused
@@ -38,7 +37,7 @@ def check_argument(program: Program, verdict: Verdict, argument: Argument) -> No
     standing = {one: None for one in theory.made if theory.stands(one)}
     steps = replayed(argument.steps, standing, theory.labels)
     shows(verdict, theory.goals, proved, steps)
-    strict = {step.premise for step in argument.steps if step.premise is not None and step.premise not in theory.labels}
+    strict = {step.premise for step in argument.steps} - theory.labels.keys()
     if argument.premises_used != tuple(sorted(strict)):
         raise Refused("the argument uses other premises than it says")
     disputed = steps or [fact for goal in theory.goals for fact in (goal, opposite(goal))]
@@ -104,13 +103,13 @@ class Theory:
         Raises:
             Refused: they are not.
         """
-        told: dict[str, list[Conflict]] = defaultdict(list)
+        told: dict[Formula, list[Conflict]] = defaultdict(list)
         for conflict in conflicts:
             told[conflict.literal].append(conflict)
         for fact in dict.fromkeys(disputed):
             mine = [] if fact in self.definite else [r for r in self.side[fact] if self.low[0].issuperset(r[1])]
             others = self.side[opposite(fact)] if mine else []
-            said = [(c.rule, c.against, c.why) for c in told.pop(print_formula(as_formula(fact)), ())]
+            said = [(c.rule, c.against, c.why) for c in told.pop(as_formula(fact), ())]
             right = [{(self._label(r), self._label(s), self._why(r, s, mine)) for r in mine} for s in others]
             key, row = opposite(fact)
             heads = self.heads[key] if mine else []

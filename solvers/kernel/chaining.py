@@ -20,8 +20,7 @@ from ..logic.rules import (
     opposite,
 )
 from ..logic.syntax import Formula, Term, TermRow, Var
-from ..notation.printer import print_formula
-from .certificates import Closure, Step, Verdict
+from .certificates import Closure, Firing, Verdict
 from .refusal import Refused
 
 Instance = tuple[int, tuple[GroundFact, ...], GroundFact]
@@ -86,7 +85,7 @@ def check_derived(derivable: Derivable, goals: Sequence[GroundFact], verdict: Ve
     """
     made, derived = derivable.by(goals, closure.literals)
     shows(verdict, goals, derived, replayed(closure.steps, made, {}))
-    if closure.premises_used != tuple(sorted({step.premise for step in closure.steps if step.premise is not None})):
+    if closure.premises_used != tuple(sorted({step.premise for step in closure.steps})):
         raise Refused("the derivation uses other premises than it says")
 
 
@@ -236,7 +235,7 @@ def _row(args: TermRow, values: Values) -> TermRow:
     return tuple([values[arg.name] if isinstance(arg, Var) else arg for arg in args])
 
 
-def replayed(steps: Sequence[Step], made: Collection[Instance], labels: dict[int, str]) -> list[GroundFact]:
+def replayed(steps: Sequence[Firing], made: Collection[Instance], labels: dict[int, str]) -> list[GroundFact]:
     """Return what the steps of a derivation state, each of which has to be an instance of a rule.
 
     Args:
@@ -247,19 +246,13 @@ def replayed(steps: Sequence[Step], made: Collection[Instance], labels: dict[int
     Raises:
         Refused: a step does not stand.
     """
-    if not steps:
-        return []
-    used = {step.premise for step in steps}
-    named: dict[str, list[GroundFact]] = defaultdict(list)
-    for head in dict.fromkeys(head for index, _, head in made if index in used):
-        named[print_formula(as_formula(head))].append(head)
     found: list[GroundFact] = []
     for number, step in enumerate(steps, 1):
-        word = labels.get(-1 if step.premise is None else step.premise, "rule" if step.parents else "fact")
-        earlier = step.number == number and all(0 < parent < number for parent in step.parents)
-        body = tuple(found[parent - 1] for parent in step.parents) if earlier else ()
-        heads = [head for head in named.get(step.text, ()) if (step.premise, body, head) in made]
-        if not earlier or not heads or step.rule != word:
-            raise Refused(f"step {number} of the derivation does not stand", number)
-        found.append(heads[0])
+        if type(step) is Firing and all(0 < parent < number for parent in step.parents):
+            body, [head] = tuple(found[parent - 1] for parent in step.parents), literals_asked(step.formula)
+            word = labels.get(step.premise, "rule" if body else "fact")
+            if (step.premise, body, head) in made and (step.rule, step.formula) == (word, as_formula(head)):
+                found.append(head)
+                continue
+        raise Refused(f"step {number} of the derivation does not stand", number)
     return found
