@@ -30,7 +30,7 @@ from .certificates import (
     Proof,
     Verdict,
 )
-from .chaining import Derivable, check_closure, check_derived, literals_asked, rules_of
+from .chaining import Derivable, check_closure
 from .models import Meaning, check_tables
 from .preferred import check_preferred
 from .proofs import Replay
@@ -139,7 +139,7 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
     things = {*map(Fn, names.constants), *names.numerals}
     by_rules = program.semantics is Semantics.RULES
     ready = None if by_rules or program.rules else settled_program(program)
-    derivable = Derivable(rules_of(program)) if by_rules else None
+    derivable = Derivable(program) if by_rules else None
     models: dict[int, Model] = {}
     for number, one in enumerate(findings.ones, 1):
         asked, certificate = questions.of(one), one.certificate
@@ -150,7 +150,7 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
             about = replace(ready, formulas=(*ready.formulas[:-2], asked, Not(asked)))
             _check_classical(about, one.verdict, certificate, models)
         elif shared and derivable is not None and isinstance(certificate, Closure):
-            check_derived(derivable, literals_asked(asked), one.verdict, certificate)
+            derivable.check(asked, one.verdict, certificate)
         else:
             try:
                 closed = program.asking(asked)

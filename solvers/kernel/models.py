@@ -11,13 +11,11 @@ from __future__ import annotations
 import itertools
 import math
 import operator
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from ..clock import check
 from ..logic.sorts import Sorts
 from ..logic.symbols import NUMBERS, REAL, THING, Signature
 from ..logic.syntax import (
@@ -45,14 +43,10 @@ from ..logic.syntax import (
 )
 from .certificates import Element, Model
 from .refusal import Refused, Unchecked
+from .tables import Columns, Row, Tables
 
-Row = tuple[Element, ...]
-Columns = tuple[str, ...]
-"""The variables that rows give values to, each once; without a name what a formula can't speak of."""
 _FEW: Final = 16
 """The assignments of which each is tried; of more those that tables name."""
-_PART: Final = 50_000
-"""Rows that are looked at together."""
 _RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
     "<": operator.lt,
     "≤": operator.le,
@@ -176,8 +170,7 @@ class Meaning:
         self.typed = typed
         self._constants = {name: table.get(()) for (name, arity), table in model.functions.items() if not arity}
         self._domains: dict[str, frozenset[str]] = {}
-        self._inside: dict[tuple[str, int, int, str], bool] = {}
-        self._indexes: dict[tuple[object, ...], dict[Row, list[Row]]] = {}
+        self._tables = Tables(lambda key: self._table(*key), lambda term: self._values(term, (), [()])[0])
 
     def holds(self, formula: Formula) -> bool:
         """Return whether a closed formula is true.
@@ -235,67 +228,21 @@ class Meaning:
             new[body.var] = body.sort
             body = body.body
         columns = tuple("" if name in new else name for name in columns)  # what is hidden inside
-        domains = [self._domain(sort) for sort in new.values()]
-        if math.prod(map(len, domains)) <= _FEW:
-            every = {row + values for row in rows for values in itertools.product(*domains)}
-            parts: Iterable[tuple[Columns, set[Row]]] = [((*columns, *new), every)]
+        domains = {name: self._domain(sort) for name, sort in new.items()}
+        if math.prod(map(len, domains.values())) <= _FEW:
+            every = [row + values for row in rows for values in itertools.product(*domains.values())]
+            parts: Iterable[tuple[Columns, Sequence[Row]]] = [((*columns, *new), every)]
         else:
-            parts = self._extended(columns, list(rows), new, _guards(body, kind is Exists))
+            atoms = [((atom.name, len(atom.args)), atom.args) for atom in _guards(body, kind is Exists)]
+            parts = self._tables.extended(columns, list(rows), domains, atoms)
         left = rows  # of which no extension decides
-        for names, extended in parts:
+        for names, part in parts:
+            extended = set(part)
             true = self.true(body, names, extended)
             left = left - {row[: len(columns)] for row in (true if kind is Exists else extended - true)}
             if not left:
                 break
         return rows - left if kind is Exists else left
-
-    def _extended(
-        self, columns: Columns, rows: list[Row], new: Mapping[str, str], guards: Sequence[Atom]
-    ) -> Iterator[tuple[Columns, set[Row]]]:
-        """Yield the rows, in parts, with values for new variables: at least all of which the guards are true."""
-        if not new:
-            yield columns, set(rows)
-        if not new or not all(self._table(atom.name, len(atom.args)) for atom in guards):
-            return
-        fresh: Columns = tuple(new)[:1]
-        more: Mapping[Row, Sequence[Row]] = {(): [(thing,) for thing in self._domain(new[fresh[0]])]}
-        known, fan, least = list[Term](), len(more[()]), math.inf
-        for atom in guards:
-            at = {term.name: i for i, term in enumerate(atom.args) if type(term) is Var and term.name in new}
-            if at and all(self._ranges(atom, i, new[name]) for name, i in at.items()):
-                places = tuple(i for i, term in enumerate(atom.args) if _is_bound(term, columns))
-                index = self._index(atom, places, (*at.values(),))
-                found = len(self._table(atom.name, len(atom.args))) // len(index)
-                if found < least:
-                    fan = least = found
-                    more, fresh, known = index, (*at,), [atom.args[i] for i in places]
-        rest = {name: sort for name, sort in new.items() if name not in fresh}
-        size = max(1, _PART // fan)
-        for start in range(0, len(rows), size):
-            check()
-            part = rows[start : start + size]
-            keys = zip(part, self._keys(known, columns, part), strict=True)
-            wide = [row + values for row, key in keys for values in more.get(key, ())]
-            yield from self._extended(columns + fresh, wide, rest, guards)
-
-    def _index(self, atom: Atom, places: tuple[int, ...], at: tuple[int, ...]) -> Mapping[Row, Sequence[Row]]:
-        """Return what a table has in some places, by what it has in others."""
-        name = atom.name, len(atom.args), places, at
-        found = self._indexes.get(name)
-        if found is None:
-            found = self._indexes[name] = defaultdict(list)
-            rows = list(self._table(atom.name, len(atom.args)))
-            for key, values in zip(_picked(places, rows), _picked(at, rows), strict=True):
-                found[key].append(values)
-        return found
-
-    def _ranges(self, atom: Atom, place: int, sort: str) -> bool:
-        """Return whether all that stands in a place of an atom's table is a thing of a sort."""
-        name = atom.name, len(atom.args), place, sort
-        if name not in self._inside:
-            rows = self._table(atom.name, len(atom.args))
-            self._inside[name] = self._domain(sort).issuperset([row[place] for row in rows])
-        return self._inside[name]
 
     def _domain(self, sort: str) -> frozenset[str]:
         """Return what a quantifier ranges over."""
@@ -351,16 +298,6 @@ def _number(value: Element) -> Fraction:
     if isinstance(value, str):
         raise Unchecked(f"{value} is not a number")
     return Fraction(value)
-
-
-def _is_bound(term: Term, columns: Columns) -> bool:
-    """Return whether a term is a variable that has a value, or a name."""
-    return term.name in columns if isinstance(term, Var) else isinstance(term, Num) or not term.args
-
-
-def _picked(places: Sequence[int], rows: Sequence[Row]) -> Iterator[Row]:
-    """Return some places of each row."""
-    return zip(*[[row[i] for row in rows] for i in places], strict=True) if places else itertools.repeat((), len(rows))
 
 
 def _guards(formula: Formula, value: bool) -> list[Atom]:
