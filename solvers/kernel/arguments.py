@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 
 from ..logic.program import Program, Semantics
-from ..logic.rules import ForwardRule, GroundFact, SignedName, as_formula, constants_of, opposite
-from ..logic.syntax import Atom, Formula, TermRow, Var
+from ..logic.rules import GroundFact, SignedName, as_formula, opposite
+from ..logic.syntax import Atom, Formula, TermRow
 from .certificates import Argument, Conflict, Verdict
-from .chaining import Instance, instances, least, literals_asked, replayed, rules_of, shows
+from .chaining import Instance, Values, derived, least, literals_asked, matched, replayed, rules_of, shows, things_of
 from .refusal import Refused
 
 State = tuple[set[GroundFact], set[GroundFact]]
@@ -59,7 +59,14 @@ class Theory:
         for rule in self.rules:
             if rule.premise in self.labels:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
-        self.made = self._made(program)
+        things = frozenset(things_of(self.rules, literals_asked(program.goal.formula)))
+        variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
+        exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
+
+        def applies(rule: int, values: Values) -> bool:
+            return (self.labels.get(rule, ""), tuple(map(values.get, variables.get(rule, ())))) not in exempt
+
+        self.made = derived(self.rules, things, applies)
         self.side: dict[GroundFact, list[Instance]] = defaultdict(list)
         for one in self.made:
             self.side[one[2]].append(one)
@@ -71,27 +78,6 @@ class Theory:
             if (low, high) == (self.low, self.high):
                 break
             self.low, self.high = low, high
-
-    def _made(self, program: Program) -> dict[Instance, None]:
-        """Return the instances of rules that may be used, whose bodies could be derived, round by round."""
-        asked = literals_asked(program.goal.formula)
-        things = frozenset(constants_of(self.rules, ())).union(*(args for _, args in asked))
-        variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
-        exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
-        made, known, new = dict[Instance, None](), set[GroundFact](), set[GroundFact]()
-        due: Sequence[ForwardRule] = self.rules
-        while due:
-            found = [
-                one
-                for one, values in instances(due, known, things, new)
-                if (self._label(one), tuple(map(values.get, variables.get(one[0], ())))) not in exempt
-            ]
-            made |= dict.fromkeys(found)
-            new = {head for _, _, head in found} - known
-            known |= new
-            changed = {key for key, _ in new}
-            due = [rule for rule in self.rules if any(part.key in changed for part in rule.body)]
-        return made
 
     def stands(self, one: Instance) -> bool:
         """Return whether an instance proves its head: definitely, or since nothing that may apply overrules it."""
@@ -114,7 +100,7 @@ class Theory:
             others = self.side[opposite(fact)] if mine else []
             right = [{(self._label(r), self._label(s), self._why(r, s, mine)) for r in mine} for s in others]
             key, row = opposite(fact)
-            idle = {label for label, args in self.heads[key] if mine and _fits(args, row)}
+            idle = {label for label, args in self.heads[key] if mine and matched(args, row) is not None}
             idle -= {self._label(s) for s in others}
             right += [{(self._label(r), label, "not proved") for r in mine} for label in idle]
             if any(ways.isdisjoint(said) for ways in right) or not set().union(*right).issuperset(said):
@@ -157,9 +143,3 @@ class Theory:
 
     def _label(self, one: Instance) -> str:
         return self.labels.get(one[0], "")
-
-
-def _fits(args: TermRow, row: TermRow) -> bool:
-    """Return whether a row is an instance of arguments."""
-    values = {arg: thing for arg, thing in zip(args, row, strict=True) if isinstance(arg, Var)}
-    return row == tuple(values.get(arg, arg) if isinstance(arg, Var) else arg for arg in args)

@@ -1,13 +1,12 @@
-"""What rules derive, and derivations as paths through it: the check of forward chaining.
+"""What rules derive, worked out anew, and derivations as paths through it: the check of forward chaining.
 
-Of the literals that are said to be derived it is found out by one join for each rule which instances have their bodies
-among them. They are just what is derived if no instance leads out of them, and each can be reached by instances.
+Rules are applied in rounds, each to what the round before derived and to all that is known, by joins over tables.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from ..clock import look
 from ..logic.program import Program, Semantics
@@ -24,10 +23,12 @@ from ..logic.rules import (
 from ..logic.syntax import Formula, Term, TermRow, Var
 from .certificates import Closure, Firing, Verdict
 from .refusal import Refused
-from .tables import Key, Tables
+from .tables import Columns, Key, Tables
 
 Instance = tuple[int, tuple[GroundFact, ...], GroundFact]
 """The index of the formula that states a rule, the rule's body, its head."""
+Use = tuple[ForwardRule, int]
+"""A rule, and a place in its body."""
 Values = Mapping[str, Term]
 
 
@@ -56,8 +57,9 @@ class Derivable:
         if program.semantics is not Semantics.RULES:
             raise Refused("the program is not one of forward chaining")
         self._rules = rules_of(program)
-        self._things = frozenset(constants_of(self._rules, ()))
-        self._known: dict[frozenset[Term], tuple[frozenset[Formula], Set[Instance]]] = {}
+        self._things = frozenset(things_of(self._rules, ()))
+        self._known: dict[frozenset[Term], tuple[dict[Instance, None], set[GroundFact]]] = {}
+        self._right: dict[frozenset[Term], frozenset[Formula]] = {}
 
     def check(self, goal: Formula, verdict: Verdict, closure: Closure) -> None:
         """Make sure that a closure is what the rules derive, and that its steps show the verdict on a goal.
@@ -66,23 +68,18 @@ class Derivable:
             Refused: it is not, or they do not.
         """
         goals = literals_asked(goal)
-        things = self._things.union(*(args for _, args in goals))
-        literals, made = self._known.get(things, (None, frozenset[Instance]()))
-        if literals is not closure.literals:
-            made = self._instances(things, closure.literals)
-            self._known[things] = closure.literals, made
-        shows(verdict, goals, {head for _, _, head in made}, replayed(closure.steps, made, {}))
+        more = frozenset(term for _, args in goals for term in args) - self._things
+        if more not in self._known:
+            made = derived(self._rules, self._things | more)
+            self._known[more] = made, {head for _, _, head in made}
+        made, facts = self._known[more]
+        if self._right.get(more) is not closure.literals:
+            if closure.literals != set(map(as_formula, facts)):
+                raise Refused("the rules do not derive just these literals")
+            self._right[more] = closure.literals
+        shows(verdict, goals, facts, replayed(closure.steps, made, {}))
         if closure.premises_used != tuple(sorted({step.premise for step in closure.steps})):
             raise Refused("the derivation uses other premises than it says")
-
-    def _instances(self, things: frozenset[Term], literals: frozenset[Formula]) -> Set[Instance]:
-        """Return the instances of rules by which these literals are derived, and no others."""
-        facts = {fact for literal in literals for fact in literals_asked(literal)}
-        made = {one for one, _ in instances(self._rules, facts, things)}
-        heads = {head for _, _, head in made}
-        if not heads == facts == least(made) or literals != set(map(as_formula, facts)):
-            raise Refused("the rules do not derive just these literals")
-        return made
 
 
 def rules_of(program: Program) -> list[ForwardRule]:
@@ -122,37 +119,64 @@ def shows(
         raise Refused("the steps do not end in what they should show")
 
 
-def instances(
-    rules: Iterable[ForwardRule],
-    facts: Iterable[GroundFact],
+def things_of(rules: Iterable[ForwardRule], goals: Iterable[GroundFact]) -> list[Term]:
+    """Return what variables have as values: all that rules and goals speak of."""
+    return constants_of(rules, [SignedAtom(*goal) for goal in goals])
+
+
+def derived(
+    rules: Sequence[ForwardRule],
     things: frozenset[Term],
-    new: Collection[GroundFact] = (),
-) -> Iterator[tuple[Instance, Values]]:
-    """Yield the instances of rules whose bodies are among some facts, with the values of their variables.
+    applies: Callable[[int, Values], bool] = lambda *_: True,
+) -> dict[Instance, None]:
+    """Return the instances of rules whose bodies are derived.
 
     Args:
         rules: the rules.
-        facts: the facts.
         things: what variables have as values.
-        new: those of the facts of which one has to be in each body, if there are any.
+        applies: whether a rule, by the index of its formula, may be used with these values.
     """
-    rows: dict[Key, set[TermRow]] = defaultdict(set)
-    for key, row in facts:
-        rows[key].add(row)
-    for key, row in new:
-        rows["new", *key].add(row)
-    tables = Tables(lambda key: rows.get(key, ()), lambda term: term)
+    made, rows, uses = dict[Instance, None](), defaultdict[Key, set[TermRow]](set), defaultdict[Key, list[Use]](list)
+    tables = Tables(rows, lambda term: term)
     for rule in rules:
-        look()
-        names = dict.fromkeys((a.name for p in (*rule.body, rule.head) for a in p.args if isinstance(a, Var)), things)
-        for at in range(len(rule.body)) if new else [-1]:
-            atoms = [(("new", *one.key) if i == at else one.key, one.args) for i, one in enumerate(rule.body)]
-            for columns, part in tables.extended((), [()], names, atoms):
+        for i, one in enumerate(rule.body):
+            uses[one.key].append((rule, i))
+    due: list[tuple[ForwardRule, Columns, list[TermRow]]] = [(rule, (), [()]) for rule in rules if not rule.body]
+    while due:
+        new: dict[Key, set[TermRow]] = defaultdict(set)
+        for rule, columns, starts in due:
+            look()
+            variables = (a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var))
+            rest = {name: things for name in variables if name not in columns}
+            for names, part in tables.extended(columns, starts, rest, [(one.key, one.args) for one in rule.body]):
                 for row in part:
-                    values = dict(zip(columns, row, strict=True))
+                    values = dict(zip(names, row, strict=True))
                     body = tuple([_ground(one, values) for one in rule.body])
-                    if all(args in rows[key] for key, args in body):
-                        yield (rule.premise, body, _ground(rule.head, values)), values
+                    if all(args in rows[key] for key, args in body) and applies(rule.premise, values):
+                        key, args = head = _ground(rule.head, values)
+                        made[rule.premise, body, head] = None
+                        if args not in rows[key]:
+                            new[key].add(args)
+        for key, some in new.items():
+            rows[key] |= some
+            tables.added(key, some)
+        due = [found for key, some in new.items() for rule, i in uses[key] if (found := _started(rule, i, some))[2]]
+    return made
+
+
+def _started(rule: ForwardRule, place: int, rows: Iterable[TermRow]) -> tuple[ForwardRule, Columns, list[TermRow]]:
+    """Return a rule with the values of variables by which a part of its body is in some rows."""
+    found = [values for row in rows if (values := matched(rule.body[place].args, row)) is not None]
+    return rule, tuple(found[0]) if found else (), [tuple(values.values()) for values in found]
+
+
+def matched(args: TermRow, row: TermRow) -> dict[str, Term] | None:
+    """Return the values under which arguments are a row; ``None`` if there are none."""
+    values: dict[str, Term] = {}
+    for arg, thing in zip(args, row, strict=True):
+        if (values.setdefault(arg.name, thing) if isinstance(arg, Var) else arg) != thing:
+            return None
+    return values
 
 
 def _ground(atom: SignedAtom, values: Values) -> GroundFact:

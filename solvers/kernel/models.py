@@ -43,7 +43,7 @@ from ..logic.syntax import (
 )
 from .certificates import Element, Model
 from .refusal import Refused, Unchecked
-from .tables import Columns, Row, Tables
+from .tables import Columns, Row, Said, Tables
 
 _FEW: Final = 16
 """The assignments of which each is tried; of more those that tables name."""
@@ -170,7 +170,7 @@ class Meaning:
         self.typed = typed
         self._constants = {name: table.get(()) for (name, arity), table in model.functions.items() if not arity}
         self._domains: dict[str, frozenset[str]] = {}
-        self._tables = Tables(lambda key: self._table(*key), lambda term: self._values(term, (), [()])[0])
+        self._tables = Tables(model.predicates, lambda term: self._values(term, (), [()])[0])
 
     def holds(self, formula: Formula) -> bool:
         """Return whether a closed formula is true.
@@ -233,7 +233,9 @@ class Meaning:
             every = [row + values for row in rows for values in itertools.product(*domains.values())]
             parts: Iterable[tuple[Columns, Sequence[Row]]] = [((*columns, *new), every)]
         else:
-            atoms = [((atom.name, len(atom.args)), atom.args) for atom in _guards(body, kind is Exists)]
+            atoms = _guards(body, kind is Exists)
+            for key, _ in atoms:
+                self._table(*key)
             parts = self._tables.extended(columns, list(rows), domains, atoms)
         left = rows  # of which no extension decides
         for names, part in parts:
@@ -300,10 +302,10 @@ def _number(value: Element) -> Fraction:
     return Fraction(value)
 
 
-def _guards(formula: Formula, value: bool) -> list[Atom]:
+def _guards(formula: Formula, value: bool) -> list[Said]:
     """Return atoms that are true wherever a formula has a value."""
     if isinstance(formula, Atom):
-        return [formula] if value else []
+        return [((formula.name, len(formula.args)), formula.args)] if value else []
     if isinstance(formula, Not):
         return _guards(formula.body, not value)
     if isinstance(formula, Implies) and not value:

@@ -16,6 +16,9 @@ Columns = tuple[str, ...]
 """The variables that rows give values to, each once; without a name what a formula can't speak of."""
 Key = tuple[Any, ...]
 """What a table is called."""
+Said = tuple[Key, TermRow]
+"""An atom: its table, and what is said to be in it."""
+Places = tuple[int, ...]
 _PART: Final = 50_000
 """Rows that are looked at together."""
 
@@ -24,22 +27,17 @@ class Tables:
     """Tables that are joined.
 
     Args:
-        table: returns the rows of a table.
+        rows: the tables.
         value: returns what a name, or a numeral, names.
     """
 
-    def __init__(self, table: Callable[[Key], Collection[Row]], value: Callable[[Term], Any]) -> None:
-        self._table = table
+    def __init__(self, rows: Mapping[Key, Collection[Row]], value: Callable[[Term], Any]) -> None:
+        self._rows = rows
         self._value = value
-        self._inside: dict[tuple[Key, int, frozenset[Any]], bool] = {}
-        self._indexes: dict[Key, dict[Row, list[Row]]] = {}
+        self._indexes: dict[Key, dict[tuple[Places, Places], dict[Row, list[Row]]]] = defaultdict(dict)
 
     def extended(
-        self,
-        columns: Columns,
-        rows: Sequence[Row],
-        new: Mapping[str, frozenset[Any]],
-        atoms: Sequence[tuple[Key, TermRow]],
+        self, columns: Columns, rows: Sequence[Row], new: Mapping[str, frozenset[Any]], atoms: Sequence[Said]
     ) -> Iterator[tuple[Columns, Sequence[Row]]]:
         """Yield rows, in parts, with values for new variables: at least all of which some atoms are true.
 
@@ -47,21 +45,21 @@ class Tables:
             columns: the variables that the rows have.
             rows: the rows.
             new: the new variables, with what they range over.
-            atoms: the atoms, each with its table.
+            atoms: the atoms.
         """
         if not new:
             yield columns, rows
-        if not new or not all(self._table(key) for key, _ in atoms):
+        if not new or not all(self._rows.get(key) for key, _ in atoms):
             return
         fresh: Columns = tuple(new)[:1]
         more: Mapping[Row, Sequence[Row]] = {(): [(thing,) for thing in new[fresh[0]]]}
         known, fan, least = list[Term](), len(more[()]), math.inf
         for key, args in atoms:
-            at = {term.name: i for i, term in enumerate(args) if type(term) is Var and term.name in new}
-            if at and all(self._ranges(key, i, new[name]) for name, i in at.items()):
+            at = {term.name: i for i, term in enumerate(args) if isinstance(term, Var) and term.name in new}
+            if at:
                 places = tuple(i for i, term in enumerate(args) if _is_bound(term, columns))
                 index = self._index(key, places, (*at.values(),))
-                found = len(self._table(key)) // len(index)
+                found = len(self._rows[key]) // len(index)
                 if found < least:
                     fan = least = found
                     more, fresh, known = index, (*at,), [args[i] for i in places]
@@ -72,6 +70,9 @@ class Tables:
             part = rows[start : start + size]
             keys = zip(part, self._keys(known, columns, part), strict=True)
             wide = [row + values for row, key in keys for values in more.get(key, ())]
+            for i, name in enumerate(fresh, len(columns)):
+                if not new[name].issuperset([row[i] for row in wide]):
+                    wide = [row for row in wide if row[i] in new[name]]
             yield from self.extended(columns + fresh, wide, rest, atoms)
 
     def _keys(self, terms: Sequence[Term], columns: Columns, rows: Sequence[Row]) -> Iterator[Row]:
@@ -83,21 +84,23 @@ class Tables:
         ]
         return zip(*values, strict=True) if values else itertools.repeat((), len(rows))
 
-    def _index(self, key: Key, places: tuple[int, ...], at: tuple[int, ...]) -> Mapping[Row, Sequence[Row]]:
+    def _index(self, key: Key, places: Places, at: Places) -> Mapping[Row, Sequence[Row]]:
         """Return what a table has in some places, by what it has in others."""
-        found = self._indexes.get((key, places, at))
+        found = self._indexes[key].get((places, at))
         if found is None:
-            found = self._indexes[key, places, at] = defaultdict(list)
-            rows = list(self._table(key))
-            for bound, values in zip(_picked(places, rows), _picked(at, rows), strict=True):
-                found[bound].append(values)
+            found = self._indexes[key][places, at] = defaultdict(list)
+            _put(found, places, at, self._rows[key])
         return found
 
-    def _ranges(self, key: Key, place: int, domain: frozenset[Any]) -> bool:
-        """Return whether all that stands in a place of a table is in a domain."""
-        if (key, place, domain) not in self._inside:
-            self._inside[key, place, domain] = domain.issuperset([row[place] for row in self._table(key)])
-        return self._inside[key, place, domain]
+    def added(self, key: Key, rows: Collection[Row]) -> None:
+        """Take note of rows that are new in a table."""
+        for (places, at), index in self._indexes[key].items():
+            _put(index, places, at, rows)
+
+
+def _put(index: dict[Row, list[Row]], places: Places, at: Places, rows: Collection[Row]) -> None:
+    for bound, values in zip(_picked(places, rows), _picked(at, rows), strict=True):
+        index[bound].append(values)
 
 
 def _is_bound(term: Term, columns: Columns) -> bool:
@@ -105,6 +108,6 @@ def _is_bound(term: Term, columns: Columns) -> bool:
     return term.name in columns if isinstance(term, Var) else isinstance(term, Num) or not term.args
 
 
-def _picked(places: Sequence[int], rows: Sequence[Row]) -> Iterator[Row]:
+def _picked(places: Places, rows: Collection[Row]) -> Iterator[Row]:
     """Return some places of each row."""
     return zip(*[[row[i] for row in rows] for i in places], strict=True) if places else itertools.repeat((), len(rows))
