@@ -285,7 +285,7 @@ def test_files_that_hold_none_are_refused_with_the_place() -> None:
         ({"nodes": [{"kind": "truth", "value": True}, {"kind": "function", "name": "f", "args": [0]}]}, "nodes.1: "),
         ({"nodes": [{"kind": "number", "value": "1e999999999"}]}, "nodes.0.number.value: "),
         ({"nodes": [{"kind": "number", "value": "9" * 5000}]}, "nodes.0.number.value: "),
-        ({"nodes": []}, "certificate.lines.0: there is no node"),
+        ({"nodes": []}, "certificate.lines.0.formula: there is no node"),
         ({"nodes": [{"kind": "truth", "value": 1}]}, "nodes.0.truth.value: Input should be a valid boolean"),
     ):
         assert told in refused(json.dumps(file(**changed))), changed
