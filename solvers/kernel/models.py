@@ -141,13 +141,14 @@ def _things(model: Model) -> dict[str, frozenset[str]]:
 
 def _fit(rows: Collection[Row], sorts: Sequence[str], inside: Mapping[str, frozenset[str]]) -> bool:
     """Return whether all rows hold values of these sorts."""
-    if any(len(row) != len(sorts) for row in rows):
+    if not set(map(len, rows)) <= {len(sorts)}:
         return False
-    columns = zip(*rows, strict=True) if rows else [()] * len(sorts)
-    return all(
-        all(_is_number(value, sort) for value in set(column)) if sort in NUMBERS else inside[sort].issuperset(column)
-        for sort, column in zip(sorts, columns, strict=True)
-    )
+    for sort, column in zip(sorts, zip(*rows, strict=True), strict=False):  # without rows there are no columns
+        if sort not in NUMBERS and not inside[sort].issuperset(column):
+            return False
+        if sort in NUMBERS and not all(_is_number(value, sort) for value in set(column)):
+            return False
+    return True
 
 
 def _is_number(value: Element, sort: str) -> bool:
