@@ -46,7 +46,7 @@ from .refusal import Refused, Unchecked
 from .tables import Columns, Row, Said, Tables
 
 _FEW: Final = 16
-"""The assignments of which each is tried; of more those that tables name."""
+"""The rows that are tried, each; of more those that tables name."""
 _RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
     "<": operator.lt,
     "≤": operator.le,
@@ -230,7 +230,7 @@ class Meaning:
             body = body.body
         columns = tuple("" if name in new else name for name in columns)  # what is hidden inside
         domains = {name: self._domain(sort) for name, sort in new.items()}
-        if math.prod(map(len, domains.values())) <= _FEW:
+        if len(rows) * math.prod(map(len, domains.values())) <= _FEW:
             every = [row + values for row in rows for values in itertools.product(*domains.values())]
             parts: Iterable[tuple[Columns, Sequence[Row]]] = [((*columns, *new), every)]
         else:
