@@ -206,8 +206,9 @@ class Table:
 
     def place(self, tree: Formula | Term) -> int:
         """Return the place of a formula or term, which is entered if it is new."""
-        kind, shape = _SHAPES[type(tree)]
-        parts = {_NAMES.get(name, name): self._part(getattr(tree, name)) for name in _hints(type(tree))}
+        node: type = type(tree)
+        kind, shape = _SHAPES[node]
+        parts = {_NAMES.get(name, name): self._part(getattr(tree, name)) for name in _hints(node)}
         if isinstance(tree, Num):
             parts["value"] = digits(tree.value)
         key = (kind, *(tuple(part) if isinstance(part, list) else part for part in parts.values()))
