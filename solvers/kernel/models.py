@@ -107,8 +107,9 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         Unchecked: a function takes numbers.
     """
     inside = _things(model)
-    for sort in (*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])):
-        if sort not in NUMBERS and not inside.get(sort):
+    spoken_of = {*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])}
+    for sort in sorted(spoken_of - NUMBERS):
+        if not inside.get(sort):
             raise Refused(f"the model has no things of the sort {sort}")
     for name, arity in (*names.functions, *((numeral(n.value), 0) for n in names.numerals if sorts.plain)):
         *kinds, result = (sorts.of(("f", name, arity, i)) for i in (*range(arity), -1))
@@ -230,9 +231,9 @@ class Meaning:
             body = body.body
         columns = tuple("" if name in new else name for name in columns)  # what is hidden inside
         domains = {name: self._domain(sort) for name, sort in new.items()}
+        parts: Iterable[tuple[Columns, Collection[Row]]]
         if len(rows) * math.prod(map(len, domains.values())) <= _FEW:
-            every = [row + values for row in rows for values in itertools.product(*domains.values())]
-            parts: Iterable[tuple[Columns, Sequence[Row]]] = [((*columns, *new), every)]
+            parts = [((*columns, *new), {row + more for row in rows for more in itertools.product(*domains.values())})]
         else:
             atoms = _guards(body, kind is Exists)
             for key, _ in atoms:
