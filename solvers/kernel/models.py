@@ -181,7 +181,8 @@ class Meaning:
             Unchecked: the model does not determine it, or it would take too long.
         """
         if type(formula) is Atom:  # a fact, of which there may be many
-            return next(self._keys(formula.args, (), [()])) in self._table(formula.name, len(formula.args))
+            row = tuple([self._values(arg, (), ((),))[0] for arg in formula.args])
+            return row in self._table(formula.name, len(row))
         return bool(self.true(formula, (), {()}))
 
     def true(self, formula: Formula, columns: Columns, rows: set[Row]) -> set[Row]:
@@ -278,11 +279,11 @@ class Meaning:
     def _values(self, term: Term, columns: Columns, rows: Collection[Row]) -> Sequence[Element]:
         """Return the value of a term in each of some rows."""
         match term:
+            case Fn(name, ()):
+                return [self._name(name)] * len(rows)
             case Var(name):
                 place = columns.index(name)
                 return [row[place] for row in rows]
-            case Fn(name, ()):
-                return [self._name(name)] * len(rows)
             case Num(value):
                 named = None if self.typed else self.model.functions.get((numeral(value), 0))
                 return [value if named is None else named[()]] * len(rows)
