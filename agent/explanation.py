@@ -27,7 +27,6 @@ from sorites.solvers import (
     Verdict,
 )
 from sorites.solvers.logic.syntax import Atom, Fn, Formula
-from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.showing import how_complete, premises_behind
 from sorites.solvers.wording import proof_steps
@@ -75,10 +74,10 @@ class Told:
 def told_steps(program: Program, outcome: Outcome) -> tuple[Told, ...]:
     """Return the steps of an outcome's proof; none where the certificate is no proof by steps."""
     match outcome.certificate:
-        case Closure(_, _, steps):
-            return tuple(_told(program, step) for step in steps)
-        case Argument(_, _, steps, conflicts):
-            return tuple(_told(program, step, conflicts) for step in steps)
+        case Closure() | Argument() as found:
+            steps = zip(found.steps, proof_steps(found), strict=True)
+            conflicts = found.conflicts if isinstance(found, Argument) else ()
+            return tuple(_told(program, step.formula, shown, conflicts) for step, shown in steps)
         case Proof() as proof:
             return tuple(
                 Told(
@@ -170,11 +169,10 @@ def _premise(program: Program, index: int) -> str:
     return premise.gloss or in_english(program, premise.formula)
 
 
-def _told(program: Program, step: Step, conflicts: tuple[Conflict, ...] = ()) -> Told:
-    formula, _ = parse_formula(step.text)
-    said = _within(program, formula) if formula is not None else step.text
+def _told(program: Program, formula: Formula, step: Step, conflicts: tuple[Conflict, ...]) -> Told:
+    said = _within(program, formula)
     rule = _premise(program, step.premise) if step.premise is not None and step.parents else step.rule
-    stands = [_WHYS[c.why].format(c.rule, c.against) for c in conflicts if c.literal == step.text]
+    stands = [_WHYS[c.why].format(c.rule, c.against) for c in conflicts if c.literal == formula]
     return Told(step.text, said, rule, "; ".join(stands), step.parents, step.premise)
 
 

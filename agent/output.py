@@ -186,7 +186,7 @@ class CertificateOut(BaseModel):
             case Proof() | Closure() | Argument():
                 steps = [
                     StepOut(number=s.number, formula=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise)
-                    for s in (proof_steps(certificate) if isinstance(certificate, Proof) else certificate.steps)
+                    for s in proof_steps(certificate)
                 ]
                 used = list(certificate.premises_used)
                 if isinstance(certificate, Proof):
@@ -199,7 +199,7 @@ class CertificateOut(BaseModel):
                     )
                 literals = sorted(print_formula(f) for f in certificate.literals)
                 conflicts = [
-                    ConflictOut(literal=c.literal, rule=c.rule, against=c.against, why=c.why)
+                    ConflictOut(literal=print_formula(c.literal), rule=c.rule, against=c.against, why=c.why)
                     for c in (certificate.conflicts if isinstance(certificate, Argument) else ())
                 ]
                 return cls(

@@ -116,7 +116,7 @@ def faults(case: Case, others: Sequence[Case], source: Random, count: int, said:
     for _ in range(count):
         try:
             forged = _forged(case, others, source)
-        except TypeError:  # what is no key was put into a table
+        except (TypeError, AttributeError):  # what is no key was put into a table
             continue
         if forged == case:
             continue

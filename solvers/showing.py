@@ -131,24 +131,21 @@ def parts(outcome: Outcome, program: Program | None = None) -> Iterator[Part]:
 
 def _certificate(certificate: Certificate | None, program: Program | None) -> Iterator[Part]:
     match certificate:
-        case Argument(_, _, steps, conflicts, team, propagate):
+        case Argument(_, _, _, conflicts, team, propagate):
             if team or propagate:
                 ways = [team * "rules of one side beat others together", propagate * "ambiguity propagates"]
                 yield Part(rows=((f"In the logic in which {' and '.join(filter(None, ways))}.",),))
-            if steps:
+            if steps := proof_steps(certificate):
                 yield _steps(steps, len(program.premises) if program else None)
             if conflicts:
-                rows = (
-                    f"{c.literal}: {c.rule or 'a fact'} against {c.against or 'a fact'}: {c.why}" for c in conflicts
-                )
-                yield Part(rows=tuple((row,) for row in rows))
+                yield Part(rows=tuple((_conflict(one),) for one in conflicts))
         case Proof(_, used) as proof:
             yield from _premises(used, program)
             if steps := proof_steps(proof):
                 yield _steps(steps)
-        case Closure(literals, used, steps):
+        case Closure(literals, used):
             yield from _premises(used, program)
-            if steps:
+            if steps := proof_steps(certificate):
                 yield _steps(steps)
             else:
                 shown = sorted(print_formula(f) for f in literals)
@@ -296,7 +293,7 @@ def _markdown(text: str) -> str:
 
 def _conflict(conflict: Conflict) -> str:
     sides = f"{conflict.rule or 'a fact'} against {conflict.against or 'a fact'}"
-    return f"{conflict.literal}: {sides}: {conflict.why}"
+    return f"{print_formula(conflict.literal)}: {sides}: {conflict.why}"
 
 
 def _sizes(models: Sequence[PreferredModel]) -> str:

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from .kernel.certificates import Derived, Equality, Given, Instance, Line, Linear, Number, Proof, Step, Witness
+from .kernel.certificates import (
+    Argument,
+    Closure,
+    Derived,
+    Equality,
+    Given,
+    Instance,
+    Line,
+    Linear,
+    Number,
+    Proof,
+    Step,
+    Witness,
+)
 from .logic.syntax import Formula, Implies, Not
 from .notation.printer import print_formula, print_term
 
 
-def proof_steps(proof: Proof) -> tuple[Step, ...]:
-    """Return a proof in words: its lines, or what the engine wrote of it.
+def proof_steps(proof: Proof | Closure | Argument) -> tuple[Step, ...]:
+    """Return a proof, or a derivation by rules, in words: its lines, or what the engine wrote of it.
 
     An instance of an earlier line is shown as what that line says of the terms.
     """
+    if not isinstance(proof, Proof):
+        said = ((step, print_formula(step.formula)) for step in proof.steps)
+        return tuple(Step(i, text, s.rule, s.parents, s.premise) for i, (s, text) in enumerate(said, 1))
     if not proof.lines:
         return proof.sketch
     at: dict[Formula, int] = {}

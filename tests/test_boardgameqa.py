@@ -41,7 +41,7 @@ def argument_of(game: Generated) -> Argument:
 
 def test_each_branch_of_a_proof_has_as_many_rules_as_the_depth_says() -> None:
     for game in games():
-        steps = {step.number: step for step in argument_of(game).steps}
+        steps = dict(enumerate(argument_of(game).steps, 1))
 
         def branches(number: int, steps: dict = steps) -> set[int]:  # type: ignore[type-arg]
             below = set().union(*map(branches, steps[number].parents)) or {0}

@@ -20,6 +20,7 @@ from sorites.solvers import (
     Countermodels,
     Finding,
     Findings,
+    Firing,
     Limits,
     Model,
     Outcome,
@@ -90,6 +91,7 @@ reasons = st.one_of(
     st.builds(Derived, counts),
 )
 steps = st.lists(st.builds(Step, st.integers(), words, words, counts, st.none() | st.integers()), max_size=2).map(tuple)
+firings = st.lists(st.builds(Firing, formulas(depth=1), words, counts, st.integers()), max_size=2).map(tuple)
 elements: st.SearchStrategy[Element] = st.one_of(words, numbers)
 literals = st.frozensets(formulas(depth=1), max_size=3)
 
@@ -119,13 +121,13 @@ closed: st.SearchStrategy[ClosedCertificate] = st.one_of(
         st.none() | models(),
     ),
     st.builds(Countermodels, models(), models()),
-    st.builds(Closure, literals, counts, steps),
+    st.builds(Closure, literals, counts, firings),
     st.builds(
         Argument,
         literals,
         counts,
-        steps,
-        st.lists(st.builds(Conflict, words, words, words, words), max_size=2).map(tuple),
+        firings,
+        st.lists(st.builds(Conflict, formulas(depth=1), words, words, words), max_size=2).map(tuple),
         st.booleans(),
         st.booleans(),
     ),
@@ -172,9 +174,9 @@ def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
 def test_nothing_of_a_certificate_is_left_out() -> None:
     """Each kind of certificate has its fields in the file, by their names."""
     schema = schema_of_certificates()["$defs"]
-    for kind in (*get_args(Certificate), Finding, Model, PreferredModel, Conflict, Step):
+    for kind in (*get_args(Certificate), Finding, Model, PreferredModel, Conflict, Step, Firing):
         shape = schema[f"{kind.__name__}Out"]
-        beside = {"kind", "certificates"} if kind is Findings else {"kind"}
+        beside = {"kind", "certificates"} if kind is Findings else {"kind"} if kind is not Firing else {"text"}
         assert {field.name for field in fields(kind)} == set(shape["properties"]) - beside, kind
 
 
@@ -217,15 +219,15 @@ def test_programs_are_written_exactly() -> None:
 
 
 def test_variables_that_the_notation_does_not_have_are_kept() -> None:
-    """``or`` is ∨, so texts call it ``or_``; the formulas beside the text keep its name."""
+    """``or`` is ∨, so texts call it ``v1``; the formulas beside the text keep its name."""
     body = Forall("or", Atom("P", (Var("or"),)))
     program = Program((Statement(body),), Statement(body))
     text = written(Closure(frozenset()), program)
-    assert "∀or_ P(or_)" in text
+    assert "∀v1 P(v1)" in text
     assert difference(program, read_certificate(text, "it").program) == ""
     found = json.loads(text)
     told = "its formulas are not those of its text"
-    assert told in refused(json.dumps({**found, "program": found["program"].replace("∀or_ P(or_)", "∀or_ Q(or_)")}))
+    assert told in refused(json.dumps({**found, "program": found["program"].replace("∀v1 P(v1)", "∀v1 Q(v1)")}))
     assert told in refused(json.dumps({**found, "formulas": found["formulas"][:1]}))
 
 
@@ -273,7 +275,7 @@ def test_files_that_hold_none_are_refused_with_the_place() -> None:
     for text in ("", "{", "[]", "null", "[" * 100_000, '{"a":' * 100_000, "Premises:\nP(a)\n"):
         assert refused(text).startswith("out.json holds no certificate: ")
     for changed, told in (
-        ({"version": 2}, "version: Input should be 1"),
+        ({"version": 1}, "version: Input should be 2"),
         ({"format": "another"}, "format: "),
         ({"verdict": "undecided"}, "verdict: "),
         ({"surplus": 1}, "surplus: Extra inputs are not permitted"),
@@ -283,7 +285,7 @@ def test_files_that_hold_none_are_refused_with_the_place() -> None:
         ({"nodes": [{"kind": "truth", "value": True}, {"kind": "function", "name": "f", "args": [0]}]}, "nodes.1: "),
         ({"nodes": [{"kind": "number", "value": "1e999999999"}]}, "nodes.0.number.value: "),
         ({"nodes": [{"kind": "number", "value": "9" * 5000}]}, "nodes.0.number.value: "),
-        ({"nodes": []}, "certificate.lines.0: there is no node"),
+        ({"nodes": []}, "certificate.lines.0.formula: there is no node"),
         ({"nodes": [{"kind": "truth", "value": 1}]}, "nodes.0.truth.value: Input should be a valid boolean"),
     ):
         assert told in refused(json.dumps(file(**changed))), changed

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sorites.solvers.kernel import models
 from sorites.solvers.kernel.certificates import Element, Model
 from sorites.solvers.logic.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Not, Or, Var
+from tests.defining import true
 from tests.strategies import small_formulas
 
 THINGS = ("a", "b", "c")
@@ -31,15 +32,13 @@ def small_models(draw: st.DrawFn) -> Model:
 @given(small_formulas(4, (), functions=True), small_models())
 @settings(max_examples=500, deadline=None)
 def test_joins_find_what_enumeration_finds(formula: Formula, model: Model) -> None:
-    meaning = models.Meaning(model)
-    assert bool(meaning.tables.true(formula, (), {()})) is meaning.formula(formula, {})
+    assert models.holds(formula, model) is true(formula, model)
 
 
 def test_joins_find_what_enumeration_finds_where_variables_are_hidden_or_repeated() -> None:
     x, y = Var("x"), Var("y")
     loop, edge = Atom("R", (x, x)), Atom("R", (x, y))
     model = Model(THINGS, {("R", 2): frozenset({("a", "a"), ("a", "b")}), ("P", 1): frozenset({("b",)})}, {})
-    meaning = models.Meaning(model)
     for formula in (
         Forall("x", Implies(loop, Exists("x", Atom("P", (x,))))),
         Forall("x", Implies(Atom("P", (x,)), Exists("x", loop))),
@@ -48,7 +47,7 @@ def test_joins_find_what_enumeration_finds_where_variables_are_hidden_or_repeate
         Exists("y", Forall("x", Not(edge))),
         Forall("x", Exists("y", edge)),
     ):
-        assert bool(meaning.tables.true(formula, (), {()})) is meaning.formula(formula, {})
+        assert models.holds(formula, model) is true(formula, model)
 
 
 def test_a_rule_over_many_things_is_read_by_the_rows_of_its_body() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sorites.solvers import Argument, Certificate, Closure, PreferredModels, Program, Step, Verdict, make_solver
+from sorites.solvers import Argument, Certificate, Closure, Firing, PreferredModels, Program, Verdict, make_solver
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.kernel.certificates import Derived, Line
 from sorites.solvers.logic.syntax import Truth
@@ -37,6 +37,8 @@ def refused(found: Program, verdict: Verdict, certificate: Certificate) -> int:
         assert judged(found, certificate, other)[0] == "wrong", other
     count = 0
     for mutant in mutants(certificate, POOL):
+        if isinstance(mutant, Closure | Argument):  # a step may be said twice
+            mutant = replace(mutant, steps=tuple(dict.fromkeys(mutant.steps)))
         same = mutant == certificate or (
             isinstance(certificate, Argument) and mutant == _elsewhere(certificate, mutant)
         )
@@ -81,7 +83,7 @@ def test_both_sides_are_derived() -> None:
 
 def test_rules_are_not_read_backwards() -> None:
     found = forward("∀x (P(x) → Q(x)); ¬Q(a)", "P(a)")
-    fact, back = Step(1, "¬Q(a)", "fact", (), 1), Step(2, "¬P(a)", "rule", (1,), 0)
+    fact, back = Firing(formula("¬Q(a)"), "fact", (), 1), Firing(formula("¬P(a)"), "rule", (1,), 0)
     for literals in ({formula("¬Q(a)")}, {formula("¬Q(a)"), formula("¬P(a)")}):
         assert judged(found, Closure(frozenset(literals), (0, 1), (fact, back)), NO)[0] == "wrong"
     assert judged(found, Closure(frozenset({formula("¬Q(a)")})), OPEN) == PASSED

@@ -71,7 +71,7 @@ def test_the_derivation_is_a_proof() -> None:
     assert program is not None
     certificate = RulesSolver().solve(program).certificate
     assert isinstance(certificate, Closure)
-    assert [(s.text, s.parents, s.premise) for s in certificate.steps] == [
+    assert [(print_formula(s.formula), s.parents, s.premise) for s in certificate.steps] == [
         ("P(a)", (), 2),
         ("Q(a)", (1,), 0),
         ("S(a)", (2,), 1),

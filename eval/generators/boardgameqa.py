@@ -294,10 +294,10 @@ def _hops(outcome: Outcome) -> set[int]:
     argument = outcome.certificate
     assert isinstance(argument, Argument)
     hops: dict[int, set[int]] = {}
-    for step in argument.steps:
+    for number, step in enumerate(argument.steps, 1):
         below = set().union(*(hops[parent] for parent in step.parents)) or {0}
-        hops[step.number] = {h + step.rule.startswith("Rule") for h in below}
-    return hops[argument.steps[-1].number] if argument.steps else set()
+        hops[number] = {h + step.rule.startswith("Rule") for h in below}
+    return hops[len(argument.steps)] if argument.steps else set()
 
 
 def _context(program: Program) -> str:

@@ -129,7 +129,7 @@ def _used(sentence: str) -> list[str]:
 
 def outline(argument: Argument) -> Outline:
     """Return the outline of an argument."""
-    derived = {step.text: step.rule for step in argument.steps if step.rule not in ("fact", "rule")}
+    derived = {step.formula: step.rule for step in argument.steps if step.rule not in ("fact", "rule")}
     stands = [c for c in argument.conflicts if derived.get(c.literal) == c.rule]
     return Outline(frozenset(derived.values()), frozenset((c.rule, c.against) for c in stands if c.against))
 

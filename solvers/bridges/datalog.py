@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from ..clock import check, look
 from ..errors import TooLarge
 from .horn_clauses import THINGS, Arg, HornClause, Literal, NumberTest, SkolemTerm, Vocabulary
-from .numbers import Key, Numbers, Quantity
+from .numbers import Numbers, Quantity, QuantityKey
 
 MAX_ROWS: Final = 5_000_000
 """The most rows that are derived, which takes about a gigabyte."""
@@ -248,7 +248,7 @@ class Rule:
             total += factor * value
         return one.test(total, 0)
 
-    def compared(self, values: Filling) -> list[tuple[NumberTest, list[Key]]]:
+    def compared(self, values: Filling) -> list[tuple[NumberTest, list[QuantityKey]]]:
         """Return the conditions, with the functions and things whose numbers each compares in a match."""
         return [(one, [(name, args(values)) for name, args, _ in terms]) for one, terms in self._conditions]
 

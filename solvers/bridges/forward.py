@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
+from ..kernel.certificates import Firing
 from ..logic.rules import ForwardRule, GroundFact, SignedAtom, SignedName, as_formula
 from ..logic.syntax import Term, Var
-from ..notation.printer import print_formula
-from ..outcome import Step
 from .datalog import Datalog, Fact, IdRow, RuleInstance
 from .horn_clauses import THINGS, HornClause, Literal, Vocabulary
 
@@ -72,17 +71,17 @@ class ForwardChain:
                 if self._applies is None or self._may(one):
                     yield self._rules[rule.clause.premise], self._said(one.heads()[0]), self._body(one)
 
-    def derivation(self, roots: Iterable[GroundFact]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
+    def derivation(self, roots: Iterable[GroundFact]) -> tuple[tuple[Firing, ...], tuple[int, ...]]:
         """Return the steps that lead to the facts, and the indices of the premises in them."""
         behind = self._datalog.behind([self.derived[fact] for fact in reversed([*roots])])
         number = {self._said(fact): i for i, fact in enumerate(behind, 1)}
-        steps: list[Step] = []
+        steps: list[Firing] = []
         for fact, reason in zip(number, behind.values(), strict=True):
             parents = self._body(reason) if isinstance(reason, RuleInstance) else ()
             rule = self._rules[reason.rule.clause.premise if isinstance(reason, RuleInstance) else reason]
-            text, how = print_formula(as_formula(fact)), "rule" if rule.body else "fact"
-            steps.append(Step(number[fact], text, how, tuple(number[parent] for parent in parents), rule.premise))
-        return tuple(steps), tuple(sorted({step.premise for step in steps if step.premise is not None}))
+            behind_it, how = tuple(number[parent] for parent in parents), "rule" if rule.body else "fact"
+            steps.append(Firing(as_formula(fact), how, behind_it, rule.premise))
+        return tuple(steps), tuple(sorted({step.premise for step in steps}))
 
     def _literal(self, atom: SignedAtom) -> Literal:
         return Literal(

@@ -21,7 +21,7 @@ from ..logic.syntax import ARITHMETIC, DIVISION, Cmp, Eq, Fn, Formula, Num, Term
 from ..logic.walkers import walk
 
 Quantity = int | Fraction
-Key = tuple[str, tuple[int, ...]]
+QuantityKey = tuple[str, tuple[int, ...]]
 """A function, and the things that it is applied to."""
 _CALCULATED: Final = ARITHMETIC | DIVISION
 TESTS: Final[Mapping[tuple[str, bool], Callable[[Quantity, int], bool]]] = {
@@ -60,7 +60,7 @@ class Numbers:
     """
 
     names: dict[tuple[str, int], None] = field(default_factory=dict)
-    stated: dict[Key, StatedNumber] = field(default_factory=dict)
+    stated: dict[QuantityKey, StatedNumber] = field(default_factory=dict)
     chosen: dict[str, Quantity] = field(default_factory=dict)
     guessed: bool = False
 
@@ -95,7 +95,7 @@ class Numbers:
         """Return whether a function gives numbers."""
         return (term.name, len(term.args)) in self.names
 
-    def state(self, key: Key, value: Quantity, premise: int, equation: Eq) -> None:
+    def state(self, key: QuantityKey, value: Quantity, premise: int, equation: Eq) -> None:
         """Take note of a value.
 
         Raises:
@@ -105,7 +105,7 @@ class Numbers:
         if found.value != value:
             raise OutsideFragment("two values of one function")
 
-    def value(self, key: Key) -> Quantity | None:
+    def value(self, key: QuantityKey) -> Quantity | None:
         """Return the value of a function of things; ``None`` if none is stated, nor one counts that is chosen."""
         found = self.stated.get(key)
         if found is not None:

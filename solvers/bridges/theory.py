@@ -13,7 +13,6 @@ from enum import IntEnum
 from ..clock import look
 from ..logic.rules import GroundFact, SignedName, as_formula, opposite
 from ..logic.syntax import Term, TermRow, Var
-from ..notation.printer import print_formula
 from ..outcome import Conflict
 
 
@@ -253,7 +252,7 @@ class GroundTheory:
         """Return how the rules for a literal stand to those for its opposite."""
         if literal in self.definite:
             return []
-        shown = print_formula(as_formula(literal))
+        said = as_formula(literal)
         applies = [one for one in self.by_head.get(literal, ()) if not one.missing and not one.dead]
         if not applies:
             return []
@@ -266,12 +265,12 @@ class GroundTheory:
                 why = "preferred"
             else:
                 why = "beaten" if self.beats(other, first) else "undecided"
-            found.append(Conflict(shown, first.label, other.label, why))
+            found.append(Conflict(said, first.label, other.label, why))
         known = {conflict.against for conflict in found}
         key, row = opposite(literal)
         for label, args in self.heads.get(key, ()):
             if label not in known and _matches(args, row):
-                found.append(Conflict(shown, first.label, label, "not proved"))
+                found.append(Conflict(said, first.label, label, "not proved"))
         return list(dict.fromkeys(found))
 
 

@@ -1,67 +1,59 @@
-"""Certificates as shapes of JSON, and the other way round."""
+"""Certificates as shapes of JSON, and the other way round: field by field, by the names that both have for them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from typing import Literal
+from functools import cache
+from typing import Any, Final, cast, get_args, get_origin, get_type_hints
 
+from ..kernel import certificates
 from ..kernel.certificates import (
     Argument,
     Certificate,
-    ClosedCertificate,
     Closure,
-    Conflict,
     Countermodels,
     Derived,
     Element,
     Equality,
-    Finding,
     Findings,
+    Firing,
     Given,
     Instance,
     Line,
     Linear,
     Model,
     Number,
-    PreferredModel,
     PreferredModels,
     Proof,
     Reason,
-    Step,
-    Verdict,
     Witness,
 )
-from ..logic.syntax import Formula
+from ..logic.syntax import Formula, Term
 from .shapes import (
     AmountOut,
     AppliedDefaultOut,
-    ArgumentOut,
     CertificateShape,
-    ClosedShape,
-    ClosureOut,
-    ConflictOut,
-    CountermodelsOut,
-    DerivedOut,
-    FindingOut,
     FindingsOut,
     FunctionOut,
-    GivenOut,
-    InstanceOut,
-    LawOut,
-    LinearOut,
-    LineOut,
     ModelOut,
     PredicateOut,
-    PreferredModelOut,
-    PreferredModelsOut,
-    ProofOut,
     ReasonOut,
-    StepOut,
     ThingOut,
-    WitnessOut,
 )
-from .trees import Misplaced, NodeOut, Table, Trees, digits, number
+from .trees import Misplaced, NodeOut, Strict, Table, Trees, digits, number
+
+_KINDS: Final[dict[type, str]] = {
+    Proof: "proof",
+    Countermodels: "countermodels",
+    Closure: "closure",
+    Argument: "argument",
+    PreferredModels: "preferred models",
+    Findings: "findings",
+}
+_FAILING: Final = frozenset({"abnormal", "applied"})
+"""The fields that hold defaults, each with things."""
 
 
 class Writer:
@@ -71,92 +63,51 @@ class Writer:
         table: the formulas that they speak of.
     """
 
-    def __init__(self, said: Callable[[Line], str]) -> None:
+    def __init__(self, said: Callable[[Formula], str]) -> None:
         self.table = Table()
         self._said = said
 
     def certificate(self, found: Certificate) -> CertificateShape:
-        """Return a certificate's shape."""
-        if not isinstance(found, Findings):
-            return self._closed(found)
-        order = {id(one.certificate): one.certificate for one in found.ones if one.certificate is not None}
-        places = {key: place for place, key in enumerate(order)}
-        findings = [
-            FindingOut(
-                asks=one.asks,
-                rows=[[*map(self.table.place, row)] for row in one.rows],
-                verdict=_decided(one.verdict),
-                certificate=places.get(id(one.certificate)),
-            )
-            for one in found.ones
-        ]
-        return FindingsOut(ones=findings, certificates=[*map(self._closed, order.values())])
+        """Return a certificate's shape, as what pydantic makes it of."""
+        data = self._data(found)
+        if isinstance(found, Findings):
+            order = {id(one.certificate): one.certificate for one in found.ones if one.certificate is not None}
+            places = {key: place for place, key in enumerate(order)}
+            for said, one in zip(data["ones"], found.ones, strict=True):
+                said["certificate"] = places.get(id(one.certificate))
+            data["certificates"] = [self._data(one) for one in order.values()]
+        return cast("CertificateShape", data)
 
-    def _closed(self, found: ClosedCertificate) -> ClosedShape:
-        match found:
-            case Proof():
-                return ProofOut(
-                    proves=found.proves,
-                    premises_used=list(found.premises_used),
-                    engine=found.engine,
-                    lines=[self._line(line) for line in found.lines],
-                    sketch=_steps_out(found.sketch),
-                    model=_model_out(found.model) if found.model is not None else None,
-                )
-            case Countermodels():
-                return CountermodelsOut(
-                    goal_holds=_model_out(found.goal_holds), goal_fails=_model_out(found.goal_fails)
-                )
-            case Closure():
-                return ClosureOut(
-                    literals=[*map(self.table.place, sorted(found.literals, key=repr))],
-                    premises_used=list(found.premises_used),
-                    steps=_steps_out(found.steps),
-                )
-            case Argument():
-                return ArgumentOut(
-                    literals=[*map(self.table.place, sorted(found.literals, key=repr))],
-                    premises_used=list(found.premises_used),
-                    steps=_steps_out(found.steps),
-                    conflicts=[
-                        ConflictOut(literal=c.literal, rule=c.rule, against=c.against, why=c.why)
-                        for c in found.conflicts
-                    ],
-                    team=found.team,
-                    propagate=found.propagate,
-                )
-            case PreferredModels():
-                return PreferredModelsOut(
-                    models=[
-                        PreferredModelOut(
-                            model=_model_out(one.model), abnormal=_defaults_out(one.abnormal), goal=one.goal
-                        )
-                        for one in found.models
-                    ],
-                    applied=_defaults_out(found.applied),
-                    premises_used=list(found.premises_used),
-                    refutations=[[*map(self._line, lines)] for lines in found.refutations],
-                )
+    def _data(self, value: Any) -> Any:
+        if isinstance(value, Formula | Term):
+            return self.table.place(value)
+        if isinstance(value, Model):
+            return _model_out(value)
+        if isinstance(value, Reason):
+            return self._reason(value)
+        if is_dataclass(value):
+            found: dict[str, Any] = {"kind": _KINDS[type(value)]} if type(value) in _KINDS else {}
+            if isinstance(value, Line | Firing):
+                found["text"] = self._said(value.formula)
+            for name in (one.name for one in fields(value)):
+                if name in _FAILING:
+                    found[name] = [AppliedDefaultOut(default=d, things=[*things]) for d, things in getattr(value, name)]
+                elif name != "certificate":  # of a finding: it stands beside, once
+                    found[name] = self._data(getattr(value, name))
+            return found
+        if isinstance(value, tuple | frozenset):
+            return [*map(self._data, sorted(value, key=repr) if isinstance(value, frozenset) else value)]
+        return value
 
-    def _line(self, line: Line) -> LineOut:
-        return LineOut(formula=self.table.place(line.formula), text=self._said(line), reason=self._reason(line.reason))
-
-    def _reason(self, reason: Reason) -> ReasonOut:
+    def _reason(self, reason: Reason) -> dict[str, Any]:
         match reason:
             case Given(source, index):
-                return GivenOut(by=source, index=index)
-            case Instance(terms):
-                return InstanceOut(terms=[*map(self.table.place, terms)])
-            case Witness(name):
-                return WitnessOut(name=name)
-            case Equality():
-                return LawOut(by="equality")
-            case Number():
-                return LawOut(by="number")
+                return {"by": source, "index": index}
             case Linear(coefficients):
-                return LinearOut(coefficients=[*map(str, coefficients)])
-            case Derived(parents):
-                return DerivedOut(parents=list(parents))
+                return {"by": "linear", "coefficients": [*map(str, coefficients)]}
+            case _:
+                inner = {one.name: self._data(getattr(reason, one.name)) for one in fields(reason)}
+                return {"by": type(reason).__name__.lower(), **inner}
 
 
 class Reader:
@@ -184,95 +135,51 @@ class Reader:
             Misplaced: a place holds no formula, or no term, or a model's table has two values in one place.
         """
         if not isinstance(shape, FindingsOut):
-            return self._closed(shape)
-        certificates = [*map(self._closed, shape.certificates)]
-        return Findings(tuple(self._finding(i, one, certificates) for i, one in enumerate(shape.ones)))
+            return cast("Certificate", self._value(Any, shape, "certificate"))
+        beside = [self._value(Any, one, f"certificates.{i}") for i, one in enumerate(shape.certificates)]
+        ones = []
+        for i, one in enumerate(shape.ones):
+            if one.certificate is not None and one.certificate >= len(beside):
+                raise Misplaced(f"certificate.ones.{i}: there is no certificate {one.certificate}")
+            rows = self._value(tuple[tuple[Term, ...], ...], one.rows, f"certificate.ones.{i}.rows")
+            why = None if one.certificate is None else beside[one.certificate]
+            ones.append(certificates.Finding(one.asks, rows, one.verdict, why))
+        return Findings(tuple(ones))
 
-    def _finding(self, number: int, one: FindingOut, certificates: Sequence[ClosedCertificate]) -> Finding:
-        if one.certificate is not None and one.certificate >= len(certificates):
-            raise Misplaced(f"certificate.ones.{number}: there is no certificate {one.certificate}")
-        rows = tuple(tuple(map(self._trees.term, row)) for row in one.rows)
-        return Finding(one.asks, rows, one.verdict, None if one.certificate is None else certificates[one.certificate])
-
-    def _closed(self, shape: ClosedShape) -> ClosedCertificate:
-        formula = self._trees.formula
-        match shape:
-            case ProofOut():
-                return Proof(
-                    shape.proves,
-                    tuple(shape.premises_used),
-                    shape.engine,
-                    self._lines("lines", shape.lines),
-                    _steps(shape.sketch),
-                    _model(shape.model) if shape.model is not None else None,
-                )
-            case CountermodelsOut():
-                return Countermodels(_model(shape.goal_holds), _model(shape.goal_fails))
-            case ClosureOut():
-                used = tuple(shape.premises_used)
-                return Closure(frozenset(map(formula, shape.literals)), used, _steps(shape.steps))
-            case ArgumentOut():
-                return Argument(
-                    frozenset(map(formula, shape.literals)),
-                    tuple(shape.premises_used),
-                    _steps(shape.steps),
-                    tuple(Conflict(c.literal, c.rule, c.against, c.why) for c in shape.conflicts),
-                    shape.team,
-                    shape.propagate,
-                )
-            case PreferredModelsOut():
-                models = (PreferredModel(_model(m.model), _defaults(m.abnormal), m.goal) for m in shape.models)
-                proofs = (self._lines(f"refutations.{i}", lines) for i, lines in enumerate(shape.refutations))
-                used = tuple(shape.premises_used)
-                return PreferredModels(tuple(models), _defaults(shape.applied), used, tuple(proofs))
-
-    def _lines(self, name: str, lines: Sequence[LineOut]) -> tuple[Line, ...]:
-        found = []
-        for place, line in enumerate(lines):
+    def _value(self, hint: Any, data: Any, place: str) -> Any:
+        """Return what data stands for in a field that is declared so."""
+        if hint in (Formula, Term):
             try:
-                found.append(Line(self._trees.formula(line.formula), self._reason(line.reason)))
+                return self._trees.formula(data) if hint == Formula else self._trees.term(data)
             except Misplaced as fault:
-                raise Misplaced(f"certificate.{name}.{place}: {fault}") from None
-        return tuple(found)
+                raise Misplaced(f"{place}: {fault}") from None
+        if isinstance(data, ModelOut):
+            return _model(data)
+        if isinstance(data, AppliedDefaultOut):
+            return data.default, tuple(data.things)
+        if hint == Reason:
+            return self._reason(data, place)
+        if isinstance(data, Strict):
+            kind = getattr(certificates, type(data).__name__.removesuffix("Out"))
+            return kind(**{n: self._value(h, getattr(data, n), f"{place}.{n}") for n, h in _hints(kind).items()})
+        if isinstance(data, list):
+            inner = get_args(hint)[0]
+            return get_origin(hint)(self._value(inner, one, f"{place}.{i}") for i, one in enumerate(data))
+        return Fraction(data) if hint is Fraction else data
 
-    def _reason(self, reason: ReasonOut) -> Reason:
-        match reason:
-            case GivenOut():
+    def _reason(self, reason: ReasonOut, place: str) -> Reason:
+        match reason.by:
+            case "premise" | "goal" | "axiom":
                 return Given(reason.by, reason.index)
-            case InstanceOut():
-                return Instance(tuple(map(self._trees.term, reason.terms)))
-            case WitnessOut():
-                return Witness(reason.name)
-            case LawOut():
-                return Equality() if reason.by == "equality" else Number()
-            case LinearOut():
-                return Linear(tuple(map(Fraction, reason.coefficients)))
-            case DerivedOut():
-                return Derived(tuple(reason.parents))
+            case by:
+                kind = {one.__name__.lower(): one for one in (Instance, Witness, Equality, Linear, Number, Derived)}[by]
+                inner = {n: self._value(h, getattr(reason, n), f"{place}.{n}") for n, h in _hints(kind).items()}
+                return cast("Reason", kind(**inner))
 
 
-def _decided(verdict: Verdict) -> Literal[Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT]:
-    if verdict is Verdict.UNDECIDED:
-        raise ValueError("what is undecided was not found out")
-    return verdict
-
-
-def _steps_out(steps: Sequence[Step]) -> list[StepOut]:
-    return [
-        StepOut(number=s.number, text=s.text, rule=s.rule, parents=list(s.parents), premise=s.premise) for s in steps
-    ]
-
-
-def _steps(steps: Sequence[StepOut]) -> tuple[Step, ...]:
-    return tuple(Step(s.number, s.text, s.rule, tuple(s.parents), s.premise) for s in steps)
-
-
-def _defaults_out(found: Sequence[tuple[str, tuple[str, ...]]]) -> list[AppliedDefaultOut]:
-    return [AppliedDefaultOut(default=label, things=list(things)) for label, things in found]
-
-
-def _defaults(found: Sequence[AppliedDefaultOut]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((one.default, tuple(one.things)) for one in found)
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _thing_out(thing: Element) -> ThingOut:

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 
 from ..errors import UnreadableProgram, UserError
 from ..kernel.answers import Answers, answers_of
-from ..kernel.certificates import Certificate, Findings, Line, Verdict
+from ..kernel.certificates import Certificate, Findings, Verdict
 from ..logic.errors import InvalidProgram
 from ..logic.program import Default, Program, Statement
 from ..logic.rewriting import renamed
@@ -60,7 +60,7 @@ class FileOut(Strict):
     """
 
     format: Literal["sorites certificate"] = "sorites certificate"
-    version: Literal[1] = 1
+    version: Literal[2] = 2
     sorites: str = Field("", description="The version that wrote the file.")
     engine: str = Field("", description="Who found the answer, with the version where it is known.")
     verdict: Literal[Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT]
@@ -111,7 +111,7 @@ def write_certificate(program: Program, outcome: Outcome) -> str:
         refused = RefusedOut(why=outcome.refused.why, line=outcome.refused.line)
     if certificate is None or verdict is Verdict.UNDECIDED:
         raise UserError(f"there is no certificate to write: the verdict is {outcome.verdict}")
-    writer = Writer(_said)
+    writer = Writer(print_formula)
     shape = writer.certificate(certificate)
     return _laid_out(
         FileOut(
@@ -261,10 +261,6 @@ def _first(what: str, here: Sequence[Formula], there: Sequence[Formula]) -> str:
 def _short(formula: Formula) -> str:
     text = print_formula(formula)
     return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]} …"
-
-
-def _said(line: Line) -> str:
-    return print_formula(line.formula)
 
 
 def _version_of(names: str) -> str:

@@ -33,7 +33,7 @@ from .trees import NodeOut, Table, Trees
 
 T = TypeVar("T")
 FORMAT: Final = "sorites"
-VERSION: Final = 1
+VERSION: Final = 2
 RECHECK_SECONDS: Final = 10.0
 """What checking one certificate anew may take; after that it is not checked."""
 _FORMULAS: Final = frozenset(get_args(Formula))

@@ -129,19 +129,29 @@ class CountermodelsOut(Strict):
     goal_fails: ModelOut
 
 
+class FiringOut(Strict):
+    """A step by a rule: the place of the literal that it derives, which the text shows to people, and why."""
+
+    formula: Place
+    text: str = ""
+    rule: str
+    parents: list[int]
+    premise: int
+
+
 class ClosureOut(Strict):
     """All that forward chaining derives, by the places of the literals."""
 
     kind: Literal["closure"] = "closure"
     literals: list[Place]
     premises_used: list[int]
-    steps: list[StepOut]
+    steps: list[FiringOut]
 
 
 class ConflictOut(Strict):
-    """Why a rule stands, or does not, against one for the opposite."""
+    """Why a rule stands, or does not, against one for the opposite of the literal in a place."""
 
-    literal: str
+    literal: Place
     rule: str
     against: str
     why: str
@@ -153,7 +163,7 @@ class ArgumentOut(Strict):
     kind: Literal["argument"] = "argument"
     literals: list[Place]
     premises_used: list[int]
-    steps: list[StepOut]
+    steps: list[FiringOut]
     conflicts: list[ConflictOut]
     team: bool = False
     propagate: bool = False

@@ -6,9 +6,10 @@ A part that occurs twice stands there once. Nothing is nested, so no file is too
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Annotated, Final, Literal
+from functools import cache
+from typing import Annotated, Any, Final, Literal, cast, get_args, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -167,8 +168,29 @@ NodeOut = Annotated[
     | CountOut,
     Field(discriminator="kind"),
 ]
-_PAIRS: Final = {Xor: "xor", Implies: "implies", Iff: "iff"}
-_PAIRED: Final[dict[str, Callable[[Formula, Formula], Formula]]] = {"xor": Xor, "implies": Implies, "iff": Iff}
+_SHAPES: Final[dict[type, tuple[str, Any]]] = {
+    Var: ("variable", VariableOut),
+    Num: ("number", NumberOut),
+    Fn: ("function", AppliedOut),
+    Atom: ("predicate", AppliedOut),
+    Eq: ("equal", EqualOut),
+    Cmp: ("compare", ComparedOut),
+    Truth: ("truth", TruthOut),
+    Not: ("not", NotOut),
+    And: ("and", ChainOut),
+    Or: ("or", ChainOut),
+    Xor: ("xor", PairOut),
+    Implies: ("implies", PairOut),
+    Iff: ("iff", PairOut),
+    Forall: ("forall", QuantifiedOut),
+    Exists: ("exists", QuantifiedOut),
+    Count: ("count", CountOut),
+    Distinct: ("distinct", DistinctOut),
+}
+"""How each kind of node is called, and what has its fields."""
+_NODES: Final[dict[str, type]] = {kind: node for node, (kind, _) in _SHAPES.items()}
+_NAMES: Final = {"var": "variable", "op": "relation"}
+"""The fields that have another name here."""
 
 
 class Table:
@@ -184,40 +206,22 @@ class Table:
 
     def place(self, tree: Formula | Term) -> int:
         """Return the place of a formula or term, which is entered if it is new."""
-        match tree:
-            case Var(name):
-                node: NodeOut = VariableOut(name=name)
-            case Num(value, decimal):
-                node = NumberOut(value=digits(value), decimal=decimal)
-            case Fn(name, args):
-                node = AppliedOut(kind="function", name=name, args=[*map(self.place, args)])
-            case Atom(name, args):
-                node = AppliedOut(kind="predicate", name=name, args=[*map(self.place, args)])
-            case Eq(left, right):
-                node = EqualOut(left=self.place(left), right=self.place(right))
-            case Cmp(op, left, right):
-                node = ComparedOut(relation=op, left=self.place(left), right=self.place(right))
-            case Truth(truth):
-                node = TruthOut(value=truth)
-            case Not(body):
-                node = NotOut(body=self.place(body))
-            case And(parts) | Or(parts):
-                node = ChainOut(kind="and" if isinstance(tree, And) else "or", parts=[*map(self.place, parts)])
-            case Xor(one, other) | Implies(one, other) | Iff(one, other):
-                node = PairOut.model_construct(kind=_PAIRS[type(tree)], left=self.place(one), right=self.place(other))
-            case Forall(name, body, sort) | Exists(name, body, sort):
-                kind: Literal["forall", "exists"] = "forall" if isinstance(tree, Forall) else "exists"
-                node = QuantifiedOut(kind=kind, variable=name, sort=sort, body=self.place(body))
-            case Count(relation, count, name, body, sort):
-                node = CountOut(relation=relation, number=count, variable=name, sort=sort, body=self.place(body))
-            case Distinct(terms):
-                node = DistinctOut(terms=[*map(self.place, terms)])
-        key = tuple(tuple(v) if isinstance(v, list) else v for v in node.__dict__.values())
-        found = self._places.get((type(node), *key))
+        node: type = type(tree)
+        kind, shape = _SHAPES[node]
+        parts = {_NAMES.get(name, name): self._part(getattr(tree, name)) for name in _hints(node)}
+        if isinstance(tree, Num):
+            parts["value"] = digits(tree.value)
+        key = (kind, *(tuple(part) if isinstance(part, list) else part for part in parts.values()))
+        found = self._places.get(key)
         if found is None:
-            found = self._places[(type(node), *key)] = len(self.nodes)
-            self.nodes.append(node)
+            found = self._places[key] = len(self.nodes)
+            self.nodes.append(cast("NodeOut", shape(kind=kind, **parts)))
         return found
+
+    def _part(self, value: object) -> object:
+        if isinstance(value, tuple):
+            return [*map(self.place, value)]
+        return self.place(cast("Formula", value)) if type(value) in _SHAPES else value
 
 
 class Trees:
@@ -256,45 +260,22 @@ class Trees:
             raise Misplaced(f"there is no node {place} before this")
         return self._found[place]
 
-    def _enter(self, node: NodeOut) -> None:  # noqa: C901  # a case for each kind of node
+    def _enter(self, node: NodeOut) -> None:
         parts: list[int] = []
 
-        def term(place: int) -> Term:
-            parts.append(place)
-            return self.term(place)
+        def read(hint: object, value: Any) -> Any:
+            if isinstance(value, list):
+                return tuple([read(get_args(hint)[0], one) for one in value])
+            if hint not in (Formula, Term):
+                return value
+            parts.append(value)
+            return self.formula(value) if hint == Formula else self.term(value)
 
-        def formula(place: int) -> Formula:
-            parts.append(place)
-            return self.formula(place)
-
-        found: Formula | Term
-        match node:
-            case VariableOut():
-                found = Var(node.name)
-            case NumberOut():
-                found = Num(number(node.value), node.decimal)
-            case AppliedOut(kind="function"):
-                found = Fn(node.name, tuple(map(term, node.args)))
-            case AppliedOut():
-                found = Atom(node.name, tuple(map(term, node.args)))
-            case EqualOut():
-                found = Eq(term(node.left), term(node.right))
-            case ComparedOut():
-                found = Cmp(node.relation, term(node.left), term(node.right))
-            case TruthOut():
-                found = Truth(node.value)
-            case NotOut():
-                found = Not(formula(node.body))
-            case ChainOut():
-                found = (And if node.kind == "and" else Or)(tuple(map(formula, node.parts)))
-            case PairOut():
-                found = _PAIRED[node.kind](formula(node.left), formula(node.right))
-            case QuantifiedOut():
-                found = (Forall if node.kind == "forall" else Exists)(node.variable, formula(node.body), node.sort)
-            case CountOut():
-                found = Count(node.relation, node.number, node.variable, formula(node.body), node.sort)
-            case DistinctOut():
-                found = Distinct(tuple(map(term, node.terms)))
+        kind = _NODES[node.kind]
+        values = {name: read(hint, getattr(node, _NAMES.get(name, name))) for name, hint in _hints(kind).items()}
+        if isinstance(node, NumberOut):
+            values["value"] = number(node.value)
+        found = kind(**values)
         levels = 1 + max((self._levels[part] for part in parts), default=0)
         size = 1 + sum(self._sizes[part] for part in parts)
         if levels > _MAX_LEVELS or size > _MAX_NODES:
@@ -302,6 +283,11 @@ class Trees:
         self._found.append(found)
         self._levels.append(levels)
         self._sizes.append(size)
+
+
+@cache
+def _hints(kind: type) -> dict[str, object]:
+    return get_type_hints(kind)
 
 
 def digits(value: int | Decimal) -> str:

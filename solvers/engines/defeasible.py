@@ -41,7 +41,7 @@ from ..logic.rules import (
 )
 from ..logic.syntax import Atom, Term, TermRow, Var
 from ..notation.printer import print_formula
-from ..outcome import Argument, Limits, Outcome, Step, Verdict, derived_verdict
+from ..outcome import Argument, Firing, Limits, Outcome, Verdict, derived_verdict
 from ..registry import engine
 from ..running import bounded
 
@@ -164,9 +164,8 @@ def argument(program: Program, theory: GroundTheory, roots: list[GroundFact], as
         stack.extend((parent, False) for parent in reversed(rule.body))
     number = {fact: i + 1 for i, fact in enumerate(order)}
     steps = tuple(
-        Step(
-            number[fact],
-            print_formula(as_formula(fact)),
+        Firing(
+            as_formula(fact),
             rule.label or ("rule" if rule.body else "fact"),
             tuple(number[parent] for parent in rule.body),
             rule.premise,

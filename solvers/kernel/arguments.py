@@ -8,15 +8,24 @@ what if all is overruled which may be, until neither changes.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from ..clock import look
 from ..logic.program import Program, Semantics
 from ..logic.rules import GroundFact, SignedName, as_formula, opposite
-from ..logic.syntax import Atom, TermRow
-from ..notation.printer import print_formula
+from ..logic.syntax import Atom, Formula, TermRow
 from .certificates import Argument, Conflict, Verdict
-from .chaining import GroundInstance, Values, instances, matched, replayed, shows, stated
+from .chaining import (
+    GroundInstance,
+    Values,
+    derived,
+    least,
+    literals_asked,
+    matched,
+    replayed,
+    rules_of,
+    shows,
+    things_of,
+)
 from .refusal import Refused
 
 State = tuple[set[GroundFact], set[GroundFact]]
@@ -29,27 +38,23 @@ def check_argument(program: Program, verdict: Verdict, argument: Argument) -> No
     Raises:
         Refused: they do not.
     """
-    if not program.defeasible or program.semantics is not Semantics.CLASSICAL:
+    if not program.defeasible or program.semantics is not Semantics.CLASSICAL or program.open_variables:
         raise Refused("the program is no defeasible theory")
-    theory = CheckedTheory(program, argument.team, argument.propagate)
+    theory, goals = CheckedTheory(program, argument.team, argument.propagate), literals_asked(program.goal.formula)
     proved = theory.low[0]
-    if argument.literals != {as_formula(fact) for fact in proved}:
+    if argument.literals != set(map(as_formula, proved)):
         raise Refused("the theory does not prove just these literals")
-    standing = {one: None for one in theory.made if theory.stands(one)}
-    steps = replayed(argument.steps, standing, theory.labels)
-    shows(verdict, theory.goals, proved, steps)
-    strict = {step.premise for step in argument.steps if step.premise is not None and step.premise not in theory.labels}
-    if argument.premises_used != tuple(sorted(strict)):
+    steps = replayed(argument.steps, set(filter(theory.stands, theory.made)), theory.labels)
+    shows(verdict, goals, proved, steps)
+    if argument.premises_used != tuple(sorted({step.premise for step in argument.steps} - theory.labels.keys())):
         raise Refused("the argument uses other premises than it says")
-    disputed = steps or [fact for goal in theory.goals for fact in (goal, opposite(goal))]
-    theory.check_conflicts(argument.conflicts, disputed)
+    theory.check_conflicts(argument.conflicts, steps or [fact for goal in goals for fact in (goal, opposite(goal))])
 
 
 class CheckedTheory:
     """A ground defeasible theory and what it proves.
 
     Attributes:
-        goals: the literals that are asked.
         labels: the labels of the defeasible rules, by the index of their formula behind those of the premises.
         made: the instances of rules whose bodies could be derived if nothing were overruled.
         definite: what facts and strict rules give.
@@ -58,31 +63,25 @@ class CheckedTheory:
     """
 
     def __init__(self, program: Program, team: bool, propagate: bool) -> None:
-        rules, self.goals = stated(program)
         self.team, self.propagate, self.ranks = team, propagate, set(program.preferences)
         self.labels = {len(program.premises) + i: rule.label for i, rule in enumerate(program.defeasible)}
+        self.rules = rules_of(program)
         self.heads: dict[SignedName, list[tuple[str, TermRow]]] = defaultdict(list)
-        for rule in rules:
+        for rule in self.rules:
             if rule.premise in self.labels:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
+        things = frozenset(things_of(self.rules, literals_asked(program.goal.formula)))
         variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
         exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
-        self.made: dict[GroundInstance, None] = {}
 
-        def applies(one: GroundInstance, values: Values) -> bool:
-            things = tuple(values.get(name) for name in variables.get(one[0], ()))
-            return (self.labels.get(one[0], ""), things) not in exempt
+        def applies(rule: int, values: Values) -> bool:
+            return (self.labels.get(rule, ""), tuple(map(values.get, variables.get(rule, ())))) not in exempt
 
-        for one in instances(rules, self.goals, applies):
-            self.made[one] = None
+        self.made = derived(self.rules, things, applies)
         self.side: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
-        self.needing: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
         for one in self.made:
             self.side[one[2]].append(one)
-            for fact in set(one[1]):
-                self.needing[fact].append(one)
-        self.definite: set[GroundFact] = set()
-        self.definite = self._least(lambda one: one[0] not in self.labels)
+        self.definite = least(one for one in self.made if one[0] not in self.labels)
         self.low, self.high = (set[GroundFact](), set[GroundFact]()), (set(self.side), set(self.side))
         while True:
             high = self._next(self.low, self.high)
@@ -95,8 +94,7 @@ class CheckedTheory:
         """Return whether an instance proves its head: definitely, or since nothing that may apply overrules it."""
         if self.definite.issuperset(one[1]) and one[0] not in self.labels:
             return True
-        against = opposite(one[2]) in self.definite or self._overruled(one, self.high, self.low)
-        return not against and self.low[0].issuperset(one[1])
+        return self._proves(one, self.high, self.low) and self.low[0].issuperset(one[1])
 
     def check_conflicts(self, conflicts: Iterable[Conflict], disputed: Iterable[GroundFact]) -> None:
         """Make sure that conflicts are those of these literals, with all rules that speak against them.
@@ -104,22 +102,22 @@ class CheckedTheory:
         Raises:
             Refused: they are not.
         """
-        told: dict[str, list[Conflict]] = defaultdict(list)
+        told: dict[Formula, list[tuple[str, str, str]]] = defaultdict(list)
         for conflict in conflicts:
-            told[conflict.literal].append(conflict)
+            told[conflict.literal].append((conflict.rule, conflict.against, conflict.why))
         for fact in dict.fromkeys(disputed):
-            mine = [] if fact in self.definite else [r for r in self.side[fact] if self.low[0].issuperset(r[1])]
+            said = told.pop(as_formula(fact), [])
+            mine = [one for one in self.side[fact] if self.low[0].issuperset(one[1]) and fact not in self.definite]
             others = self.side[opposite(fact)] if mine else []
-            said = [(c.rule, c.against, c.why) for c in told.pop(print_formula(as_formula(fact)), ())]
             right = [{(self._label(r), self._label(s), self._why(r, s, mine)) for r in mine} for s in others]
             key, row = opposite(fact)
-            heads = self.heads[key] if mine else []
-            idle = {label for label, args in heads if matched(args, row, {}) is not None}
+            idle = {label for label, args in self.heads[key] if mine and matched(args, row) is not None}
             idle -= {self._label(s) for s in others}
             right += [{(self._label(r), label, "not proved") for r in mine} for label in idle]
-            known = set(said)
-            if not all(ways & known for ways in right) or not known <= set().union(*right) or len(said) > len(known):
+            if any(ways.isdisjoint(said) for ways in right) or not set().union(*right).issuperset(said):
                 raise Refused("the conflicts are not those of the theory")
+            if len(said) > len(set(said)):
+                raise Refused("a conflict is told twice")
         if told:
             raise Refused("a conflict is about something else")
 
@@ -127,49 +125,32 @@ class CheckedTheory:
         """Return how a rule stands to one for the opposite."""
         if not self.low[1].issuperset(other[1]):
             return "not proved"
-        if any(self._beats(mine, other) for mine in (side if self.team else [one])):
+        if self._beaten(other, side if self.team else [one]):
             return "preferred"
-        return "beaten" if self._beats(other, one) else "undecided"
+        return "beaten" if self._beaten(one, [other]) else "undecided"
 
     def _next(self, known: State, before: State) -> State:
         """Return what follows if rules are overruled as far as what is known overrules them."""
+        proved = least((one for one in self.made if self._proves(one, known, before)), self.definite)
+        if not self.propagate:
+            return proved, proved
+        return proved, least((one for one in self.made if self._backs(one, known)), self.definite)
 
-        def proves(one: GroundInstance) -> bool:
-            return opposite(one[2]) not in self.definite and not self._overruled(one, known, before)
-
-        def backs(one: GroundInstance) -> bool:
-            return not any(known[0].issuperset(s[1]) and self._beats(s, one) for s in self.side[opposite(one[2])])
-
-        proved = self._least(proves)
-        return proved, self._least(backs) if self.propagate else proved
-
-    def _overruled(self, one: GroundInstance, known: State, before: State) -> bool:
-        """Return whether a rule for the opposite speaks, and nothing that may beats it."""
+    def _proves(self, one: GroundInstance, known: State, before: State) -> bool:
+        """Return whether an instance is not overruled: each that speaks for the opposite is beaten by what may be."""
+        if opposite(one[2]) in self.definite:
+            return False
         side = [mine for mine in self.side[one[2]] if before[0].issuperset(mine[1])] if self.team else [one]
         speak = (other for other in self.side[opposite(one[2])] if known[1].issuperset(other[1]))
-        return any(not any(self._beats(mine, other) for mine in side) for other in speak)
+        return all(self._beaten(other, side) for other in speak)
 
-    def _least(self, stands: Callable[[GroundInstance], bool]) -> set[GroundFact]:
-        """Return what follows from what is definite by the instances that stand."""
-        found, new = (
-            set[GroundFact](),
-            [*self.definite, *(one[2] for one in self.made if not one[1] and stands(one))],
-        )
-        missing = {one: len(set(one[1])) for one in self.made}
-        while new:
-            look()
-            fact = new.pop()
-            if fact in found:
-                continue
-            found.add(fact)
-            for one in self.needing[fact]:
-                missing[one] -= 1
-                if not missing[one] and stands(one):
-                    new.append(one[2])
-        return found
+    def _backs(self, one: GroundInstance, known: State) -> bool:
+        """Return whether an instance gives support: nothing that is proved beats it."""
+        speak = [other for other in self.side[opposite(one[2])] if known[0].issuperset(other[1])]
+        return not self._beaten(one, speak)
+
+    def _beaten(self, one: GroundInstance, others: Collection[GroundInstance]) -> bool:
+        return any((self._label(other), self._label(one)) in self.ranks for other in others)
 
     def _label(self, one: GroundInstance) -> str:
         return self.labels.get(one[0], "")
-
-    def _beats(self, one: GroundInstance, other: GroundInstance) -> bool:
-        return (self._label(one), self._label(other)) in self.ranks

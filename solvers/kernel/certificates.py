@@ -190,6 +190,23 @@ class Countermodels:
 
 
 @dataclass(frozen=True, slots=True)
+class Firing:
+    """A step of forward chaining: a rule whose conditions were derived by earlier steps derives a literal.
+
+    Attributes:
+        formula: the literal.
+        rule: ``fact``, ``rule``, or the label of a defeasible rule.
+        parents: the numbers of the steps that derive the rule's conditions, in their order, from 1.
+        premise: the index of the premise that states the rule, or, behind those, of the defeasible rule.
+    """
+
+    formula: Formula
+    rule: str
+    parents: tuple[int, ...]
+    premise: int
+
+
+@dataclass(frozen=True, slots=True)
 class Closure:
     """All that forward chaining derives, with the derivation of the answer if there is one.
 
@@ -201,7 +218,7 @@ class Closure:
 
     literals: frozenset[Formula]
     premises_used: tuple[int, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Firing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +233,7 @@ class Conflict:
             ``beaten`` (the other is preferred) or ``undecided`` (neither is).
     """
 
-    literal: str
+    literal: Formula
     rule: str
     against: str
     why: str
@@ -238,7 +255,7 @@ class Argument:
 
     literals: frozenset[Formula]
     premises_used: tuple[int, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Firing, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     team: bool = False
     propagate: bool = False

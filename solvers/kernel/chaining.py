@@ -1,10 +1,12 @@
-"""What rules derive, worked out anew, and derivations as paths through it: the check of forward chaining."""
+"""What rules derive, worked out anew, and derivations as paths through it: the check of forward chaining.
+
+Rules are applied in rounds, each to what the round before derived and to all that is known, by joins over tables.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from ..clock import look
 from ..logic.program import Program, Semantics
@@ -12,7 +14,6 @@ from ..logic.rules import (
     ForwardRule,
     GroundFact,
     SignedAtom,
-    SignedName,
     as_formula,
     as_rules,
     constants_of,
@@ -20,13 +21,15 @@ from ..logic.rules import (
     opposite,
 )
 from ..logic.syntax import Formula, Term, TermRow, Var
-from ..notation.printer import print_formula
-from .certificates import Closure, Step, Verdict
+from .certificates import Closure, Firing, Verdict
 from .refusal import Refused
+from .tables import Columns, TableKey, Tables
 
 GroundInstance = tuple[int, tuple[GroundFact, ...], GroundFact]
 """The index of the formula that states a rule, the rule's body, its head."""
-Values = dict[str, Term]
+RuleUse = tuple[ForwardRule, int]
+"""A rule, and a place in its body."""
+Values = Mapping[str, Term]
 
 
 def check_closure(program: Program, verdict: Verdict, closure: Closure) -> None:
@@ -35,68 +38,48 @@ def check_closure(program: Program, verdict: Verdict, closure: Closure) -> None:
     Raises:
         Refused: it is not, or they do not.
     """
-    if program.semantics is not Semantics.RULES:
-        raise Refused("the program is not one of forward chaining")
-    rules, goals = stated(program)
-    check_derived(Derivable(rules), goals, verdict, closure)
+    if program.open_variables:
+        raise Refused("the program does not consist of rules")
+    Derivable(program).check(program.goal.formula, verdict, closure)
 
 
 class Derivable:
     """What rules derive, worked out once for each set of things that they and a goal speak of.
 
     Args:
-        rules: the rules.
+        program: the program that states them.
+
+    Raises:
+        Refused: it states other things than rules for forward chaining.
     """
 
-    def __init__(self, rules: Sequence[ForwardRule]) -> None:
-        self._rules = rules
-        self._things = frozenset(constants_of(rules, ()))
+    def __init__(self, program: Program) -> None:
+        if program.semantics is not Semantics.RULES:
+            raise Refused("the program is not one of forward chaining")
+        self._rules = rules_of(program)
+        self._things = frozenset(things_of(self._rules, ()))
         self._known: dict[frozenset[Term], tuple[dict[GroundInstance, None], set[GroundFact]]] = {}
         self._right: dict[frozenset[Term], frozenset[Formula]] = {}
 
-    def by(
-        self, goals: Sequence[GroundFact], literals: frozenset[Formula]
-    ) -> tuple[dict[GroundInstance, None], set[GroundFact]]:
-        """Return the instances of rules with which goals are derived, and all that is.
-
-        Args:
-            goals: the literals that are asked.
-            literals: what is said to be all that is derived.
+    def check(self, goal: Formula, verdict: Verdict, closure: Closure) -> None:
+        """Make sure that a closure is what the rules derive, and that its steps show the verdict on a goal.
 
         Raises:
-            Refused: it is not.
+            Refused: it is not, or they do not.
         """
+        goals = literals_asked(goal)
         more = frozenset(term for _, args in goals for term in args) - self._things
         if more not in self._known:
-            made = dict.fromkeys(instances(self._rules, goals))
+            made = derived(self._rules, self._things | more)
             self._known[more] = made, {head for _, _, head in made}
-        found = self._known[more]
-        if self._right.get(more) is not literals:
-            if literals != {as_formula(fact) for fact in found[1]}:
+        made, facts = self._known[more]
+        if self._right.get(more) is not closure.literals:
+            if closure.literals != set(map(as_formula, facts)):
                 raise Refused("the rules do not derive just these literals")
-            self._right[more] = literals
-        return found
-
-
-def check_derived(derivable: Derivable, goals: Sequence[GroundFact], verdict: Verdict, closure: Closure) -> None:
-    """Make sure that a closure is what rules derive, and that its steps show the verdict on these literals.
-
-    Raises:
-        Refused: it is not, or they do not.
-    """
-    made, derived = derivable.by(goals, closure.literals)
-    shows(verdict, goals, derived, replayed(closure.steps, made, {}))
-    if closure.premises_used != tuple(sorted({step.premise for step in closure.steps if step.premise is not None})):
-        raise Refused("the derivation uses other premises than it says")
-
-
-def stated(program: Program) -> tuple[list[ForwardRule], list[GroundFact]]:
-    """Return the rules of a program's premises and defeasible rules, and the literals that its goal asks.
-
-    Raises:
-        Refused: it states other things than rules, or asks other things than literals.
-    """
-    return rules_of(program), literals_asked(None if program.open_variables else program.goal.formula)
+            self._right[more] = closure.literals
+        shows(verdict, goals, facts, replayed(closure.steps, made, {}))
+        if closure.premises_used != tuple(sorted({step.premise for step in closure.steps})):
+            raise Refused("the derivation uses other premises than it says")
 
 
 def rules_of(program: Program) -> list[ForwardRule]:
@@ -112,131 +95,121 @@ def rules_of(program: Program) -> list[ForwardRule]:
     return [rule for ones in rules for rule in ones or ()]
 
 
-def literals_asked(goal: Formula | None) -> list[GroundFact]:
+def literals_asked(goal: Formula) -> list[GroundFact]:
     """Return the literals that a goal asks.
 
     Raises:
         Refused: it asks other things than literals.
     """
-    goals = None if goal is None else literals_of(goal)
+    goals = literals_of(goal)
     if goals is None or any(isinstance(term, Var) for one in goals for term in one.args):
         raise Refused("the program does not consist of rules")
     return [(one.key, one.args) for one in goals]
 
 
 def shows(
-    verdict: Verdict,
-    goals: Sequence[GroundFact],
-    derived: Collection[GroundFact],
-    steps: Collection[GroundFact],
+    verdict: Verdict, goals: Sequence[GroundFact], derived: set[GroundFact], steps: Collection[GroundFact]
 ) -> None:
     """Make sure that a verdict is right where just these literals are derived, and that steps lead to what shows it."""
-    proved, opposed = all(goal in derived for goal in goals), [g for g in map(opposite, goals) if g in derived]
+    proved, opposed = derived.issuperset(goals), derived.intersection(map(opposite, goals))
     found = (Verdict.ENTAILED, Verdict.INCONSISTENT) if proved else (Verdict.UNKNOWN, Verdict.REFUTED)
     if verdict is not found[bool(opposed)]:
         raise Refused("what is derived does not give the verdict")
-    if (proved and not set(goals) <= set(steps)) or (opposed and set(opposed).isdisjoint(steps)):
+    if (proved and not set(goals) <= set(steps)) or (opposed and opposed.isdisjoint(steps)):
         raise Refused("the steps do not end in what they should show")
 
 
-def instances(
+def things_of(rules: Iterable[ForwardRule], goals: Iterable[GroundFact]) -> list[Term]:
+    """Return what variables have as values: all that rules and goals speak of."""
+    return constants_of(rules, [SignedAtom(*goal) for goal in goals])
+
+
+def derived(
     rules: Sequence[ForwardRule],
-    goals: Iterable[GroundFact],
-    applies: Callable[[GroundInstance, Values], bool] = lambda *_: True,
-) -> Iterator[GroundInstance]:
-    """Yield the instances of rules whose bodies are derived, each of them once or more.
+    things: frozenset[Term],
+    applies: Callable[[int, Values], bool] = lambda *_: True,
+) -> dict[GroundInstance, None]:
+    """Return the instances of rules whose bodies are derived.
 
     Args:
         rules: the rules.
-        goals: the literals that are asked.
-        applies: whether an instance may be used, by the values of its variables.
+        things: what variables have as values.
+        applies: whether a rule, by the index of its formula, may be used with these values.
     """
-    chain = _Chain(constants_of(rules, [SignedAtom(key, args) for key, args in goals]), applies)
-    return chain.run(rules)
+    made, rows, uses = (
+        dict[GroundInstance, None](),
+        defaultdict[TableKey, set[TermRow]](set),
+        defaultdict[TableKey, list[RuleUse]](list),
+    )
+    tables = Tables(rows, lambda term: term)
+    for rule in rules:
+        for i, one in enumerate(rule.body):
+            uses[one.key].append((rule, i))
+    due: list[tuple[ForwardRule, Columns, list[TermRow]]] = [(rule, (), [()]) for rule in rules if not rule.body]
+    while due:
+        new: dict[TableKey, set[TermRow]] = defaultdict(set)
+        for rule, columns, starts in due:
+            look()
+            variables = (a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var))
+            rest = {name: things for name in variables if name not in columns}
+            for names, part in tables.extended(columns, starts, rest, [(one.key, one.args) for one in rule.body]):
+                for row in part:
+                    values = dict(zip(names, row, strict=True))
+                    body = tuple([_ground(one, values) for one in rule.body])
+                    if all(args in rows[key] for key, args in body) and applies(rule.premise, values):
+                        key, args = head = _ground(rule.head, values)
+                        made[rule.premise, body, head] = None
+                        if args not in rows[key]:
+                            new[key].add(args)
+        for key, some in new.items():
+            rows[key] |= some
+            tables.added(key, some)
+        due = [found for key, some in new.items() for rule, i in uses[key] if (found := _started(rule, i, some))[2]]
+    return made
 
 
-@dataclass(slots=True)
-class _Chain:
-    """Rules on the way to all that they derive.
-
-    Attributes:
-        domain: what variables have as values that no body binds.
-        applies: whether an instance may be used.
-        known: what is derived.
-        waiting: what of that no body was matched with yet.
-        rows: the arguments of the rest, by predicate, and by predicate, place and thing.
-    """
-
-    domain: list[Term]
-    applies: Callable[[GroundInstance, Values], bool]
-    known: set[GroundFact] = field(default_factory=set)
-    waiting: list[GroundFact] = field(default_factory=list)
-    rows: dict[tuple[SignedName, int, Term | None], list[TermRow]] = field(default_factory=lambda: defaultdict(list))
-
-    def run(self, rules: Sequence[ForwardRule]) -> Iterator[GroundInstance]:
-        uses: dict[SignedName, list[tuple[ForwardRule, int]]] = defaultdict(list)
-        for rule in rules:
-            for i, part in enumerate(rule.body):
-                uses[part.key].append((rule, i))
-            if not rule.body:
-                yield from self._fire(rule, {})
-        while self.waiting:
-            key, row = self.waiting.pop()
-            self.rows[key, -1, None].append(row)
-            for i, thing in enumerate(row):
-                self.rows[key, i, thing].append(row)
-            for rule, i in uses[key]:
-                if (first := matched(rule.body[i].args, row, {})) is not None:
-                    for values in self._join([*rule.body[:i], *rule.body[i + 1 :]], first):
-                        yield from self._fire(rule, values)
-
-    def _join(self, parts: Sequence[SignedAtom], values: Values) -> Iterator[Values]:
-        """Yield the values with those under which all parts are derived."""
-        look()
-        if not parts:
-            yield values
-            return
-        part, *rest = parts
-        bound = [(i, values.get(arg.name) if isinstance(arg, Var) else arg) for i, arg in enumerate(part.args)]
-        tables: list[list[TermRow]] = [
-            self.rows.get((part.key, i, thing), []) for i, thing in bound if thing is not None
-        ]
-        for row in min(tables or [self.rows[part.key, -1, None]], key=len):
-            if (more := matched(part.args, row, values)) is not None:
-                yield from self._join(rest, more)
-
-    def _fire(self, rule: ForwardRule, values: Values) -> Iterator[GroundInstance]:
-        """Yield the instances of a rule with these values, and note what they derive."""
-        look()
-        free = next((a.name for a in rule.head.args if isinstance(a, Var) and a.name not in values), None)
-        if free is not None:
-            for thing in self.domain:
-                yield from self._fire(rule, {**values, free: thing})
-            return
-        body = tuple((part.key, _row(part.args, values)) for part in rule.body)
-        head = rule.head.key, _row(rule.head.args, values)
-        instance = rule.premise, body, head
-        if self.applies(instance, values):
-            yield instance
-            if head not in self.known:
-                self.known.add(head)
-                self.waiting.append(head)
+def _started(rule: ForwardRule, place: int, rows: Iterable[TermRow]) -> tuple[ForwardRule, Columns, list[TermRow]]:
+    """Return a rule with the values of variables by which a part of its body is in some rows."""
+    found = [values for row in rows if (values := matched(rule.body[place].args, row)) is not None]
+    return rule, tuple(found[0]) if found else (), [tuple(values.values()) for values in found]
 
 
-def matched(args: TermRow, row: TermRow, values: Values) -> Values | None:
-    """Return the values with those under which the arguments are the row; ``None`` if there are none."""
-    values = dict(values)
+def matched(args: TermRow, row: TermRow) -> dict[str, Term] | None:
+    """Return the values under which arguments are a row; ``None`` if there are none."""
+    values: dict[str, Term] = {}
     for arg, thing in zip(args, row, strict=True):
         if (values.setdefault(arg.name, thing) if isinstance(arg, Var) else arg) != thing:
             return None
     return values
 
 
-def _row(args: TermRow, values: Values) -> TermRow:
-    return tuple([values[arg.name] if isinstance(arg, Var) else arg for arg in args])
+def _ground(atom: SignedAtom, values: Values) -> GroundFact:
+    return atom.key, tuple([values[arg.name] if isinstance(arg, Var) else arg for arg in atom.args])
 
 
-def replayed(steps: Sequence[Step], made: Collection[GroundInstance], labels: dict[int, str]) -> list[GroundFact]:
+def least(made: Iterable[GroundInstance], known: Iterable[GroundFact] = ()) -> set[GroundFact]:
+    """Return what follows from what is known by instances of rules."""
+    new, found, missing = list(known), set[GroundFact](), dict[GroundInstance, int]()
+    needing: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
+    for one in made:
+        missing[one] = len(set(one[1]))
+        for fact in set(one[1]):
+            needing[fact].append(one)
+        if not one[1]:
+            new.append(one[2])
+    while new:
+        look()
+        fact = new.pop()
+        if fact not in found:
+            found.add(fact)
+            for one in needing[fact]:
+                missing[one] -= 1
+                if not missing[one]:
+                    new.append(one[2])
+    return found
+
+
+def replayed(steps: Sequence[Firing], made: Collection[GroundInstance], labels: Mapping[int, str]) -> list[GroundFact]:
     """Return what the steps of a derivation state, each of which has to be an instance of a rule.
 
     Args:
@@ -247,19 +220,13 @@ def replayed(steps: Sequence[Step], made: Collection[GroundInstance], labels: di
     Raises:
         Refused: a step does not stand.
     """
-    if not steps:
-        return []
-    used = {step.premise for step in steps}
-    named: dict[str, list[GroundFact]] = defaultdict(list)
-    for head in dict.fromkeys(head for index, _, head in made if index in used):
-        named[print_formula(as_formula(head))].append(head)
     found: list[GroundFact] = []
     for number, step in enumerate(steps, 1):
-        word = labels.get(-1 if step.premise is None else step.premise, "rule" if step.parents else "fact")
-        earlier = step.number == number and all(0 < parent < number for parent in step.parents)
-        body = tuple(found[parent - 1] for parent in step.parents) if earlier else ()
-        heads = [head for head in named.get(step.text, ()) if (step.premise, body, head) in made]
-        if not earlier or not heads or step.rule != word:
-            raise Refused(f"step {number} of the derivation does not stand", number)
-        found.append(heads[0])
+        if type(step) is Firing and all(0 < parent < number for parent in step.parents):
+            body, [head] = tuple(found[parent - 1] for parent in step.parents), literals_asked(step.formula)
+            word = labels.get(step.premise, "rule" if body else "fact")
+            if (step.premise, body, head) in made and (step.rule, step.formula) == (word, as_formula(head)):
+                found.append(head)
+                continue
+        raise Refused(f"step {number} of the derivation does not stand", number)
     return found

@@ -40,22 +40,20 @@ class Assignment:
         match formula:
             case Atom() | Forall() | Exists() | Eq() | Cmp():
                 return self.values.get(formula)
+            case Truth(value):
+                return value
             case Not(body):
                 found = self.value(body)
                 return None if found is None else not found
-            case And(parts) | Or(parts):
-                neutral = type(formula) is And
-                return _joined([self.value(part) for part in parts], neutral)
-            case Implies(left, right):
-                found = self.value(left)
-                return _joined([None if found is None else not found, self.value(right)], False)
             case Iff(left, right) | Xor(left, right):
                 one, other = self.value(left), self.value(right)
                 return None if one is None or other is None else (one is other) is (type(formula) is Iff)
-            case Truth(value):
-                return value
             case _:
-                unfold_first(formula)
+                neutral, parts = _parts(formula)
+                values = [None if (found := self.value(part)) is None else found is sign for part, sign in parts]
+                if (not neutral) in values:
+                    return not neutral
+                return None if None in values else neutral
 
     def force(self, formula: Formula, wanted: bool) -> None:
         """Give a formula a value, and its parts what that forces.
@@ -67,46 +65,43 @@ class Assignment:
             case Atom() | Forall() | Exists() | Eq() | Cmp():
                 if self.values.setdefault(formula, wanted) is not wanted:
                     raise Contradiction
-            case Not(body):
-                self.force(body, not wanted)
-            case And(parts) | Or(parts):
-                self._join([(part, True) for part in parts], type(formula) is And, wanted)
-            case Implies(left, right):
-                self._join([(left, False), (right, True)], False, wanted)
-            case Iff(left, right) | Xor(left, right):
-                same = wanted is (type(formula) is Iff)
-                if (value := self.value(left)) is not None:
-                    self.force(right, value is same)
-                elif (value := self.value(right)) is not None:
-                    self.force(left, value is same)
             case Truth(value):
                 if value is not wanted:
                     raise Contradiction
+            case Not(body):
+                self.force(body, not wanted)
+            case Iff(left, right) | Xor(left, right):
+                same = wanted is (type(formula) is Iff)
+                for one, other in ((left, right), (right, left)):
+                    if (found := self.value(one)) is not None:
+                        return self.force(other, found is same)
             case _:
-                unfold_first(formula)
+                neutral, parts = _parts(formula)
+                if wanted is neutral:
+                    for part, sign in parts:
+                        self.force(part, sign is wanted)
+                else:
+                    self._decide(parts, wanted)
 
-    def _join(self, parts: list[tuple[Formula, bool]], neutral: bool, wanted: bool) -> None:
-        """Force a conjunction (``neutral``) or disjunction of parts, each with the sign that it has in it."""
-        if wanted is neutral:
-            for part, sign in parts:
-                self.force(part, sign is wanted)
-            return
+    def _decide(self, parts: list[tuple[Formula, bool]], wanted: bool) -> None:
+        """Force the only part that can still make a formula ``wanted``, unless one does, or several can."""
         free = None
         for part, sign in parts:
             value = self.value(part)
-            if value is None:
-                if free is not None:
-                    return
+            if value is None and free is None:
                 free = part, sign
-            elif (value is sign) is not neutral:
+            elif value is None or (value is sign) is wanted:
                 return
         if free is None:
             raise Contradiction
         self.force(free[0], free[1] is wanted)
 
 
-def _joined(values: list[bool | None], neutral: bool) -> bool | None:
-    """Return the value of a conjunction (``neutral``) or disjunction of parts with these values."""
-    if (not neutral) in values:
-        return not neutral
-    return None if None in values else neutral
+def _parts(formula: Formula) -> tuple[bool, list[tuple[Formula, bool]]]:
+    """Return the parts of a conjunction (``True``) or disjunction, each with the sign that it has in it."""
+    match formula:
+        case And(parts) | Or(parts):
+            return type(formula) is And, [(part, True) for part in parts]
+        case Implies(left, right):
+            return False, [(left, False), (right, True)]
+    unfold_first(formula)  # type: ignore[arg-type]

@@ -30,7 +30,7 @@ from .certificates import (
     Proof,
     Verdict,
 )
-from .chaining import Derivable, check_closure, check_derived, literals_asked, rules_of
+from .chaining import Derivable, check_closure
 from .models import Meaning, check_tables
 from .preferred import check_preferred
 from .proofs import Replay
@@ -108,14 +108,12 @@ def check(program: Program, verdict: Verdict, certificate: Certificate) -> Check
 
 def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None:
     match certificate:
-        case Proof():
+        case Proof() | Countermodels():
+            if program.defeasible or program.semantics is not Semantics.CLASSICAL:
+                raise Refused("the program is not classical")
             if program.defaults and verdict is not Verdict.INCONSISTENT:
-                raise Refused("what normally holds is not shown by a proof")
-            _check_classical(_settled(program), verdict, certificate, {})
-        case Countermodels():
-            if program.defaults:
-                raise Refused("what normally holds is not shown by countermodels")
-            _check_classical(_settled(program), verdict, certificate, {})
+                raise Refused("what normally holds is not shown by a proof, or by countermodels")
+            _check_classical(settled_program(program), verdict, certificate, {})
         case PreferredModels():
             check_preferred(program, verdict, certificate)
         case Argument():
@@ -139,8 +137,8 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
     things = {*map(Fn, names.constants), *names.numerals}
     by_rules = program.semantics is Semantics.RULES
     ready = None if by_rules or program.rules else settled_program(program)
-    derivable = Derivable(rules_of(program)) if by_rules else None
-    models: dict[int, Model] = {}
+    derivable = Derivable(program) if by_rules else None
+    known: dict[int, Meaning] = {}
     for number, one in enumerate(findings.ones, 1):
         asked, certificate = questions.of(one), one.certificate
         shared = one.asks == "instance" and things.issuperset(one.rows[0])
@@ -148,9 +146,9 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
             raise Unchecked(f"finding {number} has no certificate")
         if shared and ready is not None and ready.sorts.plain and isinstance(certificate, Proof | Countermodels):
             about = replace(ready, formulas=(*ready.formulas[:-2], asked, Not(asked)))
-            _check_classical(about, one.verdict, certificate, models)
+            _check_classical(about, one.verdict, certificate, known)
         elif shared and derivable is not None and isinstance(certificate, Closure):
-            check_derived(derivable, literals_asked(asked), one.verdict, certificate)
+            derivable.check(asked, one.verdict, certificate)
         else:
             try:
                 closed = program.asking(asked)
@@ -161,15 +159,8 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
         raise Refused("what was found out does not give the verdict")
 
 
-def _settled(program: Program) -> SortedTheory:
-    """Return what a classical program says: its premises, its goal, and what refutes its goal."""
-    if program.defeasible or program.semantics is not Semantics.CLASSICAL:
-        raise Refused("the program is not classical")
-    return settled_program(program)
-
-
 def _check_classical(
-    ready: SortedTheory, verdict: Verdict, certificate: Proof | Countermodels, models: dict[int, Model]
+    ready: SortedTheory, verdict: Verdict, certificate: Proof | Countermodels, known: dict[int, Meaning]
 ) -> None:
     """Make sure that a proof, or two models, show the verdict on what a classical program says.
 
@@ -177,55 +168,48 @@ def _check_classical(
         ready: the premises, the goal, and what refutes it.
         verdict: the verdict.
         certificate: why.
-        models: the models that the premises are known to be true in, by their identity; others are added.
+        known: models that the premises are known to be true in, by their identity; others are added.
     """
-    if isinstance(certificate, Proof):
-        _check_proof(ready, verdict, certificate, models)
-        return
-    if verdict is not Verdict.UNKNOWN:
-        raise Refused(f"countermodels do not show that a goal is {verdict}")
-    *_, goal, negated = ready.formulas
-    _check_model(ready, certificate.goal_holds, models, Not(negated))
-    _check_model(ready, certificate.goal_fails, models, Not(goal))
-
-
-def _check_proof(ready: SortedTheory, verdict: Verdict, proof: Proof, models: dict[int, Model]) -> None:
-    if _PROVEN.get(verdict) != proof.proves:
-        raise Refused(f"a proof of the {proof.proves} does not show that the goal is {verdict}")
-    if not proof.lines:
-        raise Unchecked("no proof in steps that can be replayed was found")
     *premises, goal, negated = ready.formulas
+    if isinstance(certificate, Countermodels):
+        if verdict is not Verdict.UNKNOWN:
+            raise Refused(f"countermodels do not show that a goal is {verdict}")
+        for model, denied in ((certificate.goal_holds, negated), (certificate.goal_fails, goal)):
+            if not _satisfying(ready, model, known).holds(Not(denied)):
+                raise Refused("the model does not satisfy what it should show")
+        return
+    if _PROVEN.get(verdict) != certificate.proves:
+        raise Refused(f"a proof of the {certificate.proves} does not show that the goal is {verdict}")
+    if not certificate.lines:
+        raise Unchecked("no proof in steps that can be replayed was found")
     given: dict[tuple[str, int], Formula] = {("premise", i): premise for i, premise in enumerate(premises)}
     given |= {("axiom", i): axiom for i, axiom in enumerate(ready.axioms)}
     if verdict is not Verdict.INCONSISTENT:
         given["goal", 0] = Not(goal if verdict is Verdict.ENTAILED else negated)
     replay = Replay(ready, given)
-    replay.refutes(proof.lines)
+    replay.refutes(certificate.lines)
     used = tuple(sorted(index for source, index in replay.used if source == "premise"))
-    if proof.premises_used != used or any(type(index) is not int for index in proof.premises_used):
+    if certificate.premises_used != used or any(type(index) is not int for index in certificate.premises_used):
         raise Refused("the proof uses other premises than it says")
-    if proof.model is not None:
+    if certificate.model is not None:
         if verdict is Verdict.INCONSISTENT:
             raise Refused("a model of premises that contradict each other")
-        _check_model(ready, proof.model, models)
+        _satisfying(ready, certificate.model, known)
 
 
-def _check_model(ready: SortedTheory, model: Model, models: dict[int, Model], *claims: Formula) -> None:
-    """Make sure that the premises, the axioms and the claims are true in a model."""
-    if models.get(id(model)) is model:
-        if not all(map(Meaning(model, typed=not ready.sorts.plain).holds, claims)):
-            raise Refused("the model does not satisfy what it should show")
-        return
+def _satisfying(ready: SortedTheory, model: Model, known: dict[int, Meaning]) -> Meaning:
+    """Return what formulas mean in a model, after a look whether it is one of the premises and the axioms."""
+    if id(model) in known:
+        return known[id(model)]
     if not NUMBERS.isdisjoint(ready.names.sorts):
         raise Unchecked("the program quantifies over numbers, and a finite model holds only things")
     members = [(member, 0) for ones in ready.enumerations.values() for member in ones]
     functions = tuple(dict.fromkeys((*ready.names.functions, *members)))
     check_tables(model, replace(ready.names, functions=functions), ready.sorts)
-    typed = not ready.sorts.plain
-    premises = ready.formulas[:-2]
-    meaning = Meaning(model, typed=typed)
-    for i, formula in enumerate((*premises, *claims, *ready.axioms)):
-        if not meaning.holds(formula):
-            what = f"premise {i + 1}" if i < len(premises) else "what it should show"
-            raise Refused(f"the model does not satisfy {what}")
-    models[id(model)] = model
+    meaning = Meaning(model, typed=not ready.sorts.plain)
+    for i, premise in enumerate(ready.formulas[:-2], 1):
+        if not meaning.holds(premise):
+            raise Refused(f"the model does not satisfy premise {i}")
+    if not all(map(meaning.holds, ready.axioms)):
+        raise Refused("the model does not satisfy what it should show")
+    return known.setdefault(id(model), meaning)

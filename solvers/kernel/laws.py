@@ -27,54 +27,32 @@ def denied(formula: Formula) -> tuple[Formula, bool]:
 
 def equals_replaced(formula: Formula) -> bool:
     """Return whether a disjunction of literals holds because equals may replace equals (congruence closure)."""
-    true: list[Atom | Eq | Cmp] = []
-    false: list[Atom | Eq | Cmp] = []
-    for part in disjuncts(formula):
-        atom, said = denied(part)
-        if not isinstance(atom, Atom | Eq | Cmp):
-            return False
-        (true if said else false).append(atom)
-    same = _Classes([atom for atom in true if isinstance(atom, Eq)], true + false)
-    held = {same.name(atom) for atom in true}
-    return any(same.name(atom) in held or (isinstance(atom, Eq) and same.name(atom)[2] == 1) for atom in false)
-
-
-class _Classes:
-    """Classes of terms that are equal, given equations, in the terms of some atoms."""
-
-    def __init__(self, equations: Sequence[Eq], atoms: Sequence[Atom | Eq | Cmp]) -> None:
-        terms = dict.fromkeys(n for atom in atoms for n in walk(atom) if isinstance(n, Num | Fn | Var))
-        self._least: dict[Term, Term] = {term: term for term in terms}
-        for equation in equations:
-            self._merge(equation.left, equation.right)
+    literals = [denied(part) for part in disjuncts(formula)]
+    true = [atom for atom, said in literals if said and isinstance(atom, Atom | Eq | Cmp)]
+    false = [atom for atom, said in literals if not said and isinstance(atom, Atom | Eq | Cmp)]
+    if len(true) + len(false) < len(literals):
+        return False
+    terms = dict.fromkeys(node for atom in true + false for node in walk(atom) if isinstance(node, Num | Fn | Var))
+    same = {term: i for i, term in enumerate(terms)}  # the number of its class
+    equal: list[tuple[Term, Term]] = [(atom.left, atom.right) for atom in true if isinstance(atom, Eq)]
+    while equal:
+        for one, other in equal:
+            kept, gone = same[one], same[other]
+            same = {term: kept if number == gone else number for term, number in same.items()}
+        known: dict[tuple[str, tuple[int, ...]], Fn] = {}
         applied = [term for term in terms if isinstance(term, Fn) and term.args]
-        changed = True
-        while changed:
-            changed = False
-            known: dict[tuple[str, tuple[Term, ...]], Fn] = {}
-            for term in applied:
-                like = known.setdefault((term.name, tuple(map(self.find, term.args))), term)
-                if self.find(like) != self.find(term):
-                    self._merge(like, term)
-                    changed = True
+        alike = [(known.setdefault((fn.name, tuple([same[arg] for arg in fn.args])), fn), fn) for fn in applied]
+        equal = [(one, other) for one, other in alike if same[one] != same[other]]
 
-    def find(self, term: Term) -> Term:
-        """Return the one that stands for all that are equal to a term."""
-        while (found := self._least[term]) != term:
-            term = found
-        return term
-
-    def _merge(self, one: Term, other: Term) -> None:
-        self._least[self.find(one)] = self.find(other)
-
-    def name(self, atom: Atom | Eq | Cmp) -> tuple[str, str, int, tuple[Term, ...]]:
-        """Return what is one for atoms that are alike; third, how many classes an equation speaks of."""
+    def key(atom: Atom | Eq | Cmp) -> object:
+        """What is one for atoms that say the same."""
         if isinstance(atom, Atom):
-            return "p", atom.name, 0, tuple(map(self.find, atom.args))
-        sides = self.find(atom.left), self.find(atom.right)
-        if isinstance(atom, Cmp):
-            return "c", atom.op, 0, sides
-        return "e", "=", len(set(sides)), tuple(sorted(set(sides), key=repr))
+            return atom.name, tuple([same[arg] for arg in atom.args])
+        sides = same[atom.left], same[atom.right]
+        return frozenset(sides) if isinstance(atom, Eq) else (atom.op, *sides)
+
+    held = set(map(key, true))
+    return any(key(one) in held or (isinstance(one, Eq) and same[one.left] == same[one.right]) for one in false)
 
 
 def adds_up(formula: Formula, coefficients: Sequence[Fraction], sort: SortOf) -> bool:

@@ -1,15 +1,21 @@
-"""Finite models: whether they are interpretations, and what is true in them, straight from the definitions."""
+"""Finite models: whether they are interpretations, and what is true in them, by the definition of truth.
+
+What a formula is true of is found for many assignments at once, by joins over the tables: ``Meaning.true`` follows the
+definition clause by clause for a whole relation, of whose rows each gives values to some variables. Only a quantifier
+needs more than the definition says: ``∃x A`` looks at the values of ``x`` in the rows of atoms that hold wherever ``A``
+does, ``∀x A`` at those in the rows of atoms that hold wherever ``A`` fails. All others could not matter.
+"""
 
 from __future__ import annotations
 
+import itertools
 import math
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from ..clock import look
 from ..logic.sorts import Sorts
 from ..logic.symbols import NUMBERS, REAL, THING, Signature
 from ..logic.syntax import (
@@ -37,10 +43,10 @@ from ..logic.syntax import (
 )
 from .certificates import Element, Model
 from .refusal import Refused, Unchecked
-from .tables import Tables
+from .tables import Columns, ElementRow, TableAtom, Tables
 
-MANY_THINGS: Final = 20
-"""The things from which on quantifiers are read by joins over tables."""
+_FEW: Final = 16
+"""The rows that are tried, each; of more those that tables name."""
 _RELATIONS: Final[Mapping[Relation, Callable[[Fraction, Fraction], bool]]] = {
     "<": operator.lt,
     "≤": operator.le,
@@ -57,8 +63,8 @@ def _divided(left: Fraction, right: Fraction) -> Fraction:
 
 def _quotient(left: Fraction, right: Fraction) -> Fraction:
     """Return Euclid's quotient: what is left over is never negative."""
-    _divided(left, right)
-    return Fraction(math.floor(left / right) if right > 0 else math.ceil(left / right))
+    found = _divided(left, right)
+    return Fraction(math.floor(found) if right > 0 else math.ceil(found))
 
 
 _ARITHMETIC: Final[Mapping[str, Callable[[Fraction, Fraction], Fraction]]] = {
@@ -88,18 +94,6 @@ def holds(formula: Formula, model: Model, *, typed: bool = False) -> bool:
     return Meaning(model, typed=typed).holds(formula)
 
 
-def _domains(model: Model) -> dict[str, frozenset[str]]:
-    """Return the things of each sort."""
-    if not {THING, *NUMBERS}.isdisjoint(model.sorts):
-        raise Refused("the model says twice what there is")
-    inside = {sort: frozenset(things) for sort, things in ((THING, model.domain), *model.sorts.items())}
-    if not all(type(thing) is str for things in inside.values() for thing in things):
-        raise Refused("a thing of the model has no name")
-    if sum(map(len, inside.values())) != len(model.domain) + sum(map(len, model.sorts.values())):
-        raise Refused("the model counts a thing twice")
-    return inside
-
-
 def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
     """Make sure that a model is an interpretation of these names.
 
@@ -112,43 +106,54 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         Refused: a domain is empty, or a table has no value, or one outside, for something.
         Unchecked: a function takes numbers.
     """
-    inside = _domains(model)
-    for sort in (*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])):
-        if sort not in NUMBERS and not inside.get(sort):
+    inside = _things(model)
+    spoken_of = {*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])}
+    for sort in sorted(spoken_of - NUMBERS):
+        if not inside.get(sort):
             raise Refused(f"the model has no things of the sort {sort}")
-    functions = [*names.functions, *([(numeral(n.value), 0) for n in names.numerals] if sorts.plain else [])]
-    for name, arity in functions:
-        table = model.functions.get((name, arity), {})
-        if sorts.plain and not arity and len(table) == 1 and table.get(()) in inside[THING]:
-            continue
-        if any(sorts.of(("f", name, arity, i)) in NUMBERS for i in range(arity)):
+    for name, arity in (*names.functions, *((numeral(n.value), 0) for n in names.numerals if sorts.plain)):
+        *kinds, result = (sorts.of(("f", name, arity, i)) for i in (*range(arity), -1))
+        if not NUMBERS.isdisjoint(kinds):
             raise Unchecked("a function takes numbers")
-        places = [inside[sorts.of(("f", name, arity, i))] for i in range(arity)]
-        if len(table) != math.prod(map(len, places)) or any(len(row) != arity for row in table):
+        table = model.functions.get((name, arity), {})
+        if len(table) != math.prod(len(inside[kind]) for kind in kinds):
             raise Refused(f"the model has not one value of {name} for each thing")
-        result = sorts.of(("f", name, arity, -1))
-        for row, value in table.items():
-            if not all(thing in place for thing, place in zip(row, places, strict=True)) or not _is(
-                value, result, inside
-            ):
-                raise Refused(f"in the model {name} leaves its sort")
+        if not _fit([(*row, value) for row, value in table.items()], (*kinds, result), inside):
+            raise Refused(f"in the model {name} leaves its sort")
     for name, arity in names.predicates:
         if (name, arity) not in model.predicates:
             raise Refused(f"the model does not say of what {name} holds")
-        kinds = [sorts.of(("p", name, arity, i)) for i in range(arity)]
-        rows = model.predicates[name, arity]
-        there = set(map(len, rows)) <= {arity}
-        for i, sort in enumerate(kinds if there else ()):
-            values = {row[i] for row in rows}
-            there = there and (all(_is(v, sort, inside) for v in values) if sort in NUMBERS else values <= inside[sort])
-        if not there:
+        if not _fit(model.predicates[name, arity], [sorts.of(("p", name, arity, i)) for i in range(arity)], inside):
             raise Refused(f"in the model {name} holds of what is not there")
 
 
-def _is(value: Element, sort: str, inside: Mapping[str, frozenset[str]]) -> bool:
-    """Return whether a value is of a sort."""
-    if sort not in NUMBERS:
-        return type(value) is str and value in inside[sort]
+def _things(model: Model) -> dict[str, frozenset[str]]:
+    """Return the things of each sort."""
+    if not {THING, *NUMBERS}.isdisjoint(model.sorts):
+        raise Refused("the model says twice what there is")
+    there = {THING: model.domain, **model.sorts}
+    if not all(type(thing) is str for things in there.values() for thing in things):
+        raise Refused("a thing of the model has no name")
+    inside = {sort: frozenset(things) for sort, things in there.items()}
+    if any(len(inside[sort]) != len(things) for sort, things in there.items()):
+        raise Refused("the model counts a thing twice")
+    return inside
+
+
+def _fit(rows: Collection[ElementRow], sorts: Sequence[str], inside: Mapping[str, frozenset[str]]) -> bool:
+    """Return whether all rows hold values of these sorts."""
+    if not set(map(len, rows)) <= {len(sorts)}:
+        return False
+    for sort, column in zip(sorts, zip(*rows, strict=True), strict=False):  # without rows there are no columns
+        if sort not in NUMBERS and not inside[sort].issuperset(column):
+            return False
+        if sort in NUMBERS and not all(_is_number(value, sort) for value in set(column)):
+            return False
+    return True
+
+
+def _is_number(value: Element, sort: str) -> bool:
+    """Return whether a value is a number of a sort."""
     if type(value) is Decimal and value.is_finite() and abs(value.adjusted()) <= MAX_DIGITS:
         value = Fraction(value)
     return type(value) is int or (type(value) is Fraction and (sort == REAL or value.denominator == 1))
@@ -165,9 +170,9 @@ class Meaning:
     def __init__(self, model: Model, *, typed: bool = False) -> None:
         self.model = model
         self.typed = typed
-        self._large = len(model.domain) + sum(map(len, model.sorts.values())) > MANY_THINGS
-        self._named = {name: table.get(()) for (name, arity), table in model.functions.items() if not arity}
-        self.tables = Tables(self._table, self.things, self.formula, self.term)
+        self._constants = {name: table.get(()) for (name, arity), table in model.functions.items() if not arity}
+        self._domains: dict[str, frozenset[str]] = {}
+        self._tables = Tables(model.predicates, lambda term: self._values(term, (), [()])[0])
 
     def holds(self, formula: Formula) -> bool:
         """Return whether a closed formula is true.
@@ -175,92 +180,139 @@ class Meaning:
         Raises:
             Unchecked: the model does not determine it, or it would take too long.
         """
-        if type(formula) is Atom:
-            named = self._named.get
-            row = [(type(a) is Fn and not a.args and named(a.name)) or self.term(a, {}) for a in formula.args]
-            return tuple(row) in self._table(formula.name, len(row))
-        if self._large:
-            return bool(self.tables.true(formula, (), {()}))
-        return self.formula(formula, {})
+        if type(formula) is Atom:  # a fact, of which there may be many
+            row = tuple([self._values(arg, (), ((),))[0] for arg in formula.args])
+            return row in self._table(formula.name, len(row))
+        return bool(self.true(formula, (), {()}))
 
-    def _table(self, name: str, arity: int) -> frozenset[tuple[Element, ...]]:
+    def true(self, formula: Formula, columns: Columns, rows: set[ElementRow]) -> set[ElementRow]:
+        """Return those of some rows of which a formula is true."""
+        match formula:
+            case Atom(name, args):
+                table = self._table(name, len(args))
+                if len(args) == len(columns) and args == tuple(map(Var, columns)):
+                    return rows & table
+                keys = self._keys(args, columns, rows)
+                return {row for row, key in zip(rows, keys, strict=True) if key in table}
+            case Eq(left, right):
+                keys = self._keys((left, right), columns, rows)
+                return {row for row, (one, other) in zip(rows, keys, strict=True) if one == other}
+            case Cmp(op, left, right):
+                test, keys = _RELATIONS[op], self._keys((left, right), columns, rows)
+                return {row for row, pair in zip(rows, keys, strict=True) if test(*map(_number, pair))}
+            case Truth(value):
+                return rows if value else set()
+            case Not(body):
+                return rows - self.true(body, columns, rows)
+            case And(parts):
+                for part in parts:
+                    rows = self.true(part, columns, rows)
+                return rows
+            case Or(parts):
+                left_out = rows
+                for part in parts:
+                    left_out = left_out - self.true(part, columns, left_out)
+                return rows - left_out
+            case Implies(left, right):
+                condition = self.true(left, columns, rows)
+                return rows - (condition - self.true(right, columns, condition))
+            case Iff(left, right) | Xor(left, right):
+                differ = self.true(left, columns, rows) ^ self.true(right, columns, rows)
+                return differ if type(formula) is Xor else rows - differ
+            case Exists() | Forall():
+                return self._quantified(formula, columns, rows)
+            case _:
+                unfold_first(formula)
+
+    def _quantified(self, formula: Exists | Forall, columns: Columns, rows: set[ElementRow]) -> set[ElementRow]:
+        """Return the rows of which a quantified formula is true: those with an extension, or without one that fails."""
+        kind, body, new = type(formula), formula.body, {formula.var: formula.sort}
+        while type(body) is kind and body.var not in new:
+            new[body.var] = body.sort
+            body = body.body
+        columns = tuple("" if name in new else name for name in columns)  # what is hidden inside
+        domains = {name: self._domain(sort) for name, sort in new.items()}
+        parts: Iterable[tuple[Columns, Collection[ElementRow]]]
+        if len(rows) * math.prod(map(len, domains.values())) <= _FEW:
+            parts = [((*columns, *new), {row + more for row in rows for more in itertools.product(*domains.values())})]
+        else:
+            atoms = _guards(body, kind is Exists)
+            for key, _ in atoms:
+                self._table(*key)
+            parts = self._tables.extended(columns, list(rows), domains, atoms)
+        left = rows  # of which no extension decides
+        for names, part in parts:
+            extended = set(part)
+            true = self.true(body, names, extended)
+            left = left - {row[: len(columns)] for row in (true if kind is Exists else extended - true)}
+            if not left:
+                break
+        return rows - left if kind is Exists else left
+
+    def _domain(self, sort: str) -> frozenset[str]:
+        """Return what a quantifier ranges over."""
+        if sort not in self._domains:
+            things = self.model.sorts.get(sort) if sort else self.model.domain
+            if not things:
+                raise Unchecked(f"the model has no things of the sort {sort or THING}")
+            self._domains[sort] = frozenset(things)
+        return self._domains[sort]
+
+    def _table(self, name: str, arity: int) -> frozenset[ElementRow]:
         table = self.model.predicates.get((name, arity))
         if table is None:
             raise Unchecked(f"no table for {name}/{arity}")
         return table
 
-    def formula(self, formula: Formula, env: dict[str, Element]) -> bool:
-        """Return whether a formula is true under an assignment."""
-        match formula:
-            case Atom(name, args):
-                return tuple([self.term(a, env) for a in args]) in self._table(name, len(args))
-            case Not(body):
-                return not self.formula(body, env)
-            case And(parts) | Or(parts):
-                settling = type(formula) is Or
-                for part in parts:
-                    if self.formula(part, env) is settling:
-                        return settling
-                return not settling
-            case Implies(left, right):
-                return not self.formula(left, env) or self.formula(right, env)
-            case Iff(left, right):
-                return self.formula(left, env) == self.formula(right, env)
-            case Xor(left, right):
-                return self.formula(left, env) != self.formula(right, env)
-            case Forall(name, body, sort) | Exists(name, body, sort):
-                decisive = type(formula) is Exists
-                for thing in self.things(sort):
-                    look()
-                    if self.formula(body, {**env, name: thing}) is decisive:
-                        return decisive
-                return not decisive
-            case Eq(left, right):
-                return self.term(left, env) == self.term(right, env)
-            case Cmp(op, left, right):
-                return _RELATIONS[op](self.number(left, env), self.number(right, env))
-            case Truth(value):
-                return value
-            case _:
-                unfold_first(formula)
+    def _name(self, name: str) -> Element:
+        value = self._constants.get(name)
+        if value is None:
+            raise Unchecked(f"no value for {name}/0")
+        return value
 
-    def things(self, sort: str) -> tuple[str, ...]:
-        """Return what a quantifier ranges over."""
-        found = self.model.sorts.get(sort) if sort else self.model.domain
-        if not found:
-            raise Unchecked(f"the model has no things of the sort {sort or THING}")
-        return found
+    def _keys(self, terms: Sequence[Term], columns: Columns, rows: Collection[ElementRow]) -> Iterator[ElementRow]:
+        """Return the values of terms in each of some rows."""
+        if not terms:
+            return itertools.repeat((), len(rows))
+        return zip(*[self._values(term, columns, rows) for term in terms], strict=True)
 
-    def term(self, term: Term, env: dict[str, Element]) -> Element:
-        """Return the value of a term under an assignment."""
+    def _values(self, term: Term, columns: Columns, rows: Collection[ElementRow]) -> Sequence[Element]:
+        """Return the value of a term in each of some rows."""
         match term:
             case Fn(name, ()):
-                value = self._named.get(name)
-                if value is None:
-                    raise Unchecked(f"no value for {name}/0")
-                return value
+                return [self._name(name)] * len(rows)
             case Var(name):
-                return env[name]
+                place = columns.index(name)
+                return [row[place] for row in rows]
             case Num(value):
-                table = None if self.typed else self.model.functions.get((numeral(value), 0))
-                return table[()] if table is not None else value
+                named = None if self.typed else self.model.functions.get((numeral(value), 0))
+                return [value if named is None else named[()]] * len(rows)
             case Fn(name, (left, right)) if name in _ARITHMETIC:
-                return _element(_ARITHMETIC[name](self.number(left, env), self.number(right, env)))
+                pairs = zip(self._values(left, columns, rows), self._values(right, columns, rows), strict=True)
+                found = [_ARITHMETIC[name](_number(one), _number(other)) for one, other in pairs]
+                return [one.numerator if one.denominator == 1 else one for one in found]
             case Fn(name, args):
-                table = self.model.functions.get((name, len(args)))
-                row = tuple(self.term(a, env) for a in args)
-                if table is None or row not in table:
-                    raise Unchecked(f"no value for {name}/{len(args)}")
-                return table[row]
-
-    def number(self, term: Term, env: dict[str, Element]) -> Fraction:
-        """Return the value of a term that is a number."""
-        value = self.term(term, env)
-        if isinstance(value, str):
-            raise Unchecked(f"{value} is not a number")
-        return Fraction(value)
+                table = self.model.functions.get((name, len(args)), {})
+                try:
+                    return [table[key] for key in self._keys(args, columns, rows)]
+                except KeyError:
+                    raise Unchecked(f"no value for {name}/{len(args)}") from None
 
 
-def _element(value: Fraction) -> Element:
-    """Return a number as tables hold it."""
-    return value.numerator if value.denominator == 1 else value
+def _number(value: Element) -> Fraction:
+    if isinstance(value, str):
+        raise Unchecked(f"{value} is not a number")
+    return Fraction(value)
+
+
+def _guards(formula: Formula, value: bool) -> list[TableAtom]:
+    """Return atoms that are true wherever a formula has a value."""
+    if isinstance(formula, Atom):
+        return [((formula.name, len(formula.args)), formula.args)] if value else []
+    if isinstance(formula, Not):
+        return _guards(formula.body, not value)
+    if isinstance(formula, Implies) and not value:
+        return _guards(formula.left, True) + _guards(formula.right, False)
+    if isinstance(formula, And if value else Or):
+        return [atom for part in formula.parts for atom in _guards(part, value)]
+    return []

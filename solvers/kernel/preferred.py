@@ -7,7 +7,7 @@ them, so that the order of models is one of truth values of ground formulas, and
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..clock import look
@@ -33,7 +33,6 @@ from ..logic.syntax import (
     Truth,
     Var,
     Xor,
-    disjunction,
     numeral,
 )
 from .certificates import Derived, Element, Given, PreferredModel, PreferredModels, Verdict
@@ -117,14 +116,11 @@ def _needed(
     if not set(used) <= set(range(len(order.premises))):
         raise Refused("a premise is said to be needed that there is not")
     if applied:
-        yield "a default that is applied fails in a model that is no worse", (*others, _some(_not_all(order, applied)))
+        failing = _joined(Or, [Not(order.instances[one]) for one in applied])
+        yield "a default that is applied fails in a model that is no worse", (*others, failing)
     if applied or used:
         needed = (*(order.premises[i] for i in used), *(order.instances[one] for one in applied))
         yield "the answer does not follow from what it is said to need", (*needed, denied)
-
-
-def _not_all(order: Order, applied: Iterable[Abnormality]) -> list[Formula]:
-    return [Not(order.instances[one]) for one in applied]
 
 
 class Order:
@@ -140,15 +136,11 @@ class Order:
     def __init__(self, program: Program, names: Mapping[str, str], unnamed: int) -> None:
         self.program, self.names, self.things = program, names, things(names, unnamed)
         self.named = frozenset(names.values())
-        below: dict[str, set[str]] = {one: set() for one, _ in program.preferences}
-        for one, other in program.preferences:
-            below[one].add(other)
-        for middle, lowest in below.items():
-            for lower in below.values():
-                look()
-                if middle in lower:
-                    lower |= lowest
-        self.ranks = {(one, other) for one, lower in below.items() for other in lower}
+        self.ranks = set(program.preferences)
+        for middle in dict(program.preferences):
+            look()
+            below = {lower for higher, lower in self.ranks if higher == middle}
+            self.ranks |= {(one, lower) for one, other in self.ranks if other == middle for lower in below}
         self.premises = tuple(self.ground(p.formula, {}) for p in program.premises)
         self.instances: dict[Abnormality, Formula] = {}
         for default in program.defaults:
@@ -184,22 +176,21 @@ class Order:
 
     def better(self, base: set[Abnormality]) -> tuple[Formula, ...]:
         """Return what holds in models that are better than those with these abnormalities."""
-        failing = base - self.stated
-        parts = [_some(self.instances[one] for one in sorted(failing))]
+        failing = sorted(base - self.stated)
+        parts = [_joined(Or, [self.instances[one] for one in failing])]
         for one, instance in self.instances.items():
-            look()
             if one not in base:
-                above = (self.instances[other] for other in sorted(failing) if self.outranks(other, one))
-                parts.append(_some((instance, *above)))
+                above = [self.instances[other] for other in failing if self.outranks(other, one)]
+                parts.append(_joined(Or, [instance, *above]))
         return tuple(parts)
 
     def no_worse(self, base: set[Abnormality]) -> Formula:
         """Return what holds in models that are neither worse than those with these abnormalities nor like them."""
         cases: list[Formula] = []
         for one in sorted(base - self.stated):
-            above = (f for other, f in self.instances.items() if other not in base and self.outranks(other, one))
-            cases.append(_all((self.instances[one], *above)))
-        return _some(cases)
+            above = [f for other, f in self.instances.items() if other not in base and self.outranks(other, one)]
+            cases.append(_joined(And, [self.instances[one], *above]))
+        return _joined(Or, cases)
 
     def outranks(self, one: Abnormality, other: Abnormality) -> bool:
         """Return whether it matters more that the first is normal: what has names before the rest, then preferences."""
@@ -221,7 +212,7 @@ class Order:
                 return Truth(self.thing(left, values) == self.thing(right, values))
             case Forall(name, body, "") | Exists(name, body, ""):
                 parts = [self.ground(body, {**values, name: thing}) for thing in self.things]
-                return _all(parts) if type(formula) is Forall else _some(parts)
+                return _joined(And if type(formula) is Forall else Or, parts)
             case Not() | And() | Or() | Xor() | Implies() | Iff() | Truth():
                 return descend(formula, lambda part: self.ground(part, values), same)
         raise Refused("programs with comparisons or sorts have no preferred models")
@@ -238,10 +229,5 @@ class Order:
         raise Refused("programs with functions have no preferred models")
 
 
-def _some(parts: Iterable[Formula]) -> Formula:
-    return disjunction(tuple(parts))
-
-
-def _all(parts: Iterable[Formula]) -> Formula:
-    found = tuple(parts)
-    return And(found) if len(found) > 1 else found[0] if found else Truth(True)
+def _joined(kind: type[And | Or], parts: Sequence[Formula]) -> Formula:
+    return kind(tuple(parts)) if len(parts) > 1 else parts[0] if parts else Truth(kind is And)

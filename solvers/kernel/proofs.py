@@ -25,6 +25,7 @@ from .forcing import Assignment, Contradiction
 from .laws import adds_up, equals_replaced, is_law_of_numbers
 from .refusal import Refused
 
+_OPERATORS: Final = ARITHMETIC | DIVISION
 _REASONS: Final = frozenset({Given, Instance, Witness, Equality, Linear, Number, Derived})
 
 
@@ -95,9 +96,7 @@ class Replay:
 
     def _is_instance(self, formula: Formula, terms: Sequence[Term]) -> bool:
         """Whether a formula is ``∀x A → A[t]`` or ``A[t] → ∃x A``."""
-        if type(formula) is not Implies:
-            return False
-        for kind, said, instance in ((Forall, formula.left, formula.right), (Exists, formula.right, formula.left)):
+        for kind, said, instance in _sides(formula):
             values: dict[str, Term] = {}
             for term in terms:
                 if type(said) is not kind or not self._fits(term, said.sort):
@@ -115,23 +114,24 @@ class Replay:
         while type(formula) is Forall:
             variables.append(Var(formula.var))
             formula = formula.body
-        if type(formula) is not Implies or len(set(variables)) < len(variables):
-            return False
         term = Fn(name, tuple(variables))
-        for kind, said, instance in ((Exists, formula.left, formula.right), (Forall, formula.right, formula.left)):
-            if type(said) is kind and substitute(said.body, {said.var: term}) == instance:
-                if not self._is_new(name, said):
-                    return False
-                self.witnesses[name, len(variables)] = said.sort or THING
-                return True
+        for kind, instance, said in _sides(formula):
+            if type(said) is not kind or substitute(said.body, {said.var: term}) != instance:
+                continue
+            if len(set(variables)) < len(variables) or not self._is_new(name, said):
+                return False
+            self.witnesses[name, len(variables)] = said.sort or THING
+            return True
         return False
 
     def _is_new(self, name: str, said: Formula) -> bool:
         """Whether a name is in use nowhere, and a formula speaks of names in use only."""
-        known = {n for n, _ in self.ready.names.functions} | {n for n, _ in self.witnesses}
-        known |= {member for members in self.ready.enumerations.values() for member in members}
-        spoken_of = {node.name for node in walk(said) if isinstance(node, Fn)} - ARITHMETIC - DIVISION
-        return bool(name) and name not in known | ARITHMETIC | DIVISION and spoken_of <= known
+        known = {n for n, _ in (*self.ready.names.functions, *self.witnesses)} | self._members()
+        spoken_of = {node.name for node in walk(said) if isinstance(node, Fn)} - _OPERATORS
+        return bool(name) and name not in known | _OPERATORS and spoken_of <= known
+
+    def _members(self) -> set[str]:
+        return {member for members in self.ready.enumerations.values() for member in members}
 
     def _follows(self, formula: Formula, parents: Sequence[int]) -> bool:
         """Whether what the lines force, with the formula denied, is a contradiction."""
@@ -164,7 +164,7 @@ class Replay:
                 if self.ready.sorts.plain:
                     return THING
                 return REAL if decimal or not isinstance(value, int) else INT
-            case Fn(name, (left, right)) if not self.ready.sorts.plain and name in ARITHMETIC | DIVISION:
+            case Fn(name, (left, right)) if not self.ready.sorts.plain and name in _OPERATORS:
                 kinds = {self._number(left), self._number(right)}
                 if kinds == {INT} and name != "/":
                     return INT
@@ -173,11 +173,15 @@ class Replay:
                 for arg in args:
                     self._sort(arg)
                 found = self.witnesses.get((name, len(args)))
-                if found is None and ((name, len(args)) in self.ready.names.functions or self._is_member(name)):
+                if found is None and ((name, len(args)) in self.ready.names.functions or name in self._members()):
                     found = self.ready.sorts.of(("f", name, len(args), -1))
                 if found is not None:
                     return found
         raise ValueError("no closed term of the program's names")
 
-    def _is_member(self, name: str) -> bool:
-        return any(name in members for members in self.ready.enumerations.values())
+
+def _sides(formula: Formula) -> tuple[tuple[type[Forall | Exists], Formula, Formula], ...]:
+    """Return, of ``∀x A → B`` and ``B → ∃x A``, which quantifier one side has to have, that side, and the other one."""
+    if type(formula) is not Implies:
+        return ()
+    return (Forall, formula.left, formula.right), (Exists, formula.right, formula.left)

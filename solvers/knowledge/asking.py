@@ -189,7 +189,7 @@ class _Asker(Questioner):
             return set()
         nothing = Closure(first.literals)
         for row, ends in needed.items():
-            certificate = part_of(shown, {print_formula(one) for one in ends}) if ends else nothing
+            certificate = part_of(shown, {*ends}) if ends else nothing
             self.findings.append(Finding("instance", (row,), verdicts[row], certificate))
         return set(needed)
 

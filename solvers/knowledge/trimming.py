@@ -6,21 +6,19 @@ from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from ..kernel.certificates import Closure, Countermodels, Finding, Given, Proof, Verdict
+from ..logic.syntax import Formula
 
 
-def part_of(closure: Closure, wanted: Set[str]) -> Closure:
-    """Return a closure with no more of its derivation than leads to the literals of these texts."""
+def part_of(closure: Closure, wanted: Set[Formula]) -> Closure:
+    """Return a closure with no more of its derivation than leads to these literals."""
     needed: set[int] = set()
-    for step in reversed(closure.steps):
-        if step.text in wanted or step.number in needed:
-            needed |= {step.number, *step.parents}
-    kept = [step for step in closure.steps if step.number in needed]
-    number = {step.number: i for i, step in enumerate(kept, 1)}
-    steps = tuple(
-        replace(step, number=number[step.number], parents=tuple(number[parent] for parent in step.parents))
-        for step in kept
-    )
-    used = tuple(sorted({step.premise for step in steps if step.premise is not None}))
+    for number, step in reversed([*enumerate(closure.steps, 1)]):
+        if step.formula in wanted or number in needed:
+            needed |= {number, *step.parents}
+    order = {number: i for i, number in enumerate(sorted(needed), 1)}
+    kept = [closure.steps[number - 1] for number in order]
+    steps = tuple(replace(step, parents=tuple(order[parent] for parent in step.parents)) for step in kept)
+    used = tuple(sorted({step.premise for step in steps}))
     return Closure(closure.literals, used, steps)
 
 
