@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -243,6 +244,7 @@ def test_the_models_are_models() -> None:
         axioms = axioms.replace("fi_predicates", "axiom")
         for goal in ("! [X] : (p(X) => ? [Y] : r(X, Y))", "p(a)", "r(a, a)" if holds else "~r(a, a)"):
             asked = f"{axioms}\nfof(asked, conjecture, {goal}).\n".replace("'P'", "p").replace("'R'", "r")
+            asked = re.sub(r'"(\w+)"', r"thing_\1", asked)  # distinct objects are not read here
             found = prove(asked, "eprover", check=False).verdict
             assert found is Verdict.ENTAILED, asked
 

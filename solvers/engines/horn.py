@@ -83,7 +83,7 @@ class HornSolver:
         return Outcome(verdict, self.name, time.perf_counter() - started, certificate, notes)
 
     def _decided(self, program: Program) -> tuple[Verdict, Proof | Countermodels | None]:
-        if program.declared or not NUMBERS.isdisjoint(program.signature.sorts):
+        if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
         asked = program
         if program.signature.arithmetic and _has_fractions(program.signature):
