@@ -74,6 +74,6 @@ def test_what_no_finite_model_can_show_is_not_checked() -> None:
     over_numbers = program("Age(a) > 3", "∃x (Age(a) = x + 1)")
     code, message = countermodels(over_numbers, old, young)
     assert code == "unchecked"
-    assert "quantifies over numbers" in message
+    assert "quantifies over all numbers" in message
     said = countermodels(program("S(a)", "Q(b)"), model(""), model(""))
     assert said == wrong("the model does not say of what S holds")

@@ -6,12 +6,36 @@ import itertools
 from random import Random
 
 import pytest
+import z3
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sorites.solvers import Model, Program
 from sorites.solvers.kernel import models
+from sorites.solvers.kernel.models import Meaning
+from sorites.solvers.kernel.refusal import Unchecked
 from sorites.solvers.logic.sorts import SortedTheory, settled
-from sorites.solvers.logic.symbols import NUMBERS, THING
-from sorites.solvers.logic.syntax import Eq, Fn, Num, numeral
+from sorites.solvers.logic.symbols import INT, NUMBERS, THING
+from sorites.solvers.logic.syntax import (
+    RELATIONS,
+    And,
+    Atom,
+    Binder,
+    Cmp,
+    Eq,
+    Exists,
+    Fn,
+    Forall,
+    Formula,
+    Implies,
+    Not,
+    Num,
+    Or,
+    Term,
+    Var,
+    numeral,
+)
+from sorites.solvers.logic.walkers import subformulas
 
 from .defining import true
 from .random_programs import KINDS, random_program
@@ -80,3 +104,73 @@ def test_what_a_division_leaves_is_never_negative(divided: int, divisor: int, qu
     assert meaning.holds(Eq(Fn("÷", terms), Num(quotient)))
     assert meaning.holds(Eq(Fn("%", terms), Num(rest)))
     assert not meaning.holds(Eq(Fn("%", terms), Num(rest + 1)))
+
+
+@st.composite
+def about_numbers(draw: st.DrawFn, depth: int = 3, bound: tuple[str, ...] = ()) -> Formula:
+    """A closed formula about whole numbers, some of whose quantifiers say by an atom of which numbers."""
+    term: st.SearchStrategy[Term] = st.sampled_from([*map(Var, bound), *map(Num, range(4))])
+    inner: st.SearchStrategy[Formula] = about_numbers(depth - 1, bound) if depth else st.nothing()
+    match draw(st.integers(0, 7 if depth else 2)):
+        case 0:
+            return Atom("P", (draw(term),))
+        case 1:
+            return Atom("R", (draw(term), draw(term)))
+        case 2:
+            return Cmp(draw(st.sampled_from(RELATIONS)), draw(term), draw(term))
+        case 3:
+            return Not(draw(inner))
+        case 4:
+            return draw(st.sampled_from((And, Or)))((draw(inner), draw(inner)))
+        case 5:
+            return Implies(draw(inner), draw(inner))
+    name = draw(st.sampled_from("xyz"))
+    body = draw(about_numbers(depth - 1, (*bound, name)))
+    guard = Atom(*draw(st.sampled_from((("P", (Var(name),)), ("R", (Num(1), Var(name)))))))
+    if draw(st.booleans()):
+        return Forall(name, Implies(guard, body), INT)
+    return Exists(name, And((guard, body)) if draw(st.booleans()) else body, INT)
+
+
+def as_z3(formula: Formula, tables: dict[str, set[tuple[int, ...]]], values: dict[str, z3.ArithRef]) -> z3.BoolRef:
+    def number(term: Term) -> z3.ArithRef:
+        return values[term.name] if isinstance(term, Var) else z3.IntVal(term.value)  # type: ignore[union-attr]
+
+    parts = [as_z3(part, tables, values) for part in subformulas(formula)] if not isinstance(formula, Binder) else []
+    match formula:
+        case Atom(name, args):
+            rows = [z3.And([number(a) == v for a, v in zip(args, row, strict=True)]) for row in tables[name]]
+            return z3.Or(rows) if rows else z3.BoolVal(False)
+        case Cmp(op, left, right):
+            one, other = number(left), number(right)
+            return {"<": one < other, "≤": one <= other, ">": one > other, "≥": one >= other}[op]
+        case Not():
+            return z3.Not(*parts)
+        case And() | Or():
+            return (z3.And if isinstance(formula, And) else z3.Or)(parts)
+        case Implies():
+            return z3.Implies(*parts)
+        case Forall(name, body) | Exists(name, body):
+            fresh = z3.FreshInt(name)
+            inside = as_z3(body, tables, {**values, name: fresh})
+            return (z3.ForAll if isinstance(formula, Forall) else z3.Exists)([fresh], inside)
+    raise AssertionError(formula)
+
+
+@given(
+    about_numbers(),
+    st.sets(st.tuples(st.integers(-1, 4)), max_size=3),
+    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=4),
+)
+@settings(max_examples=150, deadline=None)
+def test_of_all_numbers_those_are_enough_of_which_an_atom_has_to_hold(
+    formula: Formula, first: set[tuple[int]], second: set[tuple[int, int]]
+) -> None:
+    model = Model(("it",), {("P", 1): frozenset(first), ("R", 2): frozenset(second)}, {})
+    try:
+        holds = Meaning(model, typed=True).holds(formula)
+    except Unchecked:  # where no atom says of which
+        return
+    solver = z3.Solver()
+    solver.add(as_z3(formula, {"P": set(first), "R": set(second)}, {}))
+    assert solver.check() == (z3.sat if holds else z3.unsat)

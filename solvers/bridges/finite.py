@@ -9,15 +9,19 @@ reader; then domains of 1, 2, … things, whose names may coincide.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from contextlib import suppress
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from ..clock import left, within
 from ..errors import Late, TooLarge
+from ..kernel.models import Meaning
+from ..kernel.refusal import Unchecked
 from ..logic.program import Program
 from ..logic.sorts import SortedTheory, settled
-from ..logic.symbols import NOTHING, NUMBERS, THING, Declarations, signature
+from ..logic.symbols import INT, NOTHING, NUMBERS, THING, Declarations, signature
 from ..logic.syntax import Formula, Not, numeral
 from ..outcome import Answer, Limits, Model
 from .ground import GroundSymbols, GroundWriter
@@ -104,22 +108,6 @@ def _domains(ready: SortedTheory) -> Iterator[tuple[dict[str, int], dict[str, tu
         yield {**{kind: len(ones) for kind, ones in fixed.items()}, **dict(zip(free, sizes, strict=True))}, dict(fixed)
 
 
-def satisfiable_over(formulas: Iterable[Formula], things: tuple[str, ...], limits: Limits) -> bool | None:
-    """Return whether closed formulas have a model over exactly these things, which are constants of their own.
-
-    Returns:
-        ``None`` if that could not be found out within the limits.
-    """
-    formulas = tuple(formulas)
-    try:
-        ready = settled(formulas, signature(formulas))
-        ready = replace(ready, numerals=())  # each thing is another one anyway
-        _, solver, _ = _problem(ready, {THING: len(things)}, {THING: things}, limits)
-    except TooLarge:
-        return None
-    return {"sat": True, "unsat": False}.get(str(solver.check()))
-
-
 def _search(
     ready: SortedTheory, size: dict[str, int], labels: Mapping[str, tuple[str, ...]], seconds: float, megabytes: int
 ) -> Model | None:
@@ -128,9 +116,22 @@ def _search(
     symbols, solver, things = _problem(ready, size, labels, Limits(seconds, megabytes))
     if solver.check() != z3.sat:
         return None
-    ground = NUMBERS.isdisjoint(ready.names.sorts)  # what is said of all numbers, no table shows
-    applied = applications(solver) if ground and not NUMBERS.isdisjoint(ready.used) else None
-    return extract(solver.model(), symbols, ready.sorts, things, applied=applied)
+    applied = applications(solver) if not NUMBERS.isdisjoint(ready.used) else None
+    model = extract(solver.model(), symbols, ready.sorts, things, applied=applied)
+    if model is None or NUMBERS.isdisjoint(ready.names.sorts):
+        return model
+    meaning = Meaning(model, typed=True)  # what is said of all numbers was said of some
+    with suppress(Unchecked):
+        if all(map(meaning.holds, (*ready.formulas, *ready.axioms))):
+            return model
+    return None
+
+
+def _written(number: int | Decimal, sort: str) -> str:
+    """Return a number as a script has it, for a variable of a sort."""
+    value = math.floor(number) if sort == INT else number
+    text = f"{abs(value)}" if sort == INT or isinstance(value, Decimal) else f"{abs(value)}.0"
+    return text if value >= 0 else f"(- {text})"
 
 
 def _problem(
@@ -140,7 +141,9 @@ def _problem(
     symbols = GroundSymbols()
     fresh = (f"e{i}" for i in itertools.count())
     things = {sort: list(itertools.islice(fresh, count)) for sort, count in size.items()}
-    writer = GroundWriter(ready.sorts, symbols, things)
+    numbers = {n.value + more for n in ready.names.numerals for more in (-1, 0, 1)} or {0}
+    named = {sort: [*dict.fromkeys(_written(n, sort) for n in numbers)] for sort in NUMBERS & {*ready.names.sorts}}
+    writer = GroundWriter(ready.sorts, symbols, {**things, **named})
     written = [writer.formula(f) for f in (*ready.formulas, *ready.axioms)]
     known = symbols.names
     constants = [

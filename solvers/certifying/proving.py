@@ -11,7 +11,6 @@ from ..errors import Late, TooLarge
 from ..kernel.certificates import Given, Line, Model, Proof, Step, Verdict
 from ..logic.domains import settled_program
 from ..logic.program import Program
-from ..logic.symbols import NUMBERS
 from ..logic.syntax import Formula, Not
 from ..outcome import proves
 from .herbrand import refutation
@@ -76,11 +75,9 @@ def quick_proof(program: Program, verdict: Verdict, seconds: float) -> Proof | N
 
 
 def _model(program: Program, verdict: Verdict) -> Model | None:
-    """Return a finite model of the premises, if one is found soon; numbers that are quantified over have none."""
+    """Return a finite model of the premises, if one is found soon."""
     from ..bridges.finite import find_model  # only here, since it loads Z3
 
-    if not NUMBERS.isdisjoint(settled_program(program).names.sorts):
-        return None
     shown = program.goal.formula if verdict is Verdict.ENTAILED else program.negated_goal
     formulas = (*(premise.formula for premise in program.premises), shown)
     return find_model(formulas, min(MODEL_SECONDS, left()), declared=program.declared)

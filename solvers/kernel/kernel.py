@@ -15,7 +15,6 @@ from ..logic.domains import settled_program
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program, Semantics
 from ..logic.sorts import SortedTheory
-from ..logic.symbols import NUMBERS
 from ..logic.syntax import Fn, Formula, Not
 from .answers import Questions, answers_of
 from .arguments import check_argument
@@ -201,8 +200,6 @@ def _satisfying(ready: SortedTheory, model: Model, known: dict[int, Meaning]) ->
     """Return what formulas mean in a model, after a look whether it is one of the premises and the axioms."""
     if id(model) in known:
         return known[id(model)]
-    if not NUMBERS.isdisjoint(ready.names.sorts):
-        raise Unchecked("the program quantifies over numbers, and a finite model holds only things")
     members = [(member, 0) for ones in ready.enumerations.values() for member in ones]
     functions = tuple(dict.fromkeys((*ready.names.functions, *members)))
     check_tables(model, replace(ready.names, functions=functions), ready.sorts)

@@ -80,8 +80,8 @@ _ARITHMETIC: Final[Mapping[str, Callable[[Fraction, Fraction], Fraction]]] = {
 def holds(formula: Formula, model: Model, *, typed: bool = False) -> bool:
     """Return whether a closed formula is true in the model.
 
-    Quantifiers range over the model's things of their sort, so a formula that quantifies over
-    numbers can't be evaluated.
+    Quantifiers range over the model's things of their sort, and over numbers where an atom says over which: all others
+    could not matter.
 
     Args:
         formula: the formula.
@@ -171,7 +171,7 @@ class Meaning:
         self.model = model
         self.typed = typed
         self._constants = {name: table.get(()) for (name, arity), table in model.functions.items() if not arity}
-        self._domains: dict[str, frozenset[str]] = {}
+        self._domains: dict[str, frozenset[Element]] = {}
         self._tables = Tables(model.predicates, lambda term: self._values(term, (), [()])[0])
 
     def holds(self, formula: Formula) -> bool:
@@ -231,12 +231,12 @@ class Meaning:
             new[body.var] = body.sort
             body = body.body
         columns = tuple("" if name in new else name for name in columns)  # what is hidden inside
-        domains = {name: self._domain(sort) for name, sort in new.items()}
+        atoms = _guards(body, kind is Exists)
+        domains = {name: self._domain(name, sort, atoms) for name, sort in new.items()}
         parts: Iterable[tuple[Columns, Collection[ElementRow]]]
         if len(rows) * math.prod(map(len, domains.values())) <= _FEW:
             parts = [((*columns, *new), {row + more for row in rows for more in itertools.product(*domains.values())})]
         else:
-            atoms = _guards(body, kind is Exists)
             for key, _ in atoms:
                 self._table(*key)
             parts = self._tables.extended(columns, list(rows), domains, atoms)
@@ -249,8 +249,13 @@ class Meaning:
                 break
         return rows - left if kind is Exists else left
 
-    def _domain(self, sort: str) -> frozenset[str]:
-        """Return what a quantifier ranges over."""
+    def _domain(self, variable: str, sort: str, atoms: Sequence[TableAtom]) -> frozenset[Element]:
+        """Return what a quantifier ranges over; of numbers those that may matter, since an atom has to hold of them."""
+        if sort in NUMBERS:
+            guard = next(((key, args.index(Var(variable))) for key, args in atoms if Var(variable) in args), None)
+            if guard is None:
+                raise Unchecked("the program quantifies over all numbers, and a finite model holds only some")
+            return frozenset(row[guard[1]] for row in self._table(*guard[0]) if _is_number(row[guard[1]], sort))
         if sort not in self._domains:
             things = self.model.sorts.get(sort) if sort else self.model.domain
             if not things:
