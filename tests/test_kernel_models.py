@@ -121,7 +121,7 @@ def about_numbers(draw: st.DrawFn, depth: int = 3, bound: tuple[str, ...] = ()) 
         case 3:
             return Not(draw(inner))
         case 4:
-            return draw(st.sampled_from((And, Or)))((draw(inner), draw(inner)))
+            return (And if draw(st.booleans()) else Or)((draw(inner), draw(inner)))
         case 5:
             return Implies(draw(inner), draw(inner))
     name = draw(st.sampled_from("xyz"))

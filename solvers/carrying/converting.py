@@ -103,8 +103,9 @@ class Writer:
         match reason:
             case Given(source, index):
                 return {"by": source, "index": index}
-            case Linear(coefficients):
-                return {"by": "linear", "coefficients": [*map(str, coefficients)]}
+            case Linear(coefficients, pairs):
+                products = {"pairs": [*map(list, pairs)]} if pairs else {}
+                return {"by": "linear", "coefficients": [*map(str, coefficients)], **products}
             case _:
                 inner = {one.name: self._data(getattr(reason, one.name)) for one in fields(reason)}
                 return {"by": type(reason).__name__.lower(), **inner}

@@ -45,6 +45,7 @@ class LinearOut(Strict):
 
     by: Literal["linear"] = "linear"
     coefficients: list[Ratio]
+    pairs: list[list[int]] = Field(default_factory=list)
 
 
 class DerivedOut(Strict):

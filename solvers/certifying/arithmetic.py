@@ -7,10 +7,11 @@ over the integers with splits where the solution is a fraction (branch and bound
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from ..clock import look
@@ -18,7 +19,7 @@ from ..errors import TooLarge
 from ..kernel.certificates import Linear, Number
 from ..kernel.laws import Polynomial, SortOf, denied, polynomial
 from ..logic.symbols import INT, NUMBERS
-from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, negation
+from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Num, Or, Term, disjunction, negation
 from ..logic.walkers import walk
 from .drafts import Draft
 
@@ -26,6 +27,10 @@ MAX_ROWS: Final = 400
 """The most inequalities that elimination may leave."""
 MAX_SPLITS: Final = 60
 """The most splits of integers in one proof."""
+MAX_MULTIPLIED: Final = 8
+"""The most inequalities of which products are tried."""
+MAX_ELIMINATED: Final = 40
+"""The most products of numbers that are eliminated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,23 @@ class _Row:
         terms = {key: value for key, value in terms.items() if value}
         constant = one * self.constant + two * other.constant
         return _Row(terms, constant, self.strict or other.strict, self.equal and other.equal, made)
+
+    def times(self, other: _Row, place: int) -> _Row:
+        """Return the product with another one, as a sum of its own."""
+        terms: dict[tuple[Term, ...], Fraction] = {}
+        for key, value in (*self.terms.items(), ((), self.constant)):
+            for more, factor in (*other.terms.items(), ((), other.constant)):
+                product = tuple(sorted((*key, *more), key=repr))
+                terms[product] = terms.get(product, Fraction(0)) + value * factor
+        constant = terms.pop((), Fraction(0))
+        strict, equal = self.strict and other.strict, self.equal or other.equal
+        return _Row({k: v for k, v in terms.items() if v}, constant, strict, equal, {place: Fraction(1)})
+
+    @property
+    def factors(self) -> dict[int, Fraction]:
+        """What each constraint is multiplied by, for the sum to say that a negative number is none."""
+        sign = -1 if self.equal and self.constant > 0 else 1
+        return {place: value * sign for place, value in self.made.items() if value}
 
     @property
     def broken(self) -> bool:
@@ -87,7 +109,8 @@ class Arithmetic:
                     if (draft := self._once(_division(divided, value))) is not None:
                         return draft
         rows = [self._row(i, literal) for i, literal in enumerate(compared)]
-        return self._solve(compared, [row for row in rows if row is not None]) or self._apart(true)
+        known = [row for row in rows if row is not None]
+        return self._solve(compared, known) or self._by_products(compared, known) or self._apart(true)
 
     def _compares(self, atom: Formula) -> bool:
         atom, _ = denied(negation(atom))
@@ -128,11 +151,10 @@ class Arithmetic:
         eliminated: list[tuple[tuple[Term, ...], list[_Row]]] = []
         while True:
             if (broken := next((row for row in rows if row.broken), None)) is not None:
-                sign = -1 if broken.equal and broken.constant > 0 else 1
-                used = [(place, value * sign) for place, value in broken.made.items() if value]
-                parts = tuple(negation(compared[place]) for place, _ in used)
-                law = Or(parts) if len(parts) > 1 else parts[0]
-                return Draft(law, Linear(tuple(value for _, value in used)))
+                factors = broken.factors
+                return Draft(
+                    disjunction(tuple([negation(compared[at]) for at in factors])), Linear(tuple(factors.values()))
+                )
             counts: dict[tuple[Term, ...], int] = {}
             for row in rows:
                 for key in row.terms:
@@ -145,6 +167,31 @@ class Arithmetic:
             if len(rows) > MAX_ROWS:
                 raise TooLarge
         return self._cut(given) or self._split(eliminated)
+
+    def _by_products(self, compared: Sequence[Formula], rows: list[_Row]) -> Draft | None:
+        """Return why comparisons can't all be true, by products of two of them, where numbers are multiplied."""
+        if len(rows) > MAX_MULTIPLIED or not any(len(key) > 1 for row in rows for key in row.terms):
+            return None
+        multiplied = {
+            len(compared) + at: pair for at, pair in enumerate(combinations_with_replacement(range(len(rows)), 2))
+        }
+        left = [*rows, *(rows[i].times(rows[j], place) for place, (i, j) in multiplied.items())]
+        for _ in range(MAX_ELIMINATED):
+            if (broken := next((row for row in left if row.broken), None)) is not None:
+                factors = broken.factors
+                products = [[next(iter(rows[i].made)) for i in multiplied[at]] for at in factors if at in multiplied]
+                parts = sorted({at for at in factors if at < len(compared)}.union(*products))
+                numbers = [factors.get(at, Fraction(0)) for at in parts]
+                numbers += [value for at, value in factors.items() if at in multiplied]
+                pairs = tuple(tuple(parts.index(at) for at in product) for product in products)
+                return Draft(
+                    disjunction(tuple([negation(compared[at]) for at in parts])), Linear(tuple(numbers), pairs)
+                )
+            counts = Counter(key for row in left for key in row.terms)
+            if not counts or len(left) > MAX_ROWS:
+                return None
+            left = list(_without(max(counts, key=lambda key: (len(key), -counts[key])), left))
+        return None
 
     def _cut(self, rows: Sequence[_Row]) -> Draft | None:
         """Return the division of cases for a sum of integers that a row makes a fraction, as half of an odd number."""

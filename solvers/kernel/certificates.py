@@ -72,10 +72,13 @@ class Linear:
     """The line, a disjunction of comparisons, holds since its denial adds up to ``0 < 0``.
 
     Attributes:
-        coefficients: what the denial of each disjunct is multiplied by; not negative but for equations.
+        coefficients: what the denial of each disjunct, and then each product of two of them, is multiplied by; not
+            negative but for equations.
+        pairs: the products: the places of two disjuncts each, from 0.
     """
 
     coefficients: tuple[Fraction, ...]
+    pairs: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

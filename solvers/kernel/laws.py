@@ -55,35 +55,56 @@ def equals_replaced(formula: Formula) -> bool:
     return any(key(one) in held or (isinstance(one, Eq) and same[one.left] == same[one.right]) for one in false)
 
 
-def adds_up(formula: Formula, coefficients: Sequence[Fraction], sort: SortOf) -> bool:
-    """Return whether the denials of a disjunction's parts, multiplied and added, say ``0 < 0`` (Farkas's lemma).
+def adds_up(
+    formula: Formula, coefficients: Sequence[Fraction], sort: SortOf, pairs: Sequence[Sequence[int]] = ()
+) -> bool:
+    """Return whether the denials of a disjunction's parts, and products of two, multiplied and added, say ``0 < 0``.
+
+    For sums it is Farkas's lemma. What is at least 0 has products that are at least 0, more than 0 those that are.
 
     Raises:
         ValueError: a part compares no numbers.
     """
+    sums = [_denial(part, sort) for part in disjuncts(formula)]
+    if not all(len(pair) == 2 and all(0 <= place < len(sums) for place in pair) for pair in pairs):
+        return False
+    for one, other in [(sums[i], sums[j]) for i, j in pairs]:
+        known = one is not None and other is not None
+        sums.append((_product(one[0], other[0]), min(one[1], other[1])) if known else None)  # type: ignore[index]
     total: Polynomial = {}
     strict = False
-    for part, factor in zip(disjuncts(formula), coefficients, strict=True):
-        atom, true = denied(part)
+    for found, factor in zip(sums, coefficients, strict=True):
         if type(factor) is not Fraction:  # others round
             return False
-        if isinstance(atom, Eq) and true:
-            larger, smaller, strictly = atom.left, atom.right, False
-        elif isinstance(atom, Cmp) and factor >= 0:
-            upward = (atom.op in (">", "≥")) is true
-            larger, smaller = (atom.left, atom.right) if upward else (atom.right, atom.left)
-            strictly = (atom.op in ("<", ">")) is true
-        else:
+        if found is None or (factor < 0 and found[1] != ZERO):
             return False
-        difference = polynomial(larger, sort)
-        _add(difference, polynomial(smaller, sort), Fraction(-1))
-        if strictly and _whole(difference, sort):  # of integers, more than 0 is at least 1
-            difference[()] = difference.get((), Fraction(0)) - 1
-            strictly = False
-        strict = strict or (strictly and factor > 0)
-        _add(total, difference, factor)
+        strict = strict or (found[1] == MORE and factor > 0)
+        _add(total, found[0], factor)
     constant = total.pop((), Fraction(0))
     return not any(total.values()) and (constant < 0 or (constant == 0 and strict))
+
+
+ZERO, LEAST, MORE = range(3)
+"""What a sum is: 0, at least 0, or more than 0. A product of two is the lesser of both."""
+
+
+def _denial(part: Formula, sort: SortOf) -> tuple[Polynomial, int] | None:
+    """Return what the denial of a literal says of a sum; ``None`` if it says no more than that it is not 0."""
+    atom, true = denied(part)
+    if isinstance(atom, Eq) and true:
+        larger, smaller, kind = atom.left, atom.right, ZERO
+    elif isinstance(atom, Cmp):
+        upward = (atom.op in (">", "≥")) is true
+        larger, smaller = (atom.left, atom.right) if upward else (atom.right, atom.left)
+        kind = MORE if (atom.op in ("<", ">")) is true else LEAST
+    else:
+        return None
+    difference = polynomial(larger, sort)
+    _add(difference, polynomial(smaller, sort), Fraction(-1))
+    if kind == MORE and _whole(difference, sort):  # of integers, more than 0 is at least 1
+        difference[()] = difference.get((), Fraction(0)) - 1
+        kind = LEAST
+    return difference, kind
 
 
 def polynomial(term: Term, sort: SortOf) -> Polynomial:
@@ -101,19 +122,22 @@ def polynomial(term: Term, sort: SortOf) -> Polynomial:
             _add(found, polynomial(right, sort), Fraction(1 if name == "+" else -1))
             return found
         case Fn("*", (left, right)):
-            product: Polynomial = {}
-            ones, others = polynomial(left, sort), polynomial(right, sort)
-            for one, a in ones.items():
-                for other, b in others.items():
-                    key = tuple(sorted((*one, *other), key=repr))
-                    product[key] = product.get(key, Fraction(0)) + a * b
-            return product
+            return _product(polynomial(left, sort), polynomial(right, sort))
         case Fn("/", (left, Num(value))) if value:
             found = {}
             _add(found, polynomial(left, sort), 1 / Fraction(value))
             return found
         case _:
             return {(term,): Fraction(1)}
+
+
+def _product(ones: Polynomial, others: Polynomial) -> Polynomial:
+    product: Polynomial = {}
+    for one, a in ones.items():
+        for other, b in others.items():
+            key = tuple(sorted((*one, *other), key=repr))
+            product[key] = product.get(key, Fraction(0)) + a * b
+    return product
 
 
 def _add(total: Polynomial, more: Polynomial, factor: Fraction) -> None:

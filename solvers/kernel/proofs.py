@@ -87,8 +87,8 @@ class Replay:
                 return self._is_witness(formula, name)
             case Equality():
                 return equals_replaced(formula)
-            case Linear(coefficients):
-                return adds_up(formula, coefficients, self._number)
+            case Linear(coefficients, pairs):
+                return adds_up(formula, coefficients, self._number, pairs)
             case Number():
                 return is_law_of_numbers(formula, self._number)
             case Derived(parents):
