@@ -236,3 +236,21 @@ def test_what_it_says_of_numbers_z3_says_too(text: str) -> None:
     assert outcome.certificate is not None
     check(program, outcome.verdict, outcome.certificate)
     assert make_solver("z3").solve(program).verdict is outcome.verdict
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal", "verdict"),
+    [
+        ("∀x ∀n (Amount(x, n) ∧ n ≤ 100 → Granted(x))\nAmount(one, 42.50)", "Granted(one)", Verdict.ENTAILED),
+        ("∀n (Rate(n) → n < 100)\nRate(142.5)", "Granted(one)", Verdict.INCONSISTENT),
+        (
+            "∀x ∀n (Amount(x, n) ∧ n ≤ most(x) → Granted(x))\nmost(one) = 3\nAmount(one, 2)",
+            "Granted(one)",
+            Verdict.ENTAILED,
+        ),
+    ],
+)
+def test_numbers_that_are_arguments_are_left_to_others(premises: str, goal: str, verdict: Verdict) -> None:
+    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", check=True)
+    assert outcome.verdict is verdict
+    assert outcome.checked is not None, outcome.diagnostics

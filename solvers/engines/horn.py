@@ -228,6 +228,8 @@ class Book:
         numbers = self.words.numbers
         if names.arithmetic or names.functions:
             numbers.note(formulas)
+        if names.arithmetic and not numbers.names:
+            raise OutsideFragment("numbers that are values of no function")
         if any(arity and (name, arity) not in numbers.names for name, arity in names.functions):
             raise OutsideFragment("functions of things")
         things: list[tuple[str, Term]] = [
@@ -256,6 +258,8 @@ class Book:
                 try:
                     clauses += self.words.clauses(formula, i)
                 except OutsideFragment:
+                    if self.words.numbers.names:  # what is said of numbers, no model of things shows
+                        raise
                     self._others.append(formula)
         clauses, counted = self._valued(clauses)
         self._derive(clauses, facts, counted=counted)
@@ -330,7 +334,8 @@ class Book:
             if settled.chosen is None:
                 return self._derivation(settled.core, formula)
             model = self._model(settled.chosen) if self._certify or self._others else _UNSEEN
-            if self._others and not all(map(Meaning(model).holds, self._others)):
+            meaning = Meaning(model, typed=bool(self.words.numbers.names))
+            if self._others and not all(map(meaning.holds, self._others)):
                 raise OutsideFragment("things that may be the same")
             return model
         finally:
