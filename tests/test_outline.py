@@ -139,7 +139,7 @@ def test_no_formula_among_premises_vanishes(premises: str) -> None:
 
 @pytest.mark.parametrize(
     "declared",
-    [f"Predicates:\nFrog(x)\nGreen(x)\n{FACT} ::: Kermit is one.\n", "Predicates:\nFrog(kermit)\nFrog(x)\n",
+    [f"Predicates:\nFrog(x)\nGreen(x)\n{FACT} ::: Kermit is a frog.\n", "Predicates:\nFrog(kermit)\nFrog(x)\n",
      "Predicates:\nFrog($x, bool)\nFrog(kermit, True)\n", "Constants:\nkermit\nFrog(kermit)\n",
      f"Definition:\nD1: {FACT}\n", f"Definitions:\n{FACT}\nFrog(x)\n"],
 )  # fmt: skip
@@ -174,7 +174,7 @@ def test_prose_is_passed_over_and_said() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // Kermit is one", "{}  # a frog", "{} -- a frog",
+    ["P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // Kermit is a frog", "{}  # a frog", "{} -- a frog",
      "{} — he is a frog", "Kermit is a frog: {}", "2. {}", "* {}", "• `{}`", "> {}", "${}$", "\\( {} \\)", "$$ {} $$",
      "**{}**", "{};"],
 )  # fmt: skip

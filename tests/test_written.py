@@ -12,7 +12,7 @@ from sorites.solvers import Level, prove, read_program
 
 from .outlines import said, text
 
-MOST_MISSED = 17
+MOST_MISSED = 19
 """How many of the shared file's programs may be refused; none may be misread."""
 
 

@@ -17,7 +17,7 @@ from .conventions import CAPITAL
 from .cursor import NOWHERE, Surroundings
 from .formulas import Parsed, parse
 from .prose import has_signs, is_prose
-from .signs import Dialect
+from .signs import WORDS, Dialect
 from .spelling import words
 
 MAX_CUTS: Final = 8
@@ -70,12 +70,22 @@ _RENDERED: Final = (
         frozenset("if unless when whenever while until provided".split()),
         re.compile(r"[→⇒⊃∨↔⇔←]|[-=]>|:-|>>>|\\(?:to|implies|lor|vee|[Rr]ightarrow)|\bif\b|implies|unless"),
     ),
+    (frozenset(("or", "either")), re.compile(r"[∨⊕⊻|]|\\(?:lor|vee|oplus)|\b(?:or|either|xor)\b|Or\(|Xor\(")),
 )
 """Words of a sentence, and what its formula has then."""
 _LIGHT: Final = frozenset("a an the i is of in to for all fora exis and or not x y z".split())
 """Words, and beginnings of words, by which no sentence is known to be that of a formula."""
+_PLAIN: Final = frozenset(
+    "a an the is are was were be being been am of in to for on at by with as from into and that which who whom "
+    "whose it its this these those he him she they them his her their i me my we us our you your there here do "
+    "does did has have had then also both so than person persons people thing things something someone somebody "
+    "anything anyone anybody everything everyone everybody one ones kind number x y z".split()
+)
+"""Words that say nothing of their own."""
+_NUMERAL: Final = re.compile(r"\d+(?:\.\d+)?")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_NAME: Final = re.compile(r"[^\W\d_][\w-]*")
+_NAME: Final = re.compile(r"([^\W\d_][\w-]*)(\()?")
+_COMMAND: Final = re.compile(r"\\[A-Za-z]+")
 
 
 class Line(NamedTuple):
@@ -184,8 +194,9 @@ def _judged(one: Line, beside: bool) -> Line:
 def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
     """Return whether a sentence may say something else than the formula that it stands beside.
 
-    It has a word of doubt, or a denial or a condition that the formula has not, or shares no word with it. A gloss
-    behind ``:::`` is trusted, unless it is no sentence.
+    It has a word, or a number, that is none of the formula's names nor of those that any sentence has, one that denies,
+    binds or sets a condition, which the formula does not, or it does not speak of what the formula does. A gloss behind
+    ``:::`` is trusted, unless it is no sentence.
 
     Args:
         sentence: the sentence.
@@ -197,10 +208,18 @@ def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
         return len(said) <= 3 and not _HEDGES.isdisjoint(said)
     if _SOURCE.fullmatch(sentence):
         return False
-    if not _HEDGES.isdisjoint(said) or any(not w.isdisjoint(said) and not s.search(formula) for w, s in _RENDERED):
-        return True
-    names = {word[:4] for name in _NAME.findall(formula) for word in words(name)} - _LIGHT
-    return names.isdisjoint(word[:4] for word in said)
+    bare = _COMMAND.sub(" ", formula)
+    names = [
+        (applied, {part[:4] for part in words(name)} - _LIGHT)
+        for name, applied in _NAME.findall(bare)
+        if name not in WORDS
+    ]
+    known = _PLAIN.union(*(group for group, sign in _RENDERED if sign.search(formula)))
+    spoken = {word.removesuffix("'s")[:4] for word in said if word not in known}
+    strange = spoken.difference(*(own for _, own in names))
+    unsaid = any(applied and own and own.isdisjoint(spoken) for applied, own in names)
+    numbers = {*_NUMERAL.findall(sentence)} - {*_NUMERAL.findall(formula)}
+    return bool(strange or unsaid or numbers) or sentence.rstrip("\"'”’ ")[-1:] == "?"
 
 
 def _refused(one: Line, code: str, message: str, hint: str) -> Line:
