@@ -266,6 +266,16 @@ class Census:
         self._nodes = 0
         self._count(formula, frozenset(), 0, _FORMULAS)
 
+    def add(self, other: Census) -> None:
+        """Count the names of another census behind these."""
+        self.predicates |= other.predicates
+        self.functions |= other.functions
+        self.numerals |= other.numerals
+        self.sorts |= other.sorts
+        self.equality |= other.equality
+        self.arithmetic |= other.arithmetic
+        self.abbreviated |= other.abbreviated
+
     def result(self) -> Signature:
         """Return what was counted."""
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
@@ -274,17 +284,23 @@ class Census:
     def _count(self, node: Any, bound: frozenset[str], level: int, kinds: frozenset[type]) -> None:
         """Count a node of one of these kinds, and all below it."""
         kind = type(node)
+        if kind is Atom and kinds is _FORMULAS and _is_named(node):  # as most of a program is
+            self.predicates[node.name, len(node.args)] = None
+            functions = self.functions
+            for term in node.args:
+                if type(term) is Var:
+                    known = term.name in bound
+                else:
+                    known = type(term) is Fn and term.args == () and type(term.name) is str
+                    known = known and (term.name, 0) in functions
+                if not known:
+                    self._count(term, bound, level, _TERMS)
+            return
         if kind not in kinds:  # nor is what only resembles a formula one
             _refuse(f"{_shown(node)} is no {'formula' if kinds is _FORMULAS else 'term'}", _CLASSES)
         if (wanted := _SHAPES.get(kind)) and not wanted[0](node):
             held = ", ".join(_shown(getattr(node, field)) for field in kind.__match_args__)
             _refuse(f"{kind.__name__} of {held} says nothing", f"Write {wanted[1]}.")
-        if kind is Atom:
-            self.predicates[node.name, len(node.args)] = None
-            for term in node.args:
-                if not (term.name in bound if type(term) is Var else self._met(term)):
-                    self._count(term, bound, level, _TERMS)
-            return
         self._nodes += 1
         if not self._nodes & _SOME:
             check()
@@ -301,10 +317,6 @@ class Census:
         below = _TERMS if kind in _OF_TERMS else _FORMULAS
         for part in PARTS[kind](node):
             self._count(part, bound, level + 1, below)
-
-    def _met(self, term: Any) -> bool:
-        """Return whether a term is a constant that was counted."""
-        return type(term) is Fn and term.args == () and type(term.name) is str and (term.name, 0) in self.functions
 
     def _note(self, node: Any, bound: frozenset[str]) -> None:
         """Note what a node needs."""

@@ -84,10 +84,6 @@ class Closed:
     strongest: Formula | None = None
     likely: Formula | None = None
 
-    def claiming(self, formula: Formula | None) -> Closed:
-        """Return the formula in another reading, if it has that one."""
-        return self if formula is None else Closed(formula, self.variables)
-
 
 def close_all(
     placed: Sequence[Placed],

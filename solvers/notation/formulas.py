@@ -196,6 +196,10 @@ def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parse
     return found._replace(notes=(said,)) if found.trees and not found.notes else None
 
 
+_thing: Final = lru_cache(maxsize=4096)(Fn)
+_variable: Final = lru_cache(maxsize=256)(Var)
+
+
 @lru_cache(maxsize=4096)
 def _names(atom: str) -> tuple[str, ...]:
     """Return a plain atom's name, and those in its brackets; an empty one if it holds a word of the language."""
@@ -521,10 +525,10 @@ class _Parser(Binders):
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
         convention = self.dialect.variables
         if convention == "capitals":
-            return self.variable(decode_tptp_variable(name)) if name[0].isupper() else Fn(name)
+            return self.variable(decode_tptp_variable(name)) if name[0].isupper() else _thing(name)
         if name in self.bound:
             self.seen.add(name)
-            return Var(name)
+            return _variable(name)
         if name[0] in "uvwxyz":
             letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
             if letter.fullmatch(name):
@@ -544,7 +548,7 @@ class _Parser(Binders):
             if name[0].isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
         self.constants.add(name)
-        return Fn(name)
+        return _thing(name)
 
     def variable(self, name: str) -> Var:
         """Return a variable, and keep whether anything binds it."""
@@ -552,7 +556,7 @@ class _Parser(Binders):
             self.seen.add(name)
         else:
             self.unbound[name] = None
-        return Var(name)
+        return _variable(name)
 
     def plain_atom(self, at: int) -> Expression:
         """Read a predicate or function with names only between its brackets, one token to the scanner."""
