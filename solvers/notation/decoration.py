@@ -23,10 +23,9 @@ _BLANKED: Final = re.compile(
     r"|(?<![(,])(?<![(,] )\\text ?\{(?P<word> *(?i:and|or|not|implies|iff|xor|if|then|if and only if|unless) *)\}"
 )
 """What prints nothing, beside quoted names, which stay."""
-DECORATION: Final = re.compile(
-    rf"[`*\\{_INVISIBLE}{_WIDE}<$\n](?:(?<![<$\n])|(?<=<)!|(?<=\$)(?![A-Za-z])|(?<=\n)[ \t]*[|_])"
-)
-"""What a text with anything around its lines has."""
+_DECORATION: Final = tuple(map(re.compile, (r"[`*\\]", "<!", r"\$(?![A-Za-z])", r"\n[ \t]*[|_]")))
+"""Of which a text with anything around its lines has one, or a sign of the next; each begins as is found quickly."""
+_WIDER: Final = re.compile(f"[{_INVISIBLE}{_WIDE}]")
 _AROUND: Final = re.compile(
     rf"{_QUOTED}|\*\*+|^\s*([*_]{{1,2}})(?=\S)(?P<emphasis>[^*_]*\S)\1(?=[ .]*(?:$|:))"
     r"|(?<![(,=])(?<![(,=] )(`+)(?P<code>[^`]*)\3"
@@ -77,6 +76,14 @@ def _inner(found: re.Match[str]) -> str:
         return _SPELT.get(whole, whole)
     begin, end = (at - found.start() for at in found.span(name)) if name else (0, 0)
     return blank(whole[:begin]) + whole[begin:end] + blank(whole[end:])
+
+
+def is_decorated(text: str) -> bool:
+    """Return whether anything may stand around the lines of a text."""
+    for sign in _DECORATION:
+        if sign.search(text):
+            return True
+    return "\r" in text or (not text.isascii() and _WIDER.search(text) is not None)
 
 
 def flatten(text: str) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .decoration import DECORATION, FENCE, RULE, blank, flatten, marked
+from .decoration import FENCE, RULE, blank, flatten, is_decorated, marked
 from .headings import (
     DECLARING,
     DEFAULTS,
@@ -205,7 +205,7 @@ class Outline:
             else:
                 self.gap = True
                 self.add(_form(flatten(line)).row, start, gloss)
-        decorated = DECORATION.search(text) is not None
+        decorated = is_decorated(text)
         self.lines(flatten(text) if decorated else text, decorated)
 
     def lines(self, flat: str, decorated: bool) -> None:

@@ -178,7 +178,7 @@ DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PRO
 
 _VARIABLES: Final = r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\."
 _SIGNS_OF: Final = (
-    (TPTP, re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(|[!?] ?\[")),
+    (TPTP, re.compile(r"[!?] ?\[|^(?:fof|cnf|tff) ?\(")),
     (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
     (RULES, re.compile(r">>>|\( ?\$(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
     (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
@@ -198,4 +198,7 @@ def detect(text: str) -> Dialect:
         return RULES
     if ("→" in text or "∀" in text or "∧" in text) and "fof(" not in text:  # spares the rest, mostly
         return UNICODE
-    return next((dialect for dialect, sign in _SIGNS_OF if sign.search(text)), UNICODE)
+    for dialect, sign in _SIGNS_OF:
+        if (dialect is not UNICODE or not text.isascii()) and sign.search(text):
+            return dialect
+    return UNICODE
