@@ -93,9 +93,9 @@ class _Assembler:
         self.settle_semantics()
         self.label()
         params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
-        if special or any(not params.isdisjoint(one.line.parsed.constants) for one in self.stated if params):
-            return self.read_all(goal, params)
         parsed = [one.line.parsed for one in self.stated]
+        if special or (params and not all(map(params.isdisjoint, [one.constants for one in parsed]))):
+            return self.read_all(goal, params)
         program = self.program(goal, [one.closed or one.trees[0].formula for one in parsed])
         return Assembly([(program, None)], self.notes, len(parsed))
 
