@@ -139,11 +139,6 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
         dialect: any but ``smtlib``.
         around: what the rest of the program tells.
     """
-    found = _parse(text, dialect)
-    return _uncached(text, dialect, around) if found.context and around is not NOWHERE else found
-
-
-def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Parsed:
     look()
     if len(text) > MAX_LENGTH:
         message = f"a formula of more than {MAX_LENGTH} characters"
@@ -182,15 +177,12 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
     )  # fmt: skip
 
 
-_parse = lru_cache(maxsize=2048)(_uncached)
-
-
 def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
     """Return a formula without the one bracket too many at its end."""
     bare = text.rstrip(" .")
     if dialect.terminated or bare[-2:] != "))" or bare.count(")") - bare.count("(") != 1:
         return None
-    found = _uncached(bare[:-1], dialect, around)
+    found = parse(bare[:-1], dialect, around)
     span = Span(len(bare) - 1, len(bare))
     said = Diagnostic("stray-bracket", Level.MENDED, "a bracket too many at the end is left out", span, "Leave it out.")
     return found._replace(notes=(said,)) if found.trees and not found.notes else None

@@ -108,7 +108,7 @@ class Line(NamedTuple):
 @lru_cache(maxsize=16)
 def line_reader(dialect: Dialect) -> Callable[[str], Line]:
     """Return what tells what a line says by itself, in a dialect; its formula has no trees if it is none."""
-    return lru_cache(maxsize=2048)(lambda text: read_line(text, dialect))
+    return lru_cache(maxsize=4096)(lambda text: read_line(text, dialect))
 
 
 def read_line(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Line:

@@ -130,7 +130,7 @@ TRUTHS: Final = {"True": True, "False": False, "true": True, "false": False, "TR
 """How the truth values are spelt, as formulas and as the last argument of an atom."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Dialect:
     """How a dialect reads what others read differently.
 
@@ -154,7 +154,7 @@ class Dialect:
     terminated: bool = False
     truth_argument: bool = False
     exact_names: bool = False
-    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS, hash=False, repr=False)
+    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS, repr=False)
 
 
 UNICODE: Final = Dialect("unicode", scope="wide")

@@ -209,7 +209,7 @@ class Statements:
         what, declared, named, told, stated, signed = _declaration(row.text, kind, self.dialect.truth_argument)
         self.predicates += declared
         self.constants += named
-        if any([self.is_fact(one) for one in declared]) or stated or (signed and self.states(told)):
+        if any(map(self.is_fact, declared)) or stated or (signed and self.states(told)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
@@ -309,7 +309,9 @@ class Statements:
             hint = "Label it as P1, or leave the label out; put the sentence of a formula behind ':::'."
             self.say("suspended-formula", message, row.span, hint)
         found = _PREFERENCE.fullmatch(line.text) if ">" in line.text else None
-        if found and (kind in RULE_LETTERS or {one.label for one in self.stated if one.label}.issuperset(found.groups())):
+        if found and (
+            kind in RULE_LETTERS or {one.label for one in self.stated if one.label}.issuperset(found.groups())
+        ):
             hint = "Write it under 'Preferences:', and its rules under 'Defeasible rules:' or 'Defaults:'."
             self.say("preference-among-premises", "a preference stands among what is stated", row.span, hint)
         goal = line.goal or (row.ruled and not kind and self.stated)
