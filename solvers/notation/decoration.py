@@ -23,7 +23,8 @@ _BLANKED: Final = re.compile(
     r"|(?<![(,])(?<![(,] )\\text ?\{(?P<word> *(?i:and|or|not|implies|iff|xor|if|then|if and only if|unless) *)\}"
 )
 """What prints nothing, beside quoted names, which stay."""
-_DECORATION: Final = tuple(map(re.compile, (r"[`*\\]", "<!", r"\$(?![A-Za-z])", r"\n[ \t]*[|_]")))
+_DECORATING: Final = ("`", "*", "\\", "<!", "\r")
+_DECORATION: Final = tuple(map(re.compile, (r"\$(?![A-Za-z])", r"\n[ \t]*[|_]")))
 """Of which a text with anything around its lines has one, or a sign of the next; each begins as is found quickly."""
 _WIDER: Final = re.compile(f"[{_INVISIBLE}{_WIDE}]")
 _AROUND: Final = re.compile(
@@ -80,10 +81,11 @@ def _inner(found: re.Match[str]) -> str:
 
 def is_decorated(text: str) -> bool:
     """Return whether anything may stand around the lines of a text."""
-    for sign in _DECORATION:
-        if sign.search(text):
+    for sign in _DECORATING:
+        if sign in text:
             return True
-    return "\r" in text or (not text.isascii() and _WIDER.search(text) is not None)
+    patterns = _DECORATION if text.isascii() else (*_DECORATION, _WIDER)
+    return any(pattern.search(text) for pattern in patterns)
 
 
 def flatten(text: str) -> str:

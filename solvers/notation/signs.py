@@ -178,9 +178,9 @@ DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PRO
 
 _VARIABLES: Final = r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\."
 _SIGNS_OF: Final = (
-    (TPTP, re.compile(r"[!?] ?\[|^(?:fof|cnf|tff) ?\(")),
+    (TPTP, re.compile(r"[!?] ?\[|(?:fof|cnf|tff) ?\(")),
     (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
-    (RULES, re.compile(r">>>|\( ?\$(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
+    (RULES, re.compile(r">>>|\$(?:(?<=\(\$)|(?<=\( \$))(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
     (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
     (NLTK, re.compile(_VARIABLES)),
     (RULES, re.compile(r", ?(?:True|False) ?\)")),  # a truth value is a plain argument where there are quantifiers
