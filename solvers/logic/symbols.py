@@ -264,7 +264,7 @@ class Census:
             InvalidProgram: it is no closed formula.
         """
         self._nodes = 0
-        self._count(formula, frozenset(), 0, _FORMULAS)
+        self._count(formula, _NONE, 0, _FORMULAS)
 
     def add(self, other: Census) -> None:
         """Count the names of another census behind these."""
@@ -285,15 +285,13 @@ class Census:
         """Count a node of one of these kinds, and all below it."""
         if type(node) is Atom and kinds is _FORMULAS and _is_named(node):  # as most of a program is
             self.predicates[node.name, len(node.args)] = None
-            functions = self.functions
             for term in node.args:
-                if type(term) is Var:
-                    known = term.name in bound
-                else:
-                    known = type(term) is Fn and term.args == () and type(term.name) is str
-                    known = known and (term.name, 0) in functions
-                if not known:
-                    self._count(term, bound, level, _TERMS)
+                if type(term) is Var and term.name in bound:
+                    continue
+                if type(term) is Fn and term.args == () and type(term.name) is str and term.name:
+                    self.functions[term.name, 0] = None
+                    continue
+                self._count(term, bound, level, _TERMS)
             return
         kind = kinds.get(type(node))
         if kind is None:  # nor is what only resembles a formula one
@@ -343,6 +341,7 @@ class Census:
 
 MAX_NODES: Final = 400_000
 """The most parts of a formula, terms included, when it is written out: what stands in two places counts twice."""
+_NONE: Final = frozenset[str]()
 _SOME: Final = 127
 """Parts, less one, after which their number and the clock are looked at; a power of two, less one."""
 _ROOM: Final = 20

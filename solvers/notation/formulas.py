@@ -168,9 +168,10 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
     if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
         first.unbound = {name: None for name in first.unbound if name in free}
-    lowered = {name.lower() for name in marked}
-    if marked and len(trees) == 1 and len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
-        closed = close(formula, free_variables(formula))
+    if marked and len(trees) == 1:
+        lowered = {name.lower() for name in marked}
+        if len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
+            closed = close(formula, free_variables(formula))
     return Parsed(
         tuple(trees), tuple(first.notes), text, tuple(first.unbound), marked, first.constants, first.prolog,
         first.context, first.sorts, "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed,
@@ -515,17 +516,17 @@ class _Parser(Binders):
 
     def bare_name(self, name: str, at: int) -> Term:
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
-        convention = self.dialect.variables
+        convention, first = self.dialect.variables, name[0]
         if convention == "capitals":
-            return self.variable(decode_tptp_variable(name)) if name[0].isupper() else _thing(name)
+            return self.variable(decode_tptp_variable(name)) if first.isupper() else _thing(name)
         if name in self.bound:
             self.seen.add(name)
             return _variable(name)
-        if name[0] in "uvwxyz":
+        if first in "uvwxyz":
             letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
             if letter.fullmatch(name):
                 return self.variable(name)
-        elif name[0] == "$" and convention == "sigil":
+        elif first == "$" and convention == "sigil":
             if name[1:] not in self.bound:
                 self.marked.add(name[1:])
             return self.variable(name[1:])
@@ -533,11 +534,11 @@ class _Parser(Binders):
             self.note("anonymous-variable", "'_' is read as 'something'", at, "Write ∃y Owns(bob, y).")
             self.anonymous.append(f"_{at}")
             return Var(f"_{at}")
-        if (name[0].isdecimal() or "-" in name) and not self.dialect.terminated:
+        if (first.isdecimal() or "-" in name) and not self.dialect.terminated:
             stem = name.partition("-")[0].lstrip("0123456789")
             if stem != name and stem in self.bound:
                 self.number_unclear(name, at)
-            if name[0].isdecimal() and (value := self.quantity(name, at)) is not None:
+            if first.isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
         self.constants.add(name)
         return _thing(name)
@@ -553,7 +554,7 @@ class _Parser(Binders):
     def plain_atom(self, at: int) -> Expression:
         """Read a predicate or function with names only between its brackets, one token to the scanner."""
         name, *words = _names(self.tokens[at])
-        if not name or self.is_bound(name):
+        if not name or (self.bound and self.is_bound(name)):
             self.part(at)
             return self.prefix(at, self.kinds[at])
         outer, self.in_arguments = self.in_arguments, True

@@ -228,17 +228,12 @@ class Statements:
     def is_fact(self, one: Predicate) -> bool:
         """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate."""
         first = self.known.setdefault((one.name, len(one.params)), one.params)
-        odd = first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
-        return odd or not TRUTHS.keys().isdisjoint(one.params[-1:])
+        return first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
 
     # Formulas.
 
     def state(self, rows: list[tuple[Section, Row]]) -> None:
         """Read all formulas of the problem."""
-        arities: dict[str, set[int]] = {}
-        for predicate in self.predicates:
-            arities.setdefault(predicate.name, set()).add(len(predicate.params))
-        around = Surroundings(arities, frozenset(sort.name for sort in self.declared.sorts))
         above: tuple[Section, Row] | None = None
         read = line_reader(self.dialect)
         at, end = 0, len(rows)
@@ -256,7 +251,7 @@ class Statements:
                 at += 1
                 line = read(text)
             if line.parsed.context:
-                line = read_line(text, self.dialect, around)
+                line = read_line(text, self.dialect, self.around())
             if line.parsed.trees and not (row.comment and not has_signs(text)):
                 sentence = ""
                 if above is not None:
@@ -279,6 +274,13 @@ class Statements:
                     self.notes[-1] = replace(said, code="cut-off", message=message)
         if above is not None:
             self.not_formula(above[1])
+
+    def around(self) -> Surroundings:
+        """Return what the program tells of a formula in it."""
+        arities: dict[str, set[int]] = {}
+        for predicate in self.predicates:
+            arities.setdefault(predicate.name, set()).add(len(predicate.params))
+        return Surroundings(arities, frozenset(sort.name for sort in self.declared.sorts))
 
     def may_gloss(self, kind: str, row: Row) -> bool:
         """Return whether a sentence may be that of the formula below; pass it over, or refuse it, if it can't be."""
@@ -333,7 +335,7 @@ class Statements:
             for one in stated:
                 one.kind = one.kind or PREMISES
         goal = next((i for i, one in enumerate(stated) if one.kind == GOAL), len(stated))
-        if late := [one for one in stated[goal:] if goal and one.kind in (PREMISES, *RULE_LETTERS)]:
+        if late := [one for one in stated[goal or len(stated) :] if one.kind in (PREMISES, *RULE_LETTERS)]:
             message = "premises stand behind a conclusion that has others before it: are these two problems?"
             hint = "Give one problem a text; put all that holds above what is asked."
             self.say("two-problems", message, late[0].span, hint)
@@ -391,6 +393,7 @@ def _declaration(
     known = (*declared, *named)
     told = known[0].gloss if known else text
     stated = (what == "constant" and "(" in body and len(named) != 1) or (known and holds_formula(told))
+    stated = stated or not all(TRUTHS.keys().isdisjoint(one.params[-1:]) for one in declared)
     return what, declared, named, told, bool(stated), has_signs(told) and (not known or "(" in told)
 
 
