@@ -22,7 +22,7 @@ from .spelling import words
 
 MAX_CUTS: Final = 8
 """At how many places of a line a gloss is sought."""
-GLOSS: Final = re.compile(r"(?<!\\):::")
+GLOSS: Final = re.compile(r":::(?<!\\:::)")
 """What stands before a gloss; a quoted name may hold an escaped one."""
 _COMMENT: Final = re.compile(r"\s(?://+|#+|%+|--+|—) *|: +")
 """Other signs behind which a gloss may stand."""

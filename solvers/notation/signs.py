@@ -178,7 +178,7 @@ DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PRO
 
 _VARIABLES: Final = r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\."
 _SIGNS_OF: Final = (
-    (TPTP, re.compile(r"[!?] ?\[|(?:fof|cnf|tff) ?\(")),
+    (TPTP, re.compile(r"[!?] ?\[")),
     (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
     (RULES, re.compile(r">>>|\$(?:(?<=\(\$)|(?<=\( \$))(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
     (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
@@ -187,7 +187,9 @@ _SIGNS_OF: Final = (
     (NLTK, re.compile(r"(?:^|[\s(&|>])- ?[A-Za-z(]|\b(?:all|exists) +[a-z]\w* ?(?:\(|all\b|exists\b)")),
 )
 _SIGIL: Final = re.compile(
-    r"(?:[(,∀∃]|\b(?:forall|exists|all)) ?\$(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)"
+    "\\$(?:"
+    + "|".join(rf"(?<={one}\$)|(?<={one} \$)" for one in (r"[(,∀∃]", r"\ball", r"\bforall", r"\bexists"))
+    + r")(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)"
 )
 """A variable as programs of rules mark them."""
 
