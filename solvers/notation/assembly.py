@@ -96,7 +96,7 @@ class _Assembler:
         parsed = [one.line.parsed for one in self.stated]
         if special or (params and not all(map(params.isdisjoint, [one.constants for one in parsed]))):
             return self.read_all(goal, params)
-        program = self.program(goal, [one.closed or one.trees[0].formula for one in parsed])
+        program = self.program(goal, [one.closed or one.trees[0] for one in parsed])
         return Assembly([(program, None)], self.notes, len(parsed))
 
     # Of all statements.
@@ -176,7 +176,7 @@ class _Assembler:
                     self.notes = said
         for one in self.special if len(made.programs) > 1 else ():
             if len(one.line.parsed.trees) > 1:
-                choice = one.line.parsed.trees[-1].choices[-1][0]
+                choice = one.line.parsed.choices[-1][-1][0]
                 message = f"{choice.said}; {'both' if len(choice.readings) == 2 else 'all'} are asked"
                 span = choice.span.moved(one.start)
                 made.notes.append(Diagnostic(choice.code, Level.WARNING, message, span, _BRACKETS, ONE_READING))
@@ -185,7 +185,7 @@ class _Assembler:
     def turned(self, pick: Sequence[int]) -> Turn | None:
         """Return the first choice that trees make otherwise than the first ones."""
         for one, k in zip(self.stated, pick, strict=True):
-            for choice, taken in one.line.parsed.trees[k].choices if k else ():
+            for choice, taken in one.line.parsed.choices[k] if k else ():
                 if taken:
                     return Turn(choice.choice, choice.readings[0], choice.readings[taken], choice.span.moved(one.start))
         return None
@@ -193,7 +193,7 @@ class _Assembler:
     def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Turn | None]]:
         """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
         placed = [
-            Placed(one.line.parsed, one.line.parsed.trees[k].formula, one.start, one.kind == GOAL)
+            Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
             for one, k in zip(self.stated, pick, strict=True)
         ]
         if any(one.line.parsed.member for one in self.special):

@@ -89,13 +89,6 @@ _DIFFERENCE: Final = re.compile(r"\d\w*-\d+(?:\.\d+)?|[$€£]\d.*")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
-class Alternative(NamedTuple):
-    """One tree of a text: the formula, and what was picked of each choice."""
-
-    formula: Formula
-    choices: tuple[tuple[Ambiguity, int], ...] = ()
-
-
 class Parsed(NamedTuple):
     """What the text of a formula gave; unbound variables are still free.
 
@@ -111,9 +104,10 @@ class Parsed(NamedTuple):
         sorts: whether a quantifier in it names a sort.
         member: whether it has ∈.
         closed: of one tree with marked variables alone, the formula that holds of everything.
+        choices: of each of several trees what was picked of each choice.
     """
 
-    trees: tuple[Alternative, ...]
+    trees: tuple[Formula, ...]
     notes: tuple[Diagnostic, ...] = ()
     text: str = ""
     unbound: tuple[str, ...] = ()
@@ -124,6 +118,7 @@ class Parsed(NamedTuple):
     sorts: bool = False
     member: bool = False
     closed: Formula | None = None
+    choices: tuple[tuple[tuple[Ambiguity, int], ...], ...] = ()
 
     def place(self, name: str) -> Span:
         """Return where a name stands first in the text."""
@@ -144,7 +139,7 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
         message = f"a formula of more than {MAX_LENGTH} characters"
         return Parsed((), (Diagnostic("too-long", Level.ERROR, message, Span(0, 40), "Split it."),))
     first: _Parser | None = None
-    trees: list[Alternative] = []
+    trees, choices = list[Formula](), list[tuple[tuple[Ambiguity, int], ...]]()
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         parser = _Parser(text, dialect, around, waiting.pop(0))
@@ -155,16 +150,19 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
             mended = None if first else _without_bracket(text, dialect, around)
             return mended or Parsed((), tuple(parser.notes), prolog=parser.prolog, context=parser.context)
         first = first or parser
-        trees.append(Alternative(formula, tuple(zip(parser.made, parser.picks, strict=True)) if parser.made else ()))
-        waiting += [(*parser.picks[:at], 1) for at in range(picked, len(parser.made))] if parser.made else ()
+        trees.append(formula)
+        if parser.made:
+            choices.append(tuple(zip(parser.made, parser.picks, strict=True)))
+            waiting += [(*parser.picks[:at], 1) for at in range(picked, len(parser.made))]
         if len(trees) + len(waiting) > MAX_READINGS:
             message = f"the formula can be read in more than {MAX_READINGS} ways"
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
-    if len(trees) > 1:
-        trees = list({tree.formula: tree for tree in reversed(trees)}.values())[::-1]
-    formula, marked, closed = trees[0].formula, first.marked, None
+    if choices:
+        different = dict(zip(reversed(trees), reversed(choices), strict=True))
+        trees, choices = [*different][::-1], [*different.values()][::-1]
+    formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
         first.unbound = {name: None for name in first.unbound if name in free}
@@ -173,9 +171,16 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
         if len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
             closed = close(formula, free_variables(formula))
     return Parsed(
-        tuple(trees), tuple(first.notes), text, tuple(first.unbound), marked, first.constants, first.prolog,
-        first.context, first.sorts, "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed,
+        tuple(trees), tuple(first.notes), text, tuple(first.unbound), _same(frozenset(marked)),
+        _same(frozenset(first.constants)), first.prolog, first.context, first.sorts,
+        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed, tuple(choices),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _same(names: frozenset[str]) -> frozenset[str]:
+    """Return the one set of these names: most formulas of a program share theirs."""
+    return names
 
 
 def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
