@@ -31,6 +31,7 @@ from .syntax import (
     Fn,
     Forall,
     Formula,
+    Not,
     Num,
     Or,
     Term,
@@ -283,7 +284,8 @@ class Census:
 
     def _count(self, node: Any, bound: frozenset[str], level: int, kinds: Mapping[type, _Kind]) -> None:
         """Count a node of one of these kinds, and all below it."""
-        if type(node) is Atom and kinds is _FORMULAS and _is_named(node):  # as most of a program is
+        one = type(node)
+        if one is Atom and kinds is _FORMULAS and type(node.args) is tuple and type(node.name) is str and node.name:
             self.predicates[node.name, len(node.args)] = None
             for term in node.args:
                 if type(term) is Var and term.name in bound:
@@ -293,13 +295,13 @@ class Census:
                     continue
                 self._count(term, bound, level, _TERMS)
             return
-        kind = kinds.get(type(node))
+        kind = kinds.get(one)
         if kind is None:  # nor is what only resembles a formula one
             _refuse(f"{_shown(node)} is no {'formula' if kinds is _FORMULAS else 'term'}", _CLASSES)
         parts, binds, noted, of_terms, shape = kind
         if shape is not None and not shape[0](node):
-            held = ", ".join(_shown(getattr(node, field)) for field in type(node).__match_args__)
-            _refuse(f"{type(node).__name__} of {held} says nothing", f"Write {shape[1]}.")
+            held = ", ".join(_shown(getattr(node, field)) for field in one.__match_args__)
+            _refuse(f"{one.__name__} of {held} says nothing", f"Write {shape[1]}.")
         self._nodes += 1
         if not self._nodes & _SOME:
             check()
@@ -313,6 +315,9 @@ class Census:
                 self.sorts[node.sort] = None
         if noted:
             self._note(node, bound)
+        if binds or one is Not:
+            self._count(node.body, bound, level + 1, _FORMULAS)
+            return
         for part in parts(node):
             self._count(part, bound, level + 1, _TERMS if of_terms else _FORMULAS)
 

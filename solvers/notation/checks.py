@@ -78,7 +78,7 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     if known and not known.issuperset(used.predicates):
         found += _undeclared([one for one in used.predicates if one not in known])
     premises, goal = program.signatures
-    if goal.predicates and program.premises and set(premises.predicates).isdisjoint(goal.predicates):
+    if program.premises and goal.predicates and set(goal.predicates).isdisjoint(premises.predicates):
         asked = goal.predicates[0][0]
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."

@@ -34,6 +34,8 @@ _AROUND: Final = re.compile(
     r"|^\s*(?:\$\$|\\[\[\]])\s*$"
 )
 """What stands around a line, or around a part of it: the named group stays."""
+_AROUND_SIGN: Final = re.compile(r"[*_`$\\]")
+"""One of which stands around; a quoted name alone stays as it is."""
 FENCE: Final = re.compile(r"[ \t]*(?:```+|~~~+)[ \t]*[\w+.-]*[ \t]*$")
 RULE: Final = re.compile(r"[ \t]*(?:[-–—_=*─━][ \t]*){3,}$")
 _NO_SIGN: Final = r"(?![∧∨→↔⊕&|<=>≠≤≥\-+*.,)])"
@@ -100,7 +102,7 @@ def marked(line: str) -> Marked:
     found = _BEFORE.match(line)
     at = found.end() if found else 0
     rest = line[at:].rstrip()
-    text = _AROUND.sub(_inner, rest)
+    text = _AROUND.sub(_inner, rest) if _AROUND_SIGN.search(rest) else rest
     if not found:
         return Marked(at, text, _loud(rest, text))
     if found["rank"]:

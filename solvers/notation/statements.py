@@ -125,7 +125,7 @@ class Statements:
         for section in problem:
             if section.kind and section.kind not in _NO_DECLARATIONS:
                 self.declare(section)
-        if any(row.dash for _, row in rows):
+        if True in [row.dash for _, row in rows]:
             self.judge_dashes(rows)
         self.state(rows)
         self.place()
