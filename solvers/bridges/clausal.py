@@ -220,4 +220,4 @@ class ClausalProblem:
 def read_clause(text: str, dialect: Dialect) -> Formula | None:
     """Return a formula or clause that an engine printed; a clause's variables stay free."""
     trees = parse(text, dialect).trees
-    return trees[0].formula if len(trees) == 1 else None
+    return trees[0] if len(trees) == 1 else None

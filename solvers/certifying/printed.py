@@ -80,7 +80,7 @@ class Symbols:
         trees = parse(text, TPTP).trees
         if len(trees) != 1:
             raise UnreadableDerivation(text)
-        formula = trees[0].formula
+        formula = trees[0]
 
         def term(t: Term) -> Term:
             if not isinstance(t, Fn):

@@ -154,7 +154,7 @@ class Program:
                     raise InvalidProgram(what.format(at), fault.what, fault.hint) from None
         self._check()
         object.__setattr__(self, "signatures", (given.result(), asked.result()))
-        given.formula(self.goal.formula)
+        given.add(asked)
         object.__setattr__(self, "signature", given.result())
         for name in self.signature.constants:
             if number_named(name) is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final, NoReturn, get_args
+from typing import Any, Final, NamedTuple, NoReturn, get_args
 
 from ..clock import check
 from .errors import InvalidProgram
@@ -31,6 +31,7 @@ from .syntax import (
     Fn,
     Forall,
     Formula,
+    Not,
     Num,
     Or,
     Term,
@@ -264,27 +265,43 @@ class Census:
             InvalidProgram: it is no closed formula.
         """
         self._nodes = 0
-        self._count(formula, frozenset(), 0, _FORMULAS)
+        self._count(formula, _NONE, 0, _FORMULAS)
+
+    def add(self, other: Census) -> None:
+        """Count the names of another census behind these."""
+        self.predicates |= other.predicates
+        self.functions |= other.functions
+        self.numerals |= other.numerals
+        self.sorts |= other.sorts
+        self.equality |= other.equality
+        self.arithmetic |= other.arithmetic
+        self.abbreviated |= other.abbreviated
 
     def result(self) -> Signature:
         """Return what was counted."""
         names = tuple(self.predicates), tuple(self.functions), tuple(self.numerals)
         return Signature(*names, self.equality, self.arithmetic, tuple(self.sorts))
 
-    def _count(self, node: Any, bound: frozenset[str], level: int, kinds: frozenset[type]) -> None:
+    def _count(self, node: Any, bound: frozenset[str], level: int, kinds: Mapping[type, _Kind]) -> None:
         """Count a node of one of these kinds, and all below it."""
-        kind = type(node)
-        if kind not in kinds:  # nor is what only resembles a formula one
-            _refuse(f"{_shown(node)} is no {'formula' if kinds is _FORMULAS else 'term'}", _CLASSES)
-        if (wanted := _SHAPES.get(kind)) and not wanted[0](node):
-            held = ", ".join(_shown(getattr(node, field)) for field in kind.__match_args__)
-            _refuse(f"{kind.__name__} of {held} says nothing", f"Write {wanted[1]}.")
-        if kind is Atom:
+        one = type(node)
+        if one is Atom and kinds is _FORMULAS and type(node.args) is tuple and type(node.name) is str and node.name:
             self.predicates[node.name, len(node.args)] = None
             for term in node.args:
-                if not (term.name in bound if type(term) is Var else self._met(term)):
-                    self._count(term, bound, level, _TERMS)
+                if type(term) is Var and term.name in bound:
+                    continue
+                if type(term) is Fn and term.args == () and type(term.name) is str and term.name:
+                    self.functions[term.name, 0] = None
+                    continue
+                self._count(term, bound, level, _TERMS)
             return
+        kind = kinds.get(one)
+        if kind is None:  # nor is what only resembles a formula one
+            _refuse(f"{_shown(node)} is no {'formula' if kinds is _FORMULAS else 'term'}", _CLASSES)
+        parts, binds, noted, of_terms, shape = kind
+        if shape is not None and not shape[0](node):
+            held = ", ".join(_shown(getattr(node, field)) for field in one.__match_args__)
+            _refuse(f"{one.__name__} of {held} says nothing", f"Write {shape[1]}.")
         self._nodes += 1
         if not self._nodes & _SOME:
             check()
@@ -292,19 +309,17 @@ class Census:
                 _refuse(f"it has more than {MAX_NODES} parts, written out", "Name what is repeated by a predicate.")
         if level > MAX_LEVELS + _ROOM:
             _refuse(f"it is nested more than {MAX_LEVELS + _ROOM} levels deep", "Split it, or name its parts.")
-        if kind in _BINDERS:
+        if binds:
             bound = bound | {node.var}
             if node.sort:
                 self.sorts[node.sort] = None
-        if kind in _NOTED:
+        if noted:
             self._note(node, bound)
-        below = _TERMS if kind in _OF_TERMS else _FORMULAS
-        for part in PARTS[kind](node):
-            self._count(part, bound, level + 1, below)
-
-    def _met(self, term: Any) -> bool:
-        """Return whether a term is a constant that was counted."""
-        return type(term) is Fn and term.args == () and type(term.name) is str and (term.name, 0) in self.functions
+        if binds or one is Not:
+            self._count(node.body, bound, level + 1, _FORMULAS)
+            return
+        for part in parts(node):
+            self._count(part, bound, level + 1, _TERMS if of_terms else _FORMULAS)
 
     def _note(self, node: Any, bound: frozenset[str]) -> None:
         """Note what a node needs."""
@@ -331,15 +346,11 @@ class Census:
 
 MAX_NODES: Final = 400_000
 """The most parts of a formula, terms included, when it is written out: what stands in two places counts twice."""
+_NONE: Final = frozenset[str]()
 _SOME: Final = 127
 """Parts, less one, after which their number and the clock are looked at; a power of two, less one."""
 _ROOM: Final = 20
 """Levels above those of a formula, for what is put around it: a negation, a conjunction of goals."""
-_FORMULAS: Final = frozenset(get_args(Formula))
-_TERMS: Final = frozenset(get_args(Term))
-_BINDERS: Final = frozenset(get_args(Binder))
-_OF_TERMS: Final = frozenset({Eq, Cmp, Distinct, Fn})
-_NOTED: Final = _TERMS | {Eq, Cmp, Distinct, Count}
 _CLASSES: Final = "Build formulas of the classes in solvers.logic.syntax: Fn('anne') is a thing, Var('x') a variable."
 _CLOSE: Final = (
     "Close the formula with Forall, or name the thing with Fn. An open goal is closed by "
@@ -386,6 +397,27 @@ _SHAPES: Final[Mapping[type, tuple[Callable[[Any], bool], str]]] = {
     Count: (_counts, f"one of {' '.join(BOUNDS)}, a number from 0 to {MAX_COUNT}, and the name of a variable"),
 }
 """What the parts of a node must be, and how that is said."""
+
+
+class _Kind(NamedTuple):
+    """How a node of one type is counted: its parts, whether it binds, needs a note, has terms; what it must be."""
+
+    parts: Callable[[Any], tuple[Any, ...]]
+    binds: bool
+    noted: bool
+    of_terms: bool
+    shape: tuple[Callable[[Any], bool], str] | None
+
+
+def _kinds(types: Iterable[type]) -> dict[type, _Kind]:
+    terms = (Eq, Cmp, Distinct, Fn)
+    noted = (*get_args(Term), Eq, Cmp, Distinct, Count)
+    binders = get_args(Binder)
+    return {one: _Kind(PARTS[one], one in binders, one in noted, one in terms, _SHAPES.get(one)) for one in types}
+
+
+_FORMULAS: Final = _kinds(get_args(Formula))
+_TERMS: Final = _kinds(get_args(Term))
 
 
 def _refuse(what: str, hint: str) -> NoReturn:

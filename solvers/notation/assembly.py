@@ -77,7 +77,9 @@ class _Assembler:
         self.notes.append(Diagnostic(code, Level.ERROR, message, span, hint, expected))
 
     def assembled(self) -> Assembly:
-        special = self.special = [one for one in self.stated if not one.line.plain]
+        special = self.special = [
+            one for one in self.stated if not one.line.plain or (one.kind == GOAL and one.line.parsed.unbound)
+        ]
         prolog = any(one.line.parsed.prolog for one in special)
         for one in special:
             self.notes += [d.moved(one.start - one.line.start) for d in one.line.told]
@@ -91,10 +93,11 @@ class _Assembler:
         self.settle_semantics()
         self.label()
         params = frozenset([param for predicate in self.found.predicates for param in predicate.params])
-        if special or any(not params.isdisjoint(one.line.parsed.constants) for one in self.stated if params):
+        parsed = [one.line.parsed for one in self.stated]
+        if special or (params and not all(map(params.isdisjoint, [one.constants for one in parsed]))):
             return self.read_all(goal, params)
-        closed = [Closed(one.line.parsed.trees[0].formula) for one in self.stated]
-        return Assembly([(self.program(goal, closed), None)], self.notes, len(closed))
+        program = self.program(goal, [one.closed or one.trees[0] for one in parsed])
+        return Assembly([(program, None)], self.notes, len(parsed))
 
     # Of all statements.
 
@@ -158,21 +161,22 @@ class _Assembler:
             self.notes = list(before) if made.programs else made.notes
             turn = self.turned(pick)
             for ones, way in self.closed(pick, params):
-                weakest = self.program(goal, ones)
+                variables = tuple([name for one in ones for name in one.variables])  # of the goal alone
+                weakest = self.program(goal, [one.formula for one in ones], variables)
                 made.programs.append((weakest, turn or way))
                 made.read = made.read or sum(one.formula is not None for one in ones)
                 if weakest is not None and any(one.strongest is not None for one in ones):
                     said, self.notes = self.notes, []
-                    strongest = self.program(goal, [one.claiming(one.strongest) for one in ones])
+                    strongest = self.program(goal, [one.strongest or one.formula for one in ones], variables)
                     span = next((d.span for d in said if has_readings(d)), None)
                     way = Turn("a variable that no quantifier binds", "for something", "for everything", span, True)
                     made.programs.append((strongest, turn or way))
                     if len(made.programs) == 2:
-                        made.likely = self.program(goal, [one.claiming(one.likely) for one in ones])
+                        made.likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
                     self.notes = said
         for one in self.special if len(made.programs) > 1 else ():
             if len(one.line.parsed.trees) > 1:
-                choice = one.line.parsed.trees[-1].choices[-1][0]
+                choice = one.line.parsed.choices[-1][-1][0]
                 message = f"{choice.said}; {'both' if len(choice.readings) == 2 else 'all'} are asked"
                 span = choice.span.moved(one.start)
                 made.notes.append(Diagnostic(choice.code, Level.WARNING, message, span, _BRACKETS, ONE_READING))
@@ -181,7 +185,7 @@ class _Assembler:
     def turned(self, pick: Sequence[int]) -> Turn | None:
         """Return the first choice that trees make otherwise than the first ones."""
         for one, k in zip(self.stated, pick, strict=True):
-            for choice, taken in one.line.parsed.trees[k].choices if k else ():
+            for choice, taken in one.line.parsed.choices[k] if k else ():
                 if taken:
                     return Turn(choice.choice, choice.readings[0], choice.readings[taken], choice.span.moved(one.start))
         return None
@@ -189,7 +193,7 @@ class _Assembler:
     def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Turn | None]]:
         """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
         placed = [
-            Placed(one.line.parsed, one.line.parsed.trees[k].formula, one.start, one.kind == GOAL)
+            Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
             for one, k in zip(self.stated, pick, strict=True)
         ]
         if any(one.line.parsed.member for one in self.special):
@@ -232,24 +236,26 @@ class _Assembler:
 
         return [one._replace(formula=one.formula and rewrite(one.formula, stated)) for one in placed]
 
-    def program(self, goal: Stated | None, closed: Sequence[Closed]) -> Program | None:
-        """Return the program of closed formulas, if nothing is wrong."""
+    def program(
+        self, goal: Stated | None, closed: Sequence[Formula | None], variables: tuple[str, ...] = ()
+    ) -> Program | None:
+        """Return the program of closed formulas, if nothing is wrong; the goal's author left variables unbound."""
         found, notes = self.found, self.notes
-        known = [(one, close) for one, close in zip(self.stated, closed, strict=True) if close.formula is not None]
-        formulas: list[Formula] = [close.formula for _, close in known]  # type: ignore[misc]
+        stated, formulas = self.stated, [formula for formula in closed if formula is not None]
+        if len(formulas) < len(stated):
+            stated = [one for one, formula in zip(stated, closed, strict=True) if formula is not None]
         sorts = bool(found.declared) or any(one.line.parsed.sorts for one in self.special)
         if sorts:
             formulas = settle_binders(formulas, found.declared)
         parts: dict[str, list[Any]] = {kind: [] for kind in STATED}
-        variables: tuple[str, ...] = ()
         values: tuple[str, ...] = ()
-        for (one, close), formula in zip(known, formulas, strict=True):
-            span = one.span
-            made = Default(one.label, formula, one.gloss, span) if one.kind in RULE_LETTERS else None
-            parts[one.kind].append(made or Statement(formula, one.gloss, span))
-            if one is goal:
-                variables = close.variables
-                values, said = asked(formula, one.asked, span)
+        for one, formula in zip(stated, formulas, strict=True):
+            if one.kind in RULE_LETTERS:
+                parts[one.kind].append(Default(one.label, formula, one.gloss, one.span))
+            else:
+                parts[one.kind].append(Statement(formula, one.gloss, one.span))
+            if one is goal and one.asked:
+                values, said = asked(formula, one.asked, one.span)
                 notes += said
         premises, goals, defaults, defeasible, exceptions = parts.values()
         if defaults or defeasible or exceptions or found.preferences:

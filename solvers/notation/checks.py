@@ -66,7 +66,7 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     names = {name for name, _ in used.predicates}
     if len(names) < len(used.predicates):
         found += _arities(used.predicates)
-    for name in names:
+    for name in names if "-" in "".join(names) else ():
         if "-" in name and name[:4].lower() in _NEGATED and name[4:] in names:
             message = f"'{name}' is a name of its own, and denies nothing"
             found.append(Oddity("negated-name", message, f"Write ¬{name[4:]}(…).", name))
@@ -78,7 +78,7 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     if known and not known.issuperset(used.predicates):
         found += _undeclared([one for one in used.predicates if one not in known])
     premises, goal = program.signatures
-    if goal.predicates and program.premises and set(premises.predicates).isdisjoint(goal.predicates):
+    if program.premises and goal.predicates and set(goal.predicates).isdisjoint(premises.predicates):
         asked = goal.predicates[0][0]
         message = f"no predicate of the goal occurs in any premise, '{asked}' neither"
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
@@ -146,13 +146,14 @@ def check_values(program: Program, places: Places, *, signed: bool) -> list[Diag
     """
     used = program.signature
     found: list[Oddity] = []
-    if (signed and used.numerals) or not _VALUES.keys().isdisjoint(used.constants):
+    constants = used.constants
+    if (signed and used.numerals) or not _VALUES.keys().isdisjoint(constants):
         found += _truths(program, places, {**_VALUES, **_DIGITS} if signed else _VALUES)
     if used.equality:
         found += _equated(program, places)
     if used.arithmetic:
         found += [*_amounts(program, places), *_laws(program)]
-    for name in used.constants if ("∈", 2) in used.predicates else ():
+    for name in constants if ("∈", 2) in used.predicates else ():
         if name in NUMBER_SETS:
             message = f"'∈ {name}' is read behind a quantifier alone; elsewhere it says nothing of numbers"
             hint = f"Write ∀x ∈ {name} …, or declare the thing under 'Sorts:', as n: Real or n: Int."

@@ -84,10 +84,6 @@ class Closed:
     strongest: Formula | None = None
     likely: Formula | None = None
 
-    def claiming(self, formula: Formula | None) -> Closed:
-        """Return the formula in another reading, if it has that one."""
-        return self if formula is None else Closed(formula, self.variables)
-
 
 def close_all(
     placed: Sequence[Placed],
@@ -335,11 +331,11 @@ def parse_formula(text: str, dialect: Dialect = UNICODE) -> tuple[Formula | None
     parsed = parse(text, dialect)
     notes = list(parsed.notes)
     if len(parsed.trees) != 1:
-        for choice, _ in parsed.trees[-1].choices if parsed.trees else ():
+        for choice, _ in parsed.choices[-1] if parsed.choices else ():
             hint = "Put brackets around what belongs together."
             notes.append(Diagnostic(choice.code, Level.ERROR, choice.said, choice.span, hint))
         return None, notes
-    formula = parsed.trees[0].formula
+    formula = parsed.trees[0]
     if dialect.closes and dialect.variables != "sigil":
         closed = Closed(close(formula, free_variables(formula)))
     else:

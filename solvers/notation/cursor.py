@@ -75,6 +75,8 @@ class Fault(Exception):  # it is caught where a formula's reading began
 class Cursor:
     """A place in the tokens of one formula, and what is known there."""
 
+    in_arguments = arrow = spaced = context = sorts = lettered = counts = False
+
     def __init__(self, text: str, dialect: Dialect, around: Surroundings, picks: tuple[int, ...]) -> None:
         self.text, self.dialect, self.around, self.picks = text, dialect, around, picks
         self.tokens, self.kinds = tokenize(text, dialect.kinds, True)
@@ -88,7 +90,6 @@ class Cursor:
         self.unbound: dict[str, None] = {}
         self.marked: set[str] = set()
         self.constants: set[str] = set()
-        self.in_arguments = self.arrow = self.spaced = self.context = self.sorts = self.lettered = self.counts = False
         self.anonymous: list[str] = []
         self.made: list[Ambiguity] = []
         self.notes: list[Diagnostic] = []

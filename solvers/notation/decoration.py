@@ -23,10 +23,10 @@ _BLANKED: Final = re.compile(
     r"|(?<![(,])(?<![(,] )\\text ?\{(?P<word> *(?i:and|or|not|implies|iff|xor|if|then|if and only if|unless) *)\}"
 )
 """What prints nothing, beside quoted names, which stay."""
-DECORATION: Final = re.compile(
-    rf"[`*\\{_INVISIBLE}{_WIDE}<$\n](?:(?<![<$\n])|(?<=<)!|(?<=\$)(?![A-Za-z])|(?<=\n)[ \t]*[|_])"
-)
-"""What a text with anything around its lines has."""
+_DECORATING: Final = ("`", "*", "\\", "<!", "\r")
+_DECORATION: Final = tuple(map(re.compile, (r"\$(?![A-Za-z])", r"\n[ \t]*[|_]")))
+"""Of which a text with anything around its lines has one, or a sign of the next; each begins as is found quickly."""
+_WIDER: Final = re.compile(f"[{_INVISIBLE}{_WIDE}]")
 _AROUND: Final = re.compile(
     rf"{_QUOTED}|\*\*+|^\s*([*_]{{1,2}})(?=\S)(?P<emphasis>[^*_]*\S)\1(?=[ .]*(?:$|:))"
     r"|(?<![(,=])(?<![(,=] )(`+)(?P<code>[^`]*)\3"
@@ -34,6 +34,8 @@ _AROUND: Final = re.compile(
     r"|^\s*(?:\$\$|\\[\[\]])\s*$"
 )
 """What stands around a line, or around a part of it: the named group stays."""
+_AROUND_SIGN: Final = re.compile(r"[*_`$\\]")
+"""One of which stands around; a quoted name alone stays as it is."""
 FENCE: Final = re.compile(r"[ \t]*(?:```+|~~~+)[ \t]*[\w+.-]*[ \t]*$")
 RULE: Final = re.compile(r"[ \t]*(?:[-–—_=*─━][ \t]*){3,}$")
 _NO_SIGN: Final = r"(?![∧∨→↔⊕&|<=>≠≤≥\-+*.,)])"
@@ -79,6 +81,15 @@ def _inner(found: re.Match[str]) -> str:
     return blank(whole[:begin]) + whole[begin:end] + blank(whole[end:])
 
 
+def is_decorated(text: str) -> bool:
+    """Return whether anything may stand around the lines of a text."""
+    for sign in _DECORATING:
+        if sign in text:
+            return True
+    patterns = _DECORATION if text.isascii() else (*_DECORATION, _WIDER)
+    return any(pattern.search(text) for pattern in patterns)
+
+
 def flatten(text: str) -> str:
     """Return the text with blanks for what is no part of any line, each other character in its place."""
     if "\\begin" in text:  # rows, and columns
@@ -91,7 +102,7 @@ def marked(line: str) -> Marked:
     found = _BEFORE.match(line)
     at = found.end() if found else 0
     rest = line[at:].rstrip()
-    text = _AROUND.sub(_inner, rest)
+    text = _AROUND.sub(_inner, rest) if _AROUND_SIGN.search(rest) else rest
     if not found:
         return Marked(at, text, _loud(rest, text))
     if found["rank"]:

@@ -89,13 +89,6 @@ _DIFFERENCE: Final = re.compile(r"\d\w*-\d+(?:\.\d+)?|[$€£]\d.*")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
-class Alternative(NamedTuple):
-    """One tree of a text: the formula, and what was picked of each choice."""
-
-    formula: Formula
-    choices: tuple[tuple[Ambiguity, int], ...] = ()
-
-
 class Parsed(NamedTuple):
     """What the text of a formula gave; unbound variables are still free.
 
@@ -111,9 +104,10 @@ class Parsed(NamedTuple):
         sorts: whether a quantifier in it names a sort.
         member: whether it has ∈.
         closed: of one tree with marked variables alone, the formula that holds of everything.
+        choices: of each of several trees what was picked of each choice.
     """
 
-    trees: tuple[Alternative, ...]
+    trees: tuple[Formula, ...]
     notes: tuple[Diagnostic, ...] = ()
     text: str = ""
     unbound: tuple[str, ...] = ()
@@ -124,6 +118,7 @@ class Parsed(NamedTuple):
     sorts: bool = False
     member: bool = False
     closed: Formula | None = None
+    choices: tuple[tuple[tuple[Ambiguity, int], ...], ...] = ()
 
     def place(self, name: str) -> Span:
         """Return where a name stands first in the text."""
@@ -139,17 +134,12 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
         dialect: any but ``smtlib``.
         around: what the rest of the program tells.
     """
-    found = _parse(text, dialect)
-    return _uncached(text, dialect, around) if found.context and around is not NOWHERE else found
-
-
-def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Parsed:
     look()
     if len(text) > MAX_LENGTH:
         message = f"a formula of more than {MAX_LENGTH} characters"
         return Parsed((), (Diagnostic("too-long", Level.ERROR, message, Span(0, 40), "Split it."),))
     first: _Parser | None = None
-    trees: list[Alternative] = []
+    trees, choices = list[Formula](), list[tuple[tuple[Ambiguity, int], ...]]()
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         parser = _Parser(text, dialect, around, waiting.pop(0))
@@ -160,29 +150,37 @@ def _uncached(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Pa
             mended = None if first else _without_bracket(text, dialect, around)
             return mended or Parsed((), tuple(parser.notes), prolog=parser.prolog, context=parser.context)
         first = first or parser
-        trees.append(Alternative(formula, tuple(zip(parser.made, parser.picks, strict=True)) if parser.made else ()))
-        waiting += [(*parser.picks[:at], 1) for at in range(picked, len(parser.made))] if parser.made else ()
+        trees.append(formula)
+        if parser.made:
+            choices.append(tuple(zip(parser.made, parser.picks, strict=True)))
+            waiting += [(*parser.picks[:at], 1) for at in range(picked, len(parser.made))]
         if len(trees) + len(waiting) > MAX_READINGS:
             message = f"the formula can be read in more than {MAX_READINGS} ways"
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
-    if len(trees) > 1:
-        trees = list({tree.formula: tree for tree in reversed(trees)}.values())[::-1]
-    formula, marked, closed = trees[0].formula, first.marked, None
+    if choices:
+        different = dict(zip(reversed(trees), reversed(choices), strict=True))
+        trees, choices = [*different][::-1], [*different.values()][::-1]
+    formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
         first.unbound = {name: None for name in first.unbound if name in free}
-    lowered = {name.lower() for name in marked}
-    if marked and len(trees) == 1 and len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
-        closed = close(formula, free_variables(formula))
+    if marked and len(trees) == 1:
+        lowered = {name.lower() for name in marked}
+        if len(lowered) == len(first.unbound) and max(map(len, lowered)) < 3:
+            closed = close(formula, free_variables(formula))
     return Parsed(
-        tuple(trees), tuple(first.notes), text, tuple(first.unbound), marked, first.constants, first.prolog,
-        first.context, first.sorts, "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed,
+        tuple(trees), tuple(first.notes), text, tuple(first.unbound), _same(frozenset(marked)),
+        _same(frozenset(first.constants)), first.prolog, first.context, first.sorts,
+        "∈" in text or "∉" in text or "\\in" in text or "\\notin" in text, closed, tuple(choices),
     )  # fmt: skip
 
 
-_parse = lru_cache(maxsize=2048)(_uncached)
+@lru_cache(maxsize=1024)
+def _same(names: frozenset[str]) -> frozenset[str]:
+    """Return the one set of these names: most formulas of a program share theirs."""
+    return names
 
 
 def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parsed | None:
@@ -190,10 +188,14 @@ def _without_bracket(text: str, dialect: Dialect, around: Surroundings) -> Parse
     bare = text.rstrip(" .")
     if dialect.terminated or bare[-2:] != "))" or bare.count(")") - bare.count("(") != 1:
         return None
-    found = _uncached(bare[:-1], dialect, around)
+    found = parse(bare[:-1], dialect, around)
     span = Span(len(bare) - 1, len(bare))
     said = Diagnostic("stray-bracket", Level.MENDED, "a bracket too many at the end is left out", span, "Leave it out.")
     return found._replace(notes=(said,)) if found.trees and not found.notes else None
+
+
+_thing: Final = lru_cache(maxsize=4096)(Fn)
+_variable: Final = lru_cache(maxsize=256)(Var)
 
 
 @lru_cache(maxsize=4096)
@@ -519,17 +521,17 @@ class _Parser(Binders):
 
     def bare_name(self, name: str, at: int) -> Term:
         """Return the variable or constant that a name without brackets is, by the dialect's convention."""
-        convention = self.dialect.variables
+        convention, first = self.dialect.variables, name[0]
         if convention == "capitals":
-            return self.variable(decode_tptp_variable(name)) if name[0].isupper() else Fn(name)
+            return self.variable(decode_tptp_variable(name)) if first.isupper() else _thing(name)
         if name in self.bound:
             self.seen.add(name)
-            return Var(name)
-        if name[0] in "uvwxyz":
+            return _variable(name)
+        if first in "uvwxyz":
             letter = FREE_LETTER if self.dialect.closes and convention == "letters" else UNBOUND_LETTER
             if letter.fullmatch(name):
                 return self.variable(name)
-        elif name[0] == "$" and convention == "sigil":
+        elif first == "$" and convention == "sigil":
             if name[1:] not in self.bound:
                 self.marked.add(name[1:])
             return self.variable(name[1:])
@@ -537,14 +539,14 @@ class _Parser(Binders):
             self.note("anonymous-variable", "'_' is read as 'something'", at, "Write ∃y Owns(bob, y).")
             self.anonymous.append(f"_{at}")
             return Var(f"_{at}")
-        if (name[0].isdecimal() or "-" in name) and not self.dialect.terminated:
+        if (first.isdecimal() or "-" in name) and not self.dialect.terminated:
             stem = name.partition("-")[0].lstrip("0123456789")
             if stem != name and stem in self.bound:
                 self.number_unclear(name, at)
-            if name[0].isdecimal() and (value := self.quantity(name, at)) is not None:
+            if first.isdecimal() and (value := self.quantity(name, at)) is not None:
                 return value
         self.constants.add(name)
-        return Fn(name)
+        return _thing(name)
 
     def variable(self, name: str) -> Var:
         """Return a variable, and keep whether anything binds it."""
@@ -552,12 +554,12 @@ class _Parser(Binders):
             self.seen.add(name)
         else:
             self.unbound[name] = None
-        return Var(name)
+        return _variable(name)
 
     def plain_atom(self, at: int) -> Expression:
         """Read a predicate or function with names only between its brackets, one token to the scanner."""
         name, *words = _names(self.tokens[at])
-        if not name or self.is_bound(name):
+        if not name or (self.bound and self.is_bound(name)):
             self.part(at)
             return self.prefix(at, self.kinds[at])
         outer, self.in_arguments = self.in_arguments, True

@@ -22,7 +22,7 @@ from .spelling import words
 
 MAX_CUTS: Final = 8
 """At how many places of a line a gloss is sought."""
-GLOSS: Final = re.compile(r"(?<!\\):::")
+GLOSS: Final = re.compile(r":::(?<!\\:::)")
 """What stands before a gloss; a quoted name may hold an escaped one."""
 _COMMENT: Final = re.compile(r"\s(?://+|#+|%+|--+|—) *|: +")
 """Other signs behind which a gloss may stand."""
@@ -45,7 +45,8 @@ FORMULA: Final = re.compile(
     r"|(?<!\w)[A-Z]\w*\((?:[^()\s]+|\w+(?:, \w+)+)\)"
 )
 """What is a formula, or a part of one, and stands in no sentence."""
-holds_formula = lru_cache(maxsize=2048)(FORMULA.search)
+_SIGNED: Final = re.compile("[(>=∧∨⊕⊻→↔⇒⇔⊢≡]")
+"""What every such formula has, which is quick to find."""
 _SOURCE: Final = re.compile(
     r"(?i)\W*(?:(?:a|the|an|by|from) )?(?:premise|given|assumption|axiom|hypothesis|fact|rule|definition|conclusion"
     r"|goal|query|question)(?: ?\d{1,3})?\W*"
@@ -86,6 +87,8 @@ _NUMERAL: Final = re.compile(r"\d+(?:\.\d+)?")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _NAME: Final = re.compile(r"([^\W\d_][\w-]*)(\()?")
 _COMMAND: Final = re.compile(r"\\[A-Za-z]+")
+_LONG: Final = re.compile(r"(?:[\W\d_]*+[^\W\d_]++(?:['’][^\W\d_]++)?+){4}")
+"""A sentence of more than three words."""
 
 
 class Line(NamedTuple):
@@ -99,7 +102,7 @@ class Line(NamedTuple):
         gloss: the sentence that it renders; may be empty.
         goal: whether a sign such as ``∴`` says that it is what follows.
         told: an error about what stands beside the formula.
-        plain: whether it is one closed formula of which nothing is to be said, and that hangs on no other.
+        plain: whether it is one formula that can be closed by itself, and of which nothing is to be said.
     """
 
     start: int
@@ -112,13 +115,10 @@ class Line(NamedTuple):
     plain: bool = False
 
 
-_NONE: Final = Parsed(())
-
-
 @lru_cache(maxsize=16)
 def line_reader(dialect: Dialect) -> Callable[[str], Line]:
     """Return what tells what a line says by itself, in a dialect; its formula has no trees if it is none."""
-    return lru_cache(maxsize=2048)(lambda text: read_line(text, dialect))
+    return lru_cache(maxsize=4096)(lambda text: read_line(text, dialect))
 
 
 def read_line(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Line:
@@ -135,21 +135,24 @@ def read_line(text: str, dialect: Dialect, around: Surroundings = NOWHERE) -> Li
     at = body.index(bare)
     first = parse(bare, dialect, around)
     if first.trees and not (bare[0] in "\"'“" and _QUOTED.fullmatch(bare) and has_signs(bare[1:-1])):
-        return _judged(Line(at, bare, first, "", gloss), gloss[:1] in ("(", "["))
-    for one in _forms(bare, at, gloss):
-        parsed = parse(one.text, dialect, around)
+        return _judged(at, bare, first, "", gloss, False, gloss[:1] in ("(", "["))
+    for start, formula, label, told, goal in _forms(bare, at, gloss):
+        parsed = parse(formula, dialect, around)
         if parsed.trees:
-            return _judged(one._replace(parsed=parsed), one.gloss != gloss)
+            return _judged(start, formula, parsed, label, told, goal, told != gloss)
     return Line(at, bare, first, "", gloss)
 
 
 _QUOTED: Final = re.compile(r"\"[^\"]+\"|“[^”]+”|'[^']+'")
 
 
-def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
-    """Yield what a line may be without what stands before its formula, or behind it, the plainer ones first."""
+def _forms(bare: str, at: int, gloss: str) -> Iterator[tuple[int, str, str, str, bool]]:
+    """Yield what a line may be without what stands before its formula, or behind it, the plainer ones first.
+
+    That is where the formula begins, its text, its label, its gloss, and whether it is what follows.
+    """
     if _QUOTED.fullmatch(bare):
-        yield Line(at + 1, bare[1:-1], _NONE, "", gloss)
+        yield at + 1, bare[1:-1], "", gloss, False
     found = _CONCLUDING.match(bare)
     goal, begin = bool(found), found.end() if found else 0
     starts = [(begin, "", "")]
@@ -160,35 +163,34 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[Line]:
     for begin, label, told in starts:
         text = bare[begin:]
         if begin:
-            yield Line(at + begin, text, _NONE, label, gloss or told, goal)
+            yield at + begin, text, label, gloss or told, goal
         for found in itertools.islice(_COMMENT.finditer(text), 0 if gloss or told else MAX_CUTS):
             left, right = text[: found.start()], text[found.end() :]
             calculates = right[:1].isdecimal() or (has_signs(right) and not is_prose(right))
             if not calculates and not (found.group()[0] == ":" and left.isalnum()):  # or a label before a sentence
-                yield Line(at + begin, left, _NONE, label, " ".join(right.split()), goal)
+                yield at + begin, left, label, " ".join(right.split()), goal
 
 
-def _judged(one: Line, beside: bool) -> Line:
-    """Return a line with an error if its gloss may change what it states.
-
-    Args:
-        one: the line.
-        beside: whether its gloss stands elsewhere than behind ``:::``.
-    """
-    gloss, parsed = one.gloss, one.parsed
-    if gloss and holds_formula(gloss) and FORMULA.search(_without(gloss, one.text)):
-        message, hint = (
-            "another formula stands behind this one: which of the two is meant?",
-            "Write each on its own line.",
-        )
-        return _refused(one, "two-formulas", message, hint)
-    if gloss and suspends(gloss, one.text, beside):
+def _judged(start: int, text: str, parsed: Parsed, label: str, gloss: str, goal: bool, beside: bool) -> Line:
+    """Return a line, with an error if its gloss may change what it states; ``beside`` if it is not behind ``:::``."""
+    told: tuple[Diagnostic, ...] = ()
+    if gloss and holds_formula(gloss) and FORMULA.search(_without(gloss, text)):
+        message = "another formula stands behind this one: which of the two is meant?"
+        span, hint = Span(start, start + len(text)), "Write each on its own line."
+        told = (Diagnostic("two-formulas", Level.ERROR, message, span, hint),)
+    elif gloss and suspends(gloss, text, beside):
         message = f"'{gloss}' beside the formula may deny it, or say when it holds, which the formula does not say"
         hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
-        return _refused(one, "suspended-formula", message, hint)
-    hangs = one.label or one.goal or parsed.notes or parsed.prolog or parsed.sorts or parsed.member or parsed.unbound
-    plain = not hangs and len(parsed.trees) == 1 and not any(map(CAPITAL.fullmatch, parsed.constants))
-    return one._replace(plain=True) if plain else one
+        told = (Diagnostic("suspended-formula", Level.ERROR, message, Span(start, start + len(text)), hint),)
+    hangs = told or label or goal or parsed.notes or parsed.prolog or parsed.sorts or parsed.member
+    plain = not hangs and len(parsed.trees) == 1 and (parsed.closed is not None or not parsed.unbound)
+    plain = plain and not any(map(CAPITAL.fullmatch, parsed.constants))
+    return Line(start, text, parsed, label, gloss, goal, told, plain)
+
+
+def holds_formula(text: str) -> bool:
+    """Return whether a formula, or a part of one that stands in no sentence, stands in a text."""
+    return _SIGNED.search(text) is not None and FORMULA.search(text) is not None
 
 
 def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
@@ -203,9 +205,11 @@ def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
         formula: the formula.
         beside: whether it stands elsewhere than behind ``:::``.
     """
+    if not beside and _LONG.match(sentence):
+        return False
     said = [word.lower().replace("’", "'") for word in _WORD.findall(sentence)]
     if not beside:
-        return len(said) <= 3 and not _HEDGES.isdisjoint(said)
+        return not _HEDGES.isdisjoint(said)
     if _SOURCE.fullmatch(sentence):
         return False
     bare = _COMMAND.sub(" ", formula)
@@ -220,11 +224,6 @@ def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
     unsaid = any(applied and own and own.isdisjoint(spoken) for applied, own in names)
     numbers = {*_NUMERAL.findall(sentence)} - {*_NUMERAL.findall(formula)}
     return bool(strange or unsaid or numbers) or sentence.rstrip("\"'”’ ")[-1:] == "?"
-
-
-def _refused(one: Line, code: str, message: str, hint: str) -> Line:
-    span = Span(one.start, one.start + len(one.text))
-    return one._replace(told=(Diagnostic(code, Level.ERROR, message, span, hint),))
 
 
 def _without(gloss: str, formula: str) -> str:

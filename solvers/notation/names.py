@@ -51,8 +51,10 @@ def settle_names(
     said: list[Diagnostic] = []
     if not exact and not dialect.exact_names:
         program, said = unify(program, text)
-        said += check_values(program, Places(text, program), signed=dialect.truth_argument)
-    said += check_names(program, Places(text, program), standard=dialect.exact_names)
+    places = Places(text, program)
+    if not exact and not dialect.exact_names:
+        said += check_values(program, places, signed=dialect.truth_argument)
+    said += check_names(program, places, standard=dialect.exact_names)
     return (None if has_errors(said) else program), said
 
 

@@ -10,11 +10,11 @@ from .decoration import blank
 from .signs import DIALECTS, SMTLIB, Dialect
 
 _SIGN: Final = re.compile(
-    r"""(?m)^[ \t]*(?:(?P<smtlib>\([ \t]*(?:assert\b|check-sat\b|declare-\w|define-\w|set-(?:logic|info|option)\b))
+    r"""\n[ \t]*(?:(?P<smtlib>\([ \t]*(?:assert\b|check-sat\b|declare-\w|define-\w|set-(?:logic|info|option)\b))
     |(?P<tptp>(?:fof|cnf|tff|tcf|thf)[ \t]*\()|(?P<prover9>(?:formulas|clauses)[ \t]*\([ \t]*\w+[ \t]*\)[ \t]*\.))""",
     re.X,
 )
-"""By what a text is known to be in a language."""
+"""By what a line, with the end of the one before it, is known to be in a language; a search for that end is quick."""
 _FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~)[^`~\n]*$(.*?)^[ \t]*\1[`~ \t]*$")
 
 
@@ -41,7 +41,7 @@ def native(text: str, dialect: Dialect | None) -> Native | None:
         text: the text.
         dialect: the dialect, if it is known.
     """
-    signs = (DIALECTS[match.lastgroup or ""] for match in _SIGN.finditer(text))
+    signs = (DIALECTS[match.lastgroup or ""] for match in _SIGN.finditer("\n" + text))
     kind = SMTLIB if dialect is SMTLIB else next((one for one in signs if dialect in (None, one)), None)
     if kind is None:
         return None
@@ -51,7 +51,7 @@ def native(text: str, dialect: Dialect | None) -> Native | None:
     begin, end = fences[-1]
     before, after = text[:begin], text[end:]
     said = []
-    if _SIGN.search(before + after):
+    if _SIGN.search("\n" + before + after):
         what, hint = "the problem stands in several places: which of them is meant?", "Write it once, in one fence."
         said = [Diagnostic("several-problems", Level.ERROR, what, Span(begin, end), hint)]
     lines = re.finditer(r"(?m)^(?![ \t]*(?:```|~~~)).*\S", before + blank(text[begin:end]) + after)

@@ -18,20 +18,23 @@ class Places:
         program: the program.
     """
 
-    __slots__ = ("_program", "text")
+    __slots__ = ("_program", "_spans", "text")
 
     def __init__(self, text: str, program: Program) -> None:
         self.text = text
         self._program = program
+        self._spans: list[Span] | None = None
 
     def of(self, name: str) -> tuple[Span, ...]:
         """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
         if not name or name not in self.text:
             return ()
-        parts = {one.span for one in stated(self._program)}
-        whole = [Span(0, len(self.text))]
-        known = whole if None in parts else sorted((part for part in parts if part), key=lambda part: part.start)
-        return tuple(span for part in known for span in self._in(name, part))
+        if self._spans is None:
+            parts = [one.span for one in stated(self._program)]
+            known = dict.fromkeys([part for part in parts if part is not None])
+            whole = len(known) < len(parts) and None in parts
+            self._spans = [Span(0, len(self.text))] if whole else sorted(known, key=lambda part: part.start)
+        return tuple([span for part in self._spans for span in self._in(name, part)])
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""

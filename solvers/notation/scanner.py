@@ -43,15 +43,15 @@ _TOKEN: Final = re.compile(rf"\s*({_ANY})")
 _ATOM_OR_TOKEN: Final = re.compile(
     r"\s*((?<![∀∃])\$?[A-Za-z]\w*\(\$?[A-Za-z]\w*(?:, ?\$?[A-Za-z]\w*)*\)(?![\w'’.-])|[()∀∃¬∧∨→⊕↔]" rf"|{_ANY})"
 )
+_MARKS: Final = "\"'“‘`"
+"""What a quoted text begins with."""
 _ESCAPE: Final = re.compile(r"\\(.)", re.S)
 
 
 def _kind(token: str) -> str:
     first = token[0]
-    if first in "\"'“‘`":
+    if first in _MARKS:
         return QUOTED if _CLOSED.fullmatch(token) else BAD
-    if token[-1] == ")":
-        return ATOM
     if first.isalnum() or first == "_":
         if "," in token:  # 1,000 is one number, or two
             return BAD
@@ -76,10 +76,12 @@ def tokenize(text: str, kinds: Mapping[str, str], atoms: bool) -> tuple[list[str
         atoms: whether ``Name(name, name)`` is one token, of the kind ``atom``.
     """
     tokens = (_ATOM_OR_TOKEN if atoms else _TOKEN).findall(text.rstrip())
-    if "\\" in text or "$" in text:
+    if "\\" in text or "$" in tokens:
         tokens = [t for t in tokens if not _skipped(t)]
     find = kinds.get
-    return tokens, [find(t) or (NAME if t.isalpha() else _kind(t)) for t in tokens]
+    return tokens, [
+        find(t) or (ATOM if t[-1] == ")" and t[0] not in _MARKS else NAME if t.isalpha() else _kind(t)) for t in tokens
+    ]
 
 
 @lru_cache(maxsize=4)
@@ -104,7 +106,7 @@ def unquote(token: str) -> str:
     first = token[0]
     if first == "\\":
         return _unescape(token[token.index("{") + 1 : -1].strip() if "{" in token else token)
-    if first in "\"'“‘`":
+    if first in _MARKS:
         return _unescape(token[1:-1])
     if "\\" in token or "{" in token:
         return token.replace("\\", "").replace("{", "").replace("}", "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .decoration import DECORATION, FENCE, RULE, blank, flatten, marked
+from .decoration import FENCE, RULE, blank, flatten, is_decorated, marked
 from .headings import (
     DECLARING,
     DEFAULTS,
@@ -34,7 +33,7 @@ from .prose import has_signs, is_prose
 
 MAX_HEADER: Final = 60
 """The most characters of a section's header."""
-_PLAIN: Final = re.compile(r"(?:[^\W\d_]\w*\(|[∀∃¬]).*")
+_PLAIN: Final = re.compile(r"[^\W\d_]\w*\(|[∀∃¬]")
 """A line that begins as a formula: nothing stands around it in a text without decoration."""
 _SAYING: Final = re.compile(r"(?:(?P<told>(?i:text|nl|sentence))|(?i:fol|formula))[ \t]*:(?!::)[ \t]*(?=\S)|FOL:?$")
 """What stands before a sentence, or before a formula, as in LINC's lines."""
@@ -115,7 +114,7 @@ class _Form(NamedTuple):
             name), ``told`` and ``stated`` (a sentence, a formula, so marked), ``line``.
         row: the content of the line, or what stands behind its heading or mark.
         heading: what its heading says.
-        name: the heading.
+        name: the heading; of a sentence that is so marked its words, of a formula the mark.
         at: where the heading begins.
     """
 
@@ -142,8 +141,10 @@ def _form(raw: str) -> _Form:
     if not row.text.strip("#>"):
         return _Form("blank")
     if found := _SAYING.match(row.text):
-        behind = _behind(row, found.end())
-        return _Form("told" if found["told"] else "stated", behind, name=found.group()[:3])
+        row = _behind(row, found.end())
+        if found["told"]:
+            return _Form("told", row, name=" ".join(row.text.split()))
+        return _Form("stated", row._replace(dash=False), name=found.group()[:3])
     if not loud and (comment := _COMMENT.match(row.text)):
         row = _behind(row, comment.end())._replace(comment=True)
     elif raw[:start].strip()[:1] == "#":
@@ -205,23 +206,22 @@ class Outline:
             else:
                 self.gap = True
                 self.add(_form(flatten(line)).row, start, gloss)
-        decorated = DECORATION.search(text) is not None
+        decorated = is_decorated(text)
         self.lines(flatten(text) if decorated else text, decorated)
 
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
-        start = 0
-        waiting = flat.split("\n")
-        for raw, behind in itertools.zip_longest(waiting, waiting[1:], fillvalue=""):
+        start, raws = 0, flat.split("\n")
+        for i, raw in enumerate(raws):
             if not decorated and _PLAIN.match(raw):
                 text = raw.rstrip()
                 self.section.rows.append(Row(start, text, self.gap, False, False, self.sentence, False, self.ruled))
                 self.gap, self.ruled, self.sentence = False, False, ""
             elif not raw or raw.isspace():
                 self.gap = True
-            elif raw.lstrip()[0] != "|" or raw.rstrip()[-1] != "|":
+            elif "|" not in raw or raw.lstrip()[0] != "|" or raw.rstrip()[-1] != "|":
                 self.line(_form(raw), start)
-            elif not _COLUMNS.match(raw) and not _COLUMNS.match(behind):
+            elif not any(map(_COLUMNS.match, raws[i : i + 2])):
                 self.table(raw, start)
             start += len(raw) + 1
 
@@ -231,10 +231,10 @@ class Outline:
         if what == "line":
             self.add(row, start, self.sentence)
         elif what == "told":
-            self.sentence = " ".join(row.text.split()) or self.sentence
+            self.sentence = name or self.sentence
         elif what == "stated":
             self.linc = self.linc or (name == "FOL" and not self.section.kind)
-            self.add(row._replace(dash=False), start, self.sentence)
+            self.add(row, start, self.sentence)
         elif what == "heading" and not row.text and self.section.kind in _VALUED and not self.section.rows:
             self.add(Row(at, name), start, "")
         elif what == "heading" and self.heads(found, name, row.text):

@@ -130,7 +130,7 @@ TRUTHS: Final = {"True": True, "False": False, "true": True, "false": False, "TR
 """How the truth values are spelt, as formulas and as the last argument of an atom."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Dialect:
     """How a dialect reads what others read differently.
 
@@ -154,7 +154,7 @@ class Dialect:
     terminated: bool = False
     truth_argument: bool = False
     exact_names: bool = False
-    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS, hash=False, repr=False)
+    kinds: Mapping[str, str] = field(default_factory=lambda: KINDS, repr=False)
 
 
 UNICODE: Final = Dialect("unicode", scope="wide")
@@ -178,16 +178,18 @@ DIALECTS: Final[Mapping[str, Dialect]] = {d.name: d for d in (UNICODE, NLTK, PRO
 
 _VARIABLES: Final = r"\b(?:all|exists|forall) +[A-Za-z]\w*(?:[ ,]{1,3}[a-z]\w*){0,9} ?\."
 _SIGNS_OF: Final = (
-    (TPTP, re.compile(r"(?m)^[ \t]*(?:fof|cnf|tff) ?\(|[!?] ?\[")),
+    (TPTP, re.compile(r"[!?] ?\[")),
     (LATEX, re.compile(r"\\(?:forall|exists|land|lor|neg|lnot|rightarrow|to|wedge|vee|text|leftrightarrow)\b")),
-    (RULES, re.compile(r">>>|\( ?\$(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
+    (RULES, re.compile(r">>>|\$(?:(?<=\(\$)|(?<=\( \$))(?!(?:true|false|int|rat|real|o)\b)[a-z]")),
     (UNICODE, re.compile(r"[∀∃¬∧∨→↔⊕]")),
     (NLTK, re.compile(_VARIABLES)),
     (RULES, re.compile(r", ?(?:True|False) ?\)")),  # a truth value is a plain argument where there are quantifiers
     (NLTK, re.compile(r"(?:^|[\s(&|>])- ?[A-Za-z(]|\b(?:all|exists) +[a-z]\w* ?(?:\(|all\b|exists\b)")),
 )
 _SIGIL: Final = re.compile(
-    r"(?:[(,∀∃]|\b(?:forall|exists|all)) ?\$(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)"
+    "\\$(?:"
+    + "|".join(rf"(?<={one}\$)|(?<={one} \$)" for one in (r"[(,∀∃]", r"\ball", r"\bforall", r"\bexists"))
+    + r")(?!(?:true|false|int|rat|real|o)\b)[A-Za-z]\w*\b(?!\$)"
 )
 """A variable as programs of rules mark them."""
 
@@ -198,4 +200,7 @@ def detect(text: str) -> Dialect:
         return RULES
     if ("→" in text or "∀" in text or "∧" in text) and "fof(" not in text:  # spares the rest, mostly
         return UNICODE
-    return next((dialect for dialect, sign in _SIGNS_OF if sign.search(text)), UNICODE)
+    for dialect, sign in _SIGNS_OF:
+        if (dialect is not UNICODE or not text.isascii()) and sign.search(text):
+            return dialect
+    return UNICODE

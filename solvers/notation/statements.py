@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -32,6 +33,7 @@ MAX_FAILED: Final = 200
 RULE_LETTERS: Final = {DEFAULTS: "D", DEFEASIBLE: "R"}
 """What the labels begin with that rules without one get."""
 STATED: Final = (PREMISES, GOAL, DEFAULTS, DEFEASIBLE, EXCEPTIONS)
+_NO_DECLARATIONS: Final = frozenset((*STATED, PROSE, "?"))
 _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY)
 _LISTED: Final = re.compile(r"[,{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
@@ -112,17 +114,18 @@ class Statements:
     def read(self, problem: Problem, dialect: Dialect | None) -> None:
         """Read the sections of the problem that is asked, in the dialect that its formulas show if none is given."""
         rows: list[tuple[Section, Row]] = []
-        goals = any(section.kind == GOAL and section.holds_formulas for section in problem)
+        unsure = [section for section in problem if section.kind == STATEMENT]
+        goals = unsure and any(section.kind == GOAL and section.holds_formulas for section in problem)
+        for section in unsure:
+            section.kind = PREMISES if goals else GOAL
         for section in problem:
-            if section.kind == STATEMENT:
-                section.kind = PREMISES if goals else GOAL
             if section.kind in STATED or not section.kind:
                 rows += [(section, row) for row in section.rows]
         self.dialect = dialect or detect("\n".join([row.text for _, row in rows]))
         for section in problem:
-            if section.kind and section.kind not in (*STATED, PROSE, "?"):
+            if section.kind and section.kind not in _NO_DECLARATIONS:
                 self.declare(section)
-        if any(row.dash for _, row in rows):
+        if True in [row.dash for _, row in rows]:
             self.judge_dashes(rows)
         self.state(rows)
         self.place()
@@ -171,13 +174,14 @@ class Statements:
         """Read what is no formula: declarations, preferences, the semantics."""
         kind = section.kind
         for row in section.rows:
-            text, span = row.text, row.span
-            word = text.strip(" •*.").lower()
-            if NOTHING.fullmatch(text) and len(section.rows) == 1:
+            text = row.text
+            if len(section.rows) == 1 and NOTHING.fullmatch(text):
                 continue
             if kind in _DECLARED:
                 self.vocabulary(row, kind, section.name)
-            elif kind == headings.PREFERENCES:
+                continue
+            span, word = row.span, text.strip(" •*.").lower()
+            if kind == headings.PREFERENCES:
                 found, said = preferences(text, span)
                 self.preferences += found
                 self.notes += said
@@ -202,29 +206,21 @@ class Statements:
 
     def vocabulary(self, row: Row, kind: str, name: str) -> None:
         """Read a declaration of predicates, or of constants."""
-        text, body = row.text, row.text.partition(":")[0]
-        if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
-            what, declared = "predicate", predicates(text, self.dialect.truth_argument)
-            stated = any(self.is_fact(one) for one in declared)
-            self.predicates += declared
-            glosses = [one.gloss for one in declared]
-        else:
-            what, named = "constant", constants(text)
-            stated = "(" in body and len(named) != 1
-            self.constants += named
-            glosses = [one.gloss for one in named]
-        told = glosses[0] if glosses else text
-        signed = has_signs(told) and (not glosses or "(" in told)
-        if stated or (glosses and holds_formula(told)) or (signed and self.states(told)):
+        what, declared, named, told, stated, signed = _declaration(row.text, kind, self.dialect.truth_argument)
+        self.predicates += declared
+        self.constants += named
+        if any(map(self.is_fact, declared)) or stated or (signed and self.states(told)):
             self.say(
                 "formula-among-declarations",
                 f"a formula stands under '{name}', where predicates and constants are declared",
                 row.span,
                 "Put it under 'Premises:' if it holds; or write a declaration with a gloss in words, P(x) ::: x is so.",
             )
-        elif not glosses and talks(text):
+        elif declared or named:
+            return
+        elif talks(row.text):
             self.talked.append(row)
-        elif not glosses:
+        else:
             hint = "Write a declaration as Likes(x, y) ::: x likes y, or a constant as newYork ::: New York"
             said = Diagnostic("bad-declaration", Level.WARNING, f"this declares no {what}", row.span, hint, f"a {what}")
             self.notes.append(said)
@@ -232,47 +228,39 @@ class Statements:
     def is_fact(self, one: Predicate) -> bool:
         """Return whether a declaration is a fact: it has names for variables, beside another one of its predicate."""
         first = self.known.setdefault((one.name, len(one.params)), one.params)
-        odd = first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
-        return odd or not TRUTHS.keys().isdisjoint(one.params[-1:])
+        return first is not one.params and not all(any(map(_PARAM.fullmatch, p)) for p in (first, one.params) if p)
 
     # Formulas.
 
     def state(self, rows: list[tuple[Section, Row]]) -> None:
         """Read all formulas of the problem."""
-        arities: dict[str, set[int]] = {}
-        for predicate in self.predicates:
-            arities.setdefault(predicate.name, set()).add(len(predicate.params))
-        around = Surroundings(arities, frozenset(sort.name for sort in self.declared.sorts))
         above: tuple[Section, Row] | None = None
         read = line_reader(self.dialect)
-        waiting = iter(rows)
-        following = next(waiting, None)
-        while following and len(self.failed) < MAX_FAILED:
-            section, row = following
-            following = next(waiting, None)
+        at, end = 0, len(rows)
+        while at < end and len(self.failed) < MAX_FAILED:
+            section, row = rows[at]
+            at += 1
             kind, text, count, start = section.kind, row.text, 0, row.start
             if text[:2] == "?-":
                 kind, text, count, start = GOAL, *_queried(text, start)
             elif kind == GOAL and "?" in text:
                 text, count = asking(text)
             line = read(text)
-            while not line.parsed.trees and following and _goes_on(text, section, *following):
-                text += " " * (following[1].start - start - len(text)) + following[1].text
-                following = next(waiting, None)
+            while not line.parsed.trees and at < end and _goes_on(text, section, *rows[at]):
+                text += " " * (rows[at][1].start - start - len(text)) + rows[at][1].text
+                at += 1
                 line = read(text)
             if line.parsed.context:
-                line = read_line(text, self.dialect, around)
+                line = read_line(text, self.dialect, self.around())
             if line.parsed.trees and not (row.comment and not has_signs(text)):
-                own = (
-                    above is not None
-                    and above[0] is section
-                    and not (above[1].listed and row.listed)
-                    and not line.gloss
-                )
-                if above is not None and not own:
-                    self.not_formula(above[1])
-                self.add(kind, row, line, start, count, above[1].text if above is not None and own else "")
-                above = None
+                sentence = ""
+                if above is not None:
+                    if above[0] is section and not (above[1].listed and row.listed) and not line.gloss:
+                        sentence = above[1].text
+                    else:
+                        self.not_formula(above[1])
+                    above = None
+                self.add(kind, row, line, start, count, sentence)
             elif talks(text) or (row.comment and not has_signs(text)):
                 if above is not None:
                     self.not_formula(above[1])
@@ -286,6 +274,13 @@ class Statements:
                     self.notes[-1] = replace(said, code="cut-off", message=message)
         if above is not None:
             self.not_formula(above[1])
+
+    def around(self) -> Surroundings:
+        """Return what the program tells of a formula in it."""
+        arities: dict[str, set[int]] = {}
+        for predicate in self.predicates:
+            arities.setdefault(predicate.name, set()).add(len(predicate.params))
+        return Surroundings(arities, frozenset(sort.name for sort in self.declared.sorts))
 
     def may_gloss(self, kind: str, row: Row) -> bool:
         """Return whether a sentence may be that of the formula below; pass it over, or refuse it, if it can't be."""
@@ -304,28 +299,35 @@ class Statements:
 
     def add(self, kind: str, row: Row, line: Line, start: int, count: int, above: str) -> None:
         """Add the formula of a line to what is stated; the sentence above it may be its gloss."""
-        label, gloss, rules = line.label, line.gloss or row.gloss, kind in RULE_LETTERS
+        label, gloss = line.label, line.gloss or row.gloss
         if above and not gloss:
             before, _, behind = above.rstrip(":").partition(": ")
             gloss = behind if behind and LABEL.fullmatch(before) else above.rstrip(":")
         if row.comment:
             message = "a sign of a comment stands before a formula: it may take it out of the program"
             self.say("commented-formula", message, row.span, "Leave the sign, or the line, out.")
-        told = heading(label).kind in (PROSE, PROBLEM) if rules else not LABEL.fullmatch(label)
-        if (label and told) or (above and suspends(gloss, line.text)):
+        if (label and self.tells(label, kind)) or (above and suspends(gloss, line.text)):
             message = f"'{above or label}' before the formula may say when it holds, or that it does not"
             hint = "Label it as P1, or leave the label out; put the sentence of a formula behind ':::'."
             self.say("suspended-formula", message, row.span, hint)
         found = _PREFERENCE.fullmatch(line.text) if ">" in line.text else None
-        if found and (rules or {one.label for one in self.stated if one.label}.issuperset(found.groups())):
+        if found and (
+            kind in RULE_LETTERS or {one.label for one in self.stated if one.label}.issuperset(found.groups())
+        ):
             hint = "Write it under 'Preferences:', and its rules under 'Defeasible rules:' or 'Defaults:'."
             self.say("preference-among-premises", "a preference stands among what is stated", row.span, hint)
         goal = line.goal or (row.ruled and not kind and self.stated)
         self.stated.append(Stated(GOAL if goal else kind, line, start + line.start, count, gloss, label))
 
+    def tells(self, label: str, kind: str) -> bool:
+        """Return whether what stands before a formula may be more than its label."""
+        if kind in RULE_LETTERS:
+            return heading(label).kind in (PROSE, PROBLEM)
+        return LABEL.fullmatch(label) is None
+
     def place(self) -> None:
         """Tell which formulas before the first heading are premises and which is the goal, and what was cut off."""
-        stated, kinds = self.stated, {*self.failed, *(one.kind for one in self.stated)}
+        stated, kinds = self.stated, {*self.failed, *[one.kind for one in self.stated]}
         self.cut = self.cut or not {GOAL, ""}.isdisjoint(self.failed)
         if "" in kinds:
             if kinds == {""} and self.outlined.linc and stated:
@@ -333,18 +335,18 @@ class Statements:
             for one in stated:
                 one.kind = one.kind or PREMISES
         goal = next((i for i, one in enumerate(stated) if one.kind == GOAL), len(stated))
-        if late := [one for one in stated[goal:] if goal and one.kind in (PREMISES, *RULE_LETTERS)]:
+        if late := [one for one in stated[goal or len(stated) :] if one.kind in (PREMISES, *RULE_LETTERS)]:
             message = "premises stand behind a conclusion that has others before it: are these two problems?"
             hint = "Give one problem a text; put all that holds above what is asked."
             self.say("two-problems", message, late[0].span, hint)
-        plain = all(one.kind in (PREMISES, GOAL) for one in stated)
+        plain = kinds <= {"", PREMISES, GOAL}
         if plain and len(stated) > 2 and not stated[-1].gloss and not self.text.endswith("\n"):
             *others, last = stated
             words = [word[:4] for word in re.findall(r"[^\W\d_]{4,}", self.question.rpartition("?")[2].lower())]
             if words and sum(word in last.line.text.lower() for word in words) >= 0.6 * len(words):
                 return  # it is what the question speaks of, to its end
             if not self.text[last.span.end :].strip(" `*.$|") and all(
-                _GLOSSED.match(self.text, one.span.end) for one in others
+                _GLOSSED.match(self.text, one.start + len(one.line.text)) for one in others
             ):
                 hint = "Write it to its end, with its gloss behind ':::'; or end the text with a line break."
                 self.end("the last formula has no gloss, as all others have", stated[-1].span, hint)
@@ -371,6 +373,28 @@ class Statements:
                 message = f"the dash may be a bullet, or deny what follows: '{row.text}' or '¬({row.text})'"
                 hint = "Write ¬ for a negation, or leave the dash out; or put one before every formula."
                 self.say("ambiguous-dash", message, row.span, hint)
+
+
+@lru_cache(maxsize=2048)
+def _declaration(
+    text: str, kind: str, signed: bool
+) -> tuple[str, tuple[Predicate, ...], tuple[Constant, ...], str, bool, bool]:
+    """Return what a line declares.
+
+    That is: which sort of name, the predicates, the constants, what it says of them, whether that holds a formula, and
+    whether it may. ``signed`` is as in ``declarations.predicates``.
+    """
+    body = text.partition(":")[0]
+    declared, named = tuple[Predicate, ...](), tuple[Constant, ...]()
+    if kind == headings.PREDICATES or (kind == headings.VOCABULARY and ("(" in body or body[:1].isupper())):
+        what, declared = "predicate", predicates(text, signed)
+    else:
+        what, named = "constant", constants(text)
+    known = (*declared, *named)
+    told = known[0].gloss if known else text
+    stated = (what == "constant" and "(" in body and len(named) != 1) or (known and holds_formula(told))
+    stated = stated or not all(TRUTHS.keys().isdisjoint(one.params[-1:]) for one in declared)
+    return what, declared, named, told, bool(stated), has_signs(told) and (not known or "(" in told)
 
 
 def _queried(text: str, start: int) -> tuple[str, int, int]:
