@@ -134,7 +134,8 @@ def test_both_readings_share_the_time_of_one() -> None:
     [
         # a label says nothing of how its formula stands
         *((f"{label} Hot(soup)", "Hot(soup)", "suspended-formula")
-          for label in ("Liar:", "Unused:", "Tomorrow:", "Scenario 2:", "[F]", "(T)", "0.3:", "To be shown:")),
+          for label in ("Liar:", "Unused:", "Tomorrow:", "Scenario 2:", "[F]", "(T)", "0.3:")),
+            ("To be shown: Hot(soup)", "Hot(soup)", "extra-conclusion"),
         ("- [x] Hot(soup)\n- [ ] Hot(tea)", "Hot(tea)", "unexpected-token"),
         # beside a formula stands where it is from, or what it says
         *((f"Hot(soup) {remark}", "Hot(soup)", "suspended-formula")

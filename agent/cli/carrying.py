@@ -54,11 +54,11 @@ def check_file(
         raise UserError("give a program and a certificate, or a certificate alone")
     kept = certificate if certificate is not None else file
     carried = read_certificate(read_text(kept), kept)
-    programs: tuple[Program, ...] = (carried.program,)
+    programs, rising = (carried.program,), True
     if certificate is not None:
-        programs = _programs(file, pick_semantics(semantics), strict=strict)
+        programs, rising = _programs(file, pick_semantics(semantics), strict=strict)
     program = programs[0]
-    why = _fault(programs, carried, timeout, memory)
+    why = _fault(programs, carried, timeout, memory, rising=rising)
     if require_consistency and not why and consistency(carried.verdict, carried.certificate) is not Consistency.SHOWN:
         why = "not accepted: it does not show that the premises are consistent"
     if json:
@@ -73,8 +73,11 @@ def check_file(
         raise typer.Exit(NOT_ACCEPTED)
 
 
-def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[Program, ...]:
-    """Return the program of a file in all its readings; one that can't be read ends the command."""
+def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[tuple[Program, ...], bool]:
+    """Return the program of a file in all its readings, and whether all claim what the first one does.
+
+    A file that can't be read ends the command.
+    """
     from sorites.solvers import read_program
 
     text = read_text(file)
@@ -87,13 +90,18 @@ def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[
         show_diagnostics(Console(stderr=True), reading.diagnostics, text, file)
         raise typer.Exit(BAD_INPUT)
     programs = (reading.first, *(other.program for other in reading.others))
-    return programs if semantics is None else tuple(program.under(semantics) for program in programs)
+    programs = programs if semantics is None else tuple(program.under(semantics) for program in programs)
+    monotone = all(one.semantics is Semantics.CLASSICAL and not one.defaults for one in programs)
+    return programs, monotone and all(other.stronger for other in reading.others)
 
 
-def _fault(programs: tuple[Program, ...], carried: Carried, seconds: float, megabytes: int) -> str:
+def _fault(
+    programs: tuple[Program, ...], carried: Carried, seconds: float, megabytes: int, *, rising: bool
+) -> str:
     """Return why a certificate is not accepted; nothing if it is.
 
-    Of several readings the first claims least: what follows from it, follows in all. Models must be of all.
+    Of several readings models must be of all, and a proof of one that claims least: what follows from it, follows in
+    all.
     """
     from sorites.solvers.carrying.files import difference
     from sorites.solvers.clock import within
@@ -104,6 +112,8 @@ def _fault(programs: tuple[Program, ...], carried: Carried, seconds: float, mega
     program = programs[0]
     if other := difference(program, carried.program):
         return f"refused: the program is another one than the certificate's: {other}"
+    if carried.verdict is not Verdict.UNKNOWN and not rising:
+        return "not checked: the text has several readings, and a proof is of one; write which is meant, with brackets"
     with within(seconds, megabytes):
         try:
             for reading in programs if carried.verdict is Verdict.UNKNOWN else programs[:1]:

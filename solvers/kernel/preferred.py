@@ -185,8 +185,8 @@ class Order:
         return tuple(parts)
 
     def no_worse(self, base: set[Abnormality]) -> Formula:
-        """Return what holds in models that are neither worse than those with these abnormalities nor like them."""
-        cases: list[Formula] = []
+        """Return what holds in models that are not worse than those with these abnormalities."""
+        cases = [_joined(And, [instance for one, instance in self.instances.items() if one not in base])]
         for one in sorted(base - self.stated):
             above = [f for other, f in self.instances.items() if other not in base and self.outranks(other, one)]
             cases.append(_joined(And, [self.instances[one], *above]))

@@ -30,6 +30,7 @@ from ..logic.syntax import (
     Expression,
     Fn,
     Formula,
+    Iff,
     Implies,
     Not,
     Num,
@@ -275,12 +276,22 @@ class _Parser(Binders):
                 if self.tokens[at] == ":-" and kinds[self.i] == ",":
                     second = self.clause(second, at)
                 left = sign.joins(formula, second)
-                twice = self.tokens[at] == ">>>" and "implies" in self.signs_between(at + 1, self.i)
-                if twice and isinstance(second, Implies):
-                    ways = ("two rules in a row", "one rule that concludes a rule")
-                    if not self.pick("ambiguous-chain", "'>>>' twice", at, *ways):
-                        left = And((Implies(formula, second.left), second))
+                if isinstance(second, Implies | Iff) and (between := self.signs_between(at + 1, self.i)):
+                    left = self.twice(formula, kind, second, at, between) or left
         return left
+
+    def twice(self, first: Formula, kind: str, second: Implies | Iff, at: int, between: Set[str]) -> Formula | None:
+        """Return what two arrows in a row say, where they may be one within the other; ``None`` if they are that."""
+        if {kind, *between} >= {"implies", "if"}:
+            self.fail("ambiguous-chain", "arrows of both directions stand in a row", at, _BRACKETS, "brackets")
+        if (self.tokens[at] != ">>>" and kind != "iff") or kind not in between:
+            return None
+        what = "equivalence" if kind == "iff" else "rule"
+        ways = (f"two {what}s in a row", f"one {what} with a {what} in it")
+        if self.pick("ambiguous-chain", f"'{self.tokens[at]}' twice", at, *ways):
+            return None
+        join = Iff if isinstance(second, Iff) else Implies
+        return And((join(first, second.left), second))
 
     def operand(self, power: int, arrow: bool = False) -> Formula:
         """Read the formula behind a sign, one level deeper."""
@@ -597,6 +608,9 @@ class _Parser(Binders):
             related = self.in_arguments or POWER.get(self.kinds[self.i], 0) >= RELATIONAL
             return Fn(name, args) if related else self.atom(name, args)
         if kind == QUOTED:
+            if number_named(name) is not None and not self.dialect.terminated:
+                hint = f"Write {name} for the number; or a name with a letter, such as id{name}."
+                self.fail("ambiguous-number", f"'{name}' in quotes may be a number, or a name", at, hint)
             return Fn(distinct_object(name) if self.dialect.variables == "capitals" and token[0] == '"' else name)
         textbook = self.bound and not self.in_arguments and name not in self.bound and SHORT_ATOM.fullmatch(name)
         if textbook and not self.bound.keys().isdisjoint(name):

@@ -41,7 +41,7 @@ HEADINGS: Final[dict[str, str]] = {
     "context given+premises known+facts knowledge knowledge+base kb theory database observations evidence constraints "
     "clause clauses",
     GOAL: "conclusion conclusions query queries goal goals question questions conjecture theorem claim target thesis "
-    "prove to+prove show to+show show+that prove+that entails therefore",
+    "prove to+prove show to+show show+that prove+that to+be+proved to+be+proven to+be+shown entails therefore",
     STATEMENT: "hypothesis statement",
     PREDICATES: "predicate predicates relation relations",
     CONSTANTS: "constant constants individual individuals entity entities object objects names",
@@ -72,7 +72,7 @@ _FILLERS: Final = frozenset(
     "symbolic symbolized symbolised the in of as a an into our following here are is with and or to be for from using "
     "based on final all list set section step part define defining formalize formalise identify state write convert "
     "express main given base form version program this these that strict used check checked evaluate evaluated verify "
-    "test proved proven shown want desired asked stated individual language code syntax unicode prover9 tptp "
+    "test want desired asked stated individual language code syntax unicode prover9 tptp "
     "step-by-step nltk continued implicit explicit additional further remaining".split()
 )
 _INFORMAL: Final = frozenset("natural nl english original informal plain words text story passage".split())

@@ -36,9 +36,9 @@ _BEFORE: Final = re.compile(
 LABEL: Final = re.compile(
     r"(?i)(?:premise|fact|rule|axiom|assumption|hypothesis|given|statement|sentence|claim|step|line|formula|clause"
     r"|definition|def|constraint|law)?[ _.#-]?(?:\d{1,3}[a-z]?)?|[a-z]{1,4}[_-]?\d{1,3}[a-z']?"
-    r"|[a-eg-su-wyz]|[ivx]+"
+    r"|[a-eg-mo-su-wz]|[ivx]+"
 )
-"""A label that says nothing of how its formula stands: a letter, a number, a word such as *Premise* with a number."""
+"""A label that says nothing of how its formula stands: a letter (but of yes or no), a number, *Premise* and a number."""
 FORMULA: Final = re.compile(
     r"[\w)] ?(?:[∧∨⊕⊻→↔⇒⇔⊢≡]|<?->|<?=>|:=) ?[(\[¬~∀∃]*\w"  # two formulas and a connective
     r"|(?:[∀∃]|(?<!\w)(?:forall|exists|all) )\w+[.:,]? ?[(\[¬~-]*\w+\("

@@ -78,7 +78,7 @@ TABLE: Final = (
     Sign("∈", "∈ \\in", RELATIONAL, RELATIONAL),
     Sign("∉", "∉ \\notin", RELATIONAL, RELATIONAL),
     Sign("+", "+", 80, 80, relates=_calculates("+")),
-    Sign("-", "- − –", 80, 80, relates=_calculates("-")),
+    Sign("-", "- −", 80, 80, relates=_calculates("-")),
     Sign("*", "* × · \\cdot \\times", 90, 90, relates=_calculates("*")),
     Sign("not", "¬ ~ ! ￢ ∼ \\+ not NOT Not \\neg \\lnot \\sim \\not"),
     Sign("forall", "∀ all forall All ForAll Forall FORALL ALL for␣all For␣all \\forall"),

@@ -330,6 +330,10 @@ class Statements:
         stated, kinds = self.stated, {*self.failed, *[one.kind for one in self.stated]}
         self.cut = self.cut or not {GOAL, ""}.isdisjoint(self.failed)
         if "" in kinds:
+            begun = min([one.start for one in stated if not one.kind], default=0)
+            if above := [row for row in self.talked if row.start < begun]:
+                message = "a sentence stands above formulas that no heading names: it may say that they do not hold"
+                self.say("no-heading", message, above[-1].span, "Write 'Premises:' above them.", "a heading")
             if kinds == {""} and self.outlined.linc and stated:
                 stated[-1].kind = GOAL
             for one in stated:
@@ -390,7 +394,7 @@ def _declaration(
         what, declared = "predicate", predicates(text, signed)
     else:
         what, named = "constant", constants(text)
-    known = (*declared, *named)
+    known: tuple[Predicate | Constant, ...] = (*declared, *named)
     told = known[0].gloss if known else text
     stated = (what == "constant" and "(" in body and len(named) != 1) or (known and holds_formula(told))
     stated = stated or not all(TRUTHS.keys().isdisjoint(one.params[-1:]) for one in declared)
