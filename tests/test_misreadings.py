@@ -7,88 +7,81 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Level, Limits, prove, read_program
+from sorites.solvers import Limits, prove, read_program
 
 from .command import sorites
-from .outlines import said, text
+from .outlines import codes, errors, said, table, text
 
-ENTAILED, UNKNOWN = "entailed", "unknown"
+HEADS = {
+    "another": "Predicates:\nDistinct(x, y) ::: x is another kind than y\n",
+    "dish": "Sorts:\nDish\nHot: Dish\nsoup: Dish\n",
+    "rules": "Semantics: rules\n",
+    "rules below": "Semantics:\nrules\n",
+    "modal": "Semantics:\nmodal\n",
+    "default": "Defaults:\nR1: In(oslo, y)\n",
+    "glass": "Predicates:\nGlass(x) ::: x is of glass\n",
+    "good": "Predicates:\nGood(x) ::: x is good\n",
+    "good, sold": "Predicates:\nGood(x) ::: x is good\nSold(x)\n",
+    "woman": "Predicates:\nWoman(x) ::: x is a woman\n",
+    "like": "Predicates:\nLike(x) ::: x is like the rest\n",
+    "": "",
+}
 
 
-@pytest.mark.parametrize(
-    ("premises", "goal", "head", "expected"),
-    [
-        ("Distinct([oslo, rome, kiel])", "oslo ≠ rome", "", ENTAILED),
-        ("AllDifferent({oslo, rome, kiel})", "oslo ≠ rome", "", ENTAILED),
-        ("Distinct(oslo, rome, kiel)", "oslo ≠ rome", "", ENTAILED),
-        ("Distinct([oslo, kiel])", "oslo ≠ rome", "", UNKNOWN),
-        ("Distinct(oslo, rome)", "oslo ≠ rome", "Predicates:\nDistinct(x, y) ::: x is another kind than y\n", UNKNOWN),
-        ("Distinct(oslo)", "oslo ≠ rome", "", "wrong-count"),
-        ("Listed([oslo, rome])", "oslo ≠ rome", "", "unexpected-token"),
-        ("Hot(soup)", "∃d:Dish (Hot(d))", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", ENTAILED),
-        ("Hot(soup)", "∃d:Dish(Hot(d))", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", ENTAILED),
-        ("Hot(soup)", "exists d:Dish [Hot(d)]", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", ENTAILED),
-        ("Hot(soup)", "∀d:Dish (¬Hot(d))", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", "refuted"),
-        ("Hot(soup)", "∃d:Dish(d)", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", "term-as-formula"),
-        ("Hot(soup)", "Dish(soup)", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", "sort-as-predicate"),
-        # a capital is a variable where it can be nothing else
-        ("Takes(joe, C) → Fit(joe)\nTakes(joe, D)", "Fit(joe)", "", "free-variable"),  # vitamins
-        ("Takes(joe, C) → Fit(joe)\nTakes(joe, tea)", "Fit(joe)", "", "free-variable"),
-        ("Crew(X) → Sails(X)\nCrew(Y)", "Sails(Y)", "", "free-variable"),
-        ("Crew(X) → Sails(X)\nCrew(B)", "Sails(B)", "", "free-variable"),
-        ("Owns(X, Y) → Rich(X)\nOwns(joe, mill)", "Rich(joe)", "", ENTAILED),
-        ("Above(X, Y) ∧ Above(Y, Z) → Above(X, Z)\nAbove(a, b)\nAbove(b, c)", "Above(a, c)", "", ENTAILED),
-        # what nothing binds is answered where all readings agree
-        ("Day(x) ⊕ Night(x)\n∀x (Day(x) → Light(x))\nDay(noon)", "Light(noon)", "", ENTAILED),
-        ("In(oslo, y) ∧ In(bergen, y)\nWet(oslo)", "¬Wet(oslo)", "", "refuted"),
-        ("In(oslo, y) ∧ In(bergen, y)", "Wet(oslo)", "", UNKNOWN),
-        ("Day(x) ⊕ Night(x)", "Day(noon) ∨ Night(noon)", "", "free-variable"),  # for all: entailed
-        ("∀x (Famous(x) → Rated(x, y) ∧ y > 9)\nFamous(ada)", "∃y Rated(ada, y)", "", "free-variable"),  # 9 > 9
-        ("∀x (Cat(x) → Chases(x, y))\nCat(tom)", "∃y Chases(tom, y)", "", ENTAILED),
-        ("Sad(ada) ↔ Left(x)\n¬Sad(ada)", "∀x ¬Left(x)", "", "free-variable"),
-        # more premises may derive less
-        ("In(oslo, y) ∧ In(bergen, y)\nWet(oslo)", "Wet(oslo)", "Semantics: rules\n", "free-variable"),
-        ("Wet(oslo)", "Wet(oslo)", "Defaults:\nR1: In(oslo, y)\n", "free-variable"),
-        ("Wet(oslo)", "Wet(oslo)", "Semantics:\nrules\n", ENTAILED),
-        ("Wet(oslo)", "¬Wet(bergen)", "Semantics:\nmodal\n", "unknown-semantics"),
-        # number makes one name only where nothing else can be meant
-        ("∀x (Glass(x) → Clear(x))\nGlasses(it)", "Clear(it)", "Predicates:\nGlass(x) ::: x is of glass\n", "plural"),
-        ("∀x (Good(x) → Sold(x))\nGoods(it)", "Sold(it)", "Predicates:\nGood(x) ::: x is good\n", "plural"),
-        ("∀x (Good(x) → Sold(x))\nGoods(it)", "Sold(it)", "Predicates:\nGood(x) ::: x is good\nSold(x)\n", ENTAILED),
-        ("∀x (Woman(x) → Wise(x))\nWomen(it)", "Wise(it)", "Predicates:\nWoman(x) ::: x is a woman\n", ENTAILED),
-        ("∀x (Like(x) → Sold(x))\nlike(it)", "Sold(it)", "Predicates:\nLike(x) ::: x is like the rest\n", ENTAILED),
-        # names are matched however a quantifier is spelt
-        ("∀x (Cat(x) -> Soft(x))\nCat(Tom)", "Soft(tom)", "", ENTAILED),
-        ("forall x (Cat(x) -> Soft(x))\nCat(Tom)", "Soft(tom)", "", ENTAILED),
-        ("all x. (Cat(x) -> Soft(x))\nCat(Tom)", "Soft(tom)", "", ENTAILED),
-    ],
-)  # fmt: skip
+@table("""
+premises  goal  head  expected
+Distinct([oslo, rome, kiel])  oslo ≠ rome  ""  entailed    Distinct(oslo, rome, kiel)  oslo ≠ rome  ""  entailed
+AllDifferent({oslo, rome, kiel})  oslo ≠ rome  ""  entailed    Distinct([oslo, kiel])  oslo ≠ rome  ""  unknown
+Distinct(oslo, rome)  oslo ≠ rome  another  unknown    Distinct(oslo)  oslo ≠ rome  ""  wrong-count
+Listed([oslo, rome])  oslo ≠ rome  ""  unexpected-token    Hot(soup)  ∃d:Dish (Hot(d))  dish  entailed
+Hot(soup)  ∃d:Dish(Hot(d))  dish  entailed    Hot(soup)  exists d:Dish [Hot(d)]  dish  entailed
+Hot(soup)  ∀d:Dish (¬Hot(d))  dish  refuted    Hot(soup)  ∃d:Dish(d)  dish  term-as-formula
+Hot(soup)  Dish(soup)  dish  sort-as-predicate
+# a capital is a variable where it can be nothing else
+Takes(joe, C) → Fit(joe)⏎Takes(joe, D)  Fit(joe)  ""  free-variable
+Crew(X) → Sails(X)⏎Crew(Y)  Sails(Y)  ""  free-variable
+Takes(joe, C) → Fit(joe)⏎Takes(joe, tea)  Fit(joe)  ""  free-variable
+Crew(X) → Sails(X)⏎Crew(B)  Sails(B)  ""  free-variable    Owns(X, Y) → Rich(X)⏎Owns(joe, mill)  Rich(joe)  ""  entailed
+Above(X, Y) ∧ Above(Y, Z) → Above(X, Z)⏎Above(a, b)⏎Above(b, c)  Above(a, c)  ""  entailed
+# what nothing binds is answered where all readings agree, and more premises may derive less
+Day(x) ⊕ Night(x)⏎∀x (Day(x) → Light(x))⏎Day(noon)  Light(noon)  ""  entailed
+In(oslo, y) ∧ In(bergen, y)⏎Wet(oslo)  ¬Wet(oslo)  ""  refuted    In(oslo, y) ∧ In(bergen, y)  Wet(oslo)  ""  unknown
+Day(x) ⊕ Night(x)  Day(noon) ∨ Night(noon)  ""  free-variable
+∀x (Famous(x) → Rated(x, y) ∧ y > 9)⏎Famous(ada)  ∃y Rated(ada, y)  ""  free-variable
+∀x (Cat(x) → Chases(x, y))⏎Cat(tom)  ∃y Chases(tom, y)  ""  entailed
+Sad(ada) ↔ Left(x)⏎¬Sad(ada)  ∀x ¬Left(x)  ""  free-variable
+In(oslo, y) ∧ In(bergen, y)⏎Wet(oslo)  Wet(oslo)  rules  free-variable    Wet(oslo)  Wet(oslo)  default  free-variable
+Wet(oslo)  Wet(oslo)  rules below  entailed    Wet(oslo)  ¬Wet(bergen)  modal  unknown-semantics
+# number makes one name only where nothing else can be meant
+∀x (Glass(x) → Clear(x))⏎Glasses(it)  Clear(it)  glass  plural
+∀x (Good(x) → Sold(x))⏎Goods(it)  Sold(it)  good  plural
+∀x (Good(x) → Sold(x))⏎Goods(it)  Sold(it)  good, sold  entailed
+∀x (Woman(x) → Wise(x))⏎Women(it)  Wise(it)  woman  entailed
+∀x (Like(x) → Sold(x))⏎like(it)  Sold(it)  like  entailed
+# names are matched however a quantifier is spelt
+∀x (Cat(x) -> Soft(x))⏎Cat(Tom)  Soft(tom)  ""  entailed    all x. (Cat(x) -> Soft(x))⏎Cat(Tom)  Soft(tom)  ""  entailed
+forall x (Cat(x) -> Soft(x))⏎Cat(Tom)  Soft(tom)  ""  entailed
+# a negation may be of what clauses state
+sails(X) :- crew(X), ¬sick(X).⏎crew(joe).⏎¬sick(joe).  sails(joe)  ""  entailed
+""")
 def test_what_is_answered(premises: str, goal: str, head: str, expected: str) -> None:
-    assert said(text(premises, goal, head)) == expected
+    assert said(text(premises, goal, HEADS[head])) == expected
 
 
-EXAMPLE = "## Example 1:\nPremises:\n1. `Owl(ada)`: Ada is an owl.\nConclusion:\n1. `Owl(ada)`: Ada is an owl.\n\n"
-
-
-@pytest.mark.parametrize(
-    "cut",
-    [
-        "## Example 2:", "## Example 2:\n\n**Pre", "## Example 2:\nPremises:\n",
-        "## Example 2:\nPredicates:\n* `Crow(x)`: x is a crow.\n", "## Example 2:\nRex is a crow. Crows caw.\n",
-        "## Example 2:\nPremises:\n1. `Crow(rex)`: Rex is a crow.\n",
-        "---\nPredicates:\nCrow(x) ::: x is a crow.\nPremises:\n",
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("question", ["", "Rex caws."])
-def test_what_is_cut_behind_an_example_is_not_answered_by_the_example(cut: str, question: str) -> None:
-    reading = read_program(EXAMPLE + cut, question=question)
-    assert reading.program is None
-    assert {"no-goal", "cut-off"} & {d.code for d in reading.diagnostics if d.level is Level.ERROR}
-
-
-def test_an_example_that_is_asked_is_answered() -> None:
-    reading = read_program(f"{EXAMPLE}## Example 2:\nPremises:\n", question="Ada is an owl.")
-    assert reading.program is not None
+@table("""
+cut
+## Example 2:  ## Example 2:⏎⏎**Pre  ## Example 2:⏎Premises:  ## Example 2:⏎Rex is a crow. Crows caw.⏎
+## Example 2:⏎Predicates:⏎* `Crow(x)`: x is a crow.⏎  ## Example 2:⏎Premises:⏎1. `Crow(rex)`: Rex is a crow.⏎
+---⏎Predicates:⏎Crow(x) ::: x is a crow.⏎Premises:⏎
+""")
+def test_what_is_cut_behind_an_example_is_not_answered_by_the_example(cut: str) -> None:
+    example = "## Example 1:\nPremises:\n1. `Owl(ada)`: Ada is an owl.\nConclusion:\n1. `Owl(ada)`: Ada is an owl.\n\n"
+    for question in ("", "Rex caws."):
+        reading = read_program(example + cut, question=question)
+        assert reading.program is None
+        assert {"no-goal", "cut-off"} & {d.code for d in reading.diagnostics}
+    asked = read_program(f"{example}## Example 2:\nPremises:\n", question="Ada is an owl.")
+    assert asked.program is not None
 
 
 @pytest.mark.parametrize("sign", ["not ", r"\+ ", "~"])
@@ -98,14 +91,13 @@ def test_negation_as_failure_is_refused(sign: str, rule: str) -> None:
     assert said(f"crew(joe).\nsails(X) :- crew(X).\n?- {sign}sails(joe).\n") == "negation-as-failure"
 
 
-def test_what_clauses_state_to_be_false_is_read() -> None:
-    assert said("sails(X) :- crew(X), ¬sick(X).\ncrew(joe).\n¬sick(joe).\n?- sails(joe).\n") == ENTAILED
+EITHER = "Day(x) ⊕ Night(x)"
 
 
 def test_a_verdict_that_hangs_on_the_reading_is_told_with_both(tmp_path: Path) -> None:
-    program = tmp_path / "day.fol"
-    program.write_text(text("Day(x) ⊕ Night(x)", "Day(noon) ∨ Night(noon)"), encoding="utf-8")
-    done = sorites("prove", program, "--json")
+    file = tmp_path / "day.fol"
+    file.write_text(text(EITHER, "Day(noon) ∨ Night(noon)"), encoding="utf-8")
+    done = sorites("prove", file, "--json")
     assert done.returncode == 2
     [fault] = json.loads(done.stdout)["diagnostics"]
     assert "for something it is unknown, for everything it is entailed" in fault["message"]
@@ -114,56 +106,36 @@ def test_a_verdict_that_hangs_on_the_reading_is_told_with_both(tmp_path: Path) -
 
 def test_models_that_show_an_unknown_are_models_of_every_reading(tmp_path: Path) -> None:
     both, weak, kept = tmp_path / "both.fol", tmp_path / "weak.fol", tmp_path / "kept.json"
-    both.write_text(text("Day(x) ⊕ Night(x)", "Day(noon)"), encoding="utf-8")
-    weak.write_text(text("∃x (Day(x) ⊕ Night(x))", "Day(noon)"), encoding="utf-8")
-    assert sorites("prove", both, "--certificate", kept).returncode == 0
-    assert sorites("check", both, kept).returncode == 0
-    both.write_text(text("Day(x) ⊕ Night(x)", "Day(noon) ∨ Night(noon)"), encoding="utf-8")
-    weak.write_text(text("∃x (Day(x) ⊕ Night(x))", "Day(noon) ∨ Night(noon)"), encoding="utf-8")
-    assert sorites("prove", weak, "--certificate", kept).returncode == 0
-    assert sorites("check", both, kept).returncode == 1
+    for goal, proved, code in (("Day(noon)", both, 0), ("Day(noon) ∨ Night(noon)", weak, 1)):
+        both.write_text(text(EITHER, goal), encoding="utf-8")
+        weak.write_text(text(f"∃x ({EITHER})", goal), encoding="utf-8")
+        assert sorites("prove", proved, "--certificate", kept).returncode == 0
+        assert sorites("check", both, kept).returncode == code
+    outcome = prove(text(EITHER, "Day(noon)"), limits=Limits(2))  # both readings share the time of one
+    assert (outcome.verdict, outcome.checked is not None) == ("unknown", True)
 
 
-def test_both_readings_share_the_time_of_one() -> None:
-    outcome = prove(text("Day(x) ⊕ Night(x)", "Day(noon)"), limits=Limits(2))
-    assert (outcome.verdict, outcome.checked is not None) == (UNKNOWN, True)
-
-
-@pytest.mark.parametrize(
-    ("premises", "goal", "code"),
-    [
-        # a label says nothing of how its formula stands
-        *((f"{label} Hot(soup)", "Hot(soup)", "suspended-formula")
-          for label in ("Liar:", "Unused:", "Tomorrow:", "Scenario 2:", "[F]", "(T)", "0.3:", "To be shown:")),
-        ("- [x] Hot(soup)\n- [ ] Hot(tea)", "Hot(tea)", "unexpected-token"),
-        # beside a formula stands where it is from, or what it says
-        *((f"Hot(soup) {remark}", "Hot(soup)", "suspended-formula")
-          for remark in ("# only on Mondays", "— says Bob, who lies", "// for every x")),
-        ("Hot(soup) ::: (soup is hot, which is false)", "Hot(soup)", "suspended-formula"),
-        *((f"Hot(tea)\n{above}\nHot(soup)", "Hot(soup)", "suspended-formula")
-          for above in ("Suppose that this were so.", "We do not know whether soup is hot.", "Soup may be hot.")),
-        # a hyphen denies nothing
-        ("non-Hot(soup)", "¬Hot(soup)", "negated-name"), ("not-Hot(soup)\nHot(tea)", "Hot(tea)", "negated-name"),
-    ],
-)  # fmt: skip
-def test_what_is_said_of_a_formula_is_no_part_of_it(premises: str, goal: str, code: str) -> None:
-    reading = read_program(text(premises, goal))
-    assert reading.first is None
-    assert code in {d.code for d in reading.diagnostics}
+@table("""
+premises  code
+# a label says nothing of how its formula stands, and beside it stands where it is from, or what it says
+Liar: Hot(soup)  suspended-formula    Unused: Hot(soup)  suspended-formula    Scenario 2: Hot(soup)  suspended-formula
+[F] Hot(soup)  suspended-formula    (T) Hot(soup)  suspended-formula    0.3: Hot(soup)  suspended-formula
+To be shown: Hot(soup)  suspended-formula    - [x] Hot(tea)⏎- [ ] Hot(soup)  unexpected-token
+Hot(soup) # only on Mondays  suspended-formula    Hot(soup) — says Bob, who lies  suspended-formula
+Hot(soup) // for every x  suspended-formula    Hot(soup) ::: (soup is hot, which is false)  suspended-formula
+Hot(tea)⏎Suppose that this were so.⏎Hot(soup)  suspended-formula
+Hot(tea)⏎Soup may be hot.⏎Hot(soup)  suspended-formula
+Hot(tea)⏎We do not know whether soup is hot.⏎Hot(soup)  suspended-formula
+# a hyphen denies nothing
+non-Hot(soup)  negated-name    not-Hot(soup)⏎Hot(tea)  negated-name
+""")
+def test_what_is_said_of_a_formula_is_no_part_of_it(premises: str, code: str) -> None:
+    assert code in errors(text(premises, "Hot(soup)"))
 
 
 def test_a_query_of_prolog_asks_for_its_capitals() -> None:
     outcome = prove("likes(ann, bob).\nlikes(bob, cat).\n?- likes(ann, Who).")
     assert outcome.answers is not None
-    assert (outcome.verdict, outcome.answers.names) == (ENTAILED, (("bob",),))
-    assert prove("likes(ann, bob).\n?- likes(bob, ann).").verdict == UNKNOWN
-
-
-def test_what_stands_beside_a_formula_in_json_may_say_how_it_holds() -> None:
-    for beside in ({"value": "no"}, {"status": "rejected"}):
-        program = {"premises": [{"formula": "Hot(soup)", **beside}], "goal": "Hot(soup)"}
-        assert "unknown-key" in {
-            d.code for d in read_program(json.dumps(program)).diagnostics if d.level is Level.ERROR
-        }
-    declared = "Constants: ann, bob (the only people)\nPremises:\nHot(ann)\nConclusion:\nHot(bob)"
-    assert "formula-among-declarations" in {d.code for d in read_program(declared).diagnostics}
+    assert (outcome.verdict, outcome.answers.names) == ("entailed", (("bob",),))
+    assert said("likes(ann, bob).\n?- likes(bob, ann).") == "unknown"
+    assert "formula-among-declarations" in codes(f"Constants: ann, bob (the only people)\n{text('Hot(ann)')}")

@@ -112,7 +112,7 @@ def test_what_is_read(premises: str, goal: str, first: str) -> None:
         (f"Defaults:\nD1: Wet(kermit)\nSemantics: rules\n{PLAIN}", "two-semantics"),
         (f"Semantics: rules\nSemantics: classical\n{PLAIN}", "two-semantics"),
         *((f"Sorts:\nColor = {{{members}}}\n{PLAIN}", "bad-sort") for members in ("red, ...", "red, etc.", "a..z")),
-        (f"Premises:\n{FACT}\nDefeasible rules:\nr1: Wet(x)\nr2: Frog(x)\nr2 > r1\nConclusion:\n{ASKED}\n",
+        (f"Premises:\n{FACT}\nDefeasible rules:\nr1: Wet(kermit)\nr2: ¬Wet(kermit)\nr2 > r1\nConclusion:\n{ASKED}\n",
          "preference-among-premises"),
         (text(f"R1: {FACT}\nR2: Wet(kermit)\nR2 > R1"), "preference-among-premises"),
     ],

@@ -115,8 +115,9 @@ all person.Likes(person)  unexpected-token  4:16    P(a) → Q(a), R(a)  unexpec
 P(a) ∨ Q(a), R(a) → S(a)  unexpected-token  11:12    Likes(bob, {a, b})  unexpected-token  11:12
 ∀x (x ∧ P(x))  term-as-formula  4:5    ∀x (P(x) ∧ x(a))  term-as-formula  11:12    ∀x P(x(a))  unexpected-token  6:7
 a + 1  term-as-formula  0:1    3  term-as-formula  0:1    ∀ (P(x))  unexpected-token  4:5
-P("a)  unexpected-token  2:5    Is(bob)?  unexpected-token  7:8    P('')  unexpected-token  2:4    p ^ q  unexpected-token  2:3
-p ∨ q ⊕ r  ambiguous-xor  ""    (P · Q) ⊃ R  term-as-formula  ""    ""  empty-formula  ""
+P("a)  unexpected-token  2:5    Is(bob)?  unexpected-token  7:8    P('')  unexpected-token  2:4
+p ^ q  unexpected-token  2:3    p ∨ q ⊕ r  ambiguous-xor  ""    (P · Q) ⊃ R  term-as-formula  ""
+""  empty-formula  ""
 # words that are no connectives here, sentences, and words that leave two readings
 P v Q  unexpected-token  2:3    P but not Q  unexpected-token  2:5    neither P nor Q  unexpected-token  8:9
 P(a) is false  unexpected-token  5:7    if both P and Q then R  unexpected-token  8:9    p nand q  unexpected-token  2:6
