@@ -6,10 +6,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import read_program
 from sorites.solvers.notation.printer import print_formula
 
-from .outlines import ASKED, FACT, PLAIN, READ, RULE, errors, formulas, text
+from .outlines import ASKED, FACT, PLAIN, READ, RULE, errors, formulas, program, table, text
 
 quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -20,110 +19,90 @@ quick = settings(max_examples=60, deadline=None, suppress_health_check=list(Heal
     sign=st.sampled_from(["→", "∧", ", True)", ">>>", "($x", "¬"]),
 )
 def test_a_gloss_never_changes_the_program(gloss: str, sign: str) -> None:
-    program = "Premises:\nall x. Frog(x) -> Green(a) ::: {0}\nFrog(a) ::: {0}\n-Frog(b) ::: b\n"
-    program += "Conclusion:\nGreen(a) ::: {0}\n"
-    written = program.replace("{0}", gloss + sign)
+    plain = "Premises:\nall x. Frog(x) -> Green(a) ::: {0}\nFrog(a) ::: {0}\n-Frog(b) ::: b\n"
+    plain += "Conclusion:\nGreen(a) ::: {0}\n"
+    written = plain.replace("{0}", gloss + sign)
     assume(not errors(written))  # a gloss that takes back its formula
-    assert formulas(written) == formulas(program.replace("{0}", "a"))
+    assert formulas(written) == formulas(plain.replace("{0}", "a"))
 
 
-@pytest.mark.parametrize(
-    ("sentence", "formula"),
-    [
-        ("Every frog is green", RULE), ("All frogs shine", RULE), ("Some frogs jump", "∃x (Frog(x) ∧ Jumps(x))"),
-        ("No frogs are red", "∀x (Frog(x) → ¬Red(x))"), ("Not all frogs jump", "¬∀x (Frog(x) → Jumps(x))"),
-        ("There is a wise frog", "∃x (Wise(x) ∧ Frog(x))"), ("All frogs like ann", "∀x (Frog(x) → Likes(x, ann))"),
-        ("If it rains, frogs are glad", "Rain → Glad"), ("If it rains it pours", "Rain → Pours"),
-        ("A cat is not a dog", "∀x (Cat(x) → ¬Dog(x))"), ("It is wet if it rains", "Rain → Wet"),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("mark", ["{}: {}", '"{}": {}', "1. **{}**: {}", "* “{}”: {}", "_{}_: {}"])
+@table("""
+sentence  formula
+Every frog is green  ∀x (Frog(x) → Green(x))    All frogs shine  ∀x (Frog(x) → Green(x))
+Some frogs jump  ∃x (Frog(x) ∧ Jumps(x))    No frogs are red  ∀x (Frog(x) → ¬Red(x))
+Not all frogs jump  ¬∀x (Frog(x) → Jumps(x))    There is a wise frog  ∃x (Wise(x) ∧ Frog(x))
+If it rains, frogs are glad  Rain → Glad    A cat is not a dog  ∀x (Cat(x) → ¬Dog(x))
+It is wet if it rains  Rain → Wet
+""")
+@table("""
+mark
+{}: {}  "{}": {}  1. **{}**: {}  * “{}”: {}  _{}_: {}
+""")
 def test_a_sentence_before_a_colon_may_begin_as_a_quantifier_does(sentence: str, formula: str, mark: str) -> None:
-    program = read_program(text(mark.format(sentence, formula))).first
-    assert program is not None
-    assert [print_formula(f) for f in program.formulas] == [formula, ASKED]
-    assert program.premises[0].gloss == sentence
+    found = program(text(mark.format(sentence, formula)))
+    assert [print_formula(f) for f in found.formulas] == [formula, ASKED]
+    assert found.premises[0].gloss == sentence
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        # what stands before a colon binds
-        ("all x: Frog(x)", "∀x Frog(x)"), ("for all x: Frog(x) → Green(x)", RULE),
-        ("All frog: ∃y Likes(frog, y)", "∀frog ∃y Likes(frog, y)"), ("for all frog: Green(frog)", "∀frog Green(frog)"),
-        # a minus begins no gloss
-        ("age(bob) = 5 - 3 — Bob's age", "age(bob) = (5 - 3)"), ("P(3 - 2) — P of one", "P(3 - 2)"),
-        ("∀x (x > 0 → Next(x - 1, x))", "∀x (x > 0 → Next(x - 1, x))"),
-        ("∀n (P(n) → P(n - 1)) # all of P", "∀n (P(n) → P(n - 1))"),
-        ("age(bob) = 5 - 3 // Bob's age", "age(bob) = (5 - 3)"), ("moons = 7 % the number of moons", "moons = 7"),
-        # where it is from
-        (f"{FACT}  # given", FACT), (f"{FACT} // Axiom 2", FACT), ("Needs (premise)", "Needs(premise)"),
-        (f"{FACT} ∧ (given)", f"{FACT} ∧ given"), (f"Definition 1: {FACT}", FACT),
-        # a gloss behind ':::' says what it will
-        (f"{FACT} ::: No one lies.", FACT), ("Old(kermit) ::: old", "Old(kermit)"),
-        (f"{FACT} ::: Kermit is one; a frog (green).", FACT), (f"{FACT} ::: Kermit says ::: so", FACT),
-        (f"{RULE} # Frogs should be green.", RULE), (f"{RULE} ::: ∀x (Frog(x)→Green(x)): frogs are", RULE),
-        ("Rain and Wet.", "Rain ∧ Wet"),
-    ],
-)  # fmt: skip
+@table("""
+written  meant
+# what stands before a colon binds
+all x: Frog(x)  ∀x Frog(x)    for all x: Frog(x) → Green(x)  ∀x (Frog(x) → Green(x))
+All frog: ∃y Likes(frog, y)  ∀frog ∃y Likes(frog, y)    for all frog: Green(frog)  ∀frog Green(frog)
+# a minus begins no gloss
+age(bob) = 5 - 3 — Bob's age  age(bob) = (5 - 3)    P(3 - 2) — P of one  P(3 - 2)
+∀x (x > 0 → Next(x - 1, x))  ∀x (x > 0 → Next(x - 1, x))    ∀n (P(n) → P(n - 1)) # all of P  ∀n (P(n) → P(n - 1))
+age(bob) = 5 - 3 // Bob's age  age(bob) = (5 - 3)    moons = 7 % the number of moons  moons = 7
+# where it is from
+Frog(a) # given  Frog(a)    Frog(a) // Axiom 2  Frog(a)    Needs (premise)  Needs(premise)
+Frog(a) ∧ (given)  Frog(a) ∧ given    Definition 1: Frog(a)  Frog(a)    Rain and Wet.  Rain ∧ Wet
+# a gloss behind ':::' says what it will
+Frog(a) ::: No one lies.  Frog(a)    Old(kermit) ::: old  Old(kermit)    Frog(a) ::: It is one; a frog (green).  Frog(a)
+Frog(a) ::: Kermit says ::: so  Frog(a)    Frog(a) # Frogs should be green.  Frog(a)
+∀x (Frog(x) → Green(x)) ::: ∀x (Frog(x)→Green(x)): frogs are  ∀x (Frog(x) → Green(x))
+""")
 def test_what_is_read(written: str, meant: str) -> None:
     assert formulas(text(written)) == [meant, ASKED]
 
 
-@pytest.mark.parametrize(
-    ("written", "code"),
-    [
-        # words before a formula that deny it, or leave it open
-        ("It is false that: P(a)", "suspended-formula"), ("False: P(a)", "suspended-formula"),
-        ("It is not true that cats fly: Fly(cats)", "suspended-formula"), ("Possibly: P(a)", "suspended-formula"),
-        ("It is not the case that: ¬P(a)", "suspended-formula"), ("This isn’t so: P(a)", "suspended-formula"),
-        ("Unless rain: P(a)", "suspended-formula"), ("Suppose: P(a)", "suspended-formula"),
-        ("Assume for contradiction: ¬Q(a)", "suspended-formula"), ("[Maybe] P(a)", "suspended-formula"),
-        ("typically: Bird(a) → Flies(a)", "suspended-formula"), ("Correction: P(a)", "suspended-formula"),
-        ("Alternative: P(a)", "suspended-formula"), ("Old: P(a)", "suspended-formula"),
-        ("or: P(a)", "suspended-formula"),
-        ("Revised premise 2: P(a)", "suspended-formula"), ("Or simply: P(a)", "suspended-formula"),
-        ("Version 2: P(a)", "suspended-formula"), ("Strong reading: P(a)", "suspended-formula"),
-        ("Converse: P(a)", "suspended-formula"), ("Unknown: P(a)", "suspended-formula"),
-        ("Irrelevant: P(a)", "suspended-formula"), ("Thus: P(a)", "extra-conclusion"),
-        # behind it
-        *((f"P(a) {remark}", "suspended-formula") for remark in (
-            ": False", "— not true", "::: does not hold", "# wrong", "— No.", "::: unknown", "// fixed",
-            "# this should be so", ": unless she is ill", "// given that x is a cook")),
-        *((f"P(a) {remark}", "unexpected-token") for remark in (
-            "(refuted)", "(given)", "[Premise]", "(from 1, 2)", "(if it rains)", "[unless x is ill]", "; Q(a)")),
-        # another formula in a gloss
-        ("P(a) — wait, this should be ∀x (Owl(x) → Hoots(x))", "unexpected-token"),
-        ("P(a) ::: Owls (A -> B).", "two-formulas"),
-        ("P(a) ::: i.e. forall x. owl(x) implies flies(x)", "two-formulas"), ("P(a) // Flies(ada)", "unexpected-token"),
-        ("P(a) ::: It is. Toad(kermit) ::: He is.", "two-formulas"), ("P(a) ::: It is; Toad(kermit)", "two-formulas"),
-        ('"¬Frog(a)": P(a)', "unexpected-token"),
-    ],
-)  # fmt: skip
+@table("""
+written  code
+# words before a formula that deny it, or leave it open
+It is false that: P(a)  suspended-formula    False: P(a)  suspended-formula    Possibly: P(a)  suspended-formula
+It is not true that cats fly: Fly(cats)  suspended-formula    This isn’t so: P(a)  suspended-formula
+Unless rain: P(a)  suspended-formula    Suppose: P(a)  suspended-formula    [Maybe] P(a)  suspended-formula
+Assume for contradiction: ¬Q(a)  suspended-formula    typically: Bird(a) → Flies(a)  suspended-formula
+Correction: P(a)  suspended-formula    Old: P(a)  suspended-formula    or: P(a)  suspended-formula
+Revised premise 2: P(a)  suspended-formula    Version 2: P(a)  suspended-formula    Converse: P(a)  suspended-formula
+Unknown: P(a)  suspended-formula    Thus: P(a)  extra-conclusion
+# behind it
+P(a) : False  suspended-formula    P(a) — not true  suspended-formula    P(a) ::: does not hold  suspended-formula
+P(a) # wrong  suspended-formula    P(a) — No.  suspended-formula    P(a) ::: unknown  suspended-formula
+P(a) // fixed  suspended-formula    P(a) # this should be so  suspended-formula
+P(a) : unless she is ill  suspended-formula    P(a) // given that x is a cook  suspended-formula
+P(a) (refuted)  unexpected-token    P(a) [Premise]  unexpected-token    P(a) (from 1, 2)  unexpected-token
+P(a) (if it rains)  unexpected-token    P(a) ; Q(a)  unexpected-token
+# another formula in a gloss
+P(a) — wait, this should be ∀x (Owl(x) → Hoots(x))  unexpected-token    P(a) ::: Owls (A -> B).  two-formulas
+P(a) ::: i.e. forall x. owl(x) implies flies(x)  two-formulas    P(a) // Flies(ada)  unexpected-token
+P(a) ::: It is. Toad(kermit) ::: He is.  two-formulas    P(a) ::: It is; Toad(kermit)  two-formulas
+"¬Frog(a)": P(a)  unexpected-token
+""")
 def test_what_changes_a_formula_is_refused(written: str, code: str) -> None:
     assert set(errors(text(f"Q(a)\n{written}"))) == {code}
 
 
-@pytest.mark.parametrize(
-    "written",
-    [
-        # words that may bind or deny
-        "Some frog sings: Frog(b) ∧ Sings(b)", "For some frog: Frog(b)",
-        "there is x in frogs: Green(x)", "for all frogs x: Green(x)", f"No frogs are green: {RULE}",
-        "If it rains: Wet(a)",
-        r"Frog(b) \text{ for all b}", r"Frog(b) \quad \text{if it rains}",
-        # what calculates
-        "age(bob) = 5 - 3 years is so", "m = n % 3", "m = n // 3",
-        # sentences among formulas
-        f"1. Rex is a dog.\n2. {RULE}", f"* Rex barks.\n* {RULE}", f"{RULE}\nTom purrs.\n{FACT}",
-        f"All frogs shine.\n{FACT}",
-        # what takes back what stands above
-        f"{RULE}\nWait, this should be:\n{FACT}", f"{RULE}\nActually, premise 1 should be:\n{FACT}",
-        f"{RULE}\nWait, this should be:\n\nPremises:\n{FACT}",
-        # a column of truth values
-        "| Formula | Truth value |\n|---|---|\n| Frog(a) | True |\n| Frog(b) | False |",
-    ],
-)  # fmt: skip
+@table(r"""
+written
+# words that may bind or deny, and what calculates
+Some frog sings: Frog(b) ∧ Sings(b)  For some frog: Frog(b)  there is x in frogs: Green(x)  for all frogs x: Green(x)
+No frogs are green: ∀x (Frog(x) → Green(x))  If it rains: Wet(a)  Frog(b) \text{ for all b}
+Frog(b) \quad \text{if it rains}  age(bob) = 5 - 3 years is so  m = n % 3  m = n // 3
+# sentences among formulas, and what takes back what stands above
+1. Rex is a dog.⏎2. Wet → Red  * Rex barks.⏎* Wet → Red  Wet → Red⏎Tom purrs.⏎Frog(a)  All frogs shine.⏎Frog(a)
+Wet → Red⏎Wait, this should be:⏎Frog(a)  Wet → Red⏎Actually, premise 1 should be:⏎Frog(a)
+Wet → Red⏎Wait, this should be:⏎⏎Premises:⏎Frog(a)
+""")
 def test_what_may_change_a_formula_is_refused(written: str) -> None:
     assert errors(text(written))
 
@@ -136,42 +115,32 @@ def test_a_truth_value_of_the_goal(sign: str) -> None:
 
 
 def test_sentences_above_formulas_are_their_glosses() -> None:
-    reading = read_program(
-        text(f"All frogs are green.\n{RULE}\n1. Kermit is a frog.\n   {FACT}", f"Kermit shines so.\n{ASKED}")
-    )
-    assert reading.program is not None, reading.diagnostics
-    assert [one.gloss for one in reading.program.premises] == ["All frogs are green.", "Kermit is a frog."]
-    assert reading.program.goal.gloss == "Kermit shines so."
+    found = program(text(f"All frogs are so.\n{RULE}\n1. Kermit is a frog.\n   {FACT}", f"Kermit shines so.\n{ASKED}"))
+    assert [one.gloss for one in found.premises] == ["All frogs are so.", "Kermit is a frog."]
+    assert found.goal.gloss == "Kermit shines so."
 
 
-@pytest.mark.parametrize(
-    "gloss",
-    ["Frog(x) := x is a green toad", "Frog(x): x frogs", "Frog(x) → x is a frog", "Frog(x) iff x is a frog",
-     "Frog(x): x is wet and x is green"],
-)  # fmt: skip
+@table("""
+gloss
+Frog(x) := x is a green toad  Frog(x): x frogs  Frog(x) → x is a frog  Frog(x) iff x is a frog
+Frog(x): x is wet and x is green
+""")
 @pytest.mark.parametrize("name", ["Definitions", "Predicates"])
 def test_glosses_of_declarations_stay_glosses(gloss: str, name: str) -> None:
-    program = read_program(f"{name}:\n{gloss}\nGreen(x) ::: x is green\n{PLAIN}").first
-    assert program is not None
-    assert [one.name for one in program.predicates] == ["Frog", "Green"]
-    assert len(program.premises) == 2
+    found = program(f"{name}:\n{gloss}\nGreen(x) ::: x is green\n{PLAIN}")
+    assert [one.name for one in found.predicates] == ["Frog", "Green"]
+    assert len(found.premises) == 2
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["Correction: Premise 2 should be ¬Frog(kermit).", "Wait, the conclusion should be ¬Green(kermit).",
-     "Actually, I made an error: the second premise should be Toad(kermit).",
-     "Note: premise 2 should be ¬Frog(kermit).",
-     "A) Green(piggy)\nB) False"],
-)  # fmt: skip
-def test_a_correction_behind_a_program_is_refused(words: str) -> None:
-    assert errors(f"{PLAIN}\n{words}\n")
-
-
-@pytest.mark.parametrize(
-    "tail",
-    ["**Step 4: Evaluate**\nKermit is a frog, so he is green.", "### Step-by-step evaluation\n1. Frog(kermit) is so.",
-     "###", "<|eot_id|>", "<|im_end|>\n", "</s>"],
-)  # fmt: skip
-def test_what_stands_behind_a_goal(tail: str) -> None:
-    assert formulas(f"{PLAIN}{tail}") == READ
+@table("""
+words  fine
+# a correction, or options
+Correction: Premise 2 should be ¬Frog(kermit).  ""    Wait, the conclusion should be ¬Green(kermit).  ""
+Actually, I made an error: the second premise should be Toad(kermit).  ""
+Note: premise 2 should be ¬Frog(kermit).  ""    A) Green(piggy)⏎B) False  ""
+# what is not said of the program
+**Step 4: Evaluate**⏎Kermit is a frog, so he is green.  yes    ### Step-by-step evaluation⏎1. Frog(kermit) is so.  yes
+###  yes    <|eot_id|>  yes    <|im_end|>⏎  yes    </s>  yes
+""")
+def test_what_stands_behind_a_goal(words: str, fine: str) -> None:
+    assert formulas(PLAIN + words) == READ if fine else errors(f"{PLAIN}\n{words}\n")
