@@ -138,9 +138,7 @@ def test_where_case_counts_nothing_is_unified(written: str) -> None:
 
 
 def test_labels_are_no_names() -> None:
-    rest = (
-        "Premises:\nJack(blockB)\nDefaults:\njs: ∀x Odd(x)\nExceptions:\njs(block_b)\nConclusion:\nOdd(blockB)\n"
-    )
+    rest = "Premises:\nJack(blockB)\nDefaults:\njs: ∀x Odd(x)\nExceptions:\njs(block_b)\nConclusion:\nOdd(blockB)\n"
     reading = read_program(f"Predicates:\nJack(x)\nOdd(x)\nConstants:\nblockB\n{rest}")
     assert reading.program is not None
     assert reading.program.exceptions[0].formula == Atom("js", (Fn("blockB"),))
