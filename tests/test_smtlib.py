@@ -52,7 +52,7 @@ R (assert (= (/ x 4) 0.25))(assert (not (= x 1)))  entailed    X (assert (= x -2
 P (declare-const b Bool)(assert (let ((c (not p))) (ite c b false)))(assert (not b))  entailed
 # a name that a definition or a let brings in is not caught by another quantifier
 LIKES (assert (exists ((x U)) (let ((y x)) (forall ((x U)) (L y x)))))(assert (not (forall ((x U)) (L x e))))  unknown
-PEOPLE (define-const old Int 7)(define-fun a () Bool (> (age eve) old))(assert a)(assert (not (> (age eve) 6)))  entailed
+PEOPLE (define-const o Int 7)(define-fun a () Bool (> (age eve) o))(assert a)(assert (not (> (age eve) 6)))  entailed
 # what is asked
 PEOPLE (assert (kind eve))(push)(assert (not (kind rex)))(check-sat)(get-model)(pop)  unknown
 PEOPLE (assert (not (kind eve)))(push 1)(assert (kind eve))(check-sat)(pop 1)  inconsistent
@@ -77,10 +77,11 @@ script  code  part  at
 R (assert (is_int x))  undeclared-symbol  is_int  is_int x
 (define-fun-rec f ((x Int)) Int (f x))  unsupported-command  define-fun-rec  (define-fun-rec
 P (frob p)  unsupported-command  frob  (frob p)    P (pop 1)  unsupported-command  pop  (pop 1)
-PEOPLE (assert (kin eve))  undeclared-symbol  kin  kin eve    PEOPLE (assert (kind zoe))  undeclared-symbol  zoe  zoe
-PEOPLE (assert (kind eve rex))  undeclared-symbol  kind  kind eve rex    PEOPLE (assert (kind 3))  sort-clash  Person  3
-PEOPLE (assert (= eve 3))  sort-clash  Person  3    PEOPLE (assert (< eve 3))  sort-clash  Int  eve
-PEOPLE (assert (kind (kind eve)))  sort-clash  Bool  (kind eve)
+PEOPLE (assert (kin eve))  undeclared-symbol  kin  kin eve
+PEOPLE (assert (kind zoe))  undeclared-symbol  zoe  zoe
+PEOPLE (assert (kind eve rex))  undeclared-symbol  kind  kind eve rex
+PEOPLE (assert (kind 3))  sort-clash  Person  3    PEOPLE (assert (= eve 3))  sort-clash  Person  3
+PEOPLE (assert (< eve 3))  sort-clash  Int  eve    PEOPLE (assert (kind (kind eve)))  sort-clash  Bool  (kind eve)
 PEOPLE (assert (age eve))  sort-clash  Bool  (age eve)    PEOPLE (assert (= (mod 7.0 2) 1))  sort-clash  Int  7.0
 P (declare-const p Bool)  declared-twice  p  (declare-const p Bool)
 P (assert (and p  missing-bracket  ends inside 2  (    P (assert p))  stray-bracket  closing  )
@@ -90,9 +91,11 @@ PEOPLE (push)(assert (kind eve))(pop)  unsupported-command  pop  (pop)
 PEOPLE (define-fun aged ((x Person)) Bool (> (age x) 70))  unsupported-command  aged  (define-fun
 (define-sort Age () Int)  unsupported-command  Age  (define-sort
 P (assert p)(reset)  unsupported-command  reset  (reset)    K (assert (= k (ite true 5 6)))  sort-clash  5  5
-K (assert (= (abs k) 6))  undeclared-symbol  abs  abs    (assert (forall ((b Bool)) b))  invalid-program  Bool  (assert
+K (assert (= (abs k) 6))  undeclared-symbol  abs  abs
+(assert (forall ((b Bool)) b))  invalid-program  Bool  (assert
 P (check-sat-assuming (p (not p)))  unsupported-command  assuming  (check-sat-ass
-P (assert (implies p p))  undeclared-symbol  implies  implies    (assert (wise ann))  undeclared-symbol  wise  wise ann
+P (assert (implies p p))  undeclared-symbol  implies  implies
+(assert (wise ann))  undeclared-symbol  wise  wise ann
 (declare-const 5 Int)  unsupported-command  5  (declare-const 5
 (declare-fun abs (Int) Int)  declared-twice  abs  (declare-fun abs
 """)
