@@ -12,9 +12,9 @@ from .outlines import text
 
 FORMULAS = """
 P(a  P(a))  P(a) →  → P(a)  P(a) Q(b)  P(a).  P(a), Q(b)  P(a), Q(b) → R(c)  ∀ P(x)  ∀1 P(x)  ∀x  ∃[a, b] P(x)
-P([a, b])  P(a ∧ b)  P(a, b ∧ c)  3  x + 1  P(x) ∧ ...  P(_)  P(a)?  P("a)  ""  P()  P(,a)  P(a,)  a =  a b c  P(a) @ Q(b)
-¬  ()  ((P(a))  P(a) ^ Q(a)  ∀x P(x)(a)  ∀x x(a)  ∀x x  P(a) ∨ ∨ Q(a)  a < b <  ∃!x  If(P(a), Q(a))  P(a b)  P(x) → Q(x)
-x = 3  man is mortal  P(a) ≠ b  P(х) ∧ Q(x)  _  P(a) ∧ (Q(b) ∨ R(c)
+P([a, b])  P(a ∧ b)  P(a, b ∧ c)  3  x + 1  P(x) ∧ ...  P(_)  P(a)?  P("a)  ""  P()  P(,a)  P(a,)  a =  a b c
+P(a) @ Q(b)  ¬  ()  ((P(a))  P(a) ^ Q(a)  ∀x P(x)(a)  ∀x x(a)  ∀x x  P(a) ∨ ∨ Q(a)  a < b <
+∃!x  If(P(a), Q(a))  P(a b)  P(x) → Q(x)  x = 3  man is mortal  P(a) ≠ b  P(х) ∧ Q(x)  _  P(a) ∧ (Q(b) ∨ R(c)
 """
 """One fault or oddity each."""
 LONG = ["¬" * 150 + "P(a)", "P(" + "f(" * 150 + "a" + ")" * 151, "1" * 400 + " < 3"]
