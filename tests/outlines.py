@@ -1,9 +1,16 @@
-"""A program in sections, and what is read of texts."""
+"""A program in sections, what is read of texts, and tests that are tables."""
 
 from __future__ import annotations
 
-from sorites.solvers import Level, UnreadableProgram, prove, read_program
+import re
+
+import pytest
+
+from sorites.solvers import Diagnostic, Level, Program, UnreadableProgram, prove, read_program
+from sorites.solvers.logic.syntax import Formula
+from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.signs import UNICODE, Dialect
 
 RULE, FACT, ASKED = "∀x (Frog(x) → Green(x))", "Frog(kermit)", "Green(kermit)"
 PLAIN = f"Premises:\n{RULE}\n{FACT}\nConclusion:\n{ASKED}\n"
@@ -45,3 +52,50 @@ def said(text: str) -> str:
         return str(prove(text).verdict)
     except UnreadableProgram as why:
         return next(d.code for d in why.diagnostics if d.level is Level.ERROR)
+
+
+def read(text: str, dialect: Dialect = UNICODE) -> Formula:
+    """Return the formula that a text is."""
+    formula, told = parse_formula(text, dialect)
+    assert formula is not None, told
+    return formula
+
+
+def program(text: str) -> Program:
+    """Return the program that a text is."""
+    reading = read_program(text)
+    assert reading.program is not None, reading.diagnostics
+    return reading.program
+
+
+def fault(text: str) -> Diagnostic:
+    """Return the one error of a text."""
+    reading = read_program(text)
+    assert reading.first is None
+    [found] = [d for d in reading.diagnostics if d.level is Level.ERROR]
+    return found
+
+
+def place(text: str, found: Diagnostic) -> str:
+    """Return what a finding is about."""
+    return text[found.span.start : found.span.end] if found.span else ""
+
+
+def table(text: str) -> pytest.MarkDecorator:
+    """Return the mark that has a test run on each row of a table, whose first line names the columns.
+
+    Two spaces end a cell, several rows may share a line, ``⏎`` is the end of a line within a cell,
+    ``""`` is an empty one, and what begins with ``# `` is a remark.
+    """
+    head, *lines = text.strip().split("\n")
+    names = re.split("  +", head)
+    cells = [
+        "" if cell == '""' else cell.replace("⏎", "\n")
+        for line in lines
+        if not line.startswith("# ")
+        for cell in re.split("  +", line.strip())
+    ]
+    assert len(cells) % len(names) == 0, f"{head}: {len(cells)} cells"
+    if len(names) == 1:
+        return pytest.mark.parametrize(names[0], cells)
+    return pytest.mark.parametrize(names, [cells[i : i + len(names)] for i in range(0, len(cells), len(names))])

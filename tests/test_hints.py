@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sorites.solvers import read_program
 
-FORMULAS = [  # one fault or oddity each
-    "P(a", "P(a))", "P(a) →", "→ P(a)", "P(a) Q(b)", "P(a).", "P(a);", "P(a), Q(b)", "P(a), Q(b) → R(c)", "∀ P(x)",
-    "∀1 P(x)",
-    "∀x", "∃[a, b] P(x)", "P([a, b])", "P(a ∧ b)", "P(a, b ∧ c)", "3", "x + 1", "P(x) ∧ ...", "P(_)",
-    "P(a)?", 'P("a)',
-    '""', "P()", "P(,a)", "P(a,)", "a = ", "a b c", "P(a) @ Q(b)", "¬", "()", "((P(a))", "P(a) ^ Q(a)", "∀x P(x)(a)",
-    "∀x x(a)",
-    "∀x x", "P(a) ∨ ∨ Q(a)", "a < b <", "∃!x", "If(P(a), Q(a))", "P(a b)", "P(x) → Q(x)", "x = 3", "man is mortal",
-    "P(a) ≠ b",
-    "P(х) ∧ Q(x)", "¬" * 150 + "P(a)", "P(" + "f(" * 150 + "a" + ")" * 151, "1" * 400 + " < 3", "_",
-    "P(a) ∧ (Q(b) ∨ R(c)",
-]  # fmt: skip
+from .outlines import text
+
+FORMULAS = """
+P(a  P(a))  P(a) →  → P(a)  P(a) Q(b)  P(a).  P(a), Q(b)  P(a), Q(b) → R(c)  ∀ P(x)  ∀1 P(x)  ∀x  ∃[a, b] P(x)
+P([a, b])  P(a ∧ b)  P(a, b ∧ c)  3  x + 1  P(x) ∧ ...  P(_)  P(a)?  P("a)  ""  P()  P(,a)  P(a,)  a =  a b c
+P(a) @ Q(b)  ¬  ()  ((P(a))  P(a) ^ Q(a)  ∀x P(x)(a)  ∀x x(a)  ∀x x  P(a) ∨ ∨ Q(a)  a < b <
+∃!x  If(P(a), Q(a))  P(a b)  P(x) → Q(x)  x = 3  man is mortal  P(a) ≠ b  P(х) ∧ Q(x)  _  P(a) ∧ (Q(b) ∨ R(c)
+"""
+"""One fault or oddity each."""
+LONG = ["¬" * 150 + "P(a)", "P(" + "f(" * 150 + "a" + ")" * 151, "1" * 400 + " < 3"]
 PROGRAMS = [
     "",
     "Premises:\nP(a)\n",
@@ -34,11 +34,14 @@ PROGRAMS = [
 ]
 
 
-@pytest.mark.parametrize("text", [*(f"Premises:\nP(b)\n{f}\nConclusion:\nP(b)\n" for f in FORMULAS), *PROGRAMS])
-def test_every_fault_has_a_place_and_a_hint(text: str) -> None:
-    for found in read_program(text).diagnostics:
+WRITTEN = [text(f"P(b)\n{formula}", "P(b)") for formula in [*re.split("  +|\n", FORMULAS.strip()), *LONG]]
+
+
+@pytest.mark.parametrize("written", [*WRITTEN, *PROGRAMS])
+def test_every_fault_has_a_place_and_a_hint(written: str) -> None:
+    for found in read_program(written).diagnostics:
         assert found.hint, found
         assert found.span is not None, found
-        assert 0 <= found.span.start <= found.span.end <= len(text) + 1
+        assert 0 <= found.span.start <= found.span.end <= len(written) + 1
         assert found.message[:1] not in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         assert found.hint.endswith((".", ")", "”", "'")) or found.hint.split()[0] in ("Write", "Declare"), found.hint

@@ -9,20 +9,17 @@ import pytest
 from sorites.solvers import Level, read_program
 from sorites.solvers.notation.mends import MENDS, mends_table
 
-
-def asking(goal: str, premises: str = "Kind(anne)", head: str = "") -> str:
-    return f"{head}Premises:\n{premises}\nConclusion:\n{goal}\n"
-
+from .outlines import text
 
 EXAMPLES = {
-    "plural": asking("Wumpus(rex)", "Wumpuses(rex)", "Predicates:\nWumpus(x) ::: x is a wumpus\n"),
-    "number-name": asking("age(anne) < 1_000", "age(anne) = 900"),
-    "wider-scope": asking("Nice(anne)", "∀x (Kind(x)) → Nice(x)\nKind(anne)"),
-    "spaced-name": asking("Kind(tom)", "Kind(Bald Eagle)\nKind(tom)"),
-    "spelling": asking("Kind(Anne)"),
-    "stray-bracket": asking("Kind(anne))"),
-    "anonymous-variable": asking("Owns(bob, _)", "Owns(bob, tea)"),
-    "free-variable": asking("Nice(anne)", "Kind(X) → Nice(X)\nKind(anne)"),
+    "plural": text("Wumpuses(rex)", "Wumpus(rex)", "Predicates:\nWumpus(x) ::: x is a wumpus\n"),
+    "number-name": text("age(anne) = 900", "age(anne) < 1_000"),
+    "wider-scope": text("∀x (Kind(x)) → Nice(x)\nKind(anne)", "Nice(anne)"),
+    "spaced-name": text("Kind(Bald Eagle)\nKind(tom)", "Kind(tom)"),
+    "spelling": text("Kind(anne)", "Kind(Anne)"),
+    "stray-bracket": text("Kind(anne)", "Kind(anne))"),
+    "anonymous-variable": text("Owns(bob, tea)", "Owns(bob, _)"),
+    "free-variable": text("Kind(X) → Nice(X)\nKind(anne)", "Nice(anne)"),
 }
 """A program in which each is mended."""
 

@@ -18,6 +18,7 @@ from sorites.solvers.registry import solver_names
 from sorites.translators import LabelScheme, make_translator, scheme_of
 
 from .command import sorites
+from .outlines import table
 
 KIND = {"context": "Kind people are nice.\nAnne is kind.", "question": "Is Anne nice?", "answer": "yes"}
 ODD = "\u2028 \u2029 \x85 \x0b \x0c \x1c"
@@ -30,7 +31,7 @@ def written(folder: Path, name: str, content: str | bytes) -> Path:
     return path
 
 
-def table(path: Path, rows: list[dict[str, Any]], delimiter: str = ",") -> Path:
+def table_file(path: Path, rows: list[dict[str, Any]], delimiter: str = ",") -> Path:
     with path.open("w", newline="", encoding="utf-8") as file:
         out = csv.DictWriter(file, list(rows[0]), delimiter=delimiter)
         out.writeheader()
@@ -86,20 +87,14 @@ def test_a_table_is_read_as_it_was_written(
         samples = list(load_dataset(f"file:{tmp_path / name}"))
         assert [(s.problem.context, s.problem.question, s.gold) for s in samples] == wanted, name
         assert [s.tags for s in samples] == [{"kind": kind} for *_, kind in rows], name
-
-
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_a_line_break_in_a_field_is_one(delimiter: str, tmp_path: Path) -> None:
-    path = table(tmp_path / "mine.csv", [KIND], delimiter)
-    [sample] = load_dataset(f"file:{path}")
-    assert sample.problem.context == KIND["context"]
-    assert figures(path)["accuracy"] == 1.0
+    [broken] = load_dataset(f"file:{table_file(tmp_path / 'mine.csv', [KIND], delimiter)}")
+    assert broken.problem.context == KIND["context"], "a line break in a field is one"
 
 
 def test_logicasker_and_folio_by_the_standards(tmp_path: Path) -> None:
-    row = {"id": 1, "logic": "pl", "rule_category": "a", "rule": "b", "problem": "c"}
+    row = {"id": 1, "logic": "pl", "rule_category": "a", "rule": "b", "problem": "c", "answer": "Yes"}
     query = f"Consider the following premises: It rains.\n{ODD}. Can we infer the following: It is wet."
-    [asked] = load_dataset("logicasker", table(tmp_path / "a.csv", [row | {"query": query, "answer": "Yes"}]))
+    [asked] = load_dataset("logicasker", table_file(tmp_path / "a.csv", [row | {"query": query}]))
     assert asked.problem.context == f"It rains.\n{ODD}."
     folio = {"premises": [f"It{ODD}rains."], "conclusion": "It is wet.", "label": "Unknown"}
     [told] = load_dataset("folio", lines(tmp_path / "a.jsonl", folio))
@@ -116,38 +111,28 @@ def test_what_json_has_for_texts(tmp_path: Path) -> None:
     assert (second.problem.id, second.gold, dict(second.tags)) == ("1", "False", {})
 
 
+GOOD = json.dumps(KIND)
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        (
-            "a.jsonl",
-            '{"text": "a"}',
-            "line 1 has no 'context'; it has 'text', and expected are 'context', 'question', 'answer'",
-        ),
-        (
-            "a.csv",
-            "text;frage\nx;y\n",
-            "no column 'context' or 'question' or 'answer'; it has 'text', 'frage', and expected",
-        ),
+        ("a.jsonl", '{"text": "a"}', "line 1 has no 'context'; it has 'text', and expected are 'context', 'que"),
+        ("a.csv", "text;frage\nx;y\n", "no column 'context' or 'question' or 'answer'; it has 'text', 'frage', "),
         ("a.csv", "context,question,answer\na,b\n", "line 2: 2 fields, where the first line names 3 columns"),
         ("a.csv", 'context,question,answer\n"a\nb",c,yes\na,"b', "line 4: no CSV: unexpected end of data"),
         ("a.csv", "context,question,answer,question\n", "the column 'question' twice"),
         ("a.json", '{"rows": [1]}', "line 1 has no 'context'; it has 'rows'"),
         ("a.json", '[{"context": "a",\n', "a.json is no JSON: Expecting property name"),
-        ("a.jsonl", '{"context": "a"}\n{"context', "line 1 has no 'question'"),
-        ("a.jsonl", json.dumps(KIND) + '\n{"context', "line 2 is no JSON: Unterminated string"),
+        ("a.jsonl", GOOD + '\n{"context', "line 2 is no JSON: Unterminated string"),
         ("a.jsonl", json.dumps(KIND | {"answer": ["a"]}), "line 1: 'answer' is a list; a text is expected"),
-        ("a.jsonl", json.dumps(KIND) + "\n[1]\n", "line 2: an object with 'context', 'question', 'answer' is expected"),
+        ("a.jsonl", GOOD + "\n[1]\n", "line 2: an object with 'context', 'question', 'answer' is expected"),
         ("a.jsonl", json.dumps(KIND | {"question": "a\ud800"}), "half a surrogate pair"),
-        (
-            "a.csv",
-            "context,question,answer\ncafé,b,yes\n".encode("cp1252"),
-            "line 2: the byte 0xE9 is no UTF-8; save the",
-        ),
-        ("a.jsonl", json.dumps(KIND).encode("utf-16"), "a.jsonl is in UTF-16; save it in UTF-8"),
-        ("a.jsonl", json.dumps(KIND).encode("utf-16-le"), "holds zero bytes"),
+        ("a.csv", "context,question,answer\ncafé,b,yes\n".encode("cp1252"), "line 2: the byte 0xE9 is no UTF-8; save"),
+        ("a.jsonl", GOOD.encode("utf-16"), "a.jsonl is in UTF-16; save it in UTF-8"),
+        ("a.jsonl", GOOD.encode("utf-16-le"), "holds zero bytes"),
     ],
-)
+)  # fmt: skip
 def test_what_is_wrong_is_said(name: str, content: str | bytes, words: str, tmp_path: Path) -> None:
     told = refused(written(tmp_path, name, content))
     assert words in told
@@ -156,11 +141,11 @@ def test_what_is_wrong_is_said(name: str, content: str | bytes, words: str, tmp_
     assert "Row" not in told
 
 
-@pytest.mark.parametrize("name", ["a.jsonl", "a.json", "a.csv"])
-@pytest.mark.parametrize("content", ["", "\n\n", "[]", "context,question,answer\n", '{"data": []}'])
+@table("""
+name  content
+a.jsonl  ⏎⏎    a.json  []    a.json  {"data": []}    a.csv  context,question,answer⏎    a.csv  ""
+""")
 def test_nothing_to_answer_is_an_error(name: str, content: str, tmp_path: Path) -> None:
-    if name.endswith("csv") is not content.startswith("context") and content.strip():
-        return
     ended = sorites("bench", f"file:{written(tmp_path, name, content)}", "--translator", "english")
     assert ended.returncode == 2
     assert ended.stderr == f"error: {tmp_path / name} holds no problems\n"
@@ -185,7 +170,7 @@ def test_an_id_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     rows = [KIND | {"id": name} for name in ("a", "b", "a", "c", "b")]
     told = refused(lines(tmp_path / "mine.jsonl", *rows))
     assert "ids twice: 'a' (lines 1, 3), 'b' (lines 2, 5); give each problem one of its own" in told
-    table(tmp_path / "mine.csv", [KIND | {"id": name} for name in ("1", "2", "1")])
+    table_file(tmp_path / "mine.csv", [KIND | {"id": name} for name in ("1", "2", "1")])
     assert "'1' (lines 2, 6)" in refused(tmp_path / "mine.csv"), "each has a line break"
     assert "'1' (lines 1, 2)" in refused(lines(tmp_path / "numbered.jsonl", KIND | {"id": 1}, KIND))
     (tmp_path / "programs.json").write_text(json.dumps([{"id": "a", "samples": ["p"]}] * 2))
@@ -196,25 +181,22 @@ def test_an_id_that_is_there_twice_is_refused(tmp_path: Path) -> None:
 # -- labels -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("said", "names"),
-    [
-        ("yes,no", ("yes", "no", "no")),
-        ("no, yes", ("yes", "no", "no")),
-        ("Unknown,True,False", ("True", "False", "Unknown")),
-        ("entailment,contradiction,neutral", ("entailment", "contradiction", "neutral")),
-        (["proved", "unknown"], ("proved", "unknown", "unknown")),
-    ],
-)
-def test_a_scheme_can_be_said(said: str | list[str], names: tuple[str, str, str]) -> None:
+@table("""
+said  names
+yes,no  yes no no    no, yes  yes no no    Unknown,True,False  True False Unknown
+entailment,contradiction,neutral  entailment contradiction neutral    proved,unknown  proved unknown unknown
+""")
+def test_a_scheme_can_be_said(said: str, names: str) -> None:
     scheme = scheme_of(said)
-    assert tuple(scheme.labels.values()) == names
+    assert " ".join(scheme.labels.values()) == names
     assert scheme_of(scheme) is scheme
+    assert scheme_of(said.split(",")) == scheme
 
 
-@pytest.mark.parametrize(
-    "said", ["", "True", "True,true", "a,b,c,d", "True,,False", "yes,true", "false,unknown", "a,true,c"]
-)
+@table("""
+said
+""  True  True,true  a,b,c,d  True,,False  yes,true  false,unknown  a,true,c
+""")
 def test_a_scheme_that_is_none(said: str) -> None:
     with pytest.raises(UserError, match="the labels"):
         scheme_of(said)
@@ -222,12 +204,8 @@ def test_a_scheme_that_is_none(said: str) -> None:
 
 def test_a_dataset_s_own_words_are_read() -> None:
     three, two = scheme_of("True,False,Uncertain"), scheme_of("yes,no")
-    assert [three.read(word) for word in (" unknown", "YES", "no.", "Disproved")] == [
-        "Uncertain",
-        "True",
-        "False",
-        "False",
-    ]
+    said = [three.read(word) for word in (" unknown", "YES", "no.", "Disproved")]
+    assert said == ["Uncertain", "True", "False", "False"]
     assert [two.read(word) for word in ("True", "No", "unknown", "maybe", "")] == ["yes", "no", None, None, None]
     assert LabelScheme("mine", "a", "b", "c").read("true") is None
 
@@ -280,7 +258,7 @@ def test_multiple_choice(answer: str, tmp_path: Path) -> None:
     options = ["A) Anne is not kind.", "B) Anne is nice."]
     row = KIND | {"question": "Which of these follows?", "answer": answer}
     path = lines(tmp_path / "mine.jsonl", row | {"options": options})
-    rows = table(tmp_path / "mine.csv", [row | {"options": "\n".join(options)}])
+    rows = table_file(tmp_path / "mine.csv", [row | {"options": "\n".join(options)}])
     for one in (path, rows):
         [sample] = load_dataset(f"file:{one}")
         assert (sample.gold, sample.problem.options) == ("Anne is nice.", tuple(options))
@@ -288,12 +266,8 @@ def test_multiple_choice(answer: str, tmp_path: Path) -> None:
     assert found["accuracy"] == found["executable_rate"] == 1.0
     wrong = refused(lines(tmp_path / "wrong.jsonl", row | {"options": options, "answer": "C"}))
     assert "line 1 has the label 'C', which is none of A) Anne is not kind., B) Anne is nice." in wrong
-
-
-def test_options_that_are_labels(tmp_path: Path) -> None:
-    row = KIND | {"answer": "C", "options": ["A) True", "B) False", "C) Uncertain"]}
-    [sample] = load_dataset(f"file:{lines(tmp_path / 'mine.jsonl', row)}")
-    assert sample.gold == "Unknown"
+    labels = KIND | {"answer": "C", "options": ["A) True", "B) False", "C) Uncertain"]}
+    assert [sample.gold for sample in load_dataset(f"file:{lines(tmp_path / 'labels.jsonl', labels)}")] == ["Unknown"]
 
 
 def test_names_of_our_groups_and_columns_with_many_values(tmp_path: Path) -> None:

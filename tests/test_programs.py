@@ -11,18 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from sorites.solvers import (
-    Default,
-    InvalidProgram,
-    Program,
-    Semantics,
-    SoritesError,
-    Statement,
-    UserError,
-    Verdict,
-    prove,
-    read_program,
-)
+from sorites.solvers import Default, InvalidProgram, Program, Semantics, SoritesError, Statement, UserError, prove
 from sorites.solvers.logic.symbols import Signature
 from sorites.solvers.logic.syntax import (
     MAX_LEVELS,
@@ -34,7 +23,6 @@ from sorites.solvers.logic.syntax import (
     Fn,
     Forall,
     Formula,
-    Iff,
     Implies,
     Not,
     Num,
@@ -45,6 +33,8 @@ from sorites.solvers.logic.syntax import (
     close,
 )
 
+from .outlines import program as read
+from .outlines import text as premised
 from .strategies import formulas
 
 P = Atom("P", (Fn("a"),))
@@ -65,33 +55,25 @@ class Unlike(And):
 WRONG: list[tuple[Any, str]] = [
     (And(()), "And of a tuple of 0"),
     (And((P,)), "And of a tuple of 1"),
-    (And((nested(5000),)), "And of a tuple of 1"),
     (Not(Fn("f", (nested(5000),))), "a Fn is no formula"),  # type: ignore[arg-type]
-    (Or((P,)), "Or of a tuple of 1"),
     (Or([P, P]), "Or of a list of 2"),  # type: ignore[arg-type]
     (Atom("Q", (Var("x"),)), "no quantifier binds the variable 'x'"),
-    (Not(Eq(Fn("f", (Var("x"),)), Fn("a"))), "no quantifier binds the variable 'x'"),
     (And((Forall("x", Atom("Q", (Var("x"),))), Atom("R", (Var("x"),)))), "no quantifier binds the variable 'x'"),
-    (Cmp("<", Num(1), Var("n")), "no quantifier binds the variable 'n'"),
     (Cmp("<", Num(1), Fn("+", (Var("n"), Num(1)))), "no quantifier binds the variable 'n'"),
-    (nested(1000), "levels deep"),
     (nested(100_000), "levels deep"),
     (Atom("Q", ("a",)), "'a' is no term"),  # type: ignore[arg-type]
     (Atom("Q", (P,)), "a Atom is no term"),  # type: ignore[arg-type]
     (Atom("Q", [Fn("a")]), "Atom of 'Q', a list of 1"),  # type: ignore[arg-type]
     (Atom("", ()), "Atom of ''"),
     (Atom("Q", (Fn(""),)), "Fn of ''"),
-    (Forall("", P), "Forall of ''"),
     (Exists(3, P), "Exists of a int"),  # type: ignore[arg-type]
     ("P(a)", "'P(a)' is no formula"),
     (Not("P(a)"), "'P(a)' is no formula"),  # type: ignore[arg-type]
     (Implies(P, Fn("a")), "a Fn is no formula"),  # type: ignore[arg-type]
-    (Iff(Fn("a"), P), "a Fn is no formula"),  # type: ignore[arg-type]
     (Xor(P, None), "a NoneType is no formula"),  # type: ignore[arg-type]
     (Eq(Num(0.5), Fn("a")), "Num of 0.5"),  # type: ignore[arg-type]
     (Eq(Num(10**5000), Fn("a")), "Num of a int"),
     (Eq(Num(Decimal("1e-99999999")), Fn("a")), "Num of Decimal("),
-    (Eq(Num(True), Fn("a")), "Num of True"),
     (Eq(Fn("a"), Num(Decimal("2.0"))), "Num of Decimal('2.0')"),
     (Eq(Fn("a"), Num(Decimal("NaN"))), "Num of Decimal('NaN')"),
     (Truth(1), "Truth of a int"),  # type: ignore[arg-type]
@@ -119,31 +101,29 @@ def test_what_is_no_closed_formula_is_refused_where_it_stands(formula: Any, what
         assert str(caught.value).startswith(f"{where}: ")
 
 
+OPEN, RULED = {"open_variables": ("x",)}, {"defaults": (Default("D", P),)}
+
+
+def stated(formula: Formula) -> tuple[Statement]:
+    return (Statement(formula),)
+
+
 @pytest.mark.parametrize(
     ("change", "where", "what"),
     [
-        ({"premises": [GOAL]}, "premises", "list is no tuple"),
-        ({"premises": (P,)}, "premise 1", "it is a Atom"),
-        ({"goal": P}, "goal", "it is a Atom"),
-        ({"defaults": (GOAL,)}, "default 1", "it is a Statement"),
+        ({"premises": [GOAL]}, "premises", "list is no tuple"), ({"premises": (P,)}, "premise 1", "it is a Atom"),
+        ({"goal": P}, "goal", "it is a Atom"), ({"defaults": (GOAL,)}, "default 1", "it is a Statement"),
         ({"goal": Statement(Atom("Q", (Fn("5"),)))}, "the program", "the number 5 is the name of a constant"),
         ({"semantics": "modal"}, "the program", "its semantics is 'modal'"),
-        ({"open_variables": ("x",)}, "the program", "the open variable 'x'"),
-        ({"goal": Statement(Forall("y", P)), "open_variables": ("x",)}, "the program", "the open variable 'x'"),
-        ({"goal": Statement(Exists("x", P)), "open_variables": ("x",)}, "the program", "the open variable 'x'"),
-        ({"defaults": (Default("D", P),), "defeasible": (Default("R", P),)}, "the program", "not both"),
-        ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("E")),)}, "the program", "no exception"),
-        ({"defaults": (Default("D", P),), "exceptions": (Statement(Atom("D", (Fn("a"),))),)}, "the program", "no exc"),
-        ({"defaults": (Default("D", P),), "exceptions": (Statement(Not(Atom("D"))),)}, "the program", "no exception"),
-        ({"preferences": (("a", "b", "c"),)}, "the program", "no pair of labels"),
-        ({"preferences": ("ab",)}, "the program", "no pair of labels"),
-        (
-            {"defaults": (Default("D", P),), "preferences": (("D", "D"),)},
-            "the program",
-            "in a circle: D > D",
-        ),
+        *((OPEN | {"goal": Statement(goal)}, "the program", "the open variable 'x'")
+          for goal in (P, Forall("y", P), Exists("x", P))),
+        (RULED | {"defeasible": (Default("R", P),)}, "the program", "not both"),
+        *((RULED | {"exceptions": stated(formula)}, "the program", "no exc")
+          for formula in (Atom("E"), Atom("D", (Fn("a"),)), Not(Atom("D")))),
+        *(({"preferences": pair}, "the program", "no pair of labels") for pair in ((("a", "b", "c"),), ("ab",))),
+        (RULED | {"preferences": (("D", "D"),)}, "the program", "in a circle: D > D"),
     ],
-)
+)  # fmt: skip
 def test_what_does_not_fit_together_is_refused(change: dict[str, Any], where: str, what: str) -> None:
     with pytest.raises(InvalidProgram) as caught:
         replace(Program((), GOAL), **change)
@@ -176,9 +156,8 @@ def test_what_fits_is_taken() -> None:
 
 
 def test_signatures() -> None:
-    text = "Premises:\nP(a) ∧ f(a, 3) = b\nDefeasible rules:\n∀x (Q(x) → P(x, c))\nConclusion:\nage(d) < 2 ∨ P(a)\n"
-    program = read_program(text).program
-    assert program is not None
+    defeasible = "Defeasible rules:\n∀x (Q(x) → P(x, c))\n"
+    program = read(premised("P(a) ∧ f(a, 3) = b", "age(d) < 2 ∨ P(a)", defeasible))
     premises = Signature(
         (("P", 1), ("Q", 1), ("P", 2)), (("a", 0), ("f", 2), ("b", 0), ("c", 0)), (Num(3),), equality=True
     )
@@ -200,5 +179,5 @@ def test_every_closed_formula_is_taken(formula: Formula) -> None:
 def test_a_program_that_was_built_is_answered() -> None:
     rule = Forall("x", Implies(Atom("Kind", (Var("x"),)), Atom("Nice", (Var("x"),))))
     premises = (Statement(rule), Statement(Atom("Kind", (Fn("anne"),))))
-    assert prove(Program(premises, Statement(Atom("Nice", (Fn("anne"),))))).verdict is Verdict.ENTAILED
-    assert prove(Program((), Statement(Truth(True)))).verdict is Verdict.ENTAILED
+    assert prove(Program(premises, Statement(Atom("Nice", (Fn("anne"),))))).verdict == "entailed"
+    assert prove(Program((), Statement(Truth(True)))).verdict == "entailed"

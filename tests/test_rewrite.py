@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +13,6 @@ from sorites.solvers.logic.rewriting import fresh, renamed, rewrite, simplified,
 from sorites.solvers.logic.syntax import (
     And,
     Atom,
-    Count,
     Eq,
     Exists,
     Fn,
@@ -32,9 +30,9 @@ from sorites.solvers.logic.syntax import (
 )
 from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import free_variables, walk
-from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
 
+from .outlines import read, table
 from .strategies import formulas, small_formulas
 
 patient = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
@@ -58,12 +56,6 @@ with_truths = small_formulas(4, OPEN, functions=True).map(
         formula, lambda f: Truth(f.args[0] == Fn("a")) if isinstance(f, Atom) and f.name == "Q" else f
     )
 )
-
-
-def read(text: str) -> Formula:
-    formula, diagnostics = parse_formula(text)
-    assert formula is not None, diagnostics
-    return formula
 
 
 def equal_everywhere(variable: str, term: Term, formula: Formula) -> Formula:
@@ -143,27 +135,21 @@ def test_every_node_is_changed_once_from_the_leaves_upwards(formula: Formula) ->
 
 def test_only_what_is_asked_for_changes() -> None:
     formula = read("∀x ((P(f(a)) ⊕ ¬Q(x)) → (a = b ∧ 1 < g(a)))")
-
-    def exclusive(f: Formula) -> Formula:
-        return Not(Iff(f.left, f.right)) if isinstance(f, Xor) else f
-
-    def renamed(t: Term) -> Term:
-        return Fn("c") if t == Fn("a") else t
-
-    assert print_formula(rewrite(formula, exclusive, renamed)) == "∀x (¬(P(f(c)) ↔ ¬Q(x)) → (c = b ∧ 1 < g(c)))"
+    changed = rewrite(
+        formula,
+        lambda f: Not(Iff(f.left, f.right)) if isinstance(f, Xor) else f,
+        lambda t: Fn("c") if t == Fn("a") else t,
+    )
+    assert print_formula(changed) == "∀x (¬(P(f(c)) ↔ ¬Q(x)) → (c = b ∧ 1 < g(c)))"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("∃y R(x, y)", "∃y2 R(y, y2)"),
-        ("∃y ∃y2 R(x, y)", "∃y3 ∃y2 R(y, y3)"),
-        ("∃y P(y)", "∃y P(y)"),  # x is not free here: nothing has to be renamed
-        ("∃y ∀x R(x, y)", "∃y ∀x R(x, y)"),
-        ("∃x (R(x, x) ∧ P(x))", "∃x (R(x, x) ∧ P(x))"),
-        ("P(x) ∧ ∀y (R(x, y) → ∀x R(x, y))", "P(y) ∧ (∀y2 (R(y, y2) → (∀x R(x, y2))))"),
-    ],
-)
+@table("""
+text  expected
+∃y R(x, y)  ∃y2 R(y, y2)    ∃y ∃y2 R(x, y)  ∃y3 ∃y2 R(y, y3)    ∃y ∀x R(x, y)  ∃y ∀x R(x, y)
+# x is not free here: nothing has to be renamed
+∃y P(y)  ∃y P(y)    ∃x (R(x, x) ∧ P(x))  ∃x (R(x, x) ∧ P(x))
+P(x) ∧ ∀y (R(x, y) → ∀x R(x, y))  P(y) ∧ (∀y2 (R(y, y2) → (∀x R(x, y2))))
+""")
 def test_bound_variables_make_way(text: str, expected: str) -> None:
     formula = read(f"∀x ({text})")
     assert isinstance(formula, Forall)
@@ -175,28 +161,10 @@ def test_fresh_names() -> None:
     assert [fresh(name, (formula,)) for name in ("x", "x2", "y", "z")] == ["x3", "x22", "y", "z"]
 
 
-@patient
-@given(body=small_formulas(3, ("x", "x_other"), functions=True), model=models)
-def test_exactly_one_counts(body: Formula, model: Model) -> None:
-    """``∃!x`` holds if one thing is as the body says, whatever its other variables are called."""
-    unique = unfolded(Count("=", 1, "x", body))
-    for value in ("a", "b"):
-        outer = {"x_other": Fn(value)}
-        counted = 0
-        for thing in THINGS:
-            named = Model(model.domain, model.predicates, {**model.functions, ("it", 0): {(): thing}})
-            counted += holds(substitute(substitute(body, {"x": Fn("it")}), outer), named)
-        assert holds(substitute(unique, outer), model) is (counted == 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("∃!x ∃x_other R(x, x_other)",
-         "∃x ((∃x_other R(x, x_other)) ∧ (∀x_other2 ((∃x_other R(x_other2, x_other)) → x_other2 = x)))"),
-        ("∀x_other ∃!x R(x, x_other)",
-         "∀x_other ∃x (R(x, x_other) ∧ (∀x_other2 (R(x_other2, x_other) → x_other2 = x)))"),
-    ],
-)  # fmt: skip
+@table("""
+text  expected
+∃!x ∃x_other R(x, x_other)  ∃x ((∃x_other R(x, x_other)) ∧ (∀x_other2 ((∃x_other R(x_other2, x_other)) → x_other2 = x)))
+∀x_other ∃!x R(x, x_other)  ∀x_other ∃x (R(x, x_other) ∧ (∀x_other2 (R(x_other2, x_other) → x_other2 = x)))
+""")
 def test_exactly_one_captures_nothing(text: str, expected: str) -> None:
     assert print_formula(unfolded(read(text))) == expected

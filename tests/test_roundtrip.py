@@ -8,16 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import (
-    Constant,
-    Level,
-    Predicate,
-    Program,
-    Semantics,
-    Statement,
-    read_program,
-    write_program,
-)
+from benchmarks.fuzz import SEEDS, mutated
+from sorites.solvers import Constant, Level, Predicate, Program, Semantics, Statement, read_program, write_program
 from sorites.solvers.logic.errors import Unprintable
 from sorites.solvers.logic.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var
 from sorites.solvers.logic.unfolding import unfolded
@@ -27,6 +19,8 @@ from sorites.solvers.notation.printer import print_formula, writable
 from sorites.solvers.notation.scanner import places, tokenize
 from sorites.solvers.notation.signs import DIALECTS, RULES, SMTLIB, TPTP, Dialect
 
+from .outlines import errors, program, read
+from .outlines import text as text_of
 from .scripts import parse_script
 from .strategies import formulas, names, rules, unsorted
 
@@ -55,24 +49,18 @@ def test_rules(formula: Formula) -> None:
     again, diagnostics = parse_formula(text, RULES)
     assert again == formula, text
     assert not diagnostics
-
-
-def test_the_dialect_of_rules_refuses_what_it_can_not_write() -> None:
-    formula, _ = parse_formula("∃x P(x)")
-    assert formula is not None
     with pytest.raises(Unprintable):
-        print_formula(formula, RULES)
-
-
-def _refused(gloss: str) -> bool:
-    """Return whether a gloss takes back its formula: 'false' alone, or 'assuming' in brackets."""
-    return any(
-        d.level is Level.ERROR for d in read_program(f"Premises:\nP(a) ::: {gloss}\nConclusion:\nP(a)\n").diagnostics
-    )
+        print_formula(Exists("x", Atom("P", (Var("x"),))), RULES)
 
 
 letters = st.characters(exclude_categories=("Cs", "Cf"))  # invisible ones are no part of a gloss
-glosses = st.text(letters, max_size=20).map(lambda s: " ".join(s.split())).filter(lambda s: not _refused(s))
+glosses = (
+    st.text(letters, max_size=20)
+    .map(lambda s: " ".join(s.split()))
+    .filter(
+        lambda gloss: not errors(text_of(f"P(a) ::: {gloss}", "P(a)"))  # as 'false' alone takes back its formula
+    )
+)
 
 
 @settings(thorough, max_examples=60)
@@ -93,19 +81,16 @@ def test_programs(
     predicates = tuple(Predicate(name, tuple(params), gloss) for name, params, gloss in declared)
     constants = tuple(Constant(name, gloss) for name, gloss in named)
     statements = tuple(Statement(f, g) for f, g in premises)
-    program = Program(statements, Statement(goal, "asked"), predicates=predicates, constants=constants).under(semantics)
-    text = write_program(program)
-    reading = read_program(text, DIALECTS["unicode"])
-    assert reading.program == program, text
+    made = Program(statements, Statement(goal, "asked"), predicates=predicates, constants=constants).under(semantics)
+    text = write_program(made)
+    assert read_program(text, DIALECTS["unicode"]).program == made, text
 
 
 def test_a_program_with_an_open_goal() -> None:
-    text = "Premises:\nP(a)\nConclusion:\nP(x) ∧ R(x, y)\n"
-    program = read_program(text).first
-    assert program is not None
-    assert program.open_variables == ("x", "y")
-    assert read_program(write_program(program)).program == program
-    assert print_formula(program.negated_goal) == "∀x ∀y ¬(P(x) ∧ R(x, y))"
+    found = program(text_of("P(a)", "P(x) ∧ R(x, y)"))
+    assert found.open_variables == ("x", "y")
+    assert program(write_program(found)) == found
+    assert print_formula(found.negated_goal) == "∀x ∀y ¬(P(x) ∧ R(x, y))"
 
 
 @given(st.text(max_size=8))
@@ -143,19 +128,26 @@ def damaged(rng: random.Random) -> str:
     return text
 
 
+def read_or_refused(text: str, dialect: Dialect | None) -> None:
+    """Test that a text is read, or refused at a place in it."""
+    reading = read_program(text, dialect)
+    assert (reading.first is None) is reading.failed is any(d.level is Level.ERROR for d in reading.diagnostics)
+    for found in reading.diagnostics:
+        assert found.show(text)
+        for span in (found.span, *found.also):
+            assert span is None or 0 <= span.start <= span.end <= len(text) + 1, (text, found)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_ten_thousand_texts(seed: int) -> None:
     rng = random.Random(seed)
     dialects = list(DIALECTS.values())
+    for _ in range(50):
+        read_or_refused(mutated(rng.choice(SEEDS), rng), None)
     for _ in range(1000):
         text = damaged(rng)
         dialect = rng.choice([None, *dialects])
-        reading = read_program(text, dialect)
-        assert (reading.first is not None) or any(d.level is Level.ERROR for d in reading.diagnostics)
-        for diagnostic in reading.diagnostics:
-            assert diagnostic.show(text)
-            if diagnostic.span is not None:
-                assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text) + 1
+        read_or_refused(text, dialect)
         chosen = dialect if dialect not in (None, SMTLIB) else DIALECTS["unicode"]
         assert chosen is not None
         formula, found = parse_formula(text, chosen)
@@ -187,13 +179,17 @@ def test_long_texts_take_linear_time(piece: str) -> None:
 
 def test_numerals_are_exact_and_bounded() -> None:
     fine = "-1.00000000000000000000000000000000000001"
-    formula, _ = parse_formula(f"n = {fine}")
-    assert formula is not None
-    assert print_formula(formula) == f"n = {fine}"
+    assert print_formula(read(f"n = {fine}")) == f"n = {fine}"
     for text in ("9" * 5000, "-" + "9" * 5000, "1." + "9" * 5000):
         formula, diagnostics = parse_formula(f"n = {text}")
         assert formula is None
         assert [d.code for d in diagnostics] == ["too-long"]
+
+
+@pytest.mark.parametrize("sign", ["~&", "~|", "xor", "→", "∧", "-", "+", "="])
+def test_long_chains_are_read_or_refused(sign: str) -> None:
+    for count in (90, 300, 5000):
+        assert read_program(text_of(f" {sign} ".join(["P(a)"] * count), "P(a)")).total == 2
 
 
 @pytest.mark.parametrize("name", ["all", "exists", "nor", "not", "some", "two words", "3", "_"])

@@ -6,118 +6,111 @@ import pytest
 import z3
 
 from sorites.solvers import Limits, Verdict, make_solver, prove, read_program
-from sorites.solvers.logic.diagnostics import Diagnostic, Level
-from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.logic.diagnostics import Diagnostic
 from sorites.solvers.notation.signs import SMTLIB
 from sorites.solvers.notation.writer import write_program
 from sorites.solvers.outcome import Answer, decide
 
+from .outlines import fault, formulas, place, program, table
 from .scripts import random_script
 
-E, R, U, I = Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT  # noqa: E741
-PEOPLE = (
-    "(declare-sort Person 0)(declare-const eve Person)(declare-const rex Person)"
-    "(declare-fun kind (Person) Bool)(declare-fun age (Person) Int)"
-)
-DAYS = "(declare-datatypes ((Day 0)) (((sat) (sun) (mon))))(declare-fun off (Day) Bool)(declare-const d Day)"
+DECLARED = {
+    "PEOPLE ": "(declare-sort Person 0)(declare-const eve Person)(declare-const rex Person)"
+    "(declare-fun kind (Person) Bool)(declare-fun age (Person) Int)",
+    "DAYS ": "(declare-datatypes ((Day 0)) (((sat) (sun) (mon))))(declare-fun off (Day) Bool)(declare-const d Day)",
+    "X ": "(declare-const x Int)",
+    "R ": "(declare-const x Real)",
+    "K ": "(declare-const k Int)",
+    "P ": "(declare-const p Bool)",
+    "SORTS ": "(declare-sort S 0)(declare-sort T 0)(declare-const u T)(declare-const v T)",
+    "COIN ": "(declare-datatype Coin ((head) (tail)))(declare-const c Coin)",
+    "LIKES ": "(declare-sort U 0)(declare-const e U)(declare-fun L (U U) Bool)",
+}
 
 
-@pytest.mark.parametrize(
-    ("script", "verdict"),
-    [
-        # declared sorts count
-        ("(declare-sort S 0)(declare-sort T 0)(declare-const u T)(declare-const v T)"
-         "(assert (forall ((x S) (y S)) (= x y)))(assert (not (= u v)))", U),
-        ("(declare-const x Real)(assert (< 3 x))(assert (< x 4))(assert (not (> x 9)))", R),
-        ("(declare-const x Int)(assert (< 3 x))(assert (< x 4))(assert (not (> x 9)))", I),
-        ("(declare-const k Int)(assert (> k 0.5))(assert (< k 1.5))(assert (not (= k 1)))", E),
-        ("(declare-const k Int)(assert true)(assert (not (forall ((n Int)) (exists ((m Int)) (distinct n m)))))", E),
-        (f"{DAYS}(assert (off sat))(assert (off sun))(assert (not (off mon)))"
-         "(assert (not (forall ((x Day)) (= (off x) (distinct x mon)))))", E),
-        ("(declare-datatype Coin ((head) (tail)))(declare-const c Coin)(assert (not (= c head)))"
-         "(assert (not (= c tail)))", E),
-        ("(declare-datatypes () ((Coin head tail)))(assert (not (distinct head tail)))", E),
-        # the theories
-        ("(assert (not (and (= (div (- 7) 2) (- 4)) (= (mod (- 7) 2) 1) (= (mod 7 (- 2)) 1) (= (div 7 (- 2)) (- 3)))))",
-         E),
-        ("(declare-const x Int)(assert (= (mod x 3) 2))(assert (not (distinct x 6)))", E),
-        ("(declare-const x Int)(assert (not (= (mod x 0) x)))", U),
-        ("(declare-const x Real)(assert (= (/ x 4) 0.25))(assert (not (= x 1)))", E),
-        ("(declare-const x Int)(assert (= x -2))(assert (not (< x 0)))", E),
-        ("(declare-const a Bool)(declare-const b Bool)(assert (let ((c (not a))) (ite c b false)))(assert (not b))", E),
-        # a name that a definition or a let brings in is not caught by another quantifier
-        (f"{PEOPLE}(declare-fun knows (Person Person) Bool)(assert (exists ((x Person)) (let ((y x))"
-         " (forall ((x Person)) (knows y x)))))(assert (not (forall ((x Person)) (knows x eve))))", U),
-        (f"{PEOPLE}(define-const old Int 70)(define-fun aged () Bool (> (age eve) old))"
-         "(assert aged)(assert (not (> (age eve) 60)))", E),
-        # what is asked
-        (f"{PEOPLE}(assert (kind eve))(push)(assert (not (kind rex)))(check-sat)(get-model)(pop)", U),
-        (f"{PEOPLE}(assert (not (kind eve)))(push 1)(assert (kind eve))(check-sat)(pop 1)", I),
-        (f"{PEOPLE}(assert (kind eve))(check-sat-assuming ((not (kind eve))))(check-sat)", E),
-        ("(declare-const p Bool)(assert p)(assert (not p))(exit)(assert false)", E),
-    ],
-)  # fmt: skip
-def test_means_what_the_standard_says(script: str, verdict: Verdict) -> None:
-    reading = read_program(script)
-    assert reading.program is not None, reading.diagnostics
-    outcome = prove(reading.program, "z3", check=True)
-    assert outcome.verdict is verdict
+def whole(script: str) -> str:
+    """Return a script with its declarations in place of their name at the beginning."""
+    start = next((name for name in DECLARED if script.startswith(name)), "")
+    return DECLARED.get(start, "") + script.removeprefix(start)
+
+
+@table("""
+script  verdict
+# declared sorts count
+SORTS (assert (forall ((x S) (y S)) (= x y)))(assert (not (= u v)))  unknown
+R (assert (< 3 x))(assert (< x 4))(assert (not (> x 9)))  refuted
+X (assert (< 3 x))(assert (< x 4))(assert (not (> x 9)))  inconsistent
+K (assert (> k 0.5))(assert (< k 1.5))(assert (not (= k 1)))  entailed
+K (assert true)(assert (not (forall ((n Int)) (exists ((m Int)) (distinct n m)))))  entailed
+DAYS (assert (off sat))(assert (off sun))(assert (off mon))(assert (not (forall ((x Day)) (off x))))  entailed
+COIN (assert (not (= c head)))(assert (not (= c tail)))  entailed
+(declare-datatypes () ((Coin head tail)))(assert (not (distinct head tail)))  entailed
+# the theories
+(assert (not (and (= (div (- 7) 2) (- 4)) (= (mod (- 7) 2) 1) (= (mod 7 (- 2)) 1) (= (div 7 (- 2)) (- 3)))))  entailed
+X (assert (= (mod x 3) 2))(assert (not (distinct x 6)))  entailed    X (assert (not (= (mod x 0) x)))  unknown
+R (assert (= (/ x 4) 0.25))(assert (not (= x 1)))  entailed
+X (assert (= x -2))(assert (not (< x 0)))  entailed
+P (declare-const b Bool)(assert (let ((c (not p))) (ite c b false)))(assert (not b))  entailed
+# a name that a definition or a let brings in is not caught by another quantifier
+LIKES (assert (exists ((x U)) (let ((y x)) (forall ((x U)) (L y x)))))(assert (not (forall ((x U)) (L x e))))  unknown
+PEOPLE (define-const o Int 7)(define-fun a () Bool (> (age eve) o))(assert a)(assert (not (> (age eve) 6)))  entailed
+# what is asked
+PEOPLE (assert (kind eve))(push)(assert (not (kind rex)))(check-sat)(get-model)(pop)  unknown
+PEOPLE (assert (not (kind eve)))(push 1)(assert (kind eve))(check-sat)(pop 1)  inconsistent
+PEOPLE (assert (kind eve))(check-sat-assuming ((not (kind eve))))(check-sat)  entailed
+P (assert p)(assert (not p))(exit)(assert false)  entailed
+""")
+def test_means_what_the_standard_says(script: str, verdict: str) -> None:
+    outcome = prove(program(whole(script)), "z3", check=True)
+    assert outcome.verdict == verdict
     assert "certificate-wrong" not in {d.code for d in outcome.diagnostics}
 
 
-@pytest.mark.parametrize(
-    ("script", "code", "part", "at"),
-    [
-        ("(declare-const x (_ BitVec 8))", "unsupported-sort", "BitVec", "(_ BitVec 8)"),
-        ("(declare-const x (Array Int Int))", "unsupported-sort", "Array", "(Array Int Int)"),
-        ("(declare-const x String)", "unsupported-sort", "String", "String"),
-        ("(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))", "unsupported-sort", "enumeration",
-         "(cons (head Int) (tail L))"),
-        ("(declare-datatypes ((Pair 2)) (((pair))))", "unsupported-command", "declare-datatypes", "(declare-datatypes"),
-        ("(declare-fun wet (Day) Bool)", "unsupported-sort", "Day", "Day"),
-        ("(declare-fun f (Bool) Int)(assert true)(assert (not true))", "invalid-program", "Bool", "(assert (not"),
-        ("(declare-const x Real)(assert (is_int x))", "undeclared-symbol", "is_int", "is_int x"),
-        ("(define-fun-rec f ((x Int)) Int (f x))", "unsupported-command", "define-fun-rec", "(define-fun-rec"),
-        ("(declare-const p Bool)(frob p)", "unsupported-command", "frob", "(frob p)"),
-        (f"{PEOPLE}(assert (kin eve))", "undeclared-symbol", "kin", "kin eve"),
-        (f"{PEOPLE}(assert (kind zoe))", "undeclared-symbol", "zoe", "zoe"),
-        (f"{PEOPLE}(assert (kind eve rex))", "undeclared-symbol", "kind", "kind eve rex"),
-        (f"{PEOPLE}(assert (kind 3))", "sort-clash", "Person", "3"),
-        (f"{PEOPLE}(assert (= eve 3))", "sort-clash", "Person", "3"),
-        (f"{PEOPLE}(assert (< eve 3))", "sort-clash", "Int", "eve"),
-        (f"{PEOPLE}(assert (kind (kind eve)))", "sort-clash", "Bool", "(kind eve)"),
-        (f"{PEOPLE}(assert (age eve))", "sort-clash", "Bool", "(age eve)"),
-        (f"{PEOPLE}(assert (= (mod 7.0 2) 1))", "sort-clash", "Int", "7.0"),
-        ("(declare-const p Bool)(declare-const p Bool)", "declared-twice", "p", "(declare-const p Bool)"),
-        ("(declare-const p Bool)(assert (and p", "missing-bracket", "ends inside 2", "("),
-        ("(declare-const p Bool)(assert p))", "stray-bracket", "closing", ")"),
-        ("(declare-const p Bool)(pop 1)", "unsupported-command", "pop", "(pop 1)"),
-        ("(declare-const p Bool)(declare-const q Bool)(assert q)(assert p)(check-sat)(assert (not p))(check-sat)",
-         "several-questions", "after the question", "(assert (not p))"),
-        (f"{PEOPLE}(push)(assert (kind eve))(check-sat)(pop)(push)(assert (not (kind rex)))(check-sat)(pop)",
-         "several-questions", "after the question", "(assert (not (kind rex)))"),
-        (f"{PEOPLE}(push)(assert (kind eve))(pop)", "unsupported-command", "pop", "(pop)"),
-        (f"{PEOPLE}(define-fun aged ((x Person)) Bool (> (age x) 70))", "unsupported-command", "aged", "(define-fun"),
-        ("(define-sort Age () Int)", "unsupported-command", "Age", "(define-sort"),
-        ("(declare-const p Bool)(assert p)(reset)", "unsupported-command", "reset", "(reset)"),
-        ("(declare-const k Int)(assert (= k (ite true 5 6)))", "sort-clash", "5", "5"),
-        ("(declare-const k Int)(assert (= (abs k) 6))", "undeclared-symbol", "abs", "abs"),
-        ("(assert (forall ((b Bool)) b))", "invalid-program", "Bool", "(assert"),
-        ("(declare-const p Bool)(check-sat-assuming (p (not p)))", "unsupported-command", "assuming", "(check-sat-ass"),
-        ("(declare-const p Bool)(assert (implies p p))", "undeclared-symbol", "implies", "implies"),
-        ("(assert (wise ann))", "undeclared-symbol", "wise", "wise ann"),
-        ("(declare-const 5 Int)", "unsupported-command", "5", "(declare-const 5"),
-        ("(declare-fun abs (Int) Int)", "declared-twice", "abs", "(declare-fun abs"),
-    ],
-)  # fmt: skip
+@table("""
+script  code  part  at
+(assert (forall (x) p))  unexpected-token  pair  x) p    (assert |p)  unexpected-token  unfinished  |p)
+(assert (not true false))  undeclared-symbol  not  not true
+(declare-fun p (Int) Bool)(assert (p (and true false)))  sort-clash  Int  (and true false)
+(declare-const x (_ BitVec 8))  unsupported-sort  BitVec  (_ BitVec 8)
+(declare-const x (Array Int Int))  unsupported-sort  Array  (Array Int Int)
+(declare-const x String)  unsupported-sort  String  String
+(declare-datatypes ((L 0)) (((nil) (cons (tail L)))))  unsupported-sort  enumeration  (cons (tail L))
+(declare-datatypes ((Pair 2)) (((pair))))  unsupported-command  declare-datatypes  (declare-datatypes
+(declare-fun wet (Day) Bool)  unsupported-sort  Day  Day
+(declare-fun f (Bool) Int)(assert true)(assert (not true))  invalid-program  Bool  (assert (not
+R (assert (is_int x))  undeclared-symbol  is_int  is_int x
+(define-fun-rec f ((x Int)) Int (f x))  unsupported-command  define-fun-rec  (define-fun-rec
+P (frob p)  unsupported-command  frob  (frob p)    P (pop 1)  unsupported-command  pop  (pop 1)
+PEOPLE (assert (kin eve))  undeclared-symbol  kin  kin eve
+PEOPLE (assert (kind zoe))  undeclared-symbol  zoe  zoe
+PEOPLE (assert (kind eve rex))  undeclared-symbol  kind  kind eve rex
+PEOPLE (assert (kind 3))  sort-clash  Person  3    PEOPLE (assert (= eve 3))  sort-clash  Person  3
+PEOPLE (assert (< eve 3))  sort-clash  Int  eve
+PEOPLE (assert (kind (kind eve)))  sort-clash  Bool  (kind eve)
+PEOPLE (assert (age eve))  sort-clash  Bool  (age eve)
+PEOPLE (assert (= (mod 7.0 2) 1))  sort-clash  Int  7.0
+P (declare-const p Bool)  declared-twice  p  (declare-const p Bool)
+P (assert (and p  missing-bracket  ends inside 2  (    P (assert p))  stray-bracket  closing  )
+P (assert true)(assert p)(check-sat)(assert (not p))(check-sat)  several-questions  after the question  (assert (not p))
+P (push)(assert p)(check-sat)(pop)(push)(assert (not p))(check-sat)(pop)  several-questions  question  (assert (not
+PEOPLE (push)(assert (kind eve))(pop)  unsupported-command  pop  (pop)
+PEOPLE (define-fun aged ((x Person)) Bool (> (age x) 70))  unsupported-command  aged  (define-fun
+(define-sort Age () Int)  unsupported-command  Age  (define-sort
+P (assert p)(reset)  unsupported-command  reset  (reset)    K (assert (= k (ite true 5 6)))  sort-clash  5  5
+K (assert (= (abs k) 6))  undeclared-symbol  abs  abs
+(assert (forall ((b Bool)) b))  invalid-program  Bool  (assert
+P (check-sat-assuming (p (not p)))  unsupported-command  assuming  (check-sat-ass
+P (assert (implies p p))  undeclared-symbol  implies  implies
+(assert (wise ann))  undeclared-symbol  wise  wise ann
+(declare-const 5 Int)  unsupported-command  5  (declare-const 5
+(declare-fun abs (Int) Int)  declared-twice  abs  (declare-fun abs
+""")
 def test_refuses_by_name(script: str, code: str, part: str, at: str) -> None:
-    reading = read_program(script)
-    assert reading.program is None
-    [fault] = [d for d in reading.diagnostics if d.level is Level.ERROR]
-    assert fault.code == code
-    assert part in fault.message
-    assert fault.span is not None
-    assert script[fault.span.start :].startswith(at)
+    found = fault(whole(script))
+    assert found.code == code
+    assert part in found.message
+    assert found.span is not None
+    assert whole(script)[found.span.start :].startswith(at)
 
 
 def said(script: str, code: str) -> Diagnostic:
@@ -126,11 +119,9 @@ def said(script: str, code: str) -> Diagnostic:
 
 
 def test_says_by_which_convention_a_question_was_found() -> None:
-    script = "(declare-const p Bool)(declare-const q Bool)(assert p)(assert (not q))"
-    place = said(script, "negated-goal").span
-    assert place is not None
-    assert script[place.start : place.end] == "(assert (not q))"
-    assert "(assert (not goal))" in said("(declare-const p Bool)(assert p)(check-sat)", "no-goal").hint
+    script = whole("P (declare-const q Bool)(assert p)(assert (not q))")
+    assert place(script, said(script, "negated-goal")) == "(assert (not q))"
+    assert "(assert (not goal))" in said(whole("P (assert p)(check-sat)"), "no-goal").hint
 
 
 def test_definitions_that_double_are_refused_in_time() -> None:
@@ -159,16 +150,14 @@ def test_agrees_with_z3_on_random_scripts(block: int) -> None:
     solver, settled = make_solver("z3", certify=False), 0
     for seed in range(15 * block, 15 * block + 15):
         script = random_script(seed)
-        program = read_program(script).program
-        if program is None:
+        found = read_program(script).program
+        if found is None:
             continue
         answers = asked(script)
-        written = write_program(program, SMTLIB)
-        again = read_program(written)
-        assert again.program is not None, (seed, again.diagnostics)
-        assert write_program(again.program, SMTLIB) == written, seed
+        written = write_program(found, SMTLIB)
+        assert write_program(program(written), SMTLIB) == written, seed
         if Answer.UNSETTLED not in answers:
-            outcome = solver.solve(program, Limits(0.4))
+            outcome = solver.solve(found, Limits(0.4))
             assert outcome.verdict in (decide(*answers), Verdict.UNDECIDED), (seed, script)
             rewritten = asked(written)
             assert rewritten == answers or Answer.UNSETTLED in rewritten, (seed, written)
@@ -176,13 +165,10 @@ def test_agrees_with_z3_on_random_scripts(block: int) -> None:
     assert settled > 8
 
 
-def test_bars_around_a_simple_symbol_make_no_other_one() -> None:
-    script = "(declare-const |abc| Bool)\n(assert abc)\n(assert (not |abc|))\n(check-sat)\n"
-    program = read_program(script).program
-    assert program is not None
-    assert print_formula(program.goal.formula) == "abc"
-    assert program.premises[0].formula == program.goal.formula
-    let = "(declare-const |let| Bool)\n(declare-const |-5| Bool)\n(assert |let|)\n(assert (not |-5|))\n(check-sat)\n"
-    program = read_program(let).program
-    assert program is not None
-    assert [print_formula(one.formula) for one in (*program.premises, program.goal)] == ["let", '"-5"']
+@table("""
+first  second  read
+|abc|  abc  abc; abc    |let|  |-5|  let; "-5"
+""")
+def test_bars_around_a_simple_symbol_make_no_other_one(first: str, second: str, read: str) -> None:
+    declared = "".join(f"(declare-const {name} Bool)\n" for name in {first, second} - {"abc"})
+    assert "; ".join(formulas(f"{declared}(assert {first})\n(assert (not {second}))\n(check-sat)\n")) == read

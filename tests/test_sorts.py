@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 
 from sorites.solvers import Program, Statement, Verdict, make_solver, prove
@@ -15,19 +14,12 @@ from sorites.solvers.logic.symbols import INT, THING, signature
 from sorites.solvers.logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Num, Var
 from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import walk
-from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.smtlib import print_script
 
+from .outlines import read
 from .scripts import parse_script
 from .strategies import formulas, unsorted
-
-
-def read(text: str) -> Formula:
-    formula, diagnostics = parse_formula(text)
-    assert formula is not None, diagnostics
-    return formula
-
 
 SHARED = Exists("y", Eq(Var("y"), Var("x")))
 """One node, which stands under a quantifier over things and under one over numbers."""
@@ -49,13 +41,13 @@ def test_a_shared_node_has_the_sort_of_each_place() -> None:
     assert prove(program, "z3").verdict is Verdict.ENTAILED
 
 
-@pytest.mark.parametrize("sides", [(OF_THINGS, OF_NUMBERS), (OF_NUMBERS, OF_THINGS)])
-def test_formulas_that_share_a_node_have_their_own_sorts(sides: tuple[Formula, Formula]) -> None:
+def test_formulas_that_share_a_node_have_their_own_sorts() -> None:
     # Were the sorts one, P would be of numbers, and what holds of a and b could not be told apart from 1 and 2.
-    premises = (*sides, read("P(a)"), read("∀x (P(x) → x = a)"))
-    program = Program(tuple(map(Statement, premises)), Statement(read("∃x (3 < x ∧ x < 5)")))
-    assert make_solver("z3").solve(program).verdict is Verdict.ENTAILED
-    assert "(declare-fun P (U) Bool)" in print_script(premises)
+    for sides in ((OF_THINGS, OF_NUMBERS), (OF_NUMBERS, OF_THINGS)):
+        premises = (*sides, read("P(a)"), read("∀x (P(x) → x = a)"))
+        program = Program(tuple(map(Statement, premises)), Statement(read("∃x (3 < x ∧ x < 5)")))
+        assert make_solver("z3").solve(program).verdict is Verdict.ENTAILED
+        assert "(declare-fun P (U) Bool)" in print_script(premises)
 
 
 def test_sorts_in_the_order_of_the_text() -> None:

@@ -15,6 +15,8 @@ from sorites.solvers.logic.symbols import Constant, Predicate
 from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Formula, Implies, Not, Term, Var
 from sorites.solvers.logic.walkers import walk
 
+from .outlines import fault, place, table, text
+
 PLURALS = {
     "Wumpus": "Wumpuses", "BaldEagle": "BaldEagles", "City": "Cities", "Wolf": "Wolves", "Box": "Boxes",
     "Salesman": "Salesmen", "Knife": "Knives", "Tree": "Trees", "Likes": "Like",
@@ -22,11 +24,11 @@ PLURALS = {
 
 
 def program(declared: str, premises: str, goal: str, constants: str = "") -> str:
-    return f"Predicates:\n{declared}\nConstants:\n{constants}\nPremises:\n{premises}\nConclusion:\n{goal}\n"
+    return text(premises, goal, f"Predicates:\n{declared}\nConstants:\n{constants}\n")
 
 
-def said(text: str, strict: bool = False) -> list[tuple[str, str]]:
-    return [(d.code, d.level.value) for d in read_program(text, strict=strict).diagnostics]
+def said(written: str, strict: bool = False) -> list[tuple[str, str]]:
+    return [(d.code, d.level.value) for d in read_program(written, strict=strict).diagnostics]
 
 
 def recasings(name: str) -> list[str]:
@@ -36,20 +38,19 @@ def recasings(name: str) -> list[str]:
 
 @pytest.mark.parametrize(("declared", "used"), [*PLURALS.items(), *((b, a) for a, b in PLURALS.items())])
 def test_the_plural_of_a_declared_name_is_that_name(declared: str, used: str) -> None:
-    text = program(
-        f"{declared}(x) ::: x is one\nZebra(x)", f"∀x ({used}(x) → Zebra(x))\n{declared}(rex)", f"{used}(rex)"
-    )
-    reading = read_program(text)
+    uses = f"∀x ({used}(x) → Zebra(x))\n{declared}(rex)", f"{used}(rex)"
+    written = program(f"{declared}(x) ::: x is one\nZebra(x)", *uses)
+    reading = read_program(written)
     assert reading.program is not None
     assert {name for name, _ in reading.program.signature.predicates} == {declared, "Zebra"}
     [note] = reading.diagnostics
     assert (note.code, note.level) == ("plural", Level.MENDED)
-    assert [text[s.start : s.end] for s in (note.span, *note.also) if s] == [used, used]
-    assert lines_and_columns(text, [s.start for s in (note.span, *note.also) if s]) == [(7, 5), (10, 1)]
+    assert [written[s.start : s.end] for s in (note.span, *note.also) if s] == [used, used]
+    assert lines_and_columns(written, [s.start for s in (note.span, *note.also) if s]) == [(7, 5), (10, 1)]
     assert declared in note.message
     assert declared in note.hint
-    assert said(text, strict=True)[0] == ("plural", "error")
-    assert read_program(text, strict=True).program is None
+    assert said(written, strict=True)[0] == ("plural", "error")
+    assert read_program(written, strict=True).program is None
 
 
 SPELLINGS = ("bald_eagle BaldEagle baldEagle Bald-Eagle BALD_EAGLE").split()
@@ -66,36 +67,28 @@ def test_case_and_joining_of_a_declared_constant(declared: str, used: str) -> No
     assert reading.program.signature.constants == [declared.strip('"'), "mouse"]
 
 
-@pytest.mark.parametrize(
-    ("declared", "premises", "goal"),
-    [
-        ("Employer(x)", "Employee(ann)", "Employee(ann)"),
-        ("Government(x)", "Goverment(ann)", "Goverment(ann)"),  # which is said not to be declared
-        ("BaldEagle(x)", "TheBaldEagle(ann)", "TheBaldEagle(ann)"),
-        ("Bus(x)", "Bus(ann)", "Bu(ann)"), ("Glass(x)", "Glass(ann)", "Glas(ann)"),
-        ("Cat(x)\nCats(x)", "Cat(ann)", "Cats(ann)"), ("man(x)\nMan(x)", "man(ann)", "MAN(ann)"),  # two fit
-        ("Cat(x)", "Cats(ann, bob)", "Cats(ann, bob)"),  # another number of arguments
-        ("Cat(x)\nDog(x)", "∀x (Cat(x) → Cats(x))", "Dog(ann)"),  # they stand side by side
-        ("P(x)", "P(ann)", "p(ann)"),  # a letter
-        ("Block_1_2(x)", "Block_1_2(ann)", "Block12(ann)"),
-    ],
-)  # fmt: skip
+@table("""
+declared  premises  goal
+Employer(x)  Employee(ann)  Employee(ann)    Government(x)  Goverment(ann)  Goverment(ann)
+BaldEagle(x)  TheBaldEagle(ann)  TheBaldEagle(ann)    Bus(x)  Bus(ann)  Bu(ann)    Glass(x)  Glass(ann)  Glas(ann)
+# two fit, another number of arguments, they stand side by side, a letter, digits
+Cat(x)⏎Cats(x)  Cat(ann)  Cats(ann)    man(x)⏎Man(x)  man(ann)  MAN(ann)    Cat(x)  Cats(ann, bob)  Cats(ann, bob)
+Cat(x)⏎Dog(x)  ∀x (Cat(x) → Cats(x))  Dog(ann)    P(x)  P(ann)  p(ann)    Block_1_2(x)  Block_1_2(ann)  Block12(ann)
+""")
 def test_near_names_that_are_told_apart(declared: str, premises: str, goal: str) -> None:
-    text = program(declared, premises, goal)
-    reading = read_program(text)
+    reading = read_program(program(declared, premises, goal))
     assert reading.program is not None
     assert Level.MENDED not in {d.level for d in reading.diagnostics}
-    for formula in (*premises.split("\n"), goal):
+    for formula in (premises, goal):
         assert re.findall(r"\w+\(", formula)[0][:-1] in {name for name, _ in reading.program.signature.predicates}
 
 
-PLAIN = "Premises:\n{}\nConclusion:\n{}\n".format
 MENDED, TOLD = ("plural", "mended"), ("similar-names", "warning")
 FREE, UNSURE = ("undeclared-predicate", "warning"), ("plural", "error")
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("written", "found"),
     [
         # number counts where all else is declared and no gloss has the noun as it is used
         (program("Arm(x) ::: x is an arm", "Arms(it) ::: It is an arm.", "Arm(it)"), [MENDED]),
@@ -103,24 +96,23 @@ FREE, UNSURE = ("undeclared-predicate", "warning"), ("plural", "error")
         (program("Arm(x) ::: x is an arm", "Arms(it)\nOld(it)", "Arm(it)"), [FREE, UNSURE]),
         (program("Like(x, y) ::: x likes y", "Likes(ann, bob) ::: Ann likes Bob.", "Like(ann, bob)"), [MENDED]),
         # and of names that are not declared if it is a verb's, or a plural; a work, or one who works
-        (PLAIN("Like(ann, bob)", "Likes(ann, bob)"), [UNSURE]), (PLAIN("Walrus(ann)", "Walruses(ann)"), [MENDED]),
-        (PLAIN("Woman(ann)", "Women(ann)"), [MENDED]), (PLAIN("Work(hamlet)", "Works(ann)"), [TOLD]),
+        (text("Like(ann, bob)", "Likes(ann, bob)"), [UNSURE]), (text("Walrus(ann)", "Walruses(ann)"), [MENDED]),
+        (text("Woman(ann)", "Women(ann)"), [MENDED]), (text("Work(hamlet)", "Works(ann)"), [TOLD]),
         # all spellings of a name are one, if the words of one can be told from those of the other
-        (PLAIN("Walrus(ann)\nWALRUSES(ann)", "Walruses(ann)"), [MENDED]),
+        (text("Walrus(ann)\nWALRUSES(ann)", "Walruses(ann)"), [MENDED]),
         # other scripts
-        (PLAIN("∀х (Человек(х) → Смертен(х))\nЧеловек(сократ)", "Смертен(сократ)"), []),
-        (PLAIN("P(α)\nQ(Δt)", "P(a)"), []),
-        ("Spelling: loose\n" + PLAIN("A(a)", "A(a)"), [("unknown-spelling", "error")]),
+        (text("∀х (Человек(х) → Смертен(х))\nЧеловек(сократ)", "Смертен(сократ)"), []),
+        (text("P(α)\nQ(Δt)", "P(a)"), []),
+        (text("A(a)", "A(a)", "Spelling: loose\n"), [("unknown-spelling", "error")]),
     ],
 )  # fmt: skip
-def test_what_is_said_of_names(text: str, found: list[tuple[str, str]]) -> None:
-    assert sorted({*said(text)} - {("goal-disconnected", "warning")}) == sorted(found)
-    assert MENDED not in found or read_program(text, strict=True).program is None
+def test_what_is_said_of_names(written: str, found: list[tuple[str, str]]) -> None:
+    assert sorted({*said(written)} - {("goal-disconnected", "warning")}) == sorted(found)
+    assert MENDED not in found or read_program(written, strict=True).program is None
 
 
 def test_undeclared_names_that_differ_in_case() -> None:
-    text = "Premises:\nBrave(Ann)\nTall(Ann)\n∀x (Brave(x) → Hero(x))\nConclusion:\nHero(ann)\n"
-    reading = read_program(text)
+    reading = read_program(text("Brave(Ann)\nTall(Ann)\n∀x (Brave(x) → Hero(x))", "Hero(ann)"))
     assert reading.program is not None
     assert reading.program.goal.formula == Atom("Hero", (Fn("Ann"),))
     [note] = reading.diagnostics
@@ -128,60 +120,50 @@ def test_undeclared_names_that_differ_in_case() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    "written",
     [
         "fof(a, axiom, brave('Ann')).\nfof(b, conjecture, brave(ann)).",
         "formulas(sos).\nBrave(Ann).\nend_of_list.\nformulas(goals).\nBrave(ann).\nend_of_list.",
         "(declare-sort U 0)(declare-const Ann U)(declare-const ann U)(declare-fun Brave (U) Bool)"
         "(assert (Brave Ann))(assert (not (Brave ann)))(check-sat)",
-        "Spelling: exact\nPremises:\nBrave(Ann)\nConclusion:\nBrave(ann)",
-        "Premises:\nBorders(Turkey, turkey)\nConclusion:\nBorders(turkey, Turkey)",
-        "Premises:\nP(ann)\nQ(A)\nConclusion:\nQ(a)",
+        text("Brave(Ann)", "Brave(ann)", "Spelling: exact\n"), text("P(ann)\nQ(A)", "Q(a)"),
+        text("Borders(Turkey, turkey)", "Borders(turkey, Turkey)"),
     ],
-)
-def test_where_case_counts_nothing_is_unified(text: str) -> None:
-    reading = read_program(text)
+)  # fmt: skip
+def test_where_case_counts_nothing_is_unified(written: str) -> None:
+    reading = read_program(written)
     assert reading.program is not None
     assert len(reading.program.signature.constants) >= 2
     assert Level.MENDED not in {d.level for d in reading.diagnostics}
 
 
 def test_labels_are_no_names() -> None:
-    text = (
-        "Predicates:\nJack(x)\nOnTable(x)\nConstants:\nblockB\nPremises:\nJack(blockB)\n"
-        "Defaults:\njacks: ∀x OnTable(x)\nExceptions:\njacks(block_b)\nConclusion:\nOnTable(blockB)\n"
-    )
-    reading = read_program(text)
+    rest = "Premises:\nJack(blockB)\nDefaults:\njs: ∀x Odd(x)\nExceptions:\njs(block_b)\nConclusion:\nOdd(blockB)\n"
+    reading = read_program(f"Predicates:\nJack(x)\nOdd(x)\nConstants:\nblockB\n{rest}")
     assert reading.program is not None
-    assert reading.program.exceptions[0].formula == Atom("jacks", (Fn("blockB"),))
+    assert reading.program.exceptions[0].formula == Atom("js", (Fn("blockB"),))
 
 
-@pytest.mark.parametrize(
-    ("premises", "goal", "shown"),
-    [
-        ("∀x (Man(\u0445) → Mortal(x))\nMan(s)", "Mortal(s)", ["\u0445"]),
-        ("P\u0430ris(a)\nParis(b)", "Paris(a)", ["P\u0430ris"]), ("\u0391(a)\nA(b)", "A(a)", ["\u0391"]),
-    ],
-)  # fmt: skip
-def test_letters_of_two_scripts_that_look_alike(premises: str, goal: str, shown: list[str]) -> None:
-    text = f"Premises:\n{premises}\nConclusion:\n{goal}\n"
-    reading = read_program(text)
-    assert reading.program is None
-    [error] = [d for d in reading.diagnostics if d.level is Level.ERROR]
-    assert error.code == "mixed-scripts"
-    assert [text[s.start : s.end] for s in (error.span, *error.also) if s] == shown
-    assert f"{ord(max(shown[0])):04x}" in error.message
+@table("""
+premises  goal  shown
+∀x (Man(\u0445) → Mortal(x))⏎Man(s)  Mortal(s)  \u0445    P\u0430ris(a)⏎Paris(b)  Paris(a)  P\u0430ris
+\u0391(a)⏎A(b)  A(a)  \u0391
+""")
+def test_letters_of_two_scripts_that_look_alike(premises: str, goal: str, shown: str) -> None:
+    written = text(premises, goal)
+    found = fault(written)
+    assert (found.code, place(written, found)) == ("mixed-scripts", shown)
+    assert f"{ord(max(shown)):04x}" in found.message
 
 
-def test_predicates_inside_predicates() -> None:
-    within = "Premises:\nP(a)\nQ(b)\nexactly_one(P(a), Q(a))\nConclusion:\nP(a) ∨ Q(a)\n"
-    reading = read_program(within)
-    assert [(d.code, d.level) for d in reading.diagnostics] == [("predicate-as-term", Level.ERROR)] * 2
-    assert all("exactly_one" in d.hint for d in reading.diagnostics)
-    only = within.replace("Q(a))", "b)")  # may be a function of that name
-    assert [(d.code, d.level) for d in read_program(only).diagnostics] == [("predicate-as-term", Level.WARNING)]
-    same = within.replace("exactly_one(P(a), Q(a))", "Same(P(a), P(b))")
-    assert [(d.code, d.level) for d in read_program(same).diagnostics] == [("predicate-as-term", Level.WARNING)]
+@table("""
+premise  told
+exactly_one(P(a), Q(a))  error error    exactly_one(P(a), b)  warning    Same(P(a), P(b))  warning
+""")
+def test_predicates_inside_predicates(premise: str, told: str) -> None:
+    found = read_program(text(f"P(a)\nQ(b)\n{premise}", "P(a) ∨ Q(a)")).diagnostics
+    assert [(d.code, d.level.value) for d in found] == [("predicate-as-term", level) for level in told.split()]
+    assert "error" not in told or all("exactly_one" in d.hint for d in found)
 
 
 NAMES = ["Wumpus", "BaldEagle", "City", "Wolf", "Salesman"]
@@ -215,9 +197,9 @@ def programs(draw: st.DrawFn) -> Program:
     )
 
 
-def plain(text: str) -> bool:
+def plain(written: str) -> bool:
     """Return whether no formula says one thing twice side by side, which would tell two spellings apart."""
-    read = read_program(text).program
+    read = read_program(written).program
     assert read is not None
     formulas = [node for f in read.formulas for node in walk(f) if isinstance(node, Implies)]
     return all(strip(f.left) != strip(f.right) for f in formulas)
@@ -232,17 +214,17 @@ def strip(formula: Formula) -> Formula:
 def test_respelling_a_declared_name_anywhere_gives_the_same_program_and_one_note(
     given_program: Program, data: st.DataObject
 ) -> None:
-    text = write_program(given_program)
-    assume(plain(text))
+    written = write_program(given_program)
+    assume(plain(written))
     name = data.draw(st.sampled_from(NAMES + CONSTANTS))
     other = data.draw(st.sampled_from([PLURALS.get(name, name.upper()), *recasings(name)]))
     assume(other.strip('"') != name)
-    head, body = text.split("Premises:")
+    head, body = written.split("Premises:")
     parts = re.split(rf"\b{name}\b", body)
     chosen = [data.draw(st.booleans()) for _ in parts[1:]]
     assume(any(chosen))
     respelt = parts[0] + "".join((other if swap else name) + part for swap, part in zip(chosen, parts[1:], strict=True))
     reading = read_program(f"{head}Premises:{respelt}")
-    assert reading.program == read_program(text).program == replace(given_program)
+    assert reading.program == read_program(written).program == replace(given_program)
     [note] = [d for d in reading.diagnostics if d.level is Level.MENDED]
     assert 1 + len(note.also) == sum(chosen)

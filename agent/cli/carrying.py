@@ -95,9 +95,7 @@ def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[
     return programs, monotone and all(other.stronger for other in reading.others)
 
 
-def _fault(
-    programs: tuple[Program, ...], carried: Carried, seconds: float, megabytes: int, *, rising: bool
-) -> str:
+def _fault(programs: tuple[Program, ...], carried: Carried, seconds: float, megabytes: int, *, rising: bool) -> str:
     """Return why a certificate is not accepted; nothing if it is.
 
     Of several readings models must be of all, and a proof of one that claims least: what follows from it, follows in

@@ -35,7 +35,7 @@ from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.symbols import NUMBERS, Signature
 from ..logic.syntax import Atom, Eq, Fn, Formula, Not, Num, Term, Truth, name_of, numeral
-from ..logic.walkers import atoms
+from ..logic.walkers import atoms, walk
 from ..outcome import Answer, Countermodels, Element, Limits, Model, Outcome, Proof, Verdict, decide, proves
 from ..registry import engine
 from ..running import bounded
@@ -86,7 +86,7 @@ class HornSolver:
         if program.sorted or not NUMBERS.isdisjoint(program.signature.sorts):
             raise OutsideFragment("sorts")
         asked = program
-        if program.signature.arithmetic and _has_fractions(program.signature):
+        if program.signature.arithmetic and _has_fractions(program.formulas):
             *premises, goal, _ = settled_program(program).formulas
             stated = [replace(one, formula=f) for one, f in zip(program.premises, premises, strict=True)]
             try:
@@ -238,7 +238,7 @@ class Book:
         numerals = () if numbers.names else names.numerals
         if numbers.names and any(isinstance(term, Num) for term in self._named.values()):
             raise OutsideFragment("numerals that are things")
-        if numbers.names and not self._typed and _has_fractions(names):
+        if numbers.names and not self._typed and _has_fractions(formulas):
             raise OutsideFragment("decimal fractions")
         for name, term in (*things, *((numeral(n.value), n) for n in numerals)):
             if name not in self.words.things:
@@ -424,6 +424,7 @@ class Book:
         )
 
 
-def _has_fractions(names: Signature) -> bool:
+def _has_fractions(formulas: Iterable[Formula]) -> bool:
     """Return whether there is a decimal fraction, beside which whole numbers may be reals."""
-    return any(number.decimal or isinstance(number.value, Decimal) for number in names.numerals)
+    numerals = (node for formula in formulas for node in walk(formula) if isinstance(node, Num))
+    return any(number.decimal or isinstance(number.value, Decimal) for number in numerals)

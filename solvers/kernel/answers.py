@@ -10,6 +10,7 @@ from ..logic.candidates import (
     MAX_CANDIDATES,
     anything,
     apart,
+    asks_numbers,
     by_rules,
     candidates,
     constants,
@@ -110,6 +111,7 @@ class Questions:
         self._program = program
         self._names = constants(program)
         self._anything = anything(program)
+        self._numbers = asks_numbers(program)
 
     def of(self, finding: Finding) -> Formula:
         """Return the question that a finding answers.
@@ -121,7 +123,8 @@ class Questions:
             Refused: it is not about constants of the program, or about too many or too few of them.
         """
         rows, asks, program = finding.rows, finding.asks, self._program
-        if not all(map(self._is_candidate, rows)) and (asks != "anything" or rows != (self._anything,)):
+        anything = asks == "anything" and by_rules(program) and rows == (self._anything,)
+        if not anything and not all(map(self._is_candidate, rows)):
             raise Refused("what was found out is about other things than the program's constants")
         match asks, len(rows):
             case "exists", 0:
@@ -137,10 +140,16 @@ class Questions:
         raise Refused("what was found out is no question about the goal")
 
     def _is_candidate(self, row: TermRow) -> bool:
-        """Return whether a row has a constant of the program, or a numeral, for each variable that is asked for."""
+        """Return whether a row has a constant of the program, or a numeral, for each variable that is asked for.
+
+        A numeral that the program does not speak of is a number; as a thing it would be one more.
+        """
+        spoken_of = self._program.signature.numerals
         return len(row) == len(self._program.asked) and all(
-            isinstance(term, Num) or (isinstance(term, Fn) and not term.args and term.name in self._names)
-            for term in row
+            (number or term in spoken_of)
+            if isinstance(term, Num)
+            else isinstance(term, Fn) and not term.args and term.name in self._names
+            for term, number in zip(row, self._numbers, strict=True)
         )
 
 

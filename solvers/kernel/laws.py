@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from ..clock import look
 from ..logic.symbols import INT
 from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Not, Num, Or, Term, Var
 from ..logic.walkers import walk
@@ -134,6 +135,7 @@ def polynomial(term: Term, sort: SortOf) -> Polynomial:
 def _product(ones: Polynomial, others: Polynomial) -> Polynomial:
     product: Polynomial = {}
     for one, a in ones.items():
+        look()
         for other, b in others.items():
             key = tuple(sorted((*one, *other), key=repr))
             product[key] = product.get(key, Fraction(0)) + a * b

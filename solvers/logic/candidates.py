@@ -86,6 +86,12 @@ def apart(rows: Sequence[TermRow]) -> Formula:
     return conjunction(tuple(Not(same(a, b)) for a, b in itertools.combinations(rows, 2)))
 
 
+def asks_numbers(program: Program) -> tuple[bool, ...]:
+    """Return for each variable that a program asks for whether it ranges over numbers."""
+    ready = settled(program.formulas, program.signature, program.declared)
+    return tuple(sort in NUMBERS for sort in opened(ready.formulas[-1], Exists, len(program.asked))[1])
+
+
 def by_rules(program: Program) -> bool:
     """Return whether a program's logic derives literals one by one: it has no equality and no quantified goals."""
     return program.semantics is Semantics.RULES or bool(program.defeasible)
@@ -99,7 +105,9 @@ def anything(program: Program) -> TermRow:
 
 
 def _declared(program: Program) -> Iterator[str]:
-    """Yield the constants that are declared, used or not."""
+    """Yield the constants that are declared, used or not; with defaults each that is used is one more thing."""
+    if program.defaults:
+        return
     yield from (constant.name for constant in program.constants if number_named(constant.name) is None)
     yield from program.declared.constants(program.signature)
 
