@@ -355,28 +355,19 @@ class _Parser(Binders):
         if kind in ("true", "false"):
             self.i += 1
             return Truth(kind == "true")
-        if kind in ("if-then", "either"):
-            return self.worded(kind)
-        if kind == "#" and not self.dialect.terminated:
-            return self.set_counted()
+        if kind == "if-then":
+            return self.worded()
         self.unexpected("a formula" if not self.in_arguments else "a term")
 
-    def worded(self, kind: str) -> Formula:
-        """Read ``if A then B``, or ``either A or B``, which has two readings."""
-        at = self.i
+    def worded(self) -> Formula:
+        """Read ``if A then B``."""
         self.i += 1
-        if kind == "if-then":
-            condition = self.formula(0)
-            if self.kinds[self.i] == "then":
-                return Implies(condition, self.operand(SIGNS["implies"].right, arrow=True))
-            if isinstance(condition, Implies) and self.i > at + 1:  # If A → B
-                return condition
-            self.unexpected("'then'")
-        parts = self.formula(POWER["xor"])
-        if not isinstance(parts, Or) or len(parts.parts) != 2:
-            self.unexpected("'or' between two formulas")
-        ways = ("one of them or both", "just one of them")
-        return Xor(*parts.parts) if self.pick("ambiguous-either", "'either … or …'", at, *ways) else parts
+        condition = self.formula(0)
+        if self.kinds[self.i] == "then":
+            return Implies(condition, self.operand(SIGNS["implies"].right, arrow=True))
+        if isinstance(condition, Implies):  # If A → B
+            return condition
+        self.unexpected("'then'")
 
     def bracket(self, at: int) -> Expression:
         """Read what stands in brackets."""

@@ -1,4 +1,4 @@
-"""A text as problems, sections and rows, before any formula is read: headings, fences, tables, JSON, talk."""
+"""A text as problems, sections and rows, before any formula is read: headings, fences, JSON, talk."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from .headings import (
     names_section,
 )
 from .jsontext import json_object
-from .lines import LABEL
 from .prose import has_signs, is_prose
 
 MAX_HEADER: Final = 60
@@ -44,8 +43,6 @@ _COLON: Final = re.compile(r"(?<!:):(?![:=-])")
 _COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+(?! *[∴\\])|%+|#(?=[ \t]))[ \t]*(?=\S)")
 _LABELLED: Final = frozenset((*DECLARING, DEFAULTS, DEFEASIBLE))
 _VALUED: Final = (SEMANTICS, SPELLING)
-_CELL: Final = re.compile(r"(?=[^|\s])(?:\\.|[^|\\])*(?<!\s)")
-_COLUMNS: Final = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*$")
 
 
 class Row(NamedTuple):
@@ -211,18 +208,16 @@ class Outline:
 
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
-        start, raws = 0, flat.split("\n")
-        for i, raw in enumerate(raws):
+        start = 0
+        for raw in flat.split("\n"):
             if not decorated and _PLAIN.match(raw):
                 text = raw.rstrip()
                 self.section.rows.append(Row(start, text, self.gap, False, False, self.sentence, False, self.ruled))
                 self.gap, self.ruled, self.sentence = False, False, ""
             elif not raw or raw.isspace():
                 self.gap = True
-            elif "|" not in raw or raw.lstrip()[0] != "|" or raw.rstrip()[-1] != "|":
+            else:
                 self.line(_form(raw), start)
-            elif not any(map(_COLUMNS.match, raws[i : i + 2])):
-                self.table(raw, start)
             start += len(raw) + 1
 
     def line(self, form: _Form, start: int) -> None:
@@ -268,18 +263,6 @@ class Outline:
         self.section = Section(PROSE if problem else found.kind, name, Span(at, at + len(name)), problem)
         self.sections.append(self.section)
         self.gap, self.sentence = False, ""
-
-    def table(self, raw: str, start: int) -> None:
-        """Read a row of a table: one cell is a formula, and another one may be its label or its sentence."""
-        cells = [(found.start(), found.group()) for found in _CELL.finditer(raw)]
-        formulas = [(at, cell) for at, cell in cells if has_signs(cell) and not is_prose(cell)]
-        if len(formulas) != 1:
-            self.add(Row(0, raw), start, "")  # which is no formula
-            return
-        [(at, cell)] = formulas
-        beside = " ".join(other for where, other in cells if where != at and not LABEL.fullmatch(other))
-        row = _behind(Row(at, marked(cell.replace("\\|", " |")).text, listed=True), 0)
-        self.add(row._replace(text=f"{row.text} // {beside}") if beside else row, start, "")
 
 
 # Several problems in one text: where one ends, and which of them is asked.

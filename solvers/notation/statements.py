@@ -390,7 +390,7 @@ def _declaration(
         what, declared = "predicate", predicates(text, signed)
     else:
         what, named = "constant", constants(text)
-    known = (*declared, *named)
+    known: tuple[Predicate | Constant, ...] = (*declared, *named)
     told = known[0].gloss if known else text
     stated = (what == "constant" and "(" in body and len(named) != 1) or (known and holds_formula(told))
     stated = stated or not all(TRUTHS.keys().isdisjoint(one.params[-1:]) for one in declared)
