@@ -1,4 +1,4 @@
-"""A text as problems, sections and rows, before any formula is read: headings, fences, JSON, talk."""
+"""A text as problems, sections and rows, before any formula is read: headings, fences, talk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .decoration import FENCE, RULE, blank, flatten, is_decorated, marked
+from .decoration import FENCE, RULE, flatten, is_decorated, marked
 from .headings import (
     DECLARING,
     DEFAULTS,
@@ -27,7 +27,6 @@ from .headings import (
     heading,
     names_section,
 )
-from .jsontext import json_object
 from .prose import has_signs, is_prose
 
 MAX_HEADER: Final = 60
@@ -42,6 +41,7 @@ _BARE: Final = re.compile(r"\W*[^\W\d_]+(?:[ -][^\W\d_]+){0,5}(?: \([^()]*\))?\W
 _COLON: Final = re.compile(r"(?<!:):(?![:=-])")
 _COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+(?! *[∴\\])|%+|#(?=[ \t]))[ \t]*(?=\S)")
 _LABELLED: Final = frozenset((*DECLARING, DEFAULTS, DEFEASIBLE))
+_JSON: Final = re.compile(r"\{\s*\"\w[\w -]*\"\s*:(?!::)")
 _VALUED: Final = (SEMANTICS, SPELLING)
 
 
@@ -184,7 +184,7 @@ class Outline:
 
     Attributes:
         sections: in the order of the text.
-        said: what is wrong with JSON.
+        said: that it is JSON.
         linc: whether formulas before the first heading are marked as such, as LINC does.
     """
 
@@ -193,16 +193,9 @@ class Outline:
         self.sections, self.linc = [self.section], False
         self.said: list[Diagnostic] = []
         self.sentence, self.gap, self.ruled = "", False, False
-        found = json_object(text) if "{" in text and '"' in text else None
-        if found is not None:
-            self.lines(flatten(text[: found.start]), True)
-            text, self.said = blank(text[: found.end]) + text[found.end :], found.said
-        for start, line, gloss, kind in found.items if found else ():
-            if kind:
-                self.begin(Heading(kind), line, start)
-            else:
-                self.gap = True
-                self.add(_form(flatten(line)).row, start, gloss)
+        if found := _JSON.search(text):
+            message, hint = "this is JSON, and no program", "Write 'Premises:', then a formula in each line."
+            self.said.append(Diagnostic("json", Level.ERROR, message, Span(*found.span()), hint))
         decorated = is_decorated(text)
         self.lines(flatten(text) if decorated else text, decorated)
 
