@@ -140,6 +140,8 @@ class _Assembler:
     def label(self) -> None:
         """Give labels to the rules that have none, other ones than those that are written."""
         rules = [one for one in self.stated if one.kind in RULE_LETTERS]
+        if not rules:
+            return
         known = {spelt(one.label) for one in rules}
         for kind, group in itertools.groupby(rules, lambda one: one.kind):
             for count, one in enumerate(group, 1):
