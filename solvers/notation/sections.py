@@ -201,11 +201,11 @@ class Outline:
 
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
-        start = 0
+        start, plain = 0, not decorated
         for raw in flat.split("\n"):
-            if not decorated and _PLAIN.match(raw):
-                text = raw.rstrip()
-                self.section.rows.append(Row(start, text, self.gap, False, False, self.sentence, False, self.ruled))
+            if plain and _PLAIN.match(raw):
+                row = Row(start, raw.rstrip(), self.gap, False, False, self.sentence, False, self.ruled)
+                self.section.rows.append(row)
                 self.gap, self.ruled, self.sentence = False, False, ""
             elif not raw or raw.isspace():
                 self.gap = True
@@ -216,12 +216,12 @@ class Outline:
     def line(self, form: _Form, start: int) -> None:
         """Read one line that begins at ``start``."""
         what, row, found, name, at = form
-        if what == "line":
-            self.add(row, start, self.sentence)
-        elif what == "told":
+        if what == "told":
             self.sentence = name or self.sentence
         elif what == "stated":
             self.linc = self.linc or (name == "FOL" and not self.section.kind)
+            self.add(row, start, self.sentence)
+        elif what == "line":
             self.add(row, start, self.sentence)
         elif what == "heading" and not row.text and self.section.kind in _VALUED and not self.section.rows:
             self.add(Row(at, name), start, "")
