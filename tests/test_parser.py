@@ -109,6 +109,7 @@ def test_what_ends_a_formula_is_none_of_it(text: str) -> None:
         # words that are no connectives here
         ("P v Q", "unexpected-token", (2, 3)), ("P but not Q", "unexpected-token", (2, 5)),
         ("P if Q", "unexpected-token", (2, 4)), ("neither P nor Q", "unexpected-token", (8, 9)),
+        ("either P or Q", "unexpected-token", (0, 6)),
         ("P whenever Q", "unexpected-token", (2, 10)), ("P(a) is false", "unexpected-token", (5, 7)),
         ("if both P and Q then R", "unexpected-token", (8, 9)), ("not every x. P(x)", "unexpected-token", None),
         ("there is no x such that P(x)", "unexpected-token", None),
