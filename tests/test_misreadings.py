@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sorites.solvers import Level, Limits, prove, read_program
+from sorites.solvers.carrying.files import write_certificate
 
 from .command import sorites
 from .outlines import said, text
@@ -135,7 +136,7 @@ def test_both_readings_share_the_time_of_one() -> None:
         # a label says nothing of how its formula stands
         *((f"{label} Hot(soup)", "Hot(soup)", "suspended-formula")
           for label in ("Liar:", "Unused:", "Tomorrow:", "Scenario 2:", "[F]", "(T)", "0.3:")),
-            ("To be shown: Hot(soup)", "Hot(soup)", "extra-conclusion"),
+        ("To be shown: Hot(soup)", "Hot(soup)", "extra-conclusion"),
         ("- [x] Hot(soup)\n- [ ] Hot(tea)", "Hot(tea)", "unexpected-token"),
         # beside a formula stands where it is from, or what it says
         *((f"Hot(soup) {remark}", "Hot(soup)", "suspended-formula")
@@ -160,11 +161,39 @@ def test_a_query_of_prolog_asks_for_its_capitals() -> None:
     assert prove("likes(ann, bob).\n?- likes(bob, ann).").verdict == UNKNOWN
 
 
-def test_what_stands_beside_a_formula_in_json_may_say_how_it_holds() -> None:
-    for beside in ({"value": "no"}, {"status": "rejected"}):
-        program = {"premises": [{"formula": "Hot(soup)", **beside}], "goal": "Hot(soup)"}
-        assert "unknown-key" in {
-            d.code for d in read_program(json.dumps(program)).diagnostics if d.level is Level.ERROR
-        }
+def test_what_stands_beside_names_may_be_a_formula() -> None:
     declared = "Constants: ann, bob (the only people)\nPremises:\nHot(ann)\nConclusion:\nHot(bob)"
     assert "formula-among-declarations" in {d.code for d in read_program(declared).diagnostics}
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        # arrows in a row, of which one may be within the other
+        (text("Wet → Cold ← Hot", "Cold"), "ambiguous-chain"), (text("Wet ← Cold → Hot", "Cold"), "ambiguous-chain"),
+            # what is a number in one notation, and a name in another
+        (text('age(ann) = "42"', "age(ann) > 3"), "ambiguous-number"), (text('Room(ann, "7")', "Room(ann, 7)"),
+         "ambiguous-number"),
+        # formulas that no heading names, below a sentence that may say how they stand
+        ("None of these formulas holds.\nHot(soup)\nHot(tea)\nConclusion:\nHot(tea)", "no-heading"),
+        # what is to be proved is no premise
+        ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "suspended-formula"),
+    ],
+)  # fmt: skip
+def test_what_may_be_two_things_is_refused(written: str, code: str) -> None:
+    reading = read_program(written)
+    assert reading.first is None
+    assert code in {d.code for d in reading.diagnostics}
+
+
+def test_a_proof_of_one_reading_is_none_of_a_text_with_several(tmp_path: Path) -> None:
+    file, kept = tmp_path / "text.fol", tmp_path / "kept.json"
+    written = text("Hot(soup) ⊕ Hot(tea) ⊕ Hot(rum)\nHot(soup)", "¬Hot(rum)")
+    file.write_text(written, encoding="utf-8")
+    first = read_program(written).programs[0]
+    assert first is not None
+    outcome = prove(first)
+    assert (outcome.verdict, outcome.checked is not None) == (ENTAILED, True)
+    kept.write_text(write_certificate(first, outcome), encoding="utf-8")
+    done = sorites("check", file, kept)
+    assert (done.returncode, "several readings" in done.stdout) == (1, True)

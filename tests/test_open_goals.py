@@ -22,7 +22,7 @@ from sorites.solvers.kernel.refusal import Refused, Unchecked
 from sorites.solvers.logic.candidates import anything, candidates, instance, nothing_but
 from sorites.solvers.logic.errors import InvalidProgram, Unprintable
 from sorites.solvers.logic.program import Statement
-from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, TermRow, Var
+from sorites.solvers.logic.syntax import Atom, Exists, Fn, Forall, Num, TermRow, Var
 from sorites.solvers.logic.walkers import free_variables, walk
 from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, RULES, SMTLIB, TPTP, UNICODE, Dialect
 from sorites.solvers.outcome import Outcome, Proof
@@ -181,6 +181,7 @@ TOM, TIM = (Fn("tom"),), (Fn("tim"),)
         ("exists", (TOM,)), ("instance", ()), ("instance", (TOM, TIM)), ("same", (TOM,)), ("apart", (TOM,)),
         ("instance", ((Fn("nobody"),),)), ("instance", ((Fn("tom", TIM),),)), ("instance", ((Var("x"),),)),
         ("instance", ((*TOM, *TIM),)), ("others", (TOM, (Fn("nobody"),))), ("anything", ((Fn("nobody"),),)),
+        ("anything", ((Fn("anythingElse"),),)), ("instance", ((Num(2),),)),
     ],
 )  # fmt: skip
 def test_what_is_no_question_about_the_goal_is_refused(asks: Asks, rows: tuple[TermRow, ...]) -> None:

@@ -67,7 +67,7 @@ KERMIT = f"## Problem 1\n{PLAIN[:-1]} ::: Kermit is green.\n"
         f"Predicates:\nFrog(animal)\nGreen(Thing)\nFrog(x, y)\n{PLAIN}",
         # around a formula
         *(PLAIN.replace(FACT, line.format(FACT)) for line in (
-            "P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // Kermit is one", "{}  # a frog", "{} -- a frog",
+            "P2: {}", "Premise 2: {}", "(P2) {}", "[2] {}", "{} // Kermit is a frog", "{}  # a frog", "{} -- a frog",
             "{} — he is a frog", "Kermit is a frog: {}", "2. {}", "* {}", "• `{}`", "> {}", "${}$", "\\( {} \\)",
             "$$ {} $$", "**{}**", "{};")),
     ],
@@ -137,7 +137,7 @@ def test_no_formula_among_premises_vanishes(premises: str) -> None:
 def test_no_definition_and_no_fact_among_declarations_vanishes(sign: str, name: str) -> None:
     written = f"{name}:\nToad(x) {sign} Frog(x) ∧ Brown(x)\n{text('Frog(b)', 'Toad(b)')}"
     assert errors(written) or "∀x (Toad(x) ↔ (Frog(x) ∧ Brown(x)))" in formulas(written)
-    for declared in (f"Frog(x)\n{FACT} ::: Kermit is one.", f"{FACT}\nFrog(x)", f"D1: {FACT}", "Frog(kermit, True)"):
+    for declared in (f"Frog(x)\n{FACT} ::: Kermit is a frog.", f"{FACT}\nFrog(x)", f"D1: {FACT}", "Frog(kermit, True)"):
         written = f"{name}:\n{declared}\n{text(RULE)}"
         assert errors(written) or FACT in formulas(written)
     assert errors(f"Constants:\nkermit\n{FACT}\n{text(RULE)}")

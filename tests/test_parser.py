@@ -155,8 +155,9 @@ def test_precedence(first: str, second: str) -> None:
     meant = f"p {first} (q {second} r)" if to_the_right else f"(p {first} q) {second} r"
     if first == second and first in "∧∨":
         meant = f"p {first} q {first} r"
-    if {first, second} in ({"⊕"}, {"⊕", "∨"}):  # each has two readings
-        assert [d.code for d in parse_formula(f"p {first} q {second} r")[1]] == ["ambiguous-xor"]
+    if {first, second} in ({"⊕"}, {"⊕", "∨"}, {"↔"}):  # each has two readings
+        code = "ambiguous-chain" if first == "↔" else "ambiguous-xor"
+        assert [d.code for d in parse_formula(f"p {first} q {second} r")[1]] == [code]
         return
     reads(f"p {first} q {second} r", meant)
     denied = meant.replace("p", "¬p").replace("q", "¬q").replace("r", "¬r")

@@ -6,9 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from sorites.solvers import Argument, Certificate, Closure, Firing, PreferredModels, Program, Verdict, make_solver
+from sorites.solvers import (
+    Argument,
+    Certificate,
+    Closure,
+    Firing,
+    PreferredModels,
+    Program,
+    Statement,
+    Verdict,
+    make_solver,
+)
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.kernel.certificates import Derived, Line
+from sorites.solvers.kernel.preferred import obligations
 from sorites.solvers.logic.syntax import Truth
 
 from .judging import CLASH, NO, OPEN, PASSED, YES, formula, judged, program, wrong
@@ -204,6 +215,18 @@ def test_preferred_models_are_compared_with_all_others(premises: str, rest: str,
         for short in ((), (Line(Truth(False), Derived(())),)):
             changed = (*certificate.refutations[:i], short, *certificate.refutations[i + 1 :])
             assert judged(found, replace(certificate, refutations=changed), verdict)[0] == "wrong", old
+
+
+def test_models_alike_may_answer_otherwise() -> None:
+    asked = program("Heavy(a); ¬Table(a)", "Blue(a)", HEAVY)
+    given, found = solved(asked, "default")
+    assert (given, isinstance(found, PreferredModels)) == (OPEN, True)
+    assert isinstance(found, PreferredModels)
+    for verdict, goal in ((YES, True), (NO, False)):
+        [kept] = [entry for entry in found.models if entry.goal is goal]
+        claims = [formulas for _, formulas in obligations(asked, verdict, replace(found, models=(kept,)))]
+        closed = [Program(tuple(map(Statement, formulas)), Statement(Truth(False))) for formulas in claims]
+        assert NO in {make_solver("z3").solve(one).verdict for one in closed}
 
 
 def _still_right(forged: PreferredModels, right: PreferredModels) -> bool:

@@ -48,7 +48,7 @@ premise  likely  other
 ∀x (P(x)) → Q(a)  (∀x P(x)) → Q(a)  ""    all x P(x) -> Q(a)  (∀x P(x)) → Q(a)  ∀x (P(x) → Q(a))
 # other rows of the list, and a variable that nothing binds
 P(a) ⊕ P(b) ⊕ P(c)  (P(a) ∧ ¬P(b) ∧ ¬P(c)) ∨ (¬P(a) ∧ P(b) ∧ ¬P(c)) ∨ (¬P(a) ∧ ¬P(b) ∧ P(c))  (P(a) ⊕ P(b)) ⊕ P(c)
-either P(a) or P(b)  P(a) ∨ P(b)  P(a) ⊕ P(b)    P(x) ∧ Q(x)  ∃x (P(x) ∧ Q(x))  ∀x (P(x) ∧ Q(x))
+P(x) ∧ Q(x)  ∃x (P(x) ∧ Q(x))  ∀x (P(x) ∧ Q(x))
 P(x) → Q(x)  ∀x (P(x) → Q(x))  ""    ¬P(x) ∨ Q(x)  ∀x (¬P(x) ∨ Q(x))  ""    ¬(P(x) ∧ Q(x))  ∀x ¬(P(x) ∧ Q(x))  ""
 """)
 def test_the_readings_of_a_premise(premise: str, likely: str, other: str) -> None:

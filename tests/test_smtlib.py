@@ -77,7 +77,7 @@ script  code  part  at
 (declare-datatypes ((L 0)) (((nil) (cons (tail L)))))  unsupported-sort  enumeration  (cons (tail L))
 (declare-datatypes ((Pair 2)) (((pair))))  unsupported-command  declare-datatypes  (declare-datatypes
 (declare-fun wet (Day) Bool)  unsupported-sort  Day  Day
-(declare-fun f (Bool) Int)(assert true)(assert (not true))  invalid-program  Bool  (assert (not
+(declare-fun f (Bool) Int)(assert true)(assert (not true))  bad-sort  Bool  (assert (not
 R (assert (is_int x))  undeclared-symbol  is_int  is_int x
 (define-fun-rec f ((x Int)) Int (f x))  unsupported-command  define-fun-rec  (define-fun-rec
 P (frob p)  unsupported-command  frob  (frob p)    P (pop 1)  unsupported-command  pop  (pop 1)

@@ -54,7 +54,8 @@ def check_file(
         raise UserError("give a program and a certificate, or a certificate alone")
     kept = certificate if certificate is not None else file
     carried = read_certificate(read_text(kept), kept)
-    programs, rising = (carried.program,), True
+    programs: tuple[Program, ...] = (carried.program,)
+    rising = True
     if certificate is not None:
         programs, rising = _programs(file, pick_semantics(semantics), strict=strict)
     program = programs[0]
@@ -78,7 +79,7 @@ def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[
 
     A file that can't be read ends the command.
     """
-    from sorites.solvers import read_program
+    from sorites.solvers import Semantics, read_program
 
     text = read_text(file)
     reading = read_program(text, strict=strict)
@@ -91,8 +92,8 @@ def _programs(file: str, semantics: Semantics | None, *, strict: bool) -> tuple[
         raise typer.Exit(BAD_INPUT)
     programs = (reading.first, *(other.program for other in reading.others))
     programs = programs if semantics is None else tuple(program.under(semantics) for program in programs)
-    monotone = all(one.semantics is Semantics.CLASSICAL and not one.defaults for one in programs)
-    return programs, monotone and all(other.stronger for other in reading.others)
+    plain = not reading.others or all(one.semantics is Semantics.CLASSICAL and not one.rules for one in programs)
+    return programs, plain and all(other.stronger for other in reading.others)
 
 
 def _fault(programs: tuple[Program, ...], carried: Carried, seconds: float, megabytes: int, *, rising: bool) -> str:

@@ -146,4 +146,4 @@ def _joined(same: list[Diagnostic]) -> Diagnostic:
 
 def has_errors(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> bool:
     """Return whether any of the diagnostics keeps the program from running."""
-    return any(d.level is Level.ERROR for d in diagnostics)
+    return bool(diagnostics) and any(d.level is Level.ERROR for d in diagnostics)

@@ -21,9 +21,10 @@ from .declarations import spelt
 from .formulas import MAX_READINGS
 from .headings import GOAL, PREMISES
 from .open_goals import asked
+from .problems import told_of
 from .readings import ONE_READING, has_readings
 from .sections import which_asks
-from .sort_checks import check_sorts, settle_binders
+from .sort_checks import settle_binders, sort_notes
 from .statements import RULE_LETTERS, STATED, Stated, Statements
 
 _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")
@@ -139,6 +140,8 @@ class _Assembler:
     def label(self) -> None:
         """Give labels to the rules that have none, other ones than those that are written."""
         rules = [one for one in self.stated if one.kind in RULE_LETTERS]
+        if not rules:
+            return
         known = {spelt(one.label) for one in rules}
         for kind, group in itertools.groupby(rules, lambda one: one.kind):
             for count, one in enumerate(group, 1):
@@ -260,12 +263,10 @@ class _Assembler:
         premises, goals, defaults, defeasible, exceptions = parts.values()
         if defaults or defeasible or exceptions or found.preferences:
             notes += check_labels(defaults, defeasible, exceptions, found.preferences)
-        if sorts and goals and not has_errors(notes):
-            notes += check_sorts([*premises, *defaults, *defeasible, *goals], found.declared)
         if not goals or has_errors(notes):
             return None
         try:
-            return Program(
+            program = Program(
                 tuple(premises),
                 goals[-1],
                 semantics=self.semantics,
@@ -280,5 +281,8 @@ class _Assembler:
                 declared=found.declared,
             )
         except InvalidProgram as fault:
-            notes.append(Diagnostic("invalid-program", Level.ERROR, str(fault), goals[-1].span, fault.hint))
+            notes.append(told_of(fault, premises, goals[-1]))
             return None
+        if sorts:
+            notes += sort_notes([*premises, *goals], program.signature, found.declared)
+        return program

@@ -30,10 +30,8 @@ from .signs import ATOM, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, U
 _NUMBER_SETS: Final = frozenset(("ℕ", "ℤ", "ℝ"))
 _JOINS: Final = frozenset(("and", "or"))
 """Signs that a quantifier reaches over without a doubt if its variable is used behind them."""
-_COUNTED: Final[dict[str, tuple[Bound, int]]] = {
-    "=": ("=", 0), "!=": ("=", 0), "≤": ("≤", 0), "≥": ("≥", 0), "<": ("≤", -1), ">": ("≥", 1),
-}  # fmt: skip
-"""What a comparison says of how many things there are, and of how many more than it names."""
+_COUNTED: Final[dict[str, Bound]] = {"=": "=", "≤": "≤", "≥": "≥"}
+"""What a sign behind ∃ says of how many things there are."""
 _BEFORE_SCOPE: Final = frozenset((".", ",", ":", ";", "not", NAME, ATOM, *QUANTIFIERS))
 
 
@@ -104,48 +102,18 @@ class Binders(Cursor, ABC):
         if self.tokens[at] == "!":
             self.i += 1
             return "=", 1
-        relation = kinds[at]
-        if relation not in ("=", "≤", "≥") or self.dialect.terminated:
+        relation = _COUNTED.get(kinds[at])
+        if relation is None or self.dialect.terminated:
             return None
         self.i += 1
-        return _COUNTED[relation][0], self.whole_number(0)
-
-    def whole_number(self, more: int) -> int:
-        """Read the number of things that are counted, and add some."""
-        at, token = self.i, self.tokens[self.i]
-        if self.kinds[at] != NUMBER or not token.isdecimal():
+        token = self.tokens[at + 1]
+        if kinds[at + 1] != NUMBER or not token.isdecimal():
             self.unexpected("a whole number, with a blank behind it")
         self.i += 1
-        number = int(token) + more if len(token) < 4 else -1
-        if not 0 <= number <= MAX_COUNT:
+        if len(token) > 3 or int(token) > MAX_COUNT:
             hint = "Say it by a predicate, or by a function into Int."
-            self.fail("wrong-count", f"things are counted from 0 to {MAX_COUNT}", at, hint, "another number")
-        return number
-
-    def set_counted(self) -> Formula:
-        """Read how many things are in a set: ``#{x | φ} ≥ 2``."""
-        binder, kinds = Binder(self.i, count=("=", 1)), self.kinds
-        self.i += 1
-        if self.tokens[self.i][-1:] != "{":
-            self.unexpected("'{'")
-        self.i += 1
-        self.variables(binder)
-        if self.tokens[self.i] != "|":
-            self.unexpected("'|'")
-        self.i += 1
-        counted = self.scope("exists", binder, closed=True)
-        self.close_bracket("'}'")
-        assert isinstance(counted, Count)
-        sign = kinds[self.i]
-        if sign not in _COUNTED:
-            self.unexpected("a comparison with a number")
-        relation, more = _COUNTED[sign]
-        self.i += 1
-        number = self.whole_number(more)
-        if POWER.get(kinds[self.i], 0) >= RELATIONAL:
-            self.unexpected("∧ between comparisons")
-        formula = Count(relation, number, counted.var, counted.body, counted.sort)
-        return Not(formula) if sign == "!=" else formula
+            self.fail("wrong-count", f"things are counted from 0 to {MAX_COUNT}", at + 1, hint, "another number")
+        return relation, int(token)
 
     def variables(self, binder: Binder) -> None:
         """Read the variables of a quantifier, however parted, and what they range over."""
@@ -331,7 +299,7 @@ class Binders(Cursor, ABC):
                 last = place if any(self.variable_name(word.lstrip()) in names for word in words) else last
             elif kind == NAME and self.variable_name(token) in names:
                 last = place
-            elif (kind in QUANTIFIERS or kind == "#") and self.rebinds(names, place + 1):
+            elif kind in QUANTIFIERS and self.rebinds(names, place + 1):
                 place = self.closing(place)  # that quantifier takes what follows
                 if place >= end:
                     break

@@ -55,6 +55,8 @@ _MISSING: Final = "A connective such as ∧ or → is missing before this, or a 
 _HINTS: Final = {
     "...": "Write every part in full.",
     "?": "A formula states; it does not ask.",
+    "either": "Write ∨, or ⊕ for 'just one of them'.",
+    "#": "Write ∃≥2 x P(x) to say that there are two, up to twenty.",
     "^": "Write ∧ for 'and', or ⊕ for 'either … or'.",
     ":": "Put what the formula says in words behind ':::', and give each formula a line of its own.",
     ",": "Write ∧ for 'and'; or give each formula a line of its own.",

@@ -24,7 +24,7 @@ _BLANKED: Final = re.compile(
 )
 """What prints nothing, beside quoted names, which stay."""
 _DECORATING: Final = ("`", "*", "\\", "<!", "\r")
-_DECORATION: Final = tuple(map(re.compile, (r"\$(?![A-Za-z])", r"\n[ \t]*[|_]")))
+_DECORATION: Final = tuple(map(re.compile, (r"\$(?![A-Za-z])", r"\n[ \t]*_")))
 """Of which a text with anything around its lines has one, or a sign of the next; each begins as is found quickly."""
 _WIDER: Final = re.compile(f"[{_INVISIBLE}{_WIDE}]")
 _AROUND: Final = re.compile(

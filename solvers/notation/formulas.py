@@ -276,15 +276,18 @@ class _Parser(Binders):
                 if self.tokens[at] == ":-" and kinds[self.i] == ",":
                     second = self.clause(second, at)
                 left = sign.joins(formula, second)
-                if isinstance(second, Implies | Iff) and (between := self.signs_between(at + 1, self.i)):
+                between = self.signs_between(start, at) if isinstance(formula, Implies | Iff) else set()
+                if isinstance(second, Implies | Iff):
+                    between = between | self.signs_between(at + 1, self.i)
+                if between:
                     left = self.twice(formula, kind, second, at, between) or left
         return left
 
-    def twice(self, first: Formula, kind: str, second: Implies | Iff, at: int, between: Set[str]) -> Formula | None:
+    def twice(self, first: Formula, kind: str, second: Formula, at: int, between: Set[str]) -> Formula | None:
         """Return what two arrows in a row say, where they may be one within the other; ``None`` if they are that."""
-        if {kind, *between} >= {"implies", "if"}:
+        if {kind, *between} >= {"implies", "if"} and kind != "iff":
             self.fail("ambiguous-chain", "arrows of both directions stand in a row", at, _BRACKETS, "brackets")
-        if (self.tokens[at] != ">>>" and kind != "iff") or kind not in between:
+        if not isinstance(second, Implies | Iff) or (self.tokens[at] != ">>>" and kind != "iff") or kind not in between:
             return None
         what = "equivalence" if kind == "iff" else "rule"
         ways = (f"two {what}s in a row", f"one {what} with a {what} in it")
@@ -366,28 +369,19 @@ class _Parser(Binders):
         if kind in ("true", "false"):
             self.i += 1
             return Truth(kind == "true")
-        if kind in ("if-then", "either"):
-            return self.worded(kind)
-        if kind == "#" and not self.dialect.terminated:
-            return self.set_counted()
+        if kind == "if-then":
+            return self.worded()
         self.unexpected("a formula" if not self.in_arguments else "a term")
 
-    def worded(self, kind: str) -> Formula:
-        """Read ``if A then B``, or ``either A or B``, which has two readings."""
-        at = self.i
+    def worded(self) -> Formula:
+        """Read ``if A then B``."""
         self.i += 1
-        if kind == "if-then":
-            condition = self.formula(0)
-            if self.kinds[self.i] == "then":
-                return Implies(condition, self.operand(SIGNS["implies"].right, arrow=True))
-            if isinstance(condition, Implies) and self.i > at + 1:  # If A → B
-                return condition
-            self.unexpected("'then'")
-        parts = self.formula(POWER["xor"])
-        if not isinstance(parts, Or) or len(parts.parts) != 2:
-            self.unexpected("'or' between two formulas")
-        ways = ("one of them or both", "just one of them")
-        return Xor(*parts.parts) if self.pick("ambiguous-either", "'either … or …'", at, *ways) else parts
+        condition = self.formula(0)
+        if self.kinds[self.i] == "then":
+            return Implies(condition, self.operand(SIGNS["implies"].right, arrow=True))
+        if isinstance(condition, Implies):  # If A → B
+            return condition
+        self.unexpected("'then'")
 
     def bracket(self, at: int) -> Expression:
         """Read what stands in brackets."""
@@ -608,7 +602,8 @@ class _Parser(Binders):
             related = self.in_arguments or POWER.get(self.kinds[self.i], 0) >= RELATIONAL
             return Fn(name, args) if related else self.atom(name, args)
         if kind == QUOTED:
-            if number_named(name) is not None and not self.dialect.terminated:
+            related = self.in_arguments or RELATIONAL in (POWER.get(self.kinds[i], 0) for i in (self.i, max(at - 1, 0)))
+            if related and number_named(name) is not None and not self.dialect.terminated:
                 hint = f"Write {name} for the number; or a name with a letter, such as id{name}."
                 self.fail("ambiguous-number", f"'{name}' in quotes may be a number, or a name", at, hint)
             return Fn(distinct_object(name) if self.dialect.variables == "capitals" and token[0] == '"' else name)

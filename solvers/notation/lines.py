@@ -38,7 +38,7 @@ LABEL: Final = re.compile(
     r"|definition|def|constraint|law)?[ _.#-]?(?:\d{1,3}[a-z]?)?|[a-z]{1,4}[_-]?\d{1,3}[a-z']?"
     r"|[a-eg-mo-su-wz]|[ivx]+"
 )
-"""A label that says nothing of how its formula stands: a letter (but of yes or no), a number, *Premise* and a number."""
+"""A label that says nothing of how its formula stands: a letter (but of yes or no), a number, *Premise 1*."""
 FORMULA: Final = re.compile(
     r"[\w)] ?(?:[∧∨⊕⊻→↔⇒⇔⊢≡]|<?->|<?=>|:=) ?[(\[¬~∀∃]*\w"  # two formulas and a connective
     r"|(?:[∀∃]|(?<!\w)(?:forall|exists|all) )\w+[.:,]? ?[(\[¬~-]*\w+\("

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
@@ -30,6 +31,14 @@ class Unreadable(Exception):
 def refuse(code: str, message: str, span: Span, hint: str = "", expected: str = "", found: str = "") -> NoReturn:
     """End the reading of a statement by an error."""
     raise Unreadable(Diagnostic(code, Level.ERROR, message, span, hint, expected, found))
+
+
+def told_of(fault: InvalidProgram, premises: Sequence[Statement], goal: Statement) -> Diagnostic:
+    """Return the error of a text whose program can't be one, where it stands."""
+    code = "bad-sort" if fault.where == "the sorts" else "invalid-program"
+    code = "sort-clash" if fault.hint == CLASH_HINT else code
+    named = (one.span for i, one in enumerate(premises, 1) if fault.where == f"premise {i}")
+    return Diagnostic(code, Level.ERROR, fault.what, next(named, goal.span), fault.hint)
 
 
 def assemble(
@@ -68,10 +77,7 @@ def assemble(
     try:
         program = Program(tuple(premises), goal, declared=declared)
     except InvalidProgram as fault:
-        code = "sort-clash" if fault.hint == CLASH_HINT else "invalid-program"
-        named = (one.span for i, one in enumerate(premises) if fault.where == f"premise {i + 1}")
-        diagnostics.append(Diagnostic(code, Level.ERROR, fault.what, next(named, goal.span), fault.hint))
-        return None, diagnostics, total, total
+        return None, [*diagnostics, told_of(fault, premises, goal)], total, total
     if declared or program.signature.sorts:
         diagnostics += sort_notes((*premises, goal), program.signature, declared)
     return program, diagnostics, total, total

@@ -1,4 +1,4 @@
-"""A text as problems, sections and rows, before any formula is read: headings, fences, tables, JSON, talk."""
+"""A text as problems, sections and rows, before any formula is read: headings, fences, talk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .decoration import FENCE, RULE, blank, flatten, is_decorated, marked
+from .decoration import FENCE, RULE, flatten, is_decorated, marked
 from .headings import (
     DECLARING,
     DEFAULTS,
@@ -27,8 +27,6 @@ from .headings import (
     heading,
     names_section,
 )
-from .jsontext import json_object
-from .lines import LABEL
 from .prose import has_signs, is_prose
 
 MAX_HEADER: Final = 60
@@ -43,9 +41,8 @@ _BARE: Final = re.compile(r"\W*[^\W\d_]+(?:[ -][^\W\d_]+){0,5}(?: \([^()]*\))?\W
 _COLON: Final = re.compile(r"(?<!:):(?![:=-])")
 _COMMENT: Final = re.compile(r"[ \t]*(--+(?=[ \t])|//+(?! *[∴\\])|%+|#(?=[ \t]))[ \t]*(?=\S)")
 _LABELLED: Final = frozenset((*DECLARING, DEFAULTS, DEFEASIBLE))
+_JSON: Final = re.compile(r"\{\s*\"\w[\w -]*\"\s*:(?!::)")
 _VALUED: Final = (SEMANTICS, SPELLING)
-_CELL: Final = re.compile(r"(?=[^|\s])(?:\\.|[^|\\])*(?<!\s)")
-_COLUMNS: Final = re.compile(r"[\s|:+-]*-{2,}[\s|:+-]*$")
 
 
 class Row(NamedTuple):
@@ -187,7 +184,7 @@ class Outline:
 
     Attributes:
         sections: in the order of the text.
-        said: what is wrong with JSON.
+        said: that it is JSON.
         linc: whether formulas before the first heading are marked as such, as LINC does.
     """
 
@@ -196,44 +193,35 @@ class Outline:
         self.sections, self.linc = [self.section], False
         self.said: list[Diagnostic] = []
         self.sentence, self.gap, self.ruled = "", False, False
-        found = json_object(text) if "{" in text and '"' in text else None
-        if found is not None:
-            self.lines(flatten(text[: found.start]), True)
-            text, self.said = blank(text[: found.end]) + text[found.end :], found.said
-        for start, line, gloss, kind in found.items if found else ():
-            if kind:
-                self.begin(Heading(kind), line, start)
-            else:
-                self.gap = True
-                self.add(_form(flatten(line)).row, start, gloss)
+        if found := _JSON.search(text):
+            message, hint = "this is JSON, and no program", "Write 'Premises:', then a formula in each line."
+            self.said.append(Diagnostic("json", Level.ERROR, message, Span(*found.span()), hint))
         decorated = is_decorated(text)
         self.lines(flatten(text) if decorated else text, decorated)
 
     def lines(self, flat: str, decorated: bool) -> None:
         """Read the lines of a text."""
-        start, raws = 0, flat.split("\n")
-        for i, raw in enumerate(raws):
-            if not decorated and _PLAIN.match(raw):
-                text = raw.rstrip()
-                self.section.rows.append(Row(start, text, self.gap, False, False, self.sentence, False, self.ruled))
+        start, plain = 0, not decorated
+        for raw in flat.split("\n"):
+            if plain and _PLAIN.match(raw):
+                row = Row(start, raw.rstrip(), self.gap, False, False, self.sentence, False, self.ruled)
+                self.section.rows.append(row)
                 self.gap, self.ruled, self.sentence = False, False, ""
             elif not raw or raw.isspace():
                 self.gap = True
-            elif "|" not in raw or raw.lstrip()[0] != "|" or raw.rstrip()[-1] != "|":
+            else:
                 self.line(_form(raw), start)
-            elif not any(map(_COLUMNS.match, raws[i : i + 2])):
-                self.table(raw, start)
             start += len(raw) + 1
 
     def line(self, form: _Form, start: int) -> None:
         """Read one line that begins at ``start``."""
         what, row, found, name, at = form
-        if what == "line":
-            self.add(row, start, self.sentence)
-        elif what == "told":
+        if what == "told":
             self.sentence = name or self.sentence
         elif what == "stated":
             self.linc = self.linc or (name == "FOL" and not self.section.kind)
+            self.add(row, start, self.sentence)
+        elif what == "line":
             self.add(row, start, self.sentence)
         elif what == "heading" and not row.text and self.section.kind in _VALUED and not self.section.rows:
             self.add(Row(at, name), start, "")
@@ -268,18 +256,6 @@ class Outline:
         self.section = Section(PROSE if problem else found.kind, name, Span(at, at + len(name)), problem)
         self.sections.append(self.section)
         self.gap, self.sentence = False, ""
-
-    def table(self, raw: str, start: int) -> None:
-        """Read a row of a table: one cell is a formula, and another one may be its label or its sentence."""
-        cells = [(found.start(), found.group()) for found in _CELL.finditer(raw)]
-        formulas = [(at, cell) for at, cell in cells if has_signs(cell) and not is_prose(cell)]
-        if len(formulas) != 1:
-            self.add(Row(0, raw), start, "")  # which is no formula
-            return
-        [(at, cell)] = formulas
-        beside = " ".join(other for where, other in cells if where != at and not LABEL.fullmatch(other))
-        row = _behind(Row(at, marked(cell.replace("\\|", " |")).text, listed=True), 0)
-        self.add(row._replace(text=f"{row.text} // {beside}") if beside else row, start, "")
 
 
 # Several problems in one text: where one ends, and which of them is asked.

@@ -86,7 +86,7 @@ TABLE: Final = (
     Sign("no", "∄ \\nexists"),
     Sign("true", "⊤ $true true \\top $T"),
     Sign("false", "⊥ $false false \\bot $F"),
-    Sign("either", "either Either"),
+    Sign("#", "# \\# either Either"),  # which make nothing, and are no names
     Sign("if-then", "if If"),
     Sign("then", "then"),
     Sign("(", "( [ { \\{ \\( \\["),
@@ -96,7 +96,6 @@ TABLE: Final = (
     Sign(":", ":"),
     Sign(";", ";"),
     Sign("?", "?"),
-    Sign("#", "# \\#"),
     Sign("...", "... … \\ldots \\cdots \\dots"),
 )  # fmt: skip
 SIGNS: Final[Mapping[str, Sign]] = {sign.kind: sign for sign in TABLE}

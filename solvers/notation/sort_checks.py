@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level
-from ..logic.program import CLASH_HINT, Default, Statement
+from ..logic.program import Statement
 from ..logic.rewriting import descend, rebound, same
-from ..logic.sorts import infer
-from ..logic.symbols import BUILT_IN, INT, REAL, Census, Declarations, Signature, faults
+from ..logic.symbols import BUILT_IN, INT, REAL, Declarations, Signature, signature
 from ..logic.syntax import And, Atom, Binder, Cmp, Forall, Formula, Implies, Num, Var
 from ..logic.walkers import walk
 from .spelling import fold, singular_in
@@ -18,34 +17,7 @@ _SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integ
 _NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
 
 
-def _signature(formulas: Iterable[Formula]) -> Signature:
-    census = Census()
-    for formula in formulas:
-        census.formula(formula)
-    return census.result()
-
-
-def check_sorts(statements: Sequence[Statement | Default], declared: Declarations) -> list[Diagnostic]:
-    """Return errors about what is declared twice, and about two sorts in one place, with the statement's place.
-
-    Args:
-        statements: all statements of a program.
-        declared: what it declares of sorts.
-    """
-    if found := [Diagnostic("bad-sort", Level.ERROR, what, None, hint) for what, hint in faults(declared)]:
-        return found
-    formulas = [one.formula for one in statements]
-    names = _signature(formulas)
-    if not (names.sorts or declared):
-        return []
-    clashes = dict.fromkeys(
-        (clash.what, statements[clash.formula].span) for clash in infer(formulas, names, declared).clashes
-    )
-    found = [Diagnostic("sort-clash", Level.ERROR, what, span, CLASH_HINT) for what, span in clashes]
-    return found + sort_notes(statements, names, declared)
-
-
-def sort_notes(statements: Sequence[Statement | Default], names: Signature, declared: Declarations) -> list[Diagnostic]:
+def sort_notes(statements: Sequence[Statement], names: Signature, declared: Declarations) -> list[Diagnostic]:
     """Return errors about sorts that stand as predicates, and what is said of those that nothing declares.
 
     All things in the places of a sort that only quantifiers name are of it. One that is spelt nearly as a predicate of
@@ -91,7 +63,7 @@ def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[
         declared: what it declares of sorts.
     """
     formulas = list(formulas)
-    names = _signature(formulas)
+    names = signature(formulas)
     sorts = {sort.name for sort in declared.sorts} | BUILT_IN
     guards = {name for name, arity in names.predicates if arity == 1} - sorts
     changed = [s for s in names.sorts if s in guards or (s not in sorts and (s in _SPELLINGS or s in _NATURAL))]
