@@ -172,7 +172,9 @@ def test_what_stands_beside_names_may_be_a_formula() -> None:
         # arrows in a row, of which one may be within the other
         (text("Wet → Cold ← Hot", "Cold"), "ambiguous-chain"), (text("Wet ← Cold → Hot", "Cold"), "ambiguous-chain"),
             # what is a number in one notation, and a name in another
-        (text('age(ann) = "42"', "age(ann) > 3"), "ambiguous-number"), (text('Room(ann, "7")', "Room(ann, 7)"),
+        (text('age(ann) = "42"', "age(ann) > 3"), "ambiguous-number"),
+        (text("Area(ann, 0171)", "Area(ann, 171)"), "ambiguous-number"),
+        (text('Room(ann, "7")', "Room(ann, 7)"),
          "ambiguous-number"),
         # formulas that no heading names, below a sentence that may say how they stand
         ("None of these formulas holds.\nHot(soup)\nHot(tea)\nConclusion:\nHot(tea)", "no-heading"),

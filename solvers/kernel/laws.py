@@ -135,8 +135,8 @@ def polynomial(term: Term, sort: SortOf) -> Polynomial:
 def _product(ones: Polynomial, others: Polynomial) -> Polynomial:
     product: Polynomial = {}
     for one, a in ones.items():
-        look()
         for other, b in others.items():
+            look()
             key = tuple(sorted((*one, *other), key=repr))
             product[key] = product.get(key, Fraction(0)) + a * b
     return product

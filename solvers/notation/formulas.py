@@ -509,6 +509,12 @@ class _Parser(Binders):
         """Return the number that a token stands for."""
         if len(token) > MAX_DIGITS:
             self.fail("too-long", f"a numeral of more than {MAX_DIGITS} digits", at, "Write a shorter one.")
+        if token[0] == "0" and token[1:2].isdecimal() and not self.dialect.terminated:
+            message, hint = (
+                f"'{token}' may be a number, or a name such as a code is",
+                "Write the number without 0s before",
+            )
+            self.fail("ambiguous-number", message, at, f"{hint} it; or a name with a letter, such as c{token}.")
         return number(token)
 
     def quantity(self, name: str, at: int) -> Num | None:
