@@ -197,7 +197,7 @@ def test_rules_may_compare_what_is_stated(goal: str, verdict: Verdict) -> None:
 
 
 NUMBERS: Final = ("f({0})", "g({0})", "f({0}) + g({0})", "2 * f({0})", "f({0}) - 1", "f(a)")
-FRACTIONS: Final = ("0", "1", "2", "3", "2.5")
+FRACTIONS: Final = ("0", "1", "2", "3", "2.5", "2.0")
 
 
 @st.composite
