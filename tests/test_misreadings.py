@@ -178,6 +178,9 @@ def test_what_stands_beside_names_may_be_a_formula() -> None:
          "ambiguous-number"),
         # formulas that no heading names, below a sentence that may say how they stand
         ("None of these formulas holds.\nHot(soup)\nHot(tea)\nConclusion:\nHot(tea)", "no-heading"),
+        # a declaration says of what things are names, and no more
+        ("Constants:\nlimit = 100\n" + text("cost(pen) ≤ limit", "cost(pen) ≤ 100"), "formula-among-declarations"),
+        ("Constants:\nmood ∈ {calm, wild}\n" + text("Calm(calm)", "Calm(mood)"), "formula-among-declarations"),
         # what is to be proved is no premise
         ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "suspended-formula"),
     ],

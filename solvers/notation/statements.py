@@ -397,6 +397,7 @@ def _declaration(
     known: tuple[Predicate | Constant, ...] = (*declared, *named)
     told = known[0].gloss if known else text
     stated = (what == "constant" and "(" in body and len(named) != 1) or (known and holds_formula(told))
+    stated = stated or (what == "constant" and '"' not in body and any(sign in body for sign in "=≠<>≤≥∈{"))
     stated = stated or not all(TRUTHS.keys().isdisjoint(one.params[-1:]) for one in declared)
     return what, declared, named, told, bool(stated), has_signs(told) and (not known or "(" in told)
 
