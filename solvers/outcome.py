@@ -29,7 +29,7 @@ from .kernel.certificates import (
 from .kernel.kernel import Checked
 from .logic.diagnostics import Diagnostic, Level
 from .logic.program import Program, Statement
-from .logic.syntax import Formula, Truth
+from .logic.syntax import Formula, Not, Truth
 
 __all__ = [
     "Answer",
@@ -187,6 +187,8 @@ def consistency(verdict: Verdict, certificate: Certificate | None) -> Consistenc
             shown = any(consistency(one.verdict, one.certificate) is Consistency.SHOWN for one in ones)
         case Proof(model=model):
             shown = model is not None
+        case Closure(literals) if any(isinstance(one, Not) and one.body in literals for one in literals):
+            return Consistency.REFUTED
         case _:
             shown = certificate is not None
     return Consistency.SHOWN if shown else Consistency.OPEN
