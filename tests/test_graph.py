@@ -160,7 +160,7 @@ def test_a_person_edits_the_program() -> None:
         graph = agent_at(server).graph(checkpointer=InMemorySaver(), approve=True)
         graph.invoke(GIVEN, THREAD)
         faulty = graph.invoke(Command(resume={"programs": ["Premises:\nKind(anne\nConclusion:\n"]}), THREAD)
-        assert "asks nothing" in faulty["__interrupt__"][0].value["fault"]
+        assert "was the output cut" in faulty["__interrupt__"][0].value["fault"]
         found = graph.invoke(Command(resume={"programs": [OTHER]}), THREAD)
     assert (found["answer"], found["verdict"]) == ("False", "refuted")
     solution = Solution.model_validate(found["solution"])

@@ -36,7 +36,7 @@ class Tags(HTMLParser):
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.fol"))
 HOSTILE = """Premises:
 ∀x (Likes(x, "<script>alert(1)</script>") → Odd(x)) ::: <img src=x onerror=alert(1)> | **bold** `code` $x$
-Likes("</td></table>", "<script>alert(1)</script>") ::: [a](javascript:alert(1))
+Likes("</td></table>", "<script>alert(1)</script>") ::: Likes [a](javascript:alert(1))
 Conclusion:
 Odd({asked}) ::: <b>odd</b>"""
 

@@ -54,8 +54,8 @@ _SOURCE: Final = re.compile(
 """A remark that says where a formula is from."""
 _HEDGES: Final = frozenset(
     "false true untrue wrong invalid refuted unknown uncertain case hold possible possibly suppose supposing assume "
-    "assuming maybe may might could perhaps probably likely unlikely allegedly supposedly presumably typically usually "
-    "normally generally mostly often sometimes rarely hardly except ignore ignored".split()
+    "assuming maybe may might could perhaps probably likely unlikely allegedly supposedly presumably mostly often "
+    "sometimes rarely hardly except ignore ignored".split()
 )
 """Words that no formula says."""
 _RENDERED: Final = (
