@@ -397,3 +397,9 @@ def test_a_question_of_tptp_is_answered_in_the_words_of_szs(tmp_path: Path) -> N
     )
     shown = sorites("prove", file, "--szs").stdout.splitlines()
     assert shown[:2] == [f"% SZS status Theorem for {file}", f"% SZS answers Tuple [[tom],['Tim']|_] for {file}"]
+
+
+def test_a_name_that_is_only_declared_is_no_further_thing_beside_defaults() -> None:
+    written = "Constants:\nb ::: B\nPremises:\n∀x (x = a ∨ P(x))\nQ(a)\nDefaults:\nD1: ∀x (Q(x) → R(x))\nConclusion:\n"
+    asked, some = prove(written + "?x P(x)\n"), prove(written + "∃x P(x)\n")
+    assert (asked.verdict, some.verdict) == (Verdict.UNKNOWN, Verdict.UNKNOWN)
