@@ -192,6 +192,18 @@ def test_what_stands_beside_names_may_be_a_formula() -> None:
         # a list behind ∈ is no set
         (text("mood ∈ {calm}", "mood = calm"), "unexpected-token"),
         (text("mood ∈ {calm, wild}", "mood = calm"), "unexpected-token"),
+        *((f"{head}\n" + text("Wet", "Cold"), "formula-among-declarations")
+          for head in ("Definitions:\nWet ::: it is wet\nCold ::: it is cold\nWet → Cold", "Predicates:\n¬Cold")),
+        # a sign that is another one elsewhere
+        (text("$\\forall x~(Hot(x) \\to Nice(x))$", "Hot(soup)"), "unexpected-token"),
+        (text("∃x! Hot(x)", "∃x ¬Hot(x)"), "ambiguous-unique"),
+        (text("10:30 = start(soup)", "start(soup) = 30"), "term-as-formula"),
+        (text("Ｈot(soup)", "Hot(soup)"), "mixed-scripts"),
+        # what may take back the formula below
+        (text("Hot(tea)\n// false:\nHot(soup)", "Hot(soup)"), "two-versions"),
+        ("## Premises:\nHot(soup)\n## Conclusion: not\nHot(soup)", "two-versions"),
+        # a bracket that nothing closes is the fault of its line
+        (text("∀x (Hot(x) → Nice(x)\nHot(soup)", "Nice(soup)"), "unexpected-end"),
         # what is to be proved is no premise
         ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "suspended-formula"),
     ],

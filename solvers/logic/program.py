@@ -327,7 +327,7 @@ def check_labels(
     for atom in exceptions:
         rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
         if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
-            hint = "Write its label with a thing for each of its variables, as D1(anne)."
+            hint = "Write its label with the thing that is excepted, as D1(anne); of all, a premise ∀x (P(x) → ¬Q(x))."
             say("bad-exception", "this is no exception to a default or rule of the program", hint, atom.span)
     return found + check_preferences(preferences)
 

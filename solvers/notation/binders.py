@@ -201,6 +201,13 @@ class Binders(Cursor, ABC):
             closed: whether the scope ends with a bracket, as in ``ForAll(x, …)``.
         """
         names = binder.names
+        if (
+            self.tokens[self.i] == "!"
+            and not self.dialect.terminated
+            and not self.text[self.span(self.i).start - 1].isspace()
+        ):
+            message = "'!' behind a variable may say that there is just one, or deny what follows"
+            self.fail("ambiguous-unique", message, self.i, f"Write ∃!{names[-1]} for just one, or ¬ for a denial.")
         self.deeper(len(names))
         shadowed = not self.bound.keys().isdisjoint(names)
         around = self.seen.intersection(names)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.program import Program
 from ..logic.sorts import infer
-from ..logic.symbols import BUILT_IN
+from ..logic.symbols import NUMBERS, Constant, Predicate
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
 from ..logic.walkers import atoms, binders, walk
 from .places import Places
@@ -32,8 +32,10 @@ _VALUES: Final[Mapping[str, bool | None]] = {
 """What may say, as an argument of an atom, whether it holds."""
 _DIGITS: Final = {"1": True, "0": False}
 _TRUTH_NAMES: Final = {*_VALUES, *_DIGITS}
-_AMOUNT: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
-_FOREIGN: Final = re.compile("[\u0370-\u058f]")
+_AMOUNT: Final = re.compile(
+    r"[$€£½¼¾]|\d|.*[%²³½¼¾]$|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand"
+    r"|million|half|pi|π|[Ⅰ-Ⅻ]|∞)$"
+)
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
 """How a name begins that says *not*, which says nothing of the name without it."""
 
@@ -74,15 +76,16 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         message = f"'{name}' is a proposition, and stands where only things can"
         hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
         found.append(Oddity("proposition-as-thing", message, hint, name))
-    for one in () if standard else program.constants:
-        if one.gloss in names:
-            message = f"'{one.gloss}' beside '{one.name}' is a predicate, and states nothing there"
-            hint = f"Write {one.gloss}({one.name}) under 'Premises:', or another gloss."
+    stated_names: tuple[Constant | Predicate, ...] = (*program.constants, *program.predicates)
+    for one in () if standard else stated_names:
+        if one.gloss != one.name and (one.gloss in names or one.gloss.isdigit()):
+            message = f"'{one.gloss}' beside '{one.name}' states nothing of it there"
+            hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
             found.append(Oddity("formula-among-declarations", message, hint, one.name))
     found += _negated(names, standard)
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
-    if not standard and not places.text.isascii() and _FOREIGN.search(places.text):
+    if not standard and not places.text.isascii():
         found += _scripts(program)
     known = {(one.name, len(one.params)) for one in program.predicates}
     if known and not known.issuperset(used.predicates):
@@ -209,6 +212,9 @@ def _equated(program: Program, places: Places) -> Iterator[Oddity]:
     known, predicates = set(used.constants), set(used.predicates)
     for node in (node for f in program.formulas for node in walk(f)):
         sides = (node.left, node.right) if isinstance(node, Eq) else ()
+        for one in sides:
+            if isinstance(one, Fn) and not one.args and _AMOUNT.match(one.name) and not places.quoted(one.name):
+                yield _no_number(one.name)
         nested = [
             one.name for one in sides if isinstance(one, Fn) and one.args and (one.name, len(one.args)) in predicates
         ]
@@ -229,13 +235,17 @@ def _equated(program: Program, places: Places) -> Iterator[Oddity]:
 def _amounts(program: Program, places: Places) -> Iterator[Oddity]:
     """Find names such as ``5kg`` that stand where numbers are compared or calculated with."""
     used = program.signature
-    if odd := [name for name in used.constants if _AMOUNT.match(name) and not places.quoted(name)]:
+    if odd := [name for name in used.constants if _AMOUNT.match(name)]:
         sorts = infer(program.formulas, used, program.declared)
         for name in odd:
-            if sorts.of(("f", name, 0, -1)) in BUILT_IN:
-                message = f"'{name}' stands where a number should, and is read as a name"
-                hint = f'Write the number in digits; or "{name}" in quotes, if it is a number that is not known.'
-                yield Oddity("odd-number", message, hint, name)
+            if sorts.of(("f", name, 0, -1)) in NUMBERS:
+                yield _no_number(name)
+
+
+def _no_number(name: str) -> Oddity:
+    message = f"'{name}' stands where a number may be meant, and is read as a name"
+    hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501."
+    return Oddity("odd-number", message, hint, name)
 
 
 def _laws(program: Program) -> Iterator[Oddity]:

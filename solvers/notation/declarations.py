@@ -14,7 +14,7 @@ from .scanner import tokenize, unquote
 from .signs import KINDS, NAME, QUOTED
 
 _DECLARED: Final = re.compile(
-    r"[¬~-]?(?P<name>[^\s()\"\\:,;=/¬~∀∃]+|\"(?:[^\"\\]|\\.)*\")"
+    r"(?:[¬~](?=[^\s()]+ ?\()|-)?(?P<name>[^\s()\"\\:,;=/¬~∀∃]+|\"(?:[^\"\\]|\\.)*\")"
     r"(?: ?\((?P<params>[^()\"\\]*)\))?[ .]*(?P<comma>[,;]? *)"
 )
 _BETWEEN: Final = re.compile(

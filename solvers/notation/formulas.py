@@ -333,7 +333,8 @@ class _Parser(Binders):
             parts.append(self.operand(POWER["xor"]))
         if len(parts) > 3 or "or" in self.signs_between(start, self.i):
             message = "⊕ beside ∨, or between more than three, can be read in several ways"
-            self.fail("ambiguous-xor", message, at, _BRACKETS, "brackets")
+            hint = "For just one of them write (P ∨ Q ∨ R) ∧ ¬(P ∧ Q) ∧ …; with brackets two by two, an odd number."
+            self.fail("ambiguous-xor", message, at, hint, "brackets")
         if len(parts) == 2:
             return Xor(first, parts[1])
         ways = ("exactly one of them holds", "an odd number of them holds")
@@ -386,7 +387,7 @@ class _Parser(Binders):
     def bracket(self, at: int) -> Expression:
         """Read what stands in brackets."""
         kinds = self.kinds
-        if (self.in_arguments and self.tokens[at] in ("[", "{")) or kinds[at - 1] in ("∈", "∉"):
+        if self.tokens[at] in ("[", "{") and (self.in_arguments or kinds[at - 1] in ("∈", "∉")):
             self.unexpected("a term")
         self.i += 1
         if kinds[at + 1] in ("forall", "exists") and kinds[at + 2 : at + 4] == [NAME, ")"]:

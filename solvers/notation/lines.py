@@ -160,7 +160,8 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[tuple[int, str, str, str,
     found = _CONCLUDING.match(bare)
     goal, begin = bool(found), found.end() if found else 0
     starts = [(begin, "", "")]
-    if found := _BEFORE.match(bare, begin):
+    found = _BEFORE.match(bare, begin)
+    if found and not (bare[found.start() : found.end()].rstrip(": ").isdigit() and bare[found.end() :][:1].isdigit()):
         said = next(filter(None, found.groups())).strip(' "“”')
         label = said if len(said.split()) < 3 else ""
         starts.append((found.end(), label, "" if label else said))
@@ -219,7 +220,7 @@ def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
     if not beside:
         return not _HEDGES.isdisjoint(said)
     if _SOURCE.fullmatch(sentence):
-        return False
+        return "?" in sentence
     bare = _COMMAND.sub(" ", formula)
     names = [
         (applied, {part[:4] for part in words(name)} - _LIGHT)

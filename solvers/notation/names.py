@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, has_errors
+from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
@@ -107,7 +108,10 @@ def unify(program: Program, text: str) -> tuple[Program, list[Diagnostic]]:
         said.append(told_of(Oddity(code, f"the {name.what} '{name.name}' {how}", hint, name.name, level), places))
     if meant:
         things = {name: other for name, other in meant.items() if name.what != PREDICATE}
-        program = program.rewritten(lambda f: _rename(f, meant), lambda f: _rename(f, things))
+        try:
+            program = program.rewritten(lambda f: _rename(f, meant), lambda f: _rename(f, things))
+        except InvalidProgram:  # they are of two sorts, and no spellings of one name
+            return program, []
     return program, said
 
 

@@ -157,7 +157,8 @@ class Dialect:
 
 
 UNICODE: Final = Dialect("unicode", scope="wide")
-LATEX: Final = Dialect("latex", scope="wide")
+LATEX: Final = Dialect("latex", scope="wide", kinds={sign: kind for sign, kind in KINDS.items() if sign != "~"})
+"""Where ``~`` is a blank that no line is broken at, and denies nothing."""
 NLTK: Final = Dialect("nltk")
 PROVER9: Final = Dialect("prover9", closes=True, terminated=True, exact_names=True, kinds=KINDS | {"<-": "if"})
 TPTP: Final = Dialect(

@@ -27,9 +27,12 @@ _LINE: Final = re.compile(
 )
 _LEFT_OUT: Final = re.compile(r".*(?:\.\.|…|⋯).*|(?i:etc\.?)")
 _BUILT_IN: Final = {"ℤ": "Int", "ℝ": "Real", "bool": BOOL, "int": "Int", "real": "Real"}
+_NUMBERS: Final = frozenset(("Nat", "Natural", "Integer", "Integers", "Float", "Double", "ℕ", "ℚ"))
+"""What other languages call sorts of numbers."""
 _HINT: Final = (
     "Write a sort as Person, an enumeration as Color = {red, green, blue} with all its members, a function as "
-    "age: Person -> Int, a predicate as Likes: Person, Person, and a constant as bob: Person."
+    "age: Person -> Int, a predicate as Likes: Person, Person, and a constant as bob: Person. Numbers are Int or Real; "
+    "bounds, as n ≥ 0, are premises."
 )
 
 
@@ -56,7 +59,7 @@ def read_sort_line(line: str, start: int) -> tuple[Declarations, list[Diagnostic
 def _declared(text: str, gloss: str) -> Declarations | None:
     """Return what a line declares, if it declares anything."""
     found = _LINE.fullmatch(text)
-    if found is None or any(map(_LEFT_OUT.fullmatch, _NAME.findall(text))):
+    if found is None or any(one in _NUMBERS or _LEFT_OUT.fullmatch(one) for one in _NAME.findall(text)):
         return None
     names, members = _names(found["names"]), _names(found["members"])
     sorts = [_BUILT_IN.get(name, name) for name in _names(found["arguments"])]
@@ -91,4 +94,5 @@ def write_sort_lines(declared: Declarations) -> list[tuple[str, str]]:
 
 
 def _written(name: str) -> str:
-    return name if _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) else scanner.quote(name)
+    bare = _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) and name not in _NUMBERS
+    return name if bare else scanner.quote(name)

@@ -38,13 +38,14 @@ _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY
 _LISTED: Final = re.compile(r"[,{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
 _CAPITALS: Final = re.compile(r"(?<![\w\"'])[A-Z]\w*(?![\w(\"'])")
-_SIGNED: Final = re.compile("[∀∃→↔∧∨⊕¬]|[-=]>|<=|:-")
+_SIGNED: Final = re.compile(r"[∀∃→↔∧∨⊕¬]|[-=]>|<=|:-|\s[<>=≤≥≠]\s")
 _GLOSSED: Final = re.compile(" *:::")
 _EMBEDDED: Final = re.compile(rf"[¬~-]*(?:{FORMULA.pattern})")
 _PARAM: Final = re.compile(r"[a-zA-Z]\d{0,2}|bool|\$.*|.*\d")
 """How declarations call their arguments."""
 _RETRACTING: Final = re.compile(
     r"(?i)\b(?:wait|oops|actually|correct(?:ion|ed)|mistake|ignored?|dropped|replaced|should (?:be|have))\b"
+    r"|^\W*(?:it |is |the |following |that )*(?:not|false|untrue|wrong|retracted|or|except|unless)(?: that| is|\W)*$"
 )
 """Words of a sentence behind the program that may take back what stands there."""
 
@@ -245,11 +246,14 @@ class Statements:
                 kind, text, count, start = GOAL, *_queried(text, start)
             elif kind == GOAL and "?" in text:
                 text, count = asking(text)
-            line = read(text)
+            first = line = read(text)
+            begun = at
             while not line.parsed.trees and at < end and _goes_on(text, section, *rows[at]):
                 text += " " * (rows[at][1].start - start - len(text)) + rows[at][1].text
                 at += 1
                 line = read(text)
+            if not line.parsed.trees and at > begun and all(read(row.text).parsed.trees for _, row in rows[begun:at]):
+                line, text, at = first, row.text, begun  # whose bracket nothing closes: the others stand by themselves
             if line.parsed.context:
                 line = read_line(text, self.dialect, self.around())
             if line.parsed.trees and not (row.comment and not has_signs(text)):
@@ -361,7 +365,7 @@ class Statements:
         for row in rows:
             if self.stated and row.start > self.stated[0].start and _RETRACTING.search(row.text):
                 hint = "Write the program as it is meant, once."
-                self.say("two-versions", "this may take back what stands above it", row.span, hint)
+                self.say("two-versions", "this may take back what stands beside it", row.span, hint)
 
     def judge_dashes(self, rows: list[tuple[Section, Row]]) -> None:
         """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one."""
