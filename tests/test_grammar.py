@@ -13,10 +13,9 @@ from lark import Lark
 
 from sorites.solvers import Level, read_program, write_program
 from sorites.solvers.notation.closing import parse_formula
-from sorites.solvers.notation.grammar import FORMS, RESERVED, VARIABLES, grammar
+from sorites.solvers.notation.grammar import RESERVED, grammar
 from sorites.solvers.notation.headings import HEADINGS
 from sorites.solvers.notation.signs import TABLE, Sign
-from tests.command import sorites
 
 LARK = Lark(grammar("lark"), parser="lalr")
 NAMES = {
@@ -53,17 +52,6 @@ def test_both_forms_have_the_same_names(name: str) -> None:
         [body] = re.findall(rf"(?m)^{rule} ::= (.*)$", grammar("gbnf"))
         spelt = re.compile(body.replace('"', "").replace(" ", ""))
         assert bool(spelt.fullmatch(name)) is bool(re.fullmatch(terminals[rule.upper()], name))
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_every_rule_is_defined_and_used(form: str) -> None:
-    done = sorites("grammar", "--to", form)
-    assert done.returncode == 0
-    rules = dict(re.split(r" ::= |(?:\.-?\d)?: ", line, maxsplit=1) for line in done.stdout.splitlines())
-    bodies = " ".join(re.sub(r'"[^"]*"|/.*/|\[[^\]]*\]', "", body) for body in rules.values())
-    used = set(re.findall(r"[A-Za-z]\w*", bodies))
-    assert used == set(rules) - {"root", "start"}
-    assert f"formula{len(VARIABLES)}" in rules
 
 
 def test_the_page_on_the_language_has_all_signs_and_headings() -> None:

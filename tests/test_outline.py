@@ -157,12 +157,6 @@ def test_prose_is_passed_over_and_said() -> None:
     assert [p.gloss for p in paired.premises] == ["All frogs are green.", "Kermit is a frog."]
 
 
-@pytest.mark.parametrize("line", ["Query: {}?", "Question:\n{} ?", "Query: Is it true that {}?"])
-def test_what_is_asked_may_end_in_a_question_mark(line: str) -> None:
-    written = f"Premises:\n{RULE}\n{FACT}\n{line.format(ASKED)}\n"
-    assert errors(written) or formulas(written) == READ
-
-
 def test_of_several_problems_or_conclusions_the_one_is_read_that_is_asked() -> None:
     assert formulas(KERMIT + TREE) == ["Tall(tree)", "¬Tall(tree)"]
     assert formulas(KERMIT + TREE, "True or false? Kermit is green.") == READ
