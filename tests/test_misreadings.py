@@ -32,13 +32,13 @@ ENTAILED, UNKNOWN = "entailed", "unknown"
         ("Hot(soup)", "∀d:Dish (¬Hot(d))", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", "refuted"),
         ("Hot(soup)", "∃d:Dish(d)", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", "term-as-formula"),
         ("Hot(soup)", "Dish(soup)", "Sorts:\nDish\nHot: Dish\nsoup: Dish\n", "sort-as-predicate"),
-        # a capital is a variable where it can be nothing else
+        # a capital may be a variable
         ("Takes(joe, C) → Fit(joe)\nTakes(joe, D)", "Fit(joe)", "", "free-variable"),  # vitamins
         ("Takes(joe, C) → Fit(joe)\nTakes(joe, tea)", "Fit(joe)", "", "free-variable"),
         ("Crew(X) → Sails(X)\nCrew(Y)", "Sails(Y)", "", "free-variable"),
         ("Crew(X) → Sails(X)\nCrew(B)", "Sails(B)", "", "free-variable"),
-        ("Owns(X, Y) → Rich(X)\nOwns(joe, mill)", "Rich(joe)", "", ENTAILED),
-        ("Above(X, Y) ∧ Above(Y, Z) → Above(X, Z)\nAbove(a, b)\nAbove(b, c)", "Above(a, c)", "", ENTAILED),
+        ("Owns(X, Y) → Rich(X)\nOwns(joe, mill)", "Rich(joe)", "", "free-variable"),
+        ("Above(X, Y) ∧ Above(Y, Z) → Above(X, Z)\nAbove(a, b)\nAbove(b, c)", "Above(a, c)", "", "free-variable"),
         # what nothing binds is answered where all readings agree
         ("Day(x) ⊕ Night(x)\n∀x (Day(x) → Light(x))\nDay(noon)", "Light(noon)", "", ENTAILED),
         ("In(oslo, y) ∧ In(bergen, y)\nWet(oslo)", "¬Wet(oslo)", "", "refuted"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
@@ -15,7 +15,7 @@ from ..logic.program import Default, Program, Semantics, Statement, check_labels
 from ..logic.rewriting import rewrite
 from ..logic.syntax import Atom, Fn, Formula
 from ..logic.walkers import atoms
-from .closing import FREE, Closed, Placed, close_all
+from .closing import Closed, Placed, close_all
 from .conventions import UNBOUND_LETTER
 from .declarations import spelt
 from .formulas import MAX_READINGS
@@ -163,20 +163,20 @@ class _Assembler:
         for pick in picks:
             self.notes = list(before) if made.programs else made.notes
             turn = self.turned(pick)
-            for ones, way in self.closed(pick, params):
-                variables = tuple([name for one in ones for name in one.variables])  # of the goal alone
-                weakest = self.program(goal, [one.formula for one in ones], variables)
-                made.programs.append((weakest, turn or way))
-                made.read = made.read or sum(one.formula is not None for one in ones)
-                if weakest is not None and any(one.strongest is not None for one in ones):
-                    said, self.notes = self.notes, []
-                    strongest = self.program(goal, [one.strongest or one.formula for one in ones], variables)
-                    span = next((d.span for d in said if has_readings(d)), None)
-                    way = Turn("a variable that no quantifier binds", "for something", "for everything", span, True)
-                    made.programs.append((strongest, turn or way))
-                    if len(made.programs) == 2:
-                        made.likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
-                    self.notes = said
+            ones = self.closed(pick, params)
+            variables = tuple([name for one in ones for name in one.variables])  # of the goal alone
+            weakest = self.program(goal, [one.formula for one in ones], variables)
+            made.programs.append((weakest, turn))
+            made.read = made.read or sum(one.formula is not None for one in ones)
+            if weakest is not None and any(one.strongest is not None for one in ones):
+                said, self.notes = self.notes, []
+                strongest = self.program(goal, [one.strongest or one.formula for one in ones], variables)
+                span = next((d.span for d in said if has_readings(d)), None)
+                way = Turn("a variable that no quantifier binds", "for something", "for everything", span, True)
+                made.programs.append((strongest, turn or way))
+                if len(made.programs) == 2:
+                    made.likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
+                self.notes = said
         for one in self.special if len(made.programs) > 1 else ():
             if len(one.line.parsed.trees) > 1:
                 choice = one.line.parsed.choices[-1][-1][0]
@@ -193,8 +193,8 @@ class _Assembler:
                     return Turn(choice.choice, choice.readings[0], choice.readings[taken], choice.span.moved(one.start))
         return None
 
-    def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Turn | None]]:
-        """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
+    def closed(self, pick: Sequence[int], params: frozenset[str]) -> list[Closed]:
+        """Return the formulas of some trees closed."""
         placed = [
             Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
             for one, k in zip(self.stated, pick, strict=True)
@@ -203,27 +203,14 @@ class _Assembler:
             placed = self.members(placed)
         found, notes = self.found, self.notes
         letters = [one.name for one in found.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]
-        named = [*(one.name for one in found.constants), *letters]
-        count = len(notes)
-        closed, doubtful = close_all(placed, found.dialect, notes, named, params)
-        turn = None
-        if doubtful:
-            first, listed = min(doubtful), ", ".join(sorted(doubtful))
-            choice = f"{listed} in a program that does not bind {'it' if len(doubtful) == 1 else 'them'}"
-            message = f"{choice} can be read in two ways: for everything, or the name of a thing; both are asked"
-            span = next((d.span for d in notes[count:] if d.code == FREE), None)
-            notes[count:] = [d for d in notes[count:] if d.level is not Level.MENDED or d.code != FREE]
-            hint = f"Bind it, as in ∀{first.lower()} (…); or declare '{first}' under 'Constants:'."
-            notes.append(Diagnostic(FREE, Level.WARNING, message, span, hint, ONE_READING))
-            turn = Turn(choice, "for everything", "the name of a thing", span)
+        named = [one.name for one in found.constants]
+        closed = close_all(placed, found.dialect, notes, [*named, *letters], params)
         unbound = [s.kind for c, s in zip(closed, self.stated, strict=True) if c.strongest is not None]
         rules = self.semantics is not Semantics.CLASSICAL or any(one.kind in RULE_LETTERS for one in self.stated)
         if unbound and (rules or any(kind != PREMISES for kind in unbound)):
             # What lies between two readings is only known of what grows with its premises.
             notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in notes]
-        yield closed, None
-        if doubtful:
-            yield close_all(placed, found.dialect, [], named, params, doubtful)[0], turn
+        return closed
 
     def members(self, placed: list[Placed]) -> list[Placed]:
         """Return formulas with ``P(x)`` for ``x ∈ P`` where P is a predicate of the program, as the language has it."""
