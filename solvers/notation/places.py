@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from typing import Final
 
 from ..logic.diagnostics import Span
 from ..logic.program import Default, Program, Statement
 
-_QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’"}
+_PLACE: Final = r"""\"{0}\"|'{0}'|`{0}`|“{0}”|‘{0}’|(?<![\w$]){0}(?![\w'’])"""
 
 
 class Places:
@@ -30,25 +31,15 @@ class Places:
         if not name or name not in self.text:
             return ()
         if self._spans is None:
-            parts = [one.span for one in stated(self._program)]
-            known = dict.fromkeys([part for part in parts if part is not None])
-            whole = len(known) < len(parts) and None in parts
-            self._spans = [Span(0, len(self.text))] if whole else sorted(known, key=lambda part: part.start)
-        return tuple([span for part in self._spans for span in self._in(name, part)])
+            parts = {one.span for one in stated(self._program)}
+            known = sorted([part for part in parts if part is not None], key=lambda part: part.start)
+            self._spans = [Span(0, len(self.text))] if None in parts else known
+        found = re.compile(_PLACE.replace("{0}", re.escape(name))).finditer
+        return tuple([Span(*m.span()) for part in self._spans for m in found(self.text, part.start, part.end)])
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
-        return any(self.text[span.start] in _QUOTES for span in self.of(name))
-
-    def _in(self, name: str, part: Span) -> Iterator[Span]:
-        text, end = self.text, part.start
-        while (start := text.find(name, end, part.end)) >= 0:
-            end = start + len(name)
-            before, behind = text[max(start - 1, 0) : start], text[end : end + 1]
-            if behind and _QUOTES.get(before) == behind:
-                yield Span(start - 1, end + 1)
-            elif not (before.isalnum() or behind.isalnum() or before in ("_", "$") or behind in ("_", "'", "’")):
-                yield Span(start, end)
+        return any(self.text[span.start] in "\"'`“‘" for span in self.of(name))
 
 
 def stated(program: Program) -> tuple[Statement | Default, ...]:
