@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Level, Limits, prove, read_program
+from sorites.solvers import Level, Limits, UnreadableProgram, prove, read_program
 from sorites.solvers.carrying.files import write_certificate
 
 from .command import sorites
@@ -181,6 +181,17 @@ def test_what_stands_beside_names_may_be_a_formula() -> None:
         # a declaration says of what things are names, and no more
         ("Constants:\nlimit = 100\n" + text("cost(pen) ≤ limit", "cost(pen) ≤ 100"), "formula-among-declarations"),
         ("Constants:\nmood ∈ {calm, wild}\n" + text("Calm(calm)", "Calm(mood)"), "formula-among-declarations"),
+        ("Constants:\nann: Hot(ann)\n" + text("Hot(bob)", "Hot(ann)"), "formula-among-declarations"),
+        ("Constants:\nann: Hot\n" + text("Hot(bob)", "Hot(ann)"), "formula-among-declarations"),
+        # a proposition is no thing, a predicate no function, and one that lacks its thing no other one
+        *((text(f"{told}\nWet", "Cold"), "proposition-as-thing")
+          for told in ("Wet > Cold", "Entails(Wet, Cold)", "Hot(soup) ∨ soup = Wet")),
+        (text("Hot(soup) = no", "Hot(soup)"), "equated-propositions"),
+        (text("Hot(soup) = Hot(tea)\nHot(soup)", "Hot(tea)"), "equated-propositions"),
+        (text("∀x (Hot → Nice(x))\nHot(soup)", "Nice(soup)"), "arity-clash"),
+        # a list behind ∈ is no set
+        (text("mood ∈ {calm}", "mood = calm"), "unexpected-token"),
+        (text("mood ∈ {calm, wild}", "mood = calm"), "unexpected-token"),
         # what is to be proved is no premise
         ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "suspended-formula"),
     ],
@@ -202,3 +213,36 @@ def test_a_proof_of_one_reading_is_none_of_a_text_with_several(tmp_path: Path) -
     kept.write_text(write_certificate(first, outcome), encoding="utf-8")
     done = sorites("check", file, kept)
     assert (done.returncode, "several readings" in done.stdout) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal", "verdicts"),
+    [
+        ("price(pen) > 3", "price(pen) ≥ 4", ("entailed", "unknown")),
+        ("price(pen) * 2 = 5", "Cheap(pen)", ("inconsistent", "unknown")),
+        ("width(door) = 2 * width(bed)\nwidth(door) = 5", "width(bed) < 3", ("inconsistent", "entailed")),
+    ],
+)
+def test_what_hangs_on_numbers_being_whole_is_refused(premises: str, goal: str, verdicts: tuple[str, str]) -> None:
+    with pytest.raises(UnreadableProgram) as found:
+        prove(text(premises, goal))
+    (told,) = [d for d in found.value.diagnostics if d.code == "whole-numbers"]
+    assert f"as whole ones it is {verdicts[0]}, as any ones {verdicts[1]}" in told.message
+    name = premises.partition("(")[0]
+    for sort, verdict in zip(("Int", "Real"), verdicts, strict=True):
+        assert prove(f"Sorts:\n{name}: Thing -> {sort}\n{text(premises, goal)}").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("premise", "codes"),
+    [
+        ("Hot(soup) ::: The soup is not hot.", {"gloss-denies"}),
+        ("Nice(soup) ∧ NotHot(soup)\nHot(tea)", {"negated-name"}),
+        ("¬Hot(soup) ::: The soup is not hot.", set()),
+        ("Unheated(soup) ::: The soup is not hot.", set()),
+        ("count(soup) > 3\n∀x (count(x) > 2 → Hot(x))", set()),
+    ],
+)
+def test_what_its_author_should_look_at_is_said(premise: str, codes: set[str]) -> None:
+    told = {d.code for d in prove(text(premise, "Nice(soup) ∨ ¬Nice(soup)")).diagnostics}
+    assert told - {"goal-disconnected"} == codes

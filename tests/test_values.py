@@ -85,7 +85,7 @@ head  premises  goal  code
 ""  share(a) = 50%⏎share(b) < share(a)  share(b) < 1  odd-number
 Sorts:⏎m, n: Int⏎  m = 4⏎n = m-1  n = 3  ambiguous-hyphen
 ""  sum = price-discount⏎price = 5⏎discount = 2  sum = 3  ambiguous-hyphen
-""  Rain = Wet⏎Rain⏎Wet → Cold⏎Cold → Wet  Wet  equated-propositions
+""  Rain = Wet⏎Rain⏎Wet → Cold⏎Cold → Wet  Wet  proposition-as-thing
 """)
 def test_what_may_be_a_number_or_not_is_asked_about(head: str, premises: str, goal: str, code: str) -> None:
     assert errors(premised(premises, goal, head)) == [code]

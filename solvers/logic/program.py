@@ -322,7 +322,7 @@ def check_labels(
     for label, span in {label: span for *pair, span in reversed(preferences) for label in reversed(pair)}.items():
         if label not in known:
             message = f"the preference speaks of '{label}', which is the label of no rule"
-            say("unknown-label", message, "Label the rule.", span)
+            say("unknown-label", message, f"Write '{label}: …' under 'Defaults:' or 'Defeasible rules:'.", span)
     for atom in exceptions:
         rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
         if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):

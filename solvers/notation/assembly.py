@@ -88,7 +88,8 @@ class _Assembler:
         for one in self.stated if prolog else ():
             if denied := _FAILURE.search(one.line.text):
                 message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"
-                hint = "Write ¬ for what is stated to be false; or state what normally holds under 'Defaults:'."
+                hint = "Write ¬ for what is stated to be false; or, under 'Defaults:', ∀x (P(x) → Q(x)),"
+                hint += " and what keeps it from holding as a premise, as ∀x (R(x) → ¬Q(x))."
                 self.say("negation-as-failure", message, one.span, hint, "¬")
         goal = self.goal()
         self.settle_semantics()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -16,7 +16,7 @@ from ..logic.program import Program
 from ..logic.sorts import infer
 from ..logic.symbols import BUILT_IN
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
-from ..logic.walkers import atoms, binders, children, walk
+from ..logic.walkers import atoms, binders, walk
 from .places import Places
 from .signs import TRUTHS
 from .spelling import in_latin
@@ -31,9 +31,11 @@ _VALUES: Final[Mapping[str, bool | None]] = {
 }
 """What may say, as an argument of an atom, whether it holds."""
 _DIGITS: Final = {"1": True, "0": False}
+_TRUTH_NAMES: Final = {*_VALUES, *_DIGITS}
 _AMOUNT: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
 _FOREIGN: Final = re.compile("[\u0370-\u058f]")
-_NEGATED: Final = ("not-", "non-")
+_NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
+"""How a name begins that says *not*, which says nothing of the name without it."""
 
 
 class Oddity(NamedTuple):
@@ -65,11 +67,18 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     found: list[Oddity] = []
     names = {name for name, _ in used.predicates}
     if len(names) < len(used.predicates):
-        found += _arities(used.predicates)
-    for name in names if "-" in "".join(names) else ():
-        if "-" in name and name[:4].lower() in _NEGATED and name[4:] in names:
-            message = f"'{name}' is a name of its own, and denies nothing"
-            found.append(Oddity("negated-name", message, f"Write ¬{name[4:]}(…).", name))
+        found += _arities(used.predicates, standard)
+    both = () if standard else names.intersection(used.constants)
+    if name := min([name for name in both if (name, 0) in used.predicates], default=""):
+        message = f"'{name}' is a proposition, and stands where only things can"
+        hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
+        found.append(Oddity("proposition-as-thing", message, hint, name))
+    for one in program.constants:
+        if one.gloss in names:
+            message = f"'{one.gloss}' beside '{one.name}' is a predicate, and states nothing there"
+            hint = f"Write {one.gloss}({one.name}) under 'Premises:', or another gloss."
+            found.append(Oddity("formula-among-declarations", message, hint, one.name))
+    found += _negated(names)
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
     if not places.text.isascii() and _FOREIGN.search(places.text):
@@ -86,12 +95,23 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     return [told_of(fault, places) for fault in found]
 
 
-def _arities(predicates: Sequence[tuple[str, int]]) -> Iterator[Oddity]:
+def _negated(names: Set[str]) -> Iterator[Oddity]:
+    plain = {name.lower(): name for name in names}
+    for name in names:
+        found = _NEGATED.match(name)
+        if found and (denied := plain.get(name[found.end() :].lower())):
+            level = Level.ERROR if "-" in name else Level.WARNING
+            message = f"'{name}' is a name of its own, and denies nothing of '{denied}'"
+            yield Oddity("negated-name", message, f"Write ¬{denied}(…).", name, level)
+
+
+def _arities(predicates: Sequence[tuple[str, int]], standard: bool) -> Iterator[Oddity]:
     for name, count in Counter(name for name, _ in predicates).items():
         if count > 1:
             message = f"'{name}' has {count} different numbers of arguments: different predicates"
             hint = f"Write '{name}' with the same number of arguments everywhere."
-            yield Oddity("arity-clash", message, hint, name, Level.WARNING)
+            lacking = (name, 0) in predicates and not standard  # what it speaks of
+            yield Oddity("arity-clash", message, hint, name, Level.ERROR if lacking else Level.WARNING)
 
 
 def _nested(program: Program, nested: Sequence[str], standard: bool) -> Iterator[Oddity]:
@@ -183,17 +203,20 @@ def _truths(program: Program, places: Places, values: Mapping[str, bool | None])
 
 
 def _equated(program: Program, places: Places) -> Iterator[Oddity]:
-    """Find ``n = m-1`` where ``m`` is a thing, too, and ``P = Q`` where both are propositions, which no things are."""
-    known = set(program.signature.constants)
-    propositions = known.intersection(name for name, arity in program.signature.predicates if not arity)
-    odd = propositions.union(name for name in known if "-" in name[1:])
-    for node in (node for f in program.formulas for node in walk(f)) if odd else ():
-        pair = [one.name for one in children(node) if isinstance(one, Fn) and one.name in odd]
-        if isinstance(node, Eq) and len(pair) == 2 and propositions.issuperset(pair):
-            message = f"'{pair[0]}' and '{pair[1]}' are propositions, and = stands between things"
-            hint = f"Write {' ↔ '.join(pair)}, or give the things other names."
-            yield Oddity("equated-propositions", message, hint, pair[0])
-        for name in pair if isinstance(node, Eq) else ():
+    """Find ``n = m-1`` where ``m`` is a thing, too, and predicates that are equated, as in ``P(a) = no``."""
+    used = program.signature
+    known, predicates = set(used.constants), set(used.predicates)
+    for node in (node for f in program.formulas for node in walk(f)):
+        sides = (node.left, node.right) if isinstance(node, Eq) else ()
+        nested = [
+            one.name for one in sides if isinstance(one, Fn) and one.args and (one.name, len(one.args)) in predicates
+        ]
+        if nested and len(nested) + sum(name_of(one) in _TRUTH_NAMES for one in sides) == 2:
+            message = f"'{nested[0]}' is a predicate, and = stands between things"
+            hint = f"Write {nested[0]}(…) or ¬{nested[0]}(…) for what holds or not, and ↔ between formulas."
+            yield Oddity("equated-propositions", message, hint, nested[0])
+        pair = [one.name for one in sides if isinstance(one, Fn) and one.name in known and "-" in one.name[1:]]
+        for name in pair:
             parts = name.split("-")
             fits = all(part in known or part.isdecimal() for part in parts) and any(map(str.isalpha, name))
             if len(parts) > 1 and fits and not places.quoted(name):

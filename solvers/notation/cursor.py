@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, NoReturn
@@ -51,23 +52,59 @@ NOWHERE: Final = Surroundings()
 FORMULA_END: Final = "a connective or the end of the formula"
 CLOSING: Final = "a connective or ')'"
 NEXT_ARGUMENT: Final = "',' or ')'"
-_MISSING: Final = "A connective such as ∧ or → is missing before this, or a name is written as several words."
-_HINTS: Final = {
-    "...": "Write every part in full.",
-    "?": "A formula states; it does not ask.",
-    "either": "Write ∨, or ⊕ for 'just one of them'.",
-    "#": "Write ∃≥2 x P(x) to say that there are two, up to twenty.",
-    "^": "Write ∧ for 'and', or ⊕ for 'either … or'.",
-    ":": "Put what the formula says in words behind ':::', and give each formula a line of its own.",
-    ",": "Write ∧ for 'and'; or give each formula a line of its own.",
-    "[": "Name one thing in each argument: state the fact once for every member of a list.",
-    "{": "Name one thing in each argument: state the fact once for every member of a set.",
-    FORMULA_END: _MISSING,
-    CLOSING: _MISSING,
+_HINTS: Final = tuple(
+    (re.compile(sign), hint)
+    for sign, hint in (
+        (r"⟨\.\.\.", "Write every part in full."),
+        (r"⟨\?", "A formula states; it does not ask."),
+        (r"⟨either", "Write ∨, or ⊕ for 'just one of them'."),
+        (r"^⟨(?:and|or|[∧∨])⟩$", "Write both formulas in one line, as in P(a) ∨ Q(a)."),
+        (r"⟨\d+,\d|\d⟨,⟩\d", "Write a number with a decimal point and without commas, as 1250 or 42.5."),
+        (r"\d⟨:⟩\d", "Write a time as a number, such as its minutes, or as a name in quotes."),
+        (r"⟨[/÷]", "Write a fraction as a decimal number; for a / b = c write a = b * c."),
+        (r"⟨%", "Write a share as a decimal number, such as 0.2."),
+        (r"^\d.*⟨[^\W\d]", "Write the sign of a product, as in 2 * price(a)."),
+        (
+            r"⟨\|",
+            "Write ∨ for 'or'. For an amount without its sign write both cases, as in t > 3 ∨ t < -3; for a table, "
+            "formulas, as in age(ann) = 20.",
+        ),
+        (r"⟨;", "Write ∨ for 'or' and ∧ for 'and', or give each formula a line of its own."),
+        (r"⟨\.", "Give each formula a line of its own."),
+        (r"⟨\\", "Write ¬, ≠ or ∉ for what is denied."),
+        (r"⟨[↑↓]", "Write ¬(P ∧ Q) for 'not both', ¬(P ∨ Q) for 'neither'."),
+        (r"⟨[⊂⊆]", "Write ∀x (P(x) → Q(x)) for 'every P is Q'."),
+        (r"⟨if⟩", "Write Q → P for 'P if Q'."),
+        (r"⟨(?:because|since|so|but|when|unless)⟩", "State what holds by ∧, and what follows from a condition by →."),
+        (r"⟨is⟩", "Write = between two things, and P(a) for 'a is p'."),
+        (r"(?:IF|THEN|AND|OR|NOT)⟨|⟨(?:IF|THEN|AND|OR|NOT|UNLESS)⟩", "Write → for 'if … then', and ∧, ∨ and ¬."),
+        (r"⟨>", "Write → for 'if … then'."),
+        (r"⟨#", "Write ∃≥2 x P(x) to say that there are two, up to twenty."),
+        (
+            r"(?:[∈∉]|in)⟨[(\[{]",
+            "Write the name of a set; of a list of things, x = a ∨ x = b, with brackets around all of it.",
+        ),
+        (r"⟨\^", "Write ∧ for 'and', or ⊕ for 'either … or'."),
+        (
+            r"⟨:",
+            "Put what the formula says in words behind ':::', and give each formula a line of its own. A default is "
+            "D1: ∀x (P(x) → Q(x)) under 'Defaults:'.",
+        ),
+        (r"⟨,", "Write ∧ for 'and'; or give each formula a line of its own."),
+        (r"[\])]⟨[\[(]", "Put a remark behind ':::'; write ¬ before what does not hold."),
+        (r"⟨[\[{]", "Name one thing in each argument: state the fact once for every member of a list or a set."),
+    )
+)
+"""What to do at a token ⟨so⟩, behind the one before it; the first that fits."""
+_EXPECTED: Final = {
+    **dict.fromkeys(
+        (FORMULA_END, CLOSING),
+        "A connective such as ∧ or → is missing before this, or a name is written as several words.",
+    ),
     NEXT_ARGUMENT: "Join the words of a name, as in henryThoreau, or put it in quotes; part arguments by commas.",
     "a variable": "Behind a quantifier stands what it binds, as in ∀x (P(x) → Q(x)).",
 }
-"""What to do where a token, or what is expected, says it."""
+"""What to do where something is expected, if the token says nothing."""
 
 
 class Fault(Exception):  # it is caught where a formula's reading began
@@ -118,9 +155,12 @@ class Cursor:
             self.part(self.i)
         token = self.tokens[self.i]
         if self.kinds[self.i] == END:
-            hint = "Write the formula to its end, or drop the sign that stands last."
+            hint = "Write the formula to its end in one line, or drop the sign that stands last."
             self.fail("unexpected-end", f"the formula ends where {expected} should stand", self.i, hint, expected)
-        hint = _HINTS.get(token) or _HINTS.get(expected) or f"Write {expected} here, or leave '{token}' out."
+        rest = self.text[self.span(self.i).end :]
+        seen = f"{self.tokens[self.i - 1] if self.i else ''}⟨{token}⟩{rest}"
+        hint = next((hint for sign, hint in _HINTS if sign.search(seen)), _EXPECTED.get(expected, ""))
+        hint = hint or f"Write {expected} here, or leave '{token}' out."
         self.fail("unexpected-token", f"expected {expected}, found '{token}'", self.i, hint, expected)
 
     def pick(self, code: str, choice: str, at: int, *readings: str) -> bool:

@@ -386,7 +386,7 @@ class _Parser(Binders):
     def bracket(self, at: int) -> Expression:
         """Read what stands in brackets."""
         kinds = self.kinds
-        if self.in_arguments and self.tokens[at] in ("[", "{"):
+        if (self.in_arguments and self.tokens[at] in ("[", "{")) or kinds[at - 1] in ("∈", "∉"):
             self.unexpected("a term")
         self.i += 1
         if kinds[at + 1] in ("forall", "exists") and kinds[at + 2 : at + 4] == [NAME, ")"]:
@@ -502,7 +502,8 @@ class _Parser(Binders):
     def number_unclear(self, name: str, at: int) -> NoReturn:
         """End the reading at a name that may be calculated."""
         message = f"'{name}' may be calculated, as with blanks before and behind its sign, or be one name"
-        hint = f'Write the sign with blanks around it, a plain number, or "{name}" in quotes.'
+        hint = "Write a plain number, its unit in the name of its function; or blanks around the sign of a difference"
+        hint += f'; or "{name}" in quotes, if that is a name.'
         self.fail("ambiguous-number", message, at, hint, "a number")
 
     def numeral(self, token: str, at: int) -> Num:

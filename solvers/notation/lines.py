@@ -83,6 +83,10 @@ _PLAIN: Final = frozenset(
     "anything anyone anybody everything everyone everybody one ones kind number x y z".split()
 )
 """Words that say nothing of their own."""
+_DENIES: Final = re.compile(r"\b(?:[Nn]ot?|never|[Nn]one|[Nn]obody|[Nn]othing|[Nn]either|nor|cannot|\w+n['’]t)\b")
+"""Words of a sentence that denies something."""
+_DENIED: Final = re.compile(rf"{_RENDERED[1][1].pattern}|(?i:non?|not|un|i[mnr]|dis|never|less|lack|fail|only|few)")
+"""What its formula has then: a sign, or a name that says it."""
 _NUMERAL: Final = re.compile(r"\d+(?:\.\d+)?")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _NAME: Final = re.compile(r"([^\W\d_][\w-]*)(\()?")
@@ -180,8 +184,12 @@ def _judged(start: int, text: str, parsed: Parsed, label: str, gloss: str, goal:
         told = (Diagnostic("two-formulas", Level.ERROR, message, span, hint),)
     elif gloss and suspends(gloss, text, beside):
         message = f"'{gloss}' beside the formula may deny it, or say when it holds, which the formula does not say"
-        hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
+        hint = "Write ¬ before what does not hold; put what a formula says, as a sentence, behind ':::'."
         told = (Diagnostic("suspended-formula", Level.ERROR, message, Span(start, start + len(text)), hint),)
+    elif gloss and _DENIES.search(gloss) and not _DENIED.search(text):
+        message = f"'{gloss}' denies something, and its formula does not"
+        span, hint = Span(start, start + len(text)), "Write ¬ before what does not hold."
+        told = (Diagnostic("gloss-denies", Level.WARNING, message, span, hint),)
     hangs = told or label or goal or parsed.notes or parsed.prolog or parsed.sorts or parsed.member
     plain = not hangs and len(parsed.trees) == 1 and (parsed.closed is not None or not parsed.unbound)
     plain = plain and not any(map(CAPITAL.fullmatch, parsed.constants))

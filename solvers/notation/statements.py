@@ -294,7 +294,7 @@ class Statements:
 
     def not_formula(self, row: Row) -> None:
         """Refuse a sentence that stands where a formula should."""
-        hint = "Write it as a formula, with the sentence behind ':::'."
+        hint = "Write it as a formula, such as Kind(anne) or ∀x (Kind(x) → Nice(x)), with the sentence behind ':::'."
         self.say("not-a-formula", "a sentence stands where a formula should", row.span, hint, "a formula")
 
     def add(self, kind: str, row: Row, line: Line, start: int, count: int, above: str) -> None:
@@ -308,7 +308,7 @@ class Statements:
             self.say("commented-formula", message, row.span, "Leave the sign, or the line, out.")
         if (label and self.tells(label, kind)) or (above and suspends(gloss, line.text)):
             message = f"'{above or label}' before the formula may say when it holds, or that it does not"
-            hint = "Label it as P1, or leave the label out; put the sentence of a formula behind ':::'."
+            hint = "Write ¬ before what does not hold; label it as P1, or not at all; put a sentence behind ':::'."
             self.say("suspended-formula", message, row.span, hint)
         found = _PREFERENCE.fullmatch(line.text) if ">" in line.text else None
         if found and (
