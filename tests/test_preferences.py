@@ -34,7 +34,7 @@ def test_programs_that_are_built_have_none_either() -> None:
     ranks = (("A", "B"), ("B", "C"), ("C", "A"))
     goal = Statement(Atom("A"))
     for plain in (Program((), goal, defaults=rules), Program((), goal, defeasible=rules)):
-        with pytest.raises(InvalidProgram, match="circle: [ABC] > "):
+        with pytest.raises(InvalidProgram, match=r"circle: [ABC] > "):
             replace(plain, preferences=ranks)
         assert replace(plain, preferences=(*ranks[:2], ("A", "C"))).preferences
 

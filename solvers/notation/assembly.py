@@ -13,18 +13,17 @@ from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Default, Program, Semantics, Statement, check_labels
 from ..logic.rewriting import rewrite
-from ..logic.syntax import Atom, Fn, Formula
+from ..logic.syntax import Atom, Exists, Fn, Formula
 from ..logic.walkers import atoms
 from .closing import Closed, Placed, close_all
 from .conventions import UNBOUND_LETTER
 from .declarations import spelt
 from .formulas import MAX_READINGS
 from .headings import GOAL, PREMISES
-from .open_goals import asked
 from .problems import told_of
 from .readings import ONE_READING, has_readings
 from .sections import which_asks
-from .sort_checks import settle_binders, sort_notes
+from .sortlines import settle_binders, sort_notes
 from .statements import RULE_LETTERS, STATED, Stated, Statements
 
 _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")
@@ -274,3 +273,22 @@ class _Assembler:
         if sorts:
             notes += sort_notes([*premises, *goals], program.signature, found.declared)
         return program
+
+
+def asked(formula: Formula, count: int, span: Span) -> tuple[tuple[str, ...], list[Diagnostic]]:
+    """Return the variables that a goal asks for, or an error where they do not reach over all of it.
+
+    Args:
+        formula: the goal.
+        count: how many of them there are.
+        span: where it stands.
+    """
+    names: list[str] = []
+    while len(names) < count and isinstance(formula, Exists):
+        names.append(formula.var)
+        formula = formula.body
+    if len(set(names)) == count:
+        return tuple(names), []
+    message = "what is asked for does not reach over the whole goal, or is bound twice"
+    hint = "Put the rest of the goal in brackets, as in ?x (Likes(x, bob) ∧ Kind(x)), and ask once for each variable."
+    return (), [Diagnostic("asked-scope", Level.ERROR, message, span, hint)]

@@ -12,12 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.program import Program
+from ..logic.program import Default, Program, Statement
 from ..logic.sorts import infer
 from ..logic.symbols import BUILT_IN
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
 from ..logic.walkers import atoms, binders, walk
-from .places import Places
 from .signs import TRUTHS
 from .spelling import in_latin
 
@@ -32,10 +31,47 @@ _VALUES: Final[Mapping[str, bool | None]] = {
 """What may say, as an argument of an atom, whether it holds."""
 _DIGITS: Final = {"1": True, "0": False}
 _TRUTH_NAMES: Final = {*_VALUES, *_DIGITS}
+_PLACE: Final = r"""\"{0}\"|'{0}'|`{0}`|“{0}”|‘{0}’|(?<![\w$]){0}(?![\w'’])"""
 _AMOUNT: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
 _FOREIGN: Final = re.compile("[\u0370-\u058f]")
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
 """How a name begins that says *not*, which says nothing of the name without it."""
+
+
+class Places:
+    """The places of names in the formulas of a program, looked for when asked.
+
+    Args:
+        text: the whole text; all of it, where the place of a formula is not known.
+        program: the program.
+    """
+
+    __slots__ = ("_program", "_spans", "text")
+
+    def __init__(self, text: str, program: Program) -> None:
+        self.text = text
+        self._program = program
+        self._spans: list[Span] | None = None
+
+    def of(self, name: str) -> tuple[Span, ...]:
+        """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
+        if not name or name not in self.text:
+            return ()
+        if self._spans is None:
+            parts = {one.span for one in stated(self._program)}
+            known = sorted([part for part in parts if part is not None], key=lambda part: part.start)
+            self._spans = [Span(0, len(self.text))] if None in parts else known
+        found = re.compile(_PLACE.replace("{0}", re.escape(name))).finditer
+        return tuple([Span(*m.span()) for part in self._spans for m in found(self.text, part.start, part.end)])
+
+    def quoted(self, name: str) -> bool:
+        """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
+        return any(self.text[span.start] in "\"'`“‘" for span in self.of(name))
+
+
+def stated(program: Program) -> tuple[Statement | Default, ...]:
+    """Return all that a program states or asks."""
+    return (*program.premises, *program.rules, *program.exceptions, program.goal)
 
 
 class Oddity(NamedTuple):

@@ -20,7 +20,6 @@ from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, heading
 from .lines import FORMULA, LABEL, Line, holds_formula, line_reader, read_line, suspends
-from .open_goals import asking
 from .prose import NOTHING, has_signs
 from .sections import Outline, Problem, Row, Section, talks
 from .signs import TRUTHS, UNICODE, Dialect, detect
@@ -37,6 +36,10 @@ _NO_DECLARATIONS: Final = frozenset((*STATED, PROSE, "?"))
 _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY)
 _LISTED: Final = re.compile(r"[,{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
+_ONE: Final = re.compile(
+    r"\s*\?\s?(?P<names>\$?[^\W\d_]\w*(?:\s?,\s?\$?[^\W\d_]\w*(?=\s?[,.\s]))*)(?:\s?:\s?(?:\\mathrm\{)?[^\W\d_]\w*\}?(?=[\s,.]))?[,.:]?"
+)
+"""A question mark with its variables, and the sort of their values."""
 _CAPITALS: Final = re.compile(r"(?<![\w\"'])[A-Z]\w*(?![\w(\"'])")
 _SIGNED: Final = re.compile("[∀∃→↔∧∨⊕¬]|[-=]>|<=|:-")
 _GLOSSED: Final = re.compile(" *:::")
@@ -47,6 +50,19 @@ _RETRACTING: Final = re.compile(
     r"(?i)\b(?:wait|oops|actually|correct(?:ion|ed)|mistake|ignored?|dropped|replaced|should (?:be|have))\b"
 )
 """Words of a sentence behind the program that may take back what stands there."""
+
+
+def asking(text: str) -> tuple[str, int]:
+    """Return a goal's text with ``∃`` for the question marks at its beginning, and how many variables it asks for.
+
+    Args:
+        text: the goal, without bullet and label.
+    """
+    at, count = 0, 0
+    while (found := _ONE.match(text, at)) is not None:
+        count += found["names"].count(",") + 1
+        at = found.end()
+    return text[:at].replace("?", "∃") + text[at:], count
 
 
 def passed_over(spans: Iterable[Span]) -> list[Diagnostic]:

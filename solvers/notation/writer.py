@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Final
 
+from ..logic.errors import Unprintable
 from ..logic.program import Default, Program, Semantics, Statement
 from ..logic.symbols import Predicate
-from ..logic.syntax import Atom, Fn, Formula
+from ..logic.syntax import Atom, Exists, Fn, Formula, Truth
 from . import scanner
 from .headings import is_heading
 from .names import is_exact
-from .open_goals import print_goal
-from .printer import print_formula, print_term
+from .printer import Printer, print_formula, print_term, writable
 from .prose import has_signs
 from .readings import Reading
-from .signs import RULES, SMTLIB, UNICODE, Dialect
+from .signs import RULES, SMTLIB, TPTP, UNICODE, Dialect
 from .smtlib import write_script
 from .sortlines import write_sort_lines
 
@@ -77,6 +77,35 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         preferences=[(f"{winner} > {loser}", "") for winner, loser in program.preferences],
         conclusion=[(goal, program.goal.gloss)],
     )
+
+
+def print_goal(program: Program, dialect: Dialect = UNICODE, quoted: Set[str] = frozenset()) -> str:
+    """Return the goal as its author wrote it; ``?x …`` if it asks for values.
+
+    Args:
+        program: the program.
+        dialect: how it is written.
+        quoted: names of constants that are quoted.
+
+    Raises:
+        Unprintable: the dialect can't write it.
+    """
+    goal = writable(program.open_goal, dialect)
+    if not program.asked:
+        return print_formula(goal, dialect, quoted)
+    if dialect in (TPTP, RULES, SMTLIB):
+        how = ", but by the role question of a problem file" if dialect is TPTP else ""
+        raise Unprintable(f"the dialect {dialect.name} can't ask who or what{how}")
+    printer = Printer(goal, dialect, quoted)
+    binders = list[str]()
+    for _ in program.asked:
+        assert isinstance(goal, Exists)
+        comma = "," if goal.sort and isinstance(goal.body, Atom | Truth) else ""  # or it would be the sort's arguments
+        binders.append(f"?{printer.binding(goal)}{comma}")
+        goal = goal.body
+    text = printer.prefixed(goal)
+    bare = isinstance(goal, Atom | Truth) and "(" not in text  # which would read as one more variable
+    return " ".join([*binders, f"({text})" if bare else text])
 
 
 def write_sections(semantics: Semantics = Semantics.CLASSICAL, exact: bool = False, **sections: Iterable[Line]) -> str:
