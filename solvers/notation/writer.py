@@ -9,11 +9,11 @@ from typing import Final
 from ..logic.errors import Unprintable
 from ..logic.program import Default, Program, Semantics, Statement
 from ..logic.symbols import Predicate
-from ..logic.syntax import Atom, Exists, Fn, Formula, Truth
+from ..logic.syntax import Atom, Fn, Formula
 from . import scanner
 from .headings import is_heading
 from .names import is_exact
-from .printer import Printer, print_formula, print_term, writable
+from .printer import SIGNS, print_formula, print_term
 from .prose import has_signs
 from .readings import Reading
 from .signs import RULES, SMTLIB, TPTP, UNICODE, Dialect
@@ -90,22 +90,12 @@ def print_goal(program: Program, dialect: Dialect = UNICODE, quoted: Set[str] = 
     Raises:
         Unprintable: the dialect can't write it.
     """
-    goal = writable(program.open_goal, dialect)
-    if not program.asked:
-        return print_formula(goal, dialect, quoted)
-    if dialect in (TPTP, RULES, SMTLIB):
+    if program.asked and dialect in (TPTP, RULES, SMTLIB):
         how = ", but by the role question of a problem file" if dialect is TPTP else ""
         raise Unprintable(f"the dialect {dialect.name} can't ask who or what{how}")
-    printer = Printer(goal, dialect, quoted)
-    binders = list[str]()
-    for _ in program.asked:
-        assert isinstance(goal, Exists)
-        comma = "," if goal.sort and isinstance(goal.body, Atom | Truth) else ""  # or it would be the sort's arguments
-        binders.append(f"?{printer.binding(goal)}{comma}")
-        goal = goal.body
-    text = printer.prefixed(goal)
-    bare = isinstance(goal, Atom | Truth) and "(" not in text  # which would read as one more variable
-    return " ".join([*binders, f"({text})" if bare else text])
+    text = print_formula(program.open_goal, dialect, quoted)
+    sign = SIGNS[dialect.name]["exists"].partition("{")[0] if program.asked else ""
+    return text.replace(sign, "?", len(program.asked))
 
 
 def write_sections(semantics: Semantics = Semantics.CLASSICAL, exact: bool = False, **sections: Iterable[Line]) -> str:
