@@ -279,7 +279,7 @@ class Binders(Cursor, ABC):
             choice = f"how far the quantifier of {name} reaches: what follows does not use its variable"
             rest = self.text[self.span(self.i).start : self.span(self.closing(self.i)).start].strip()
             ways = (f"it ends before '{rest}'", f"it reaches over '{rest}'")
-            if self.pick("ambiguous-scope", choice, binder.at, *ways):
+            if self.pick("ambiguous-scope", choice, binder.at, ways):
                 body = self.onward(body, 0, start)
         return body
 

@@ -291,7 +291,7 @@ class _Parser(Binders):
             return None
         what = "equivalence" if kind == "iff" else "rule"
         ways = (f"two {what}s in a row", f"one {what} with a {what} in it")
-        if self.pick("ambiguous-chain", f"'{self.tokens[at]}' twice", at, *ways):
+        if self.pick("ambiguous-chain", f"'{self.tokens[at]}' twice", at, ways):
             return None
         join = Iff if isinstance(second, Iff) else Implies
         return And((join(first, second.left), second))
@@ -338,7 +338,7 @@ class _Parser(Binders):
             return Xor(first, parts[1])
         ways = ("exactly one of them holds", "an odd number of them holds")
         a, b, c = parts
-        if self.pick("ambiguous-xor", "⊕ between three", at, *ways):
+        if self.pick("ambiguous-xor", "⊕ between three", at, ways):
             return Xor(Xor(a, b), c)
         return Or((And((a, Not(b), Not(c))), And((Not(a), b, Not(c))), And((Not(a), Not(b), c))))
 

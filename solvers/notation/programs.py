@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 
 from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
-from .assembly import Assembly, assemble
+from ..logic.program import Program
+from .assembly import assemble
 from .decoration import blank, without_thoughts
 from .names import settle_names
 from .problems import Result
-from .readings import Other, Reading
+from .readings import Reading
 from .sections import Outline, choose, problems
 from .signs import DIALECTS, PROVER9, SMTLIB, Dialect
 from .statements import Statements, passed_over
@@ -112,7 +113,7 @@ def _read_program(text: str, dialect: Dialect | None, *, question: str) -> Readi
         kind, source, passed, noted = own_text
         program, notes, read, total = _read_native(kind, source)
         notes += said + passed_over(passed) + noted
-        return _finish(Assembly([(program, None)], notes, read), total, text, kind)
+        return _finish(Reading(program, tuple(notes), text, read, total), text, kind)
     if text.count("\n") > MAX_LINES:
         message = f"the text has more than {MAX_LINES} lines"
         return Reading(None, (Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split it."),), text, 0, 0)
@@ -121,7 +122,7 @@ def _read_program(text: str, dialect: Dialect | None, *, question: str) -> Readi
     found = Statements(answer, outline, said + chosen + outline.said, question)
     found.read(problem, dialect)
     dialect = replace(found.dialect, exact_names=False) if found.dialect.exact_names else found.dialect
-    return _finish(assemble(found), found.total, text, dialect, exact=found.exact)
+    return _finish(assemble(found), text, dialect, exact=found.exact)
 
 
 def _read_native(kind: Dialect, source: str) -> Result:
@@ -139,19 +140,15 @@ def _read_native(kind: Dialect, source: str) -> Result:
     return read_tptp(source)
 
 
-def _finish(made: Assembly, total: int, text: str, dialect: Dialect, *, exact: bool = False) -> Reading:
+def _finish(made: Reading, text: str, dialect: Dialect, *, exact: bool = False) -> Reading:
     """Return what was read, with the names of each reading settled."""
-    (program, _), *more = made.programs
-    notes, likely, others = made.notes, made.likely, list[Other]()
-    if has_errors(notes):
-        program = None
-    if program is not None:
-        program, said = settle_names(program, text, dialect, exact=exact)
-        notes += said
-    for other, turn in more if program is not None else ():
-        settled = settle_names(other, text, dialect, exact=exact)[0] if other is not None else None
-        if settled is not None and turn is not None:
-            others.append(Other(*turn[:3], settled, span=turn.span, stronger=turn.stronger))
-    likely = settle_names(likely, text, dialect, exact=exact)[0] if others and likely is not None else None
-    notes.sort(key=lambda d: d.span.start if d.span else len(text) + 2)
-    return Reading(program, gathered(notes), text, made.read, total, others=tuple(others), likely=likely)
+
+    def settled(program: Program | None) -> tuple[Program | None, list[Diagnostic]]:
+        return (None, []) if program is None else settle_names(program, text, dialect, exact=exact)
+
+    program, said = (None, []) if has_errors(made.diagnostics) else settled(made.first)
+    ones = [(other, settled(other.program)[0]) for other in made.others] if program is not None else []
+    others = tuple([replace(other, program=one) for other, one in ones if one is not None])
+    likely = settled(made.likely)[0] if others else None
+    notes = sorted([*made.diagnostics, *said], key=lambda d: d.span.start if d.span else len(text) + 2)
+    return replace(made, first=program, diagnostics=gathered(notes), text=text, others=others, likely=likely)
