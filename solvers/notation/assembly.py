@@ -16,7 +16,6 @@ from ..logic.rewriting import rewrite
 from ..logic.syntax import Atom, Exists, Fn, Formula
 from ..logic.walkers import atoms
 from .closing import FREE, Closed, Placed, close_all
-from .conventions import UNBOUND_LETTER
 from .cursor import Ambiguity
 from .declarations import spelt
 from .formulas import MAX_READINGS
@@ -24,6 +23,7 @@ from .headings import GOAL, PREMISES
 from .problems import told_of
 from .readings import ONE_READING, Other, Reading, has_readings
 from .sections import which_asks
+from .signs import UNBOUND_LETTER
 from .sortlines import settle_binders, sort_notes
 from .statements import RULE_LETTERS, STATED, Stated, Statements
 

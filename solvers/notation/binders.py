@@ -22,10 +22,9 @@ from ..logic.syntax import (
     Term,
     Var,
 )
-from .conventions import FREE_LETTER, LETTER
 from .cursor import Cursor
 from .scanner import unquote
-from .signs import ATOM, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
+from .signs import ATOM, FREE_LETTER, LETTER, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
 
 _NUMBER_SETS: Final = frozenset(("ℕ", "ℤ", "ℝ"))
 _JOINS: Final = frozenset(("and", "or"))

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple, NoReturn
 
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.syntax import MAX_DEPTH
-from .conventions import decode_tptp_variable
 from .scanner import places, tokenize, unquote
-from .signs import ATOM, END, POWER, UNARY, Dialect
+from .signs import ATOM, END, POWER, UNARY, Dialect, decode_tptp_variable
 
 
 class Ambiguity(NamedTuple):

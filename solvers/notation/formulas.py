@@ -46,35 +46,33 @@ from ..logic.syntax import (
 from ..logic.unfolding import unfolded
 from ..logic.walkers import depth, free_variables, walk
 from .binders import Binder, Binders
-from .conventions import (
-    FREE_LETTER,
-    FROM_TPTP,
-    QUANTITY,
-    RELATIONS_FROM_TPTP,
-    SCALES,
-    SHORT_ATOM,
-    UNBOUND_LETTER,
-    decode_tptp_variable,
-    distinct_object,
-)
 from .cursor import CLOSING, FORMULA_END, NEXT_ARGUMENT, NOWHERE, Ambiguity, Fault, Surroundings
 from .scanner import unquote
 from .signs import (
     ATOM,
     END,
+    FREE_LETTER,
+    FROM_TPTP,
     FUNCTIONAL,
     KINDS,
     NAME,
     NUMBER,
     POWER,
     QUANTIFIERS,
+    QUANTITY,
     QUOTED,
     RELATIONAL,
+    RELATIONS_FROM_TPTP,
+    SCALES,
+    SHORT_ATOM,
     SIGNS,
     TRUTHS,
     UNARY,
+    UNBOUND_LETTER,
     UNICODE,
     Dialect,
+    decode_tptp_variable,
+    distinct_object,
 )
 
 MAX_READINGS: Final = 8

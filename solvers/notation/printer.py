@@ -42,16 +42,24 @@ from ..logic.syntax import (
 from ..logic.unfolding import unfolded
 from ..logic.walkers import binders, free_variables, subformulas, walk
 from . import scanner
-from .conventions import (
+from .signs import (
     CAPITAL,
     FREE_LETTER,
+    LATEX,
+    NAME,
+    NLTK,
+    PROVER9,
     QUANTITY,
+    RULES,
     SHORT_ATOM,
+    TPTP,
     TPTP_ARITHMETIC,
+    UNICODE,
+    WORDS,
+    Dialect,
     encode_tptp_variable,
     object_text,
 )
-from .signs import LATEX, NAME, NLTK, PROVER9, RULES, TPTP, UNICODE, WORDS, Dialect
 
 _KINDS: Final = "not and or xor implies iff forall exists true false = != < ≤ > ≥".split()
 _SPELT: Final = {
