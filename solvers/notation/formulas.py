@@ -158,9 +158,6 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
-    if choices:
-        different = dict(zip(reversed(trees), reversed(choices), strict=True))
-        trees, choices = [*different][::-1], [*different.values()][::-1]
     formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
