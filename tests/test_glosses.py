@@ -109,13 +109,8 @@ def test_what_may_change_a_formula_is_refused(written: str) -> None:
     assert errors(text(written))
 
 
-def test_sentences_above_formulas_are_their_glosses() -> None:
-    reading = read_program(
-        text(f"All frogs are green.\n{RULE}\n1. Kermit is a frog.\n   {FACT}", f"Kermit is so green.\n{ASKED}")
-    )
-    assert reading.program is not None, reading.diagnostics
-    assert [one.gloss for one in reading.program.premises] == ["All frogs are green.", "Kermit is a frog."]
-    assert reading.program.goal.gloss == "Kermit is so green."
+def test_sentences_above_formulas_are_asked_to_stand_behind_them() -> None:
+    assert errors(text(f"All frogs are green.\n{RULE}\n1. Kermit is a frog.\n   {FACT}")) == ["not-a-formula"]
 
 
 @pytest.mark.parametrize(
@@ -157,8 +152,8 @@ def test_what_stands_behind_a_goal(tail: str) -> None:
         "Kind(anne) // Anne pretends to be kind", "Kind(anne) // disregard kind Anne", "Kind(anne) # kind?",
         "Kind(anne) -- Bob claims that Anne is kind", "∀x (Dog(x) → Barks(x)) // Almost all dogs bark",
         "∀x (Bird(x) → Flies(x)) // Only birds fly", "amount(taxi) = 42.5 // the amount of the taxi is 425",
-        "Dog(rex) ∧ Barks(rex) // Rex is a dog or barks", "Rex is a dog.\nDog(rex) → Barks(rex)",
-        "Tall(bob) # Bob is tall and Tom is tall", "Bob is anything but tall.\nTall(bob)",
+        "Dog(rex) ∧ Barks(rex) // Rex is a dog or barks",
+        "Tall(bob) # Bob is tall and Tom is tall",
     ],
 )  # fmt: skip
 def test_what_stands_beside_a_formula_says_it_in_its_words_or_is_refused(line: str) -> None:

@@ -142,7 +142,7 @@ def test_both_readings_share_the_time_of_one() -> None:
         *((f"Hot(soup) {remark}", "Hot(soup)", "suspended-formula")
           for remark in ("# only on Mondays", "— says Bob, who lies", "// for every x")),
         ("Hot(soup) ::: (soup is hot, which is false)", "Hot(soup)", "suspended-formula"),
-        *((f"Hot(tea)\n{above}\nHot(soup)", "Hot(soup)", "suspended-formula")
+        *((f"Hot(tea)\n{above}\nHot(soup)", "Hot(soup)", "not-a-formula")
           for above in ("Suppose that this were so.", "We do not know whether soup is hot.", "Soup may be hot.")),
         # a hyphen denies nothing
         ("non-Hot(soup)", "¬Hot(soup)", "negated-name"), ("not-Hot(soup)\nHot(tea)", "Hot(tea)", "negated-name"),
@@ -193,7 +193,7 @@ def test_what_stands_beside_names_may_be_a_formula() -> None:
         (text("mood ∈ {calm}", "mood = calm"), "unexpected-token"),
         (text("mood ∈ {calm, wild}", "mood = calm"), "unexpected-token"),
         # what is to be proved is no premise
-        ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "suspended-formula"),
+        ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "not-a-formula"),
     ],
 )  # fmt: skip
 def test_what_may_be_two_things_is_refused(written: str, code: str) -> None:
