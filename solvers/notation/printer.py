@@ -37,7 +37,6 @@ from ..logic.syntax import (
     Xor,
     numeral,
     opened,
-    unfold_first,
 )
 from ..logic.unfolding import unfolded
 from ..logic.walkers import binders, free_variables, subformulas, walk
@@ -171,8 +170,6 @@ class Printer:
             case Forall() | Exists() | Count():
                 return self.quantified(formula)
             case Distinct(terms):
-                if self.dialect not in _ABBREVIATES:
-                    unfold_first(formula)
                 return self.applied("Distinct", terms)
             case _:
                 return f" {signs[_JOINED[type(formula)]]} ".join(map(self.part, subformulas(formula)))
@@ -191,8 +188,6 @@ class Printer:
 
     def counting(self, formula: Count, sign: str) -> str:
         """Return the sign of ``∃`` for so many things: ``∃!{} ``, ``∃≥2 {} ``."""
-        if self.dialect not in _ABBREVIATES:
-            unfold_first(formula)
         said = f"{self.signs[formula.relation]}{formula.number} "
         said = "!" if (formula.relation, formula.number) == ("=", 1) else said
         return sign.replace("{}", said + "{}")
