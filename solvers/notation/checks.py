@@ -114,7 +114,7 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
             message = f"'{one.gloss}' beside '{one.name}' is a predicate, and states nothing there"
             hint = f"Write {one.gloss}({one.name}) under 'Premises:', or another gloss."
             found.append(Oddity("formula-among-declarations", message, hint, one.name))
-    found += _negated(names)
+    found += _negated(names) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
     if not places.text.isascii() and _FOREIGN.search(places.text):

@@ -151,4 +151,4 @@ def _finish(made: Reading, text: str, dialect: Dialect, *, exact: bool = False) 
     others = tuple([replace(other, program=one) for other, one in ones if one is not None])
     likely = settled(made.likely)[0] if others else None
     notes = sorted([*made.diagnostics, *said], key=lambda d: d.span.start if d.span else len(text) + 2)
-    return replace(made, first=program, diagnostics=gathered(notes), text=text, others=others, likely=likely)
+    return Reading(program, gathered(notes), text, made.read, made.total, others=others, likely=likely)
