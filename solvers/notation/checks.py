@@ -98,7 +98,8 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     Args:
         program: the program, with its names unified.
         places: where its names stand.
-        standard: its language's standard says what names are, so that no nesting is an error.
+        standard: its language's standard says what names are, or the text says that they are as meant, so that none is
+            an error.
     """
     used = program.signature
     found: list[Oddity] = []
@@ -110,15 +111,15 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         message = f"'{name}' is a proposition, and stands where only things can"
         hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
         found.append(Oddity("proposition-as-thing", message, hint, name))
-    for one in program.constants:
+    for one in () if standard else program.constants:
         if one.gloss in names:
             message = f"'{one.gloss}' beside '{one.name}' is a predicate, and states nothing there"
             hint = f"Write {one.gloss}({one.name}) under 'Premises:', or another gloss."
             found.append(Oddity("formula-among-declarations", message, hint, one.name))
-    found += _negated(names) if "no" in " ".join(names).lower() else ()
+    found += _negated(names, standard) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
-    if not places.text.isascii() and _FOREIGN.search(places.text):
+    if not standard and not places.text.isascii() and _FOREIGN.search(places.text):
         found += _scripts(program)
     known = {(one.name, len(one.params)) for one in program.predicates}
     if known and not known.issuperset(used.predicates):
@@ -132,12 +133,12 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     return [told_of(fault, places) for fault in found]
 
 
-def _negated(names: Set[str]) -> Iterator[Oddity]:
+def _negated(names: Set[str], standard: bool) -> Iterator[Oddity]:
     plain = {name.lower(): name for name in names}
     for name in names:
         found = _NEGATED.match(name)
         if found and (denied := plain.get(name[found.end() :].lower())):
-            level = Level.ERROR if "-" in name else Level.WARNING
+            level = Level.ERROR if "-" in name and not standard else Level.WARNING
             message = f"'{name}' is a name of its own, and denies nothing of '{denied}'"
             yield Oddity("negated-name", message, f"Write ¬{denied}(…).", name, level)
 

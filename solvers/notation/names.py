@@ -53,7 +53,7 @@ def settle_names(
     places = Places(text, program)
     if not exact and not dialect.exact_names:
         said += check_values(program, places, signed=dialect.truth_argument)
-    said += check_names(program, places, standard=dialect.exact_names)
+    said += check_names(program, places, standard=exact or dialect.exact_names)
     return (None if has_errors(said) else program), said
 
 
@@ -61,7 +61,9 @@ def is_exact(program: Program, dialect: Dialect) -> bool:
     """Return whether reading would unify or question names and signs, unless the text says that they are as meant."""
     if dialect.exact_names:
         return False
-    found = [*unify(program, "")[1], *check_values(program, Places("", program), signed=False)]
+    places = Places("", program)
+    found = [*unify(program, "")[1], *check_values(program, places, signed=False)]
+    found += check_names(program, places)
     return any(one.level is not Level.WARNING for one in found)
 
 
