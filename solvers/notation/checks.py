@@ -62,8 +62,8 @@ class Places:
             known = sorted([part for part in parts if part is not None], key=lambda part: part.start)
             self._spans = [Span(0, len(self.text))] if None in parts else known
         found = re.compile(_PLACE.replace("{0}", re.escape(name))).finditer
-        parts = [(part.start, part.end) for part in self._spans if self.text.find(name, part.start, part.end) >= 0]
-        return tuple([Span(*m.span()) for part in parts for m in found(self.text, *part)])
+        where = [(part.start, part.end) for part in self._spans if self.text.find(name, part.start, part.end) >= 0]
+        return tuple([Span(*m.span()) for part in where for m in found(self.text, *part)])
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
