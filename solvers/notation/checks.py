@@ -31,7 +31,7 @@ _VALUES: Final[Mapping[str, bool | None]] = {
 """What may say, as an argument of an atom, whether it holds."""
 _DIGITS: Final = {"1": True, "0": False}
 _TRUTH_NAMES: Final = {*_VALUES, *_DIGITS}
-_PLACE: Final = r"""\"{0}\"|'{0}'|`{0}`|“{0}”|‘{0}’|(?<![\w$]){0}(?![\w'’])"""
+_QUOTES: Final = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’"}
 _AMOUNT: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
 _FOREIGN: Final = re.compile("[\u0370-\u058f]")
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
@@ -61,13 +61,21 @@ class Places:
             parts = {one.span for one in stated(self._program)}
             known = sorted([part for part in parts if part is not None], key=lambda part: part.start)
             self._spans = [Span(0, len(self.text))] if None in parts else known
-        found = re.compile(_PLACE.replace("{0}", re.escape(name))).finditer
-        where = [(part.start, part.end) for part in self._spans if self.text.find(name, part.start, part.end) >= 0]
-        return tuple([Span(*m.span()) for part in where for m in found(self.text, *part)])
+        return tuple([span for part in self._spans for span in self._in(name, part)])
 
     def quoted(self, name: str) -> bool:
         """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
-        return any(self.text[span.start] in "\"'`“‘" for span in self.of(name))
+        return any(self.text[span.start] in _QUOTES for span in self.of(name))
+
+    def _in(self, name: str, part: Span) -> Iterator[Span]:
+        text, end = self.text, part.start
+        while (start := text.find(name, end, part.end)) >= 0:
+            end = start + len(name)
+            before, behind = text[max(start - 1, 0) : start], text[end : end + 1]
+            if behind and _QUOTES.get(before) == behind:
+                yield Span(start - 1, end + 1)
+            elif not (before.isalnum() or behind.isalnum() or before in ("_", "$") or behind in ("_", "'", "’")):
+                yield Span(start, end)
 
 
 def stated(program: Program) -> tuple[Statement | Default, ...]:

@@ -165,9 +165,10 @@ def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:
     """Return the names of which two stand side by side, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
     apart: set[Name] = set()
     for node in (node for one in stated(program) for node in walk(one.formula)):
-        sides = {_named(side.body if isinstance(side, Not) else side) for side in children(node)}
-        if len({found.get(name, name) for name in sides}) < len(sides):
-            apart |= sides & found.keys()
+        if len(parts := children(node)) > 1:
+            sides = {_named(side.body if isinstance(side, Not) else side) for side in parts}
+            if len({found.get(name, name) for name in sides}) < len(sides):
+                apart |= sides & found.keys()
     return apart
 
 
