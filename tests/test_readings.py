@@ -197,19 +197,6 @@ def test_readings_that_name_others_differ() -> None:
 # -- guesses -------------------------------------------------------------------------------
 
 
-def test_a_guess_is_called_one() -> None:
-    torn = read_program("Premises:\np\n¬p\nConclusion:\np")
-    solution = answered(torn, fallback="random")
-    assert solution.guess
-    assert (solution.verdict, solution.checked, solution.certificate) == (Verdict.INCONSISTENT, False, None)
-    assert "a guess by the fallback 'random'" in shown(solution, 120)
-    assert "certificate checked" not in shown(solution, 120) + solution._repr_html_()
-    found = solve_output(solution)
-    assert (found.guess, found.verdict, found.certificate) == (True, Verdict.INCONSISTENT, None)
-    assert found.certified == "a guess: nothing is proved of it"
-    assert not answered(read_program(EVERY), fallback="random").guess
-
-
 # -- options that are statements -----------------------------------------------------------
 
 KIND = "Premises:\n∀x (Kind(x) → Nice(x)) ::: Kind people are nice.\n"

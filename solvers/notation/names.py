@@ -163,12 +163,15 @@ def _plural_of(name: Name, other: Name) -> tuple[str, str] | None:
 
 def _told_apart(program: Program, found: Mapping[Name, Name]) -> set[Name]:
     """Return the names of which two stand side by side, as in ``Borders(Turkey, turkey)`` or ``Cat(x) → Cats(x)``."""
+    meant = {name: other.name for name, other in found.items()}
     apart: set[Name] = set()
-    for node in (node for one in stated(program) for node in walk(one.formula)):
-        if len(parts := children(node)) > 1:
-            sides = {_named(side.body if isinstance(side, Not) else side) for side in parts}
-            if len({found.get(name, name) for name in sides}) < len(sides):
-                apart |= sides & found.keys()
+    for nodes in ([*walk(one.formula)] for one in stated(program)):
+        used = {*map(_named, nodes)}
+        for node in nodes if len({found.get(name, name) for name in used}) < len(used) else ():
+            sides = {side.body if isinstance(side, Not) else side for side in children(node)}
+            atoms = [s if isinstance(s, Atom) else Atom("", (s,)) for s in sides if isinstance(s, Atom | Fn)]
+            if len({_rename(atom, meant) for atom in atoms}) < len(atoms):
+                apart |= {name for atom in atoms for name in map(_named, walk(atom)) if name in found}
     return apart
 
 
