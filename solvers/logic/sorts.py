@@ -21,7 +21,6 @@ from .rewriting import descend, rebound
 from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, Slot, signature
 from .syntax import (
     ARITHMETIC,
-    CALCULATING,
     DIVISION,
     And,
     Atom,
@@ -325,15 +324,7 @@ def _sort_of(told: list[_Evidence], clashes: list[Clash], otherwise: str) -> str
 
 
 def _shown(term: Term) -> str:
-    text = _text(term)
-    return f"'{text}'" if len(text) <= 40 else f"'{text[:40]}…'"
-
-
-def _text(term: Term) -> str:
-    if not isinstance(term, Fn) or not term.args:
-        return name_of(term)
-    args = [f"({text})" if " " in text else text for text in map(_text, term.args)]
-    return f" {term.name} ".join(args) if term.name in CALCULATING else f"{term.name}({', '.join(args)})"
+    return f"'{term.name}(…)'" if isinstance(term, Fn) and term.args else f"'{name_of(term)[:40]}'"
 
 
 @dataclass(frozen=True, slots=True)

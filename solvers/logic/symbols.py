@@ -176,12 +176,8 @@ class Declarations:
 NOTHING: Final = Declarations()
 
 
-def faults(declared: Declarations) -> list[tuple[str, str]]:
-    """Return what is wrong with declarations by themselves, each with a hint."""
-    return list(dict.fromkeys(_faults(declared)))
-
-
-def _faults(declared: Declarations) -> Iterator[tuple[str, str]]:
+def faults(declared: Declarations) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with declarations by themselves, each with a hint."""
     names: set[str] = set(BUILT_IN)
     owner: dict[str, str] = {}
     for sort in declared.sorts:

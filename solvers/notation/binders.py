@@ -22,10 +22,9 @@ from ..logic.syntax import (
     Term,
     Var,
 )
-from .conventions import FREE_LETTER, LETTER
 from .cursor import Cursor
 from .scanner import unquote
-from .signs import ATOM, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
+from .signs import ATOM, FREE_LETTER, LETTER, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
 
 _NUMBER_SETS: Final = frozenset(("ℕ", "ℤ", "ℝ"))
 _JOINS: Final = frozenset(("and", "or"))
@@ -286,7 +285,7 @@ class Binders(Cursor, ABC):
             choice = f"how far the quantifier of {name} reaches: what follows does not use its variable"
             rest = self.text[self.span(self.i).start : self.span(self.closing(self.i)).start].strip()
             ways = (f"it ends before '{rest}'", f"it reaches over '{rest}'")
-            if self.pick("ambiguous-scope", choice, binder.at, *ways):
+            if self.pick("ambiguous-scope", choice, binder.at, ways):
                 body = self.onward(body, 0, start)
         return body
 

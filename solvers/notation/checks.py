@@ -12,12 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.program import Program
+from ..logic.program import Default, Program, Statement
 from ..logic.sorts import infer
 from ..logic.symbols import NUMBERS, Constant, Predicate
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
 from ..logic.walkers import atoms, binders, walk
-from .places import Places
 from .signs import TRUTHS
 from .spelling import in_latin
 
@@ -32,12 +31,58 @@ _VALUES: Final[Mapping[str, bool | None]] = {
 """What may say, as an argument of an atom, whether it holds."""
 _DIGITS: Final = {"1": True, "0": False}
 _TRUTH_NAMES: Final = {*_VALUES, *_DIGITS}
+_QUOTES: Final = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’"}
 _AMOUNT: Final = re.compile(
     r"[$€£½¼¾]|\d|.*[%²³½¼¾]$|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand"
     r"|million|half|pi|π|[Ⅰ-Ⅻ]|∞)$"
 )
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
 """How a name begins that says *not*, which says nothing of the name without it."""
+
+
+class Places:
+    """The places of names in the formulas of a program, looked for when asked.
+
+    Args:
+        text: the whole text; all of it, where the place of a formula is not known.
+        program: the program.
+    """
+
+    __slots__ = ("_program", "_spans", "text")
+
+    def __init__(self, text: str, program: Program) -> None:
+        self.text = text
+        self._program = program
+        self._spans: list[Span] | None = None
+
+    def of(self, name: str) -> tuple[Span, ...]:
+        """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
+        if not name or name not in self.text:
+            return ()
+        if self._spans is None:
+            parts = {one.span for one in stated(self._program)}
+            known = sorted([part for part in parts if part is not None], key=lambda part: part.start)
+            self._spans = [Span(0, len(self.text))] if None in parts else known
+        return tuple([span for part in self._spans for span in self._in(name, part)])
+
+    def quoted(self, name: str) -> bool:
+        """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
+        return any(self.text[span.start] in _QUOTES for span in self.of(name))
+
+    def _in(self, name: str, part: Span) -> Iterator[Span]:
+        text, end = self.text, part.start
+        while (start := text.find(name, end, part.end)) >= 0:
+            end = start + len(name)
+            before, behind = text[max(start - 1, 0) : start], text[end : end + 1]
+            if behind and _QUOTES.get(before) == behind:
+                yield Span(start - 1, end + 1)
+            elif not (before.isalnum() or behind.isalnum() or before in ("_", "$") or behind in ("_", "'", "’")):
+                yield Span(start, end)
+
+
+def stated(program: Program) -> tuple[Statement | Default, ...]:
+    """Return all that a program states or asks."""
+    return (*program.premises, *program.rules, *program.exceptions, program.goal)
 
 
 class Oddity(NamedTuple):
@@ -82,7 +127,7 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
             message = f"'{one.gloss}' beside '{one.name}' states nothing of it there"
             hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
             found.append(Oddity("formula-among-declarations", message, hint, one.name))
-    found += _negated(names, standard)
+    found += _negated(names, standard) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
     if not standard and not places.text.isascii():

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple, NoReturn
 
 from ..logic.diagnostics import Diagnostic, Level, Span
 from ..logic.syntax import MAX_DEPTH
-from .conventions import decode_tptp_variable
 from .scanner import places, tokenize, unquote
-from .signs import ATOM, END, POWER, UNARY, Dialect
+from .signs import ATOM, END, POWER, UNARY, Dialect, decode_tptp_variable
 
 
 class Ambiguity(NamedTuple):
@@ -20,19 +19,23 @@ class Ambiguity(NamedTuple):
     Attributes:
         code: which row of the list of ambiguities it is.
         choice: what can be read in several ways, in words.
-        readings: the readings, in words; the first one is the likeliest.
+        readings: both readings, in words; the first one is the likelier.
         span: where it stands.
     """
 
     code: str
     choice: str
-    readings: tuple[str, ...]
-    span: Span
+    readings: tuple[str, str]
+    span: Span | None
 
     @property
     def said(self) -> str:
         """The choice with its readings, in words."""
         return f"{self.choice} can be read in two ways: {', or '.join(self.readings)}"
+
+    def placed(self, start: int) -> Ambiguity:
+        """Return the choice of a formula that begins at a place."""
+        return self._replace(span=self.span and self.span.moved(start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +169,7 @@ class Cursor:
         hint = hint or f"Write {expected} here, or leave '{token}' out."
         self.fail("unexpected-token", f"expected {expected}, found '{token}'", self.i, hint, expected)
 
-    def pick(self, code: str, choice: str, at: int, *readings: str) -> bool:
+    def pick(self, code: str, choice: str, at: int, readings: tuple[str, str]) -> bool:
         """Return whether the second of two readings is taken this time."""
         k = len(self.made)
         self.made.append(Ambiguity(code, choice, readings, self.span(at)))

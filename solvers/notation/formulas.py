@@ -46,35 +46,33 @@ from ..logic.syntax import (
 from ..logic.unfolding import unfolded
 from ..logic.walkers import depth, free_variables, walk
 from .binders import Binder, Binders
-from .conventions import (
-    FREE_LETTER,
-    FROM_TPTP,
-    QUANTITY,
-    RELATIONS_FROM_TPTP,
-    SCALES,
-    SHORT_ATOM,
-    UNBOUND_LETTER,
-    decode_tptp_variable,
-    distinct_object,
-)
 from .cursor import CLOSING, FORMULA_END, NEXT_ARGUMENT, NOWHERE, Ambiguity, Fault, Surroundings
 from .scanner import unquote
 from .signs import (
     ATOM,
     END,
+    FREE_LETTER,
+    FROM_TPTP,
     FUNCTIONAL,
     KINDS,
     NAME,
     NUMBER,
     POWER,
     QUANTIFIERS,
+    QUANTITY,
     QUOTED,
     RELATIONAL,
+    RELATIONS_FROM_TPTP,
+    SCALES,
+    SHORT_ATOM,
     SIGNS,
     TRUTHS,
     UNARY,
+    UNBOUND_LETTER,
     UNICODE,
     Dialect,
+    decode_tptp_variable,
+    distinct_object,
 )
 
 MAX_READINGS: Final = 8
@@ -160,9 +158,6 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
-    if choices:
-        different = dict(zip(reversed(trees), reversed(choices), strict=True))
-        trees, choices = [*different][::-1], [*different.values()][::-1]
     formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
@@ -291,7 +286,7 @@ class _Parser(Binders):
             return None
         what = "equivalence" if kind == "iff" else "rule"
         ways = (f"two {what}s in a row", f"one {what} with a {what} in it")
-        if self.pick("ambiguous-chain", f"'{self.tokens[at]}' twice", at, *ways):
+        if self.pick("ambiguous-chain", f"'{self.tokens[at]}' twice", at, ways):
             return None
         join = Iff if isinstance(second, Iff) else Implies
         return And((join(first, second.left), second))
@@ -339,7 +334,7 @@ class _Parser(Binders):
             return Xor(first, parts[1])
         ways = ("exactly one of them holds", "an odd number of them holds")
         a, b, c = parts
-        if self.pick("ambiguous-xor", "⊕ between three", at, *ways):
+        if self.pick("ambiguous-xor", "⊕ between three", at, ways):
             return Xor(Xor(a, b), c)
         return Or((And((a, Not(b), Not(c))), And((Not(a), b, Not(c))), And((Not(a), Not(b), c))))
 

@@ -13,11 +13,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .conventions import CAPITAL
 from .cursor import NOWHERE, Surroundings
 from .formulas import Parsed, parse
 from .prose import has_signs, is_prose
-from .signs import WORDS, Dialect
+from .signs import CAPITAL, WORDS, Dialect
 from .spelling import words
 
 MAX_CUTS: Final = 8

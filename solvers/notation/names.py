@@ -18,8 +18,7 @@ from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
 from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
 from ..logic.walkers import children, walk
-from .checks import Oddity, check_names, check_values, told_of
-from .places import Places, stated
+from .checks import Oddity, Places, check_names, check_values, stated, told_of
 from .signs import Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
 
