@@ -19,6 +19,7 @@ EXAMPLES = {
     "spelling": text("Kind(anne)", "Kind(Anne)"),
     "stray-bracket": text("Kind(anne)", "Kind(anne))"),
     "anonymous-variable": text("Owns(bob, tea)", "Owns(bob, _)"),
+    "free-variable": text("Kind(X) → Nice(X)\nKind(anne)", "Nice(anne)"),
 }
 """A program in which each is mended."""
 

@@ -101,7 +101,7 @@ def test_what_is_read(premises: str, goal: str, first: str) -> None:
         (f"{PLAIN}Frog(piggy)\n", "extra-conclusion"), (f"{PLAIN}Premises:\nTall(tree)\n", "two-problems"),
         *((f"{RULE}\n{FACT} {sign} {ASKED}\n", "unexpected-token") for sign in ("⊢", " /∴")),
         (text(f"{RULE}; {FACT}"), "unexpected-token"),
-        (text("happy(X) :- rich(X) ; healthy(X).\nrich(a).", "happy(a)"), "unexpected-token"),
+        (text("happy(X) :- rich(X), old(X) ; healthy(X).\nrich(a).", "happy(a)"), "unexpected-token"),
         # a text that was cut, or asks nothing
         (f"Premises:\n{RULE} ::: a\n{FACT} ::: b\nConclusion:\n{ASKED} ∧", "cut-off"),
         (f"Premises:\n{RULE}\n{FACT}\nConclusion:\nGreen(ker", "cut-off"),

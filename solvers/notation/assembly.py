@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -135,25 +135,27 @@ class _Assembler:
                 others.append(Other(choice.choice, *choice.readings, program, span=choice.span, stronger=stronger))
 
         for pick in picks:
-            turned = self.turned(pick)
-            self.notes = list(before) if turned else told
-            ones = self.closed(pick, params)
-            variables = tuple([name for one in ones for name in one.variables])  # of the goal alone
-            weakest = self.program(goal, [one.formula for one in ones], variables)
-            if turned:
-                keep(weakest, turned)
-            else:
-                first, read = weakest, sum(one.formula is not None for one in ones)
-            if weakest is not None and any(one.strongest is not None for one in ones):
-                span = next((d.span for d in self.notes if has_readings(d)), None)
-                self.notes = []
-                unbound = Ambiguity(
-                    FREE, "a variable that no quantifier binds", ("for something", "for everything"), span
-                )
-                strongest = self.program(goal, [one.strongest or one.formula for one in ones], variables)
-                keep(strongest, turned or unbound, True)
-                if not turned:
-                    likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
+            tree = self.turned(pick)
+            self.notes = list(before) if tree else told
+            for ones, way in self.closed(pick, params):
+                turned = tree or way
+                if way:
+                    self.notes = list(before)
+                variables = tuple([name for one in ones for name in one.variables])  # of the goal alone
+                weakest = self.program(goal, [one.formula for one in ones], variables)
+                if turned:
+                    keep(weakest, turned)
+                else:
+                    first, read = weakest, sum(one.formula is not None for one in ones)
+                if weakest is not None and any(one.strongest is not None for one in ones):
+                    span = next((d.span for d in self.notes if has_readings(d)), None)
+                    self.notes = []
+                    ways = ("for something", "for everything")
+                    unbound = Ambiguity(FREE, "a variable that no quantifier binds", ways, span)
+                    strongest = self.program(goal, [one.strongest or one.formula for one in ones], variables)
+                    keep(strongest, turned or unbound, True)
+                    if not turned:
+                        likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
         for one in self.special:
             if others and len(one.line.parsed.trees) > 1:
                 choice = one.line.parsed.choices[-1][-1][0]
@@ -170,8 +172,8 @@ class _Assembler:
                     return choice.placed(one.start)
         return None
 
-    def closed(self, pick: Sequence[int], params: frozenset[str]) -> list[Closed]:
-        """Return the formulas of some trees closed."""
+    def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Ambiguity | None]]:
+        """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
         placed = [
             Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
             for one, k in zip(self.stated, pick, strict=True)
@@ -180,14 +182,27 @@ class _Assembler:
             placed = self.members(placed)
         found, notes = self.found, self.notes
         letters = [one.name for one in found.declared.typed if UNBOUND_LETTER.fullmatch(one.name)]
-        named = [one.name for one in found.constants]
-        closed = close_all(placed, found.dialect, notes, [*named, *letters], params)
+        named = [*(one.name for one in found.constants), *letters]
+        count = len(notes)
+        closed, doubtful = close_all(placed, found.dialect, notes, named, params)
+        turn = None
+        if doubtful:
+            first, listed = min(doubtful), ", ".join(sorted(doubtful))
+            choice = f"{listed} in a program that does not bind {'it' if len(doubtful) == 1 else 'them'}"
+            message = f"{choice} can be read in two ways: for everything, or the name of a thing; both are asked"
+            span = next((d.span for d in notes[count:] if d.code == FREE), None)
+            notes[count:] = [d for d in notes[count:] if d.level is not Level.MENDED or d.code != FREE]
+            hint = f"Bind it, as in ∀{first.lower()} (…); or declare '{first}' under 'Constants:'."
+            notes.append(Diagnostic(FREE, Level.WARNING, message, span, hint, ONE_READING))
+            turn = Ambiguity(FREE, choice, ("for everything", "the name of a thing"), span)
         unbound = [s.kind for c, s in zip(closed, self.stated, strict=True) if c.strongest is not None]
         rules = self.semantics is not Semantics.CLASSICAL or any(one.kind in RULE_LETTERS for one in self.stated)
         if unbound and (rules or any(kind != PREMISES for kind in unbound)):
             # What lies between two readings is only known of what grows with its premises.
             notes[:] = [replace(d, level=Level.ERROR) if has_readings(d) else d for d in notes]
-        return closed
+        yield closed, None
+        if doubtful:
+            yield close_all(placed, found.dialect, [], named, params, doubtful)[0], turn
 
     def members(self, placed: list[Placed]) -> list[Placed]:
         """Return formulas with ``P(x)`` for ``x ∈ P`` where P is a predicate of the program, as the language has it."""

@@ -2,7 +2,8 @@
 
 - A declared name is a thing. So is every other but a letter ``u``..``z``, what is marked (``$x``), and a capital.
 - In clauses all capitals are variables. Elsewhere a capital with at most a digit, and a name that declarations give to
-  an argument, may be a variable if it stands in rules about it alone: an error.
+  an argument, is a variable if it stands in rules about it alone. Such a capital may be a thing for all that where it
+  stands once in its rule, or where the program has quantifiers or other capitals: both are asked.
 - A letter is a certain thing if nothing makes it a variable: no quantifier binds it, no rule is about it, and several
   formulas speak of it, equations if it is ``x``, ``y`` or ``z``.
 - A rule about a variable, in the condition of which it stands, holds of everything.
@@ -14,6 +15,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -88,7 +90,8 @@ def close_all(
     notes: list[Diagnostic],
     constants: Iterable[str] = (),
     params: Iterable[str] = (),
-) -> list[Closed]:
+    things: Set[str] = frozenset(),
+) -> tuple[list[Closed], Set[str]]:
     """Decide what the unbound names of a program's formulas are, and close the formulas.
 
     Args:
@@ -97,9 +100,12 @@ def close_all(
         notes: takes what is to be said.
         constants: the declared constants.
         params: the names by which declarations of predicates call their arguments.
+        things: capitals that are taken for names of things in this reading.
+
+    Returns:
+        The formulas, and the capitals that may as well be names of things.
     """
-    declared = frozenset(constants)
-    called = frozenset(params) - declared
+    declared, called = frozenset(constants) | things, frozenset(params) - frozenset(constants)
     prolog = any(one.parsed.prolog for one in placed)
     for one in placed:
         parsed = one.parsed
@@ -108,9 +114,9 @@ def close_all(
         if any(len(name) < 3 and CAPITAL.fullmatch(name) for name in parsed.constants - declared):
             break
     else:
-        return [Closed(one.parsed.closed or one.formula) for one in placed]
+        return [Closed(one.parsed.closed or one.formula) for one in placed], frozenset()
     names = _Names(placed, dialect, notes, declared, called, prolog)
-    return list(map(names.close, placed, names.letters, names.capitals))
+    return list(map(names.close, placed, names.letters, names.capitals)), names.doubtful
 
 
 def ruled(formula: Formula, name: str) -> bool:
@@ -197,7 +203,10 @@ class _Names:
         self.things = {name.lower() for one in placed for name in one.parsed.constants}
         self.certain = self._certain()
         self.said: set[str] = set()
-        self.fixed = set[str]() if prolog else self._fixed()
+        self.fixed: set[str] = set()
+        self.doubtful: set[str] = set()
+        if not prolog:
+            self._settle_capitals()
 
     def _certain(self) -> Set[str]:
         """Return the letters that name a certain thing: declared, or never used as a variable is."""
@@ -217,16 +226,21 @@ class _Names:
                 found.add(name)
         return found | {name for names in self.letters for name in names if name in self.declared}
 
-    def _fixed(self) -> set[str]:
-        """Return the capitals and parameters that stand anywhere but in rules about them."""
-        found = set[str]()
+    def _settle_capitals(self) -> None:
+        """Tell the capitals and parameters that stand anywhere but in rules about them, and those that are doubtful."""
+        once = set[str]()
         for one, names in zip(self.placed, self.capitals, strict=True):
-            if one.formula is not None and names:
-                # Who quantifies some names of a formula does not leave others to be guessed.
-                quantified = any(isinstance(node, Binder) for node in walk(one.formula))
-                variables = _as_variables(one.formula, names)
-                found |= {n for n in names if (quantified and n not in self.params) or not ruled(variables, n)}
-        return found
+            if one.formula is None or not names:
+                continue
+            nodes = list(walk(one.formula))
+            # Who quantifies some names of a formula does not leave others to be guessed.
+            quantified = any(isinstance(node, Binder) for node in nodes)
+            variables = _as_variables(one.formula, names)
+            self.fixed |= {n for n in names if (quantified and n not in self.params) or not ruled(variables, n)}
+            used = Counter(node.name for node in nodes if isinstance(node, Fn) and node.name in names)
+            once |= set(names) if max(used.values(), default=0) < 2 else set()
+        capitals = {name for names in self.capitals for name in names} - self.fixed - self.params
+        self.doubtful = capitals if self.bound or self.fixed else capitals & once
 
     def close(self, one: Placed, letters: Sequence[str], capitals: Sequence[str]) -> Closed:
         """Return one formula closed."""
@@ -253,10 +267,7 @@ class _Names:
             listed = ", ".join(loose)
             message = f"no quantifier binds {listed} in what is asked: it follows if it holds of all, not if of none"
             self._say(one, loose[0], Level.WARNING, message, f"Write ∃{loose[0]} or ∀{loose[0]} in front.")
-        if rule := [name for name in letters if name not in loose]:
-            message = f"no quantifier binds {', '.join(rule)}: read as 'for all {', '.join(rule)}'"
-            hint = f"Write ∀{rule[0]} in front; or declare '{rule[0]}' under 'Constants:', if it is a certain thing."
-            self._say(one, rule[0], Level.WARNING, message, hint)
+        self._closing(one, [name for name in letters if name not in loose], Level.WARNING)
         if any(d.level is Level.ERROR for d in self.notes[before:]):
             return Closed(None)
         free = free_variables(formula)
@@ -269,8 +280,8 @@ class _Names:
         """Return a formula with its names as variables, or as names of certain things, and say so."""
         chosen = [n for n in capitals if n not in (self.params if self.prolog else self.fixed)]
         formula = _as_variables(formula, chosen)
-        if chosen and not self.prolog:
-            self._unsure(one, chosen, "for everything, or for the thing of that name", Level.ERROR)
+        if not self.prolog:
+            self._closing(one, chosen, Level.MENDED)
         elif slips := [n for n in chosen if len(n) > 2 and not ruled(formula, n)]:
             self._unsure(one, slips, "a variable, as in Prolog, or the name of a thing", Level.ERROR)
         for name in sorted(one.parsed.marked):
@@ -290,6 +301,12 @@ class _Names:
 
     def _say(self, one: Placed, name: str, level: Level, message: str, hint: str, code: str = FREE) -> None:
         self.notes.append(Diagnostic(code, level, message, one.parsed.place(name).moved(one.start), hint))
+
+    def _closing(self, one: Placed, names: Sequence[str], level: Level) -> None:
+        if names:
+            message = f"no quantifier binds {', '.join(names)}: read as 'for all {', '.join(names)}'"
+            hint = f"Write ∀{names[0]} in front; or declare '{names[0]}' under 'Constants:', if it is a certain thing."
+            self._say(one, names[0], level, message, hint)
 
     def _unsure(self, one: Placed, names: Sequence[str], readings: str, level: Level) -> None:
         """Say that a formula can be closed in two ways."""
@@ -321,7 +338,7 @@ def parse_formula(text: str, dialect: Dialect = UNICODE) -> tuple[Formula | None
     if dialect.closes and dialect.variables != "sigil":
         closed = Closed(close(formula, free_variables(formula)))
     else:
-        [closed] = close_all([Placed(parsed, formula, 0, False)], dialect, notes)
-        if closed.strongest is not None:
+        [closed], doubtful = close_all([Placed(parsed, formula, 0, False)], dialect, notes)
+        if closed.strongest is not None or doubtful:
             notes = [replace(d, level=Level.ERROR) if d.code == FREE else d for d in notes]
     return None if any(d.level is Level.ERROR for d in notes) else closed.formula, notes

@@ -126,6 +126,8 @@ class Cursor:
         self.tokens.append("")
         self.kinds.append(END)
         self.prolog = ":-" in text and ":-" in self.tokens
+        if self.prolog and ";" in self.kinds:  # which is Prolog's or
+            self.kinds = ["or" if kind == ";" else kind for kind in self.kinds]
         self.i = self.depth = self.before = 0
         self.bound: dict[str, int] = {}
         self.seen: set[str] = set()
