@@ -30,6 +30,7 @@ from .wordings import (
     biconditional,
     conditional,
     content,
+    denies,
     describes,
     english,
     heard,
@@ -96,12 +97,14 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
 
 def _turned(program: Program, sentence: str) -> Formula | None:
     """Return what a goal should be that denies what a question says, or the reverse; ``None`` of any other."""
-    question = unwrapped(sentence)
-    goal, spoken = program.goal.formula, heard(question.rest)
+    question, goal = unwrapped(sentence), program.goal.formula
+    if isinstance(goal, Atom) and not question.turned and not denies(question.rest):
+        return None
     if not isinstance(goal, Not) and (not isinstance(goal, Atom) or question.odd is None):
         return None
     core = goal.body if isinstance(goal, Not) else goal
     nodes = list(walk(core))
+    spoken = heard(question.rest)
     own = [word for node in nodes if isinstance(node, Atom) for word in words(node.name) if word not in _COPULAS]
     if not own or not all(map(spoken.alike, own)):
         return None
@@ -189,7 +192,7 @@ def _differing(glossary: Glossary, question: Asked) -> str:
 def _of_others(problem: Problem, glossary: Glossary, sentence: str) -> Iterator[Diagnostic]:
     """Yield what tells that a goal speaks of somebody else than a question."""
     program = glossary.program
-    if refers_back(sentence) or describes(sentence) or _equates(program):
+    if refers_back(sentence) or describes(sentence) or program.signature.equality:  # two names may be of one thing
         return
     goal, spoken = glossary.spoken(program.open_goal), tokens(sentence)
     said_words = [word for word in goal.said if word]
@@ -233,11 +236,6 @@ def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) ->
     named = any(word.lower() not in ABOUT for word in content(sentence))
     simple = named and of_english(problem) and not _JOINED.search(sentence)
     return Diagnostic(EMPTY, Level.ERROR if simple else Level.WARNING, message, program.goal.span, _HINT)
-
-
-def _equates(program: Program) -> bool:
-    """Return whether two names may be of one thing."""
-    return any(isinstance(node, Eq) for formula in program.unfolded.formulas for node in walk(formula))
 
 
 def _names_in(problem: Problem, sentence: str) -> Iterator[str]:

@@ -189,8 +189,9 @@ def attempt(
     known = bool(reading.said) or any(d.code == UNMENTIONED for d in reading.diagnostics)  # who reads prose says so
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options and not known:
         notes += filter(None, [unmentioned(reading.first)])
-    if not reading.said and of_english(problem):
-        notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code in REFUSED]
+    doubts = [d for d in reading.diagnostics if d.code in REFUSED or d.code == CONCLUSION]
+    if doubts and not reading.said and of_english(problem):
+        notes += [replace(d, level=Level.ERROR) for d in doubts if d.code in REFUSED]
         notes += _hangs_on(reading, first, names, proving)
     if not reading.options and not reading.said:
         notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])

@@ -53,7 +53,9 @@ _LIGHT: Final = frozenset(
 """Words that two names may differ by and mean the same."""
 
 
-def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tuple[Diagnostic, ...]:
+def signals(
+    problem: Problem, reading: Reading, *, covered: bool = False, advise: bool = True
+) -> tuple[Diagnostic, ...]:
     """Return the signs that a program does not say what the text says; no prover is asked.
 
     Nothing is said of a text that was read by a grammar, which has no slips of this kind, nor
@@ -63,6 +65,7 @@ def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tup
         problem: what was asked; its context may be empty.
         reading: what a model wrote, as it was read.
         covered: whether its diagnostics say already which sentences have no formula.
+        advise: say what only advises, too, and not just what an answer may hang on.
 
     Returns:
         Warnings, each kind of ``code`` in the order of the program.
@@ -74,26 +77,32 @@ def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tup
     glossary = Glossary(program)
     rendered = coverage_of(program, problem.context, problem.question)
     found = [
-        *_goal(program),
         *asked_otherwise(problem, reading, glossary),
-        *beside_text(problem, reading, glossary, rendered),
-        *_names(glossary),
-        *_premises(program),
-        *misshapen(problem, glossary),
-        *(() if covered or rendered is None else rendered.diagnostics),
+        *beside_text(problem, reading, glossary, rendered, advise=advise),
     ]
+    if advise:
+        found = [
+            *_goal(program),
+            *found,
+            *_names(glossary),
+            *_premises(program),
+            *misshapen(problem, glossary),
+            *(() if covered or rendered is None else rendered.diagnostics),
+        ]
     return tuple(d for d in found if d.code not in known)
 
 
-def warned(problem: Problem, reading: Reading, *, covered: bool = False) -> Reading:
+def warned(problem: Problem, reading: Reading, *, covered: bool = False, advise: bool = True) -> Reading:
     """Return a reading with the signs that are worth a repair, or to be seen, among its diagnostics.
 
     Args:
         problem: what was asked.
         reading: what was read.
         covered: whether the translator said already which sentences have no formula.
+        advise: as of ``signals``.
     """
-    found = [d for d in signals(problem, reading, covered=covered) if d.code in EARNED or d.code == ADDED]
+    said = signals(problem, reading, covered=covered, advise=advise)
+    found = [d for d in said if d.code in EARNED or (advise and d.code == ADDED)]
     return replace(reading, diagnostics=(*reading.diagnostics, *found))
 
 

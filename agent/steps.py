@@ -188,10 +188,11 @@ async def _aaffirmed(state: State, translator: LanguageTranslator) -> State:
 def _check(state: State, options: Options) -> State:
     """Say of each translation what is to be said before anything is proved of it."""
     problem, found = state.problem, []
+    advise = options.advise or len(state.translations) > 1 or isinstance(options.translator, LanguageTranslator)
     for one in state.translations:
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
         reading = put_right(problem, reading)
-        found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw))))
+        found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw), advise=advise)))
     return replace(state, translations=tuple(found))
 
 
