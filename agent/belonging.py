@@ -8,22 +8,22 @@ denies it or says it of a case only, the answer may not hang on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.syntax import And, Atom, Fn, Formula, Implies, Not, negation
+from sorites.solvers.logic.syntax import And, Atom, Formula, Implies, Not, negation
 from sorites.solvers.logic.walkers import subformulas, walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
-from sorites.translators.coverage import Coverage, says_something
+from sorites.translators.coverage import Coverage, coverage_of, says_something
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .glossary import CONSTANT, Glossary
+from .glossary import CONSTANT, MANY, Glossary
 from .likeness import Name
 from .shapes import asked_in, of_another, question_of, wording
 from .wordings import Utterance, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
@@ -39,17 +39,13 @@ _ELSE: Final = frozenset({"negation-missing", "negation-added", "or-missing", "i
 """Codes of sentences that deny a fact that is made of them, or say it of a case only."""
 
 
-def beside_text(
-    problem: Problem, reading: Reading, glossary: Glossary, covered: Coverage | None, *, advise: bool = True
-) -> Iterator[Diagnostic]:
-    """Yield what tells that premises are not of the text, or say more than their sentences.
+def of_other_text(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Iterator[Diagnostic]:
+    """Yield what tells that most premises are not of the text.
 
     Args:
         problem: what was asked.
-        reading: what a model wrote, as it was read.
-        glossary: the words of its program.
-        covered: which sentences its program renders by its glosses; ``None`` if nobody can tell.
-        advise: speak also of premises on which no answer can hang.
+        glossary: the words of a program.
+        covered: which sentences it renders by its glosses; ``None`` if nobody can tell.
     """
     program = glossary.program
     least = 2 if covered is not None else 4  # without sentences beside them they may be in other words
@@ -65,27 +61,55 @@ def beside_text(
     if few or (not held and not _stated(program) and _says_anything(problem)):
         message = f"{sum(held)} of {len(held)} premises render a sentence of the text"
         yield Diagnostic(OF_OTHER_TEXT, Level.WARNING, message, None, "Translate the sentences of this text.")
-        return
+
+
+def conclusions(problem: Problem, reading: Reading, among: Collection[int] | None = None) -> list[Diagnostic]:
+    """Return what is said of premises that give what is asked, though their sentences do not.
+
+    Args:
+        problem: what was asked.
+        reading: what a model wrote, as it was read.
+        among: the indices of those that are looked at; ``None`` for all.
+    """
+    program = reading.first
+    if program is None or len(program.premises) + len(program.rules) > MANY:
+        return []
+    premises = [one for i, one in enumerate(program.premises) if among is None or i in among]
+    covered = coverage_of(program, problem.context, problem.question, premises)
+    found = added_to_text(problem, reading, Glossary(program), covered, premises)
+    return [d for d in found if d.code == CONCLUSION]
+
+
+def added_to_text(
+    problem: Problem,
+    reading: Reading,
+    glossary: Glossary,
+    covered: Coverage | None,
+    premises: Iterable[Statement],
+) -> Iterator[Diagnostic]:
+    """Yield what tells that premises say more than their sentences.
+
+    Args:
+        problem: what was asked.
+        reading: what a model wrote, as it was read.
+        glossary: the words of its program.
+        covered: which sentences these premises render by their glosses; ``None`` if nobody can tell.
+        premises: of the program.
+    """
+    program = glossary.program
     goals = [one.goal.formula for one in reading.options or (program,)]
     asked = heard(" ".join((question_of(problem) or program.goal.gloss, *statements_of(problem.options))))
     facts = {fact for goal in goals for part in _parts(goal) for fact in (part, negation(part))}
     renders, wanted = iter(covered.renders if covered is not None else ()), _predicates(facts)
-    for premise in program.premises:
+    for premise in premises:
         numbers = next(renders, ()) if premise.gloss else ()
-        names, things = _names(premise.formula)
-        near = advise or not wanted.isdisjoint(names)
-        if not (near or things):
-            continue
         if covered is not None and premise.gloss and not numbers:
             yield from _from_nowhere(premise, facts)
         elif premise.gloss or not facts.isdisjoint(_parts(premise.formula)):
             ways = dict.fromkeys(_meant(problem, premise, covered, numbers))
             told: Diagnostic | None = None
             for sentence in ways:  # what any of them says is not added
-                found = _added(glossary, premise, sentence, asked, facts, wanted) if near else None
-                if (found is None or found.code == ADDED) and of_another(glossary, premise.formula, things, sentence):
-                    found = _told(CONCLUSION, premise, "speaks of another than its sentence")
-
+                found = _added(glossary, premise, sentence, asked, facts, wanted)
                 if found is None or not (premise.gloss or found.code == CONCLUSION):
                     break
                 told = told or found
@@ -121,10 +145,10 @@ def _held(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Ite
         return
     if any(one.gloss for one in _stated(program)):
         return
-    sentences = [heard(sentence.text) for sentence in split(problem.context)]
+    sentences = [sentence.text for sentence in split(problem.context)]
     for one in _stated(program) if sentences else ():
         if names := glossary.spoken(one.formula).telling.values():
-            among = (i for i, spoken in enumerate(sentences) if 2 * sum(map(spoken.stands, names)) > len(names))
+            among = (i for i, text in enumerate(sentences) if 2 * sum(map(heard(text).stands, names)) > len(names))
             held = next(among, None)
             yield held is not None
             if held is not None:  # the next premise most often renders the next sentence
@@ -146,6 +170,8 @@ def _added(
     given = [part for part in _parts(formula) if part in facts]
     if given and _otherwise(glossary, formula, given, sentence, asked):
         return _told(CONCLUSION, premise, "gives what is asked, and its sentence does not")
+    if of_another(glossary, formula, sentence):
+        return _told(CONCLUSION, premise, "speaks of another than its sentence")
     if more := sorted(foreign & said):
         return _told(ADDED, premise, f"speaks of '{more[0][0]}', and its sentence does not")
     return None
@@ -170,17 +196,6 @@ def _from_nowhere(premise: Statement, facts: set[Formula]) -> Iterator[Diagnosti
     )
     if made or not facts.isdisjoint(_parts(premise.formula)):
         yield _told(CONCLUSION, premise, "gives what is asked, and renders no sentence of the text")
-
-
-def _names(formula: Formula) -> tuple[list[Name], list[str]]:
-    """Return the predicates and the constants of a formula."""
-    predicates, things = list[Name](), list[str]()
-    for node in walk(formula):
-        if type(node) is Atom:
-            predicates.append((node.name, len(node.args)))
-        elif type(node) is Fn and not node.args:
-            things.append(node.name)
-    return predicates, things
 
 
 def _predicates(formulas: Iterable[Formula]) -> set[Name]:

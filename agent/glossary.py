@@ -16,6 +16,8 @@ from .wordings import Utterance, content
 
 CONSTANT, FUNCTION, NUMERAL = -1, -2, 0
 """What stands for the number of places of what is no predicate."""
+MANY: Final = 200
+"""Names, or statements, of which no pairs are compared any more: nobody wrote a text for them."""
 ABBREVIATIONS: Final = frozenset({Count, Distinct})
 """The formulas that ``unfolded`` writes out."""
 

@@ -213,9 +213,9 @@ def _unheard(glossary: Glossary, things: Iterable[str], sentence: str) -> Iterat
             yield constant
 
 
-def of_another(glossary: Glossary, formula: Formula, things: Iterable[str], sentence: str) -> bool:
-    """Return whether a formula with these constants speaks of one of whom its sentence does not, and that of another."""
-    if next(_unheard(glossary, things, sentence), None) is None:
+def of_another(glossary: Glossary, formula: Formula, sentence: str) -> bool:
+    """Return whether a formula speaks of somebody of whom its sentence does not, and that of another."""
+    if next(_unheard(glossary, glossary.spoken(formula).things, sentence), None) is None:
         return False
     return any(code in {"constant-missing", "name-missing"} for code, _, _ in wording(glossary, formula, sentence))
 

@@ -23,8 +23,8 @@ from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 
 from .asking import EMPTY, NOT_ASKED, OTHER_WORDS, asked_otherwise
-from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, beside_text
-from .glossary import Glossary
+from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, added_to_text, of_other_text
+from .glossary import MANY, Glossary
 from .mentions import UNMENTIONED, unmentioned
 from .shapes import misshapen
 from .wordings import content, plain, same_word
@@ -45,8 +45,6 @@ DEMANDED: Final = frozenset(
 and asks what is asked."""
 EARNED: Final = MEASURED | RARE | DEMANDED
 """Codes that are worth a repair."""
-_MANY: Final = 200
-"""Names, or statements, of which no pairs are compared any more: nobody wrote a text for them."""
 _LIGHT: Final = frozenset(
     {"is", "are", "be", "was", "has", "have", "a", "an", "the", "in", "of", "to", "at", "on", "being"}
 )
@@ -71,19 +69,18 @@ def signals(
         Warnings, each kind of ``code`` in the order of the program.
     """
     program = reading.first
-    if program is None or reading.said or len(program.premises) + len(program.rules) > _MANY:
+    if program is None or reading.said or len(program.premises) + len(program.rules) > MANY:
         return ()
     known = {d.code for d in reading.diagnostics}
     glossary = Glossary(program)
     rendered = coverage_of(program, problem.context, problem.question)
-    found = [
-        *asked_otherwise(problem, reading, glossary),
-        *beside_text(problem, reading, glossary, rendered, advise=advise),
-    ]
+    strange = list(of_other_text(problem, glossary, rendered))
+    found = [*asked_otherwise(problem, reading, glossary), *strange]
     if advise:
         found = [
             *_goal(program),
             *found,
+            *(() if strange else added_to_text(problem, reading, glossary, rendered, program.premises)),
             *_names(glossary),
             *_premises(program),
             *misshapen(problem, glossary),
@@ -130,7 +127,7 @@ def _names(glossary: Glossary) -> Iterator[Diagnostic]:
     """Yield names that may mean one thing."""
     program = glossary.program
     used = program.signature
-    if len(used.predicates) + len(used.constants) > _MANY:
+    if len(used.predicates) + len(used.constants) > MANY:
         return
     for first, second in itertools.combinations(used.predicates, 2):
         one, other = first[0], second[0]

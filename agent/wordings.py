@@ -179,7 +179,7 @@ class Utterance:
         return found
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def heard(sentence: str) -> Utterance:
     """Return the words of a sentence."""
     return Utterance(_tokens(sentence))

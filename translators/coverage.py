@@ -185,18 +185,21 @@ def coverage(
     return Coverage(tuple(s.text for s in sentences), renders, quoted, spans, left)
 
 
-def coverage_of(program: Program, context: str, question: str = "") -> Coverage | None:
+def coverage_of(
+    program: Program, context: str, question: str = "", among: Iterable[Statement | Default] | None = None
+) -> Coverage | None:
     """Return which sentences of a text a program renders, by its glosses alone.
 
     Args:
         program: the program.
         context: the text.
         question: what is asked.
+        among: the statements that are looked at; ``None`` for all but the goal.
 
     Returns:
         The coverage; ``None`` if there is no text, or no gloss by which anybody could tell.
     """
-    stated: tuple[Statement | Default, ...] = (*program.premises, *program.rules, *program.exceptions)
+    stated = (*program.premises, *program.rules, *program.exceptions) if among is None else among
     glossed = [Rendering(one.gloss, span=one.span, asked=is_asked(program, one)) for one in stated if one.gloss]
     if not context.strip() or not glossed:
         return None

@@ -24,7 +24,6 @@ from sorites.agent.solution import Solution
 from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.solvers.notation.readings import Readings
-from sorites.translators import LanguageTranslator
 from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
 from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
@@ -127,7 +126,7 @@ class ProgramCell:
     @property
     def waits(self) -> bool:
         """Whether a model is asked."""
-        return isinstance(self.options.translator, LanguageTranslator)
+        return hasattr(self.options.translator, "atranslations")
 
     def of(self, sample: Sample) -> list[Record]:
         """Return the records of a sample, one for each translation with its repairs."""
