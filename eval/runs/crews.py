@@ -180,6 +180,8 @@ class Crew:
 
 CHUNK_SECONDS: Final = 0.05
 """How long what is sent at once may take."""
+MOST: Final = 16
+"""The most samples that are sent at once."""
 
 
 class Threads:

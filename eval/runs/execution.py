@@ -15,7 +15,7 @@ from sorites.translators.models.chat import EndpointRefuses
 
 from ..tasks.sample import Sample
 from .cells import Cell, record_of
-from .crews import Batch, Crew, Found, Process, Task, Threads
+from .crews import MOST, Batch, Crew, Found, Process, Task, Threads
 from .records import Record, SampleText
 from .requests import sent
 from .store import Store
@@ -187,7 +187,8 @@ class _UnderWay:
     def __init__(self, run: Execution, store: Store, cost: float) -> None:
         self.run, self.store = run, store
         self.spent = _Spending(run.budget, cost)
-        self.near, self.far = _crews(run.cells, run.workers)
+        at_once = 1 if run.budget.max_cost or run.budget.max_errors else MOST
+        self.near, self.far = _crews(run.cells, run.workers, at_once)
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
         self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
 
@@ -290,8 +291,8 @@ class _UnderWay:
                 yield self._kept(task, records)
         elif not isinstance(error, batch.member.deaths):
             crew.ended(batch, time.monotonic() - began)
-            if isinstance(error, EndpointRefuses):  # what was sent is counted; the sample is asked again by --resume
-                task = batch.tasks[-1]
+            if isinstance(error, EndpointRefuses) and len(batch.tasks) == 1:  # what was sent is counted
+                [task] = batch.tasks  # asked again by --resume
                 yield self._kept(task, [_unscored(self.run.cells[task.number], task.sample, error)])
             raise error
         elif crew.knows(batch):
@@ -305,8 +306,8 @@ class _UnderWay:
         return self.run.cells[task.number], records
 
 
-def _crews(cells: Sequence[Cell], workers: Workers) -> tuple[Crew, Crew]:
-    """Return who takes the samples of cells that compute, and who those of cells that wait for a model.
+def _crews(cells: Sequence[Cell], workers: Workers, at_once: int) -> tuple[Crew, Crew]:
+    """Return who takes the samples of cells that compute, so many at once, and who those of cells that wait.
 
     Raises:
         UserError: there is no such engine, or it is not installed.
@@ -321,7 +322,7 @@ def _crews(cells: Sequence[Cell], workers: Workers) -> tuple[Crew, Crew]:
     if workers.processes > 1 and not all(cell.waits for cell in cells):
         near = Crew([Process(cells) for _ in range(workers.processes)])
     else:
-        near = Crew([Threads(cells, 1)])
+        near = Crew([Threads(cells, 1)], at_once)
     return near, Crew([Threads(cells, workers.concurrency)]) if waits else near
 
 
