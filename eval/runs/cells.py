@@ -21,18 +21,17 @@ from sorites.agent.mixing import Mix
 from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
 from sorites.agent.solution import Solution
-from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
+from sorites.solvers import Argument, Diagnostic, Program, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.solvers.notation.readings import Readings
 from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
 from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 
-from ..scoring.alignment import aligned
 from ..scoring.proofs import Outline, outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
-from .records import DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
+from .records import Aligned, DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
 from .requests import request_of, sent, usage_of
 
 if TYPE_CHECKING:
@@ -181,7 +180,6 @@ class ProgramCell:
         fallback = solution.fallback if label is None else ""
         rounds = attempts if self.waits and self.options.max_repairs else []
         usage = reduce(Usage.__add__, (a.translation.usage for a in attempts))
-        golden = self.against_gold and sample.program
         return self._record(
             sample,
             **place,
@@ -203,7 +201,7 @@ class ProgramCell:
             requests=[request_of(r, i) for i, a in enumerate(attempts) for r in a.translation.requests],
             rounds=[_round(attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
-            aligned=aligned(reading.first, sample.program) if golden and reading.first else None,
+            aligned=_aligned(reading.first, sample) if self.against_gold and sample.program and reading.first else None,
             fault=_unasked(attempts),
             **self._proved(best, guess=bool(fallback)),
         )
@@ -339,6 +337,13 @@ def _unasked(attempts: Sequence[Attempt]) -> str:
             if found.code == UNAVAILABLE or (found.code == UNWANTED and number == 0):
                 return found.message
     return ""
+
+
+def _aligned(program: Program, sample: Sample) -> Aligned | None:
+    """Return how a program compares with the gold one."""
+    from ..scoring.alignment import aligned  # few runs compare them
+
+    return aligned(program, sample.program)
 
 
 def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
