@@ -18,7 +18,7 @@ from typing import Final, Literal
 from sorites.solvers import Diagnostic, Level, Program, Statement
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.syntax import Not
+from sorites.solvers.logic.syntax import Formula, Not
 
 from .sentences import Sentence, split
 
@@ -200,16 +200,17 @@ def coverage_of(
         The coverage; ``None`` if there is no text, or no gloss by which anybody could tell.
     """
     stated = (*program.premises, *program.rules, *program.exceptions) if among is None else among
-    glossed = [Rendering(one.gloss, span=one.span, asked=is_asked(program, one)) for one in stated if one.gloss]
+    asked = asked_of(program)
+    glossed = [Rendering(one.gloss, span=one.span, asked=one.formula in asked) for one in stated if one.gloss]
     if not context.strip() or not glossed:
         return None
     return coverage(context, glossed, preferences=program.preferences, question=question)
 
 
-def is_asked(program: Program, one: Statement | Default) -> bool:
-    """Return whether a statement of a program is its goal, or denies it."""
+def asked_of(program: Program) -> tuple[Formula, ...]:
+    """Return the goal of a program and what denies it."""
     goal = program.goal.formula
-    return one.formula in (goal, Not(goal)) or Not(one.formula) == goal
+    return (goal, Not(goal), goal.body) if isinstance(goal, Not) else (goal, Not(goal))
 
 
 class _Text:

@@ -28,7 +28,6 @@ from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
 from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 
-from ..scoring.proofs import Outline, outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
 from .records import Aligned, DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
@@ -36,6 +35,8 @@ from .requests import request_of, sent, usage_of
 
 if TYPE_CHECKING:
     from sorites.agent.answerers import Answered, Answerer
+
+    from ..scoring.proofs import Outline
 
 
 class Cell(Protocol):
@@ -349,16 +350,26 @@ def _aligned(program: Program, sample: Sample) -> Aligned | None:
 def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
     """Return how an argument compares with the proof that the dataset gives."""
     certificate = best.outcome.certificate if best.outcome is not None else None
-    return _compared(sample, outline(certificate)) if isinstance(certificate, Argument) else None
+    if not sample.proof or not isinstance(certificate, Argument):
+        return None
+    from ..scoring.proofs import outline  # few datasets give proofs
+
+    return _compared(sample, outline(certificate))
 
 
 def _wrote(sample: Sample, answered: Answered) -> ProofF1 | None:
     """Return how the proof in a model's answer compares with the one that the dataset gives."""
-    return _compared(sample, read_proof(answered.reasoning or answered.text)) if sample.proof else None
+    if not sample.proof:
+        return None
+    from ..scoring.proofs import read_proof  # as above
+
+    return _compared(sample, read_proof(answered.reasoning or answered.text))
 
 
 def _compared(sample: Sample, found: Outline) -> ProofF1 | None:
     """Return how a proof compares with the one that the dataset gives, if that derives something."""
+    from ..scoring.proofs import overlap, read_proof  # as above
+
     gold = read_proof(sample.proof)
     if not gold.rules:
         return None

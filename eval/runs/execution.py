@@ -187,8 +187,8 @@ class _UnderWay:
     def __init__(self, run: Execution, store: Store, cost: float) -> None:
         self.run, self.store = run, store
         self.spent = _Spending(run.budget, cost)
-        at_once = 1 if run.budget.max_cost or run.budget.max_errors else MOST
-        self.near, self.far = _crews(run.cells, run.workers, at_once)
+        ahead = 0 if run.budget.max_cost or run.budget.max_errors else MOST
+        self.near, self.far = _crews(run.cells, run.workers, ahead)
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
         self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
 
@@ -291,8 +291,8 @@ class _UnderWay:
                 yield self._kept(task, records)
         elif not isinstance(error, batch.member.deaths):
             crew.ended(batch, time.monotonic() - began)
-            if isinstance(error, EndpointRefuses) and len(batch.tasks) == 1:  # what was sent is counted
-                [task] = batch.tasks  # asked again by --resume
+            if isinstance(error, EndpointRefuses):  # what was sent is counted; the sample is asked again by --resume
+                task = batch.tasks[-1]
                 yield self._kept(task, [_unscored(self.run.cells[task.number], task.sample, error)])
             raise error
         elif crew.knows(batch):
@@ -306,8 +306,8 @@ class _UnderWay:
         return self.run.cells[task.number], records
 
 
-def _crews(cells: Sequence[Cell], workers: Workers, at_once: int) -> tuple[Crew, Crew]:
-    """Return who takes the samples of cells that compute, so many at once, and who those of cells that wait.
+def _crews(cells: Sequence[Cell], workers: Workers, ahead: int) -> tuple[Crew, Crew]:
+    """Return who takes the samples of cells that compute, and who those of cells that wait for a model.
 
     Raises:
         UserError: there is no such engine, or it is not installed.
@@ -322,7 +322,7 @@ def _crews(cells: Sequence[Cell], workers: Workers, at_once: int) -> tuple[Crew,
     if workers.processes > 1 and not all(cell.waits for cell in cells):
         near = Crew([Process(cells) for _ in range(workers.processes)])
     else:
-        near = Crew([Threads(cells, 1)], at_once)
+        near = Crew([Threads(cells, 1, ahead)])
     return near, Crew([Threads(cells, workers.concurrency)]) if waits else near
 
 

@@ -149,6 +149,11 @@ class _Plan(NamedTuple):
     size: int
 
 
+def _kind(arg: Arg) -> int:
+    """Return what comes first among a rule's columns: constants, then variables, then witnesses."""
+    return 0 if type(arg) is int else 1 if type(arg) is str else 2
+
+
 _Terms = list[tuple[str, Callable[[Any], tuple[int, ...]], Fraction]]
 
 
@@ -173,13 +178,10 @@ class Rule:
 
     def _prepare(self) -> None:
         clause = self.clause
-        columns: dict[Arg, int] = {}
         used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
         used += [arg for one in clause.conditions for _, args, _ in one.terms for arg in args]
-        for kind in (int, str, SkolemTerm):  # only a body's variables are among them, since a body binds all of them
-            for arg in used:
-                if type(arg) is kind and arg not in columns:
-                    columns[arg] = len(columns)
+        # only a body's variables are among them, since a body binds all of them
+        columns = {arg: i for i, arg in enumerate(sorted(dict.fromkeys(used), key=_kind))}
         self._constants: Filling = tuple([arg for arg in columns if type(arg) is int])
         self.names = {arg: i for arg, i in columns.items() if type(arg) is str}
         self._witnesses = [
@@ -204,12 +206,10 @@ class Rule:
             vocabulary: what makes witnesses.
         """
         look()
-        size = 0
-        for predicate in self.needs:
-            known = len(tables[predicate].rows)
-            if not known:
-                return []
-            size += known
+        sizes = [len(tables[predicate].rows) for predicate in self.needs]
+        if 0 in sizes:
+            return []
+        size = sum(sizes)
         plan = self._plans.get(start)
         if plan is None or size > 2 * plan.size:
             if not self._plans:
@@ -507,9 +507,9 @@ class Datalog:
         while frontier := self._enter(frontier):
             reached: Frontier = defaultdict(dict)
             for predicate, rows in frontier.items():
-                for rule, position in self._uses[predicate]:
-                    if len(rule.clause.heads) == 1:
-                        for part in self._batches(list(rows)):
+                if uses := [use for use in self._uses[predicate] if len(use[0].clause.heads) == 1]:
+                    for part in self._batches(list(rows)):
+                        for rule, position in uses:
                             self._derive(rule, rule.matches(self.tables, position, part, self.vocabulary), reached)
             frontier = reached
 
