@@ -69,7 +69,7 @@ def of_english(problem: Problem) -> bool:
     return english(f"{problem.context} {problem.question}") and (shared or english(problem.question))
 
 
-def put_right(problem: Problem, reading: Reading) -> Reading:
+def put_right(problem: Problem, reading: Reading, *, shown: bool = True) -> Reading:
     """Return a reading whose goal denies what the question denies, and nothing else.
 
     A goal that denies what the question says is put right where this has all words of its predicates; one that lacks
@@ -78,6 +78,7 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
     Args:
         problem: what was asked.
         reading: what a model wrote, as it was read.
+        shown: whether anybody looks at its text, which is written anew then: what is shown is what is proved.
     """
     program, sentence = reading.first, asked_in(problem)
     if program is None or reading.said or reading.options:
@@ -86,13 +87,15 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
     if goal is None or not of_english(problem):
         return reading
     mended = replace(program, goal=replace(program.goal, formula=goal, gloss=sentence))
-    written = read_program(write_program(mended))  # what is shown is what is proved, with its places
-    mended = written.first if written.first == mended else mended
+    text = reading.text
+    if shown:
+        written = read_program(write_program(mended))
+        mended, text = written.first if written.first == mended else mended, written.text
     what = "lacked a negation that the question has" if isinstance(goal, Not) else "denied what the question says"
     message = f"the goal {what}; it is taken for {print_formula(goal)}"
     said = [replace(d, span=None, also=()) for d in reading.diagnostics]
     found = Diagnostic(TURNED, Level.MENDED, message, mended.goal.span, _HINT)
-    return replace(reading, first=mended, text=written.text, diagnostics=(*said, found))
+    return replace(reading, first=mended, text=text, diagnostics=(*said, found))
 
 
 def _turned(program: Program, sentence: str) -> Formula | None:

@@ -191,7 +191,7 @@ def _check(state: State, options: Options) -> State:
     advise = options.advise or len(state.translations) > 1 or hasattr(options.translator, "repair")
     for one in state.translations:
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
-        reading = put_right(problem, reading)
+        reading = put_right(problem, reading, shown=advise)
         found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw), advise=advise)))
     return replace(state, translations=tuple(found))
 

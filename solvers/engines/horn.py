@@ -227,7 +227,7 @@ class Book:
     def _call(self, names: Signature, formulas: Iterable[Formula]) -> None:
         """Give numbers to the names of things and of predicates that some formulas speak of."""
         numbers = self.words.numbers
-        if names.arithmetic or names.functions:
+        if names.arithmetic or (names.equality and names.functions):  # else nothing is compared
             numbers.note(formulas)
         if names.arithmetic and not numbers.names:
             raise OutsideFragment("numbers that are values of no function")
