@@ -177,8 +177,6 @@ class Crew:
 
 CHUNK_SECONDS: Final = 0.05
 """How long what is sent at once may take."""
-MOST: Final = 16
-"""The most samples that are sent at once, or wait for a thread that computes."""
 
 
 class Threads:
@@ -186,8 +184,8 @@ class Threads:
 
     deaths: tuple[type[BaseException], ...] = ()
 
-    def __init__(self, cells: Sequence[Cell], count: int, ahead: int = 0) -> None:
-        self.room = count + ahead
+    def __init__(self, cells: Sequence[Cell], count: int) -> None:
+        self.room = count
         self._cells = cells
         self._todo: queue.SimpleQueue[tuple[Future[Found], list[Task]] | None] = queue.SimpleQueue()
         self._threads = [threading.Thread(target=self._work, name="sorites-run", daemon=True) for _ in range(count)]

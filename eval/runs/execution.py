@@ -15,7 +15,7 @@ from sorites.translators.models.chat import EndpointRefuses
 
 from ..tasks.sample import Sample
 from .cells import Cell, record_of
-from .crews import MOST, Batch, Crew, Found, Process, Task, Threads
+from .crews import Batch, Crew, Found, Process, Task, Threads
 from .records import Record, SampleText
 from .requests import sent
 from .store import Store
@@ -187,8 +187,7 @@ class _UnderWay:
     def __init__(self, run: Execution, store: Store, cost: float) -> None:
         self.run, self.store = run, store
         self.spent = _Spending(run.budget, cost)
-        ahead = 0 if run.budget.max_cost or run.budget.max_errors else MOST
-        self.near, self.far = _crews(run.cells, run.workers, ahead)
+        self.near, self.far = _crews(run.cells, run.workers)
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
         self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
 
@@ -306,7 +305,7 @@ class _UnderWay:
         return self.run.cells[task.number], records
 
 
-def _crews(cells: Sequence[Cell], workers: Workers, ahead: int) -> tuple[Crew, Crew]:
+def _crews(cells: Sequence[Cell], workers: Workers) -> tuple[Crew, Crew]:
     """Return who takes the samples of cells that compute, and who those of cells that wait for a model.
 
     Raises:
@@ -322,7 +321,7 @@ def _crews(cells: Sequence[Cell], workers: Workers, ahead: int) -> tuple[Crew, C
     if workers.processes > 1 and not all(cell.waits for cell in cells):
         near = Crew([Process(cells) for _ in range(workers.processes)])
     else:
-        near = Crew([Threads(cells, 1, ahead)])
+        near = Crew([Threads(cells, 1)])
     return near, Crew([Threads(cells, workers.concurrency)]) if waits else near
 
 
