@@ -199,9 +199,10 @@ def coverage_of(
     Returns:
         The coverage; ``None`` if there is no text, or no gloss by which anybody could tell.
     """
-    stated = (*program.premises, *program.rules, *program.exceptions) if among is None else among
+    if among is None:
+        among = (*program.premises, *program.rules, *program.exceptions)
     asked = asked_of(program)
-    glossed = [Rendering(one.gloss, span=one.span, asked=one.formula in asked) for one in stated if one.gloss]
+    glossed = [Rendering(one.gloss, span=one.span, asked=one.formula in asked) for one in among if one.gloss]
     if not context.strip() or not glossed:
         return None
     return coverage(context, glossed, preferences=program.preferences, question=question)
