@@ -130,9 +130,8 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
         raise Refused("the goal asks for no values")
     questions, names = Questions(program), program.signature
     things = {*map(Fn, names.constants), *names.numerals}
-    by_rules = program.semantics is Semantics.RULES
-    ready = None if by_rules or program.rules else settled_program(program)
-    derivable = Derivable(program) if by_rules else None
+    derivable = Derivable(program) if program.semantics is Semantics.RULES else None
+    ready = None if derivable is not None or program.rules else settled_program(program)
     known: dict[int, Meaning] = {}
     for number, one in enumerate(findings.ones, 1):
         asked, certificate = questions.of(one), one.certificate
@@ -142,7 +141,7 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
         if shared and ready is not None and ready.sorts.plain and isinstance(certificate, Proof | Countermodels):
             about = replace(ready, formulas=(*ready.formulas[:-2], asked, Not(asked)))
             _check_classical(about, one.verdict, certificate, known)
-        elif shared and derivable is not None and isinstance(certificate, Closure):
+        elif derivable is not None and isinstance(certificate, Closure):
             derivable.check(asked, one.verdict, certificate)
         else:
             try:
