@@ -72,6 +72,7 @@ TARGETS: Final = {
             "tests/test_certificates.py",
             "tests/test_kernel_attacks.py",
             "tests/test_kernel_models.py",
+            "tests/test_kernel_rules.py",
             "tests/test_rule_certificates.py",
             "tests/test_congruence.py",
         ),
