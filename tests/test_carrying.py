@@ -292,7 +292,7 @@ def test_files_that_hold_none_are_refused_with_the_place() -> None:
         ({"surplus": 1}, "a CertificateFile has no surplus"),
         ({"certificate": 7}, "certificate: there is no entry 7"),
         ({"certificate": True}, "certificate: True is no int"),
-        ({"shared": [{"is": "Proof"}]}, "shared.0: a Proof has no proves"),
+        ({"shared": [{"is": "Proof"}]}, "shared.0: proves: a Proof has none"),
         ({"shared": [{"is": "Magic"}]}, "shared.0: 'Magic' is nothing that stands there"),
         ({"shared": [truth]}, "shared.0: 'Truth' is nothing that stands there"),
         ({"shared": None}, "None is no list"),

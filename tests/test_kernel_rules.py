@@ -18,7 +18,7 @@ from sorites.solvers.kernel.forcing import Assignment, Contradiction
 from sorites.solvers.kernel.kernel import check
 from sorites.solvers.kernel.laws import adds_up
 from sorites.solvers.kernel.models import Meaning
-from sorites.solvers.kernel.refusal import Refused
+from sorites.solvers.kernel.refusal import Refused, Unchecked
 from sorites.solvers.logic.symbols import INT, REAL
 from sorites.solvers.logic.syntax import (
     RELATIONS,
@@ -41,7 +41,7 @@ from sorites.solvers.logic.syntax import (
     Xor,
 )
 
-ATOMS = tuple(Atom(name) for name in "ABCD")
+ATOMS: tuple[Formula, ...] = tuple(Atom(name) for name in "ABCD")
 
 
 def propositions(depth: int = 3) -> st.SearchStrategy[Formula]:
@@ -238,9 +238,27 @@ def test_facts_that_contradict_each_other_are_arguments_all_the_same() -> None:
         check(clash, Verdict.ENTAILED, found.certificate)
 
 
+def test_arguments_show_nothing_of_other_logics() -> None:
+    text = "Premises:\n∀x (P(x) → Q(x))\nP(a)\nConclusion:\nQ(a)\n"
+    found = prove(
+        program(text.replace("Conclusion", "Defeasible rules:\nR1: ∀x (R(x) → S(x))\nConclusion"))
+    ).certificate
+    assert isinstance(found, Argument)
+    for other in (program(text), program(text).under(Semantics.RULES)):
+        with pytest.raises(Refused, match="no defeasible theory"):
+            check(other, Verdict.ENTAILED, found)
+
+
+def test_a_name_without_a_value_is_not_guessed() -> None:
+    model = Model(("it",), {("P", 1): frozenset({("it",)})}, {("f", 1): {}})
+    for term in (Fn("a"), Fn("f", (Fn("a"),))):
+        with pytest.raises(Unchecked, match="no value"):
+            Meaning(model).holds(Atom("P", (term,)))
+
+
 def test_integers_are_looked_for_among_integers_only() -> None:
     model = Model(("it",), {("P", 1): frozenset({(Fraction(1, 2),)})}, {})
-    some: Formula = Exists("n", Atom("P", (Var("n"),)), INT)
+    some = Exists("n", Atom("P", (Var("n"),)), INT)
     assert not Meaning(model, typed=True).holds(some)
     assert Meaning(model, typed=True).holds(replace(some, sort=REAL))
     assert Meaning(model, typed=True).holds(Forall("n", Not(Atom("P", (Var("n"),))), INT))

@@ -247,12 +247,14 @@ def _codec(hint: Any) -> _Codec:
 
 
 def _class(hint: Any) -> _Codec:
-    if hint is Checked:
-        return _Codec(lambda value, writing: _codec(Program).write(value.program, writing), _unused)
+    if hint is Checked:  # it is read as its program: only the kernel says that a certificate is checked
+        return _Codec(lambda value, writing: _codec(Program).write(value.program, writing), _codec(Program).read)
     if hint in (str, int, bool, type(None)):
         return _Codec(lambda value, _: value, lambda data, _: _of(hint, data))
     if hint is float:
-        return _Codec(lambda value, _: float(value), lambda data, _: _number(data))
+        return _Codec(
+            lambda value, _: float(value), lambda data, _: float(data if type(data) is int else _of(float, data))
+        )
     if hint in _NUMBERS:
         return _Codec(lambda value, _: {_NUMBERS[hint]: str(value)}, lambda data, _: _amount(hint, data))
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -288,40 +290,42 @@ def _at(entries: list[Any], place: Any, kinds: tuple[Any, ...]) -> Any:
 @cache
 def _fields(kind: Any) -> _Codec:
     """Return how a dataclass is written: its fields, without those that are as they are by default."""
-    hints = get_type_hints(kind)
-    given: list[Field[Any]] = [one for one in fields(kind) if one.init]
 
     def write(value: Any, writing: _Writing) -> dict[str, Any]:
         found: dict[str, Any] = {"is": kind.__name__}
-        for one in given:
-            part = getattr(value, one.name)
+        for name, (one, codec) in _parts(kind).items():
+            part = getattr(value, name)
             if not (type(part) is type(one.default) and part == one.default):
-                found[one.name] = _codec(hints[one.name]).write(part, writing)
+                found[name] = codec.write(part, writing)
         return found
 
     def read(data: Any, reading: _Reading) -> Any:
         if not isinstance(data, Mapping) or data.get("is") != kind.__name__:
             raise _Unfit(f"{_short(data)} is no {kind.__name__}")
-        if strange := set(data) - {"is", *(one.name for one in given)}:
+        parts = _parts(kind)
+        if strange := data.keys() - {"is", *parts}:
             raise _Unfit(f"a {kind.__name__} has no {', '.join(sorted(map(str, strange)))}")
-        found, program = {}, None
-        for one in given:
-            if one.name not in data:
-                if one.default is MISSING and one.default_factory is MISSING:
-                    raise _Unfit(f"a {kind.__name__} has no {one.name}")
-                continue
-            if one.name == "checked" and kind is Outcome:
-                program = _codec(Program).read(data[one.name], reading)
-                continue
+        found: dict[str, Any] = {}
+        for name, (one, codec) in parts.items():
             try:
-                found[one.name] = _codec(hints[one.name]).read(data[one.name], reading)
+                if name in data:
+                    found[name] = codec.read(data[name], reading)
+                elif one.default is MISSING and one.default_factory is MISSING:
+                    raise _Unfit(f"a {kind.__name__} has none")
             except _Unfit as fault:
-                raise _Unfit(f"{one.name}: {fault}") from None
-        if program is not None:
-            found["checked"] = _checked(program, found["verdict"], found.get("certificate"))
+                raise _Unfit(f"{name}: {fault}") from None
+        if kind is Outcome and found.get("checked") is not None:
+            found["checked"] = _checked(found["checked"], found["verdict"], found.get("certificate"))
         return kind(**found)
 
     return _Codec(write, read)
+
+
+@cache
+def _parts(kind: Any) -> dict[str, tuple[Field[Any], _Codec]]:
+    """Return the fields of a dataclass, and how they are written."""
+    hints = get_type_hints(kind)
+    return {one.name: (one, _codec(hints[one.name])) for one in fields(kind) if one.init}
 
 
 def _checked(program: Program, verdict: Any, certificate: Any) -> Checked | None:
@@ -366,16 +370,13 @@ def _union(args: tuple[Any, ...]) -> _Codec:
 
 
 def _member(members: list[Any], value: object) -> Any:
-    """Return the member of a union that a value is of."""
-    for one in members:
-        plain = get_origin(one) or one
-        if isinstance(plain, type) and type(value) is plain:
-            return one
-        if plain is Literal and value in get_args(one):
-            return one
-        if isinstance(plain, type) and plain is not int and isinstance(value, plain):
-            return one
-    raise TypeError(f"{type(value).__name__} is none of {members}")
+    """Return the member of a union that a value is of: first one that is just its class."""
+    plain = [(one, get_origin(one) or one) for one in members]
+    fitting = [one for one, kind in plain if kind is type(value) or (kind is Literal and value in get_args(one))]
+    fitting += [one for one, kind in plain if isinstance(kind, type) and kind is not int and isinstance(value, kind)]
+    if not fitting:
+        raise TypeError(f"{type(value).__name__} is none of {members}")
+    return fitting[0]
 
 
 def _tuple(args: tuple[Any, ...]) -> _Codec:
@@ -432,12 +433,6 @@ def _one_of(data: Any, choices: tuple[Any, ...]) -> Any:
     return data
 
 
-def _number(data: Any) -> float:
-    if type(data) not in (int, float):
-        raise _Unfit(f"{_short(data)} is no number")
-    return float(data)
-
-
 def _amount(kind: Any, data: Any) -> Any:
     text = data.get(_NUMBERS[kind]) if isinstance(data, Mapping) and len(data) == 1 else None
     if not isinstance(text, str) or not re.fullmatch(_AMOUNT, text) or len(text) > _MAX_DIGITS:
@@ -451,7 +446,3 @@ def _amount(kind: Any, data: Any) -> Any:
 def _short(data: Any) -> str:
     text = repr(data)
     return text if len(text) <= 60 else f"{text[:60]} …"
-
-
-def _unused(data: Any, reading: _Reading) -> Any:
-    raise _Unfit("only the kernel says that a certificate is checked")

@@ -112,7 +112,7 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         inside[sort] = frozenset(things)
         if len(inside[sort]) != len(things):
             raise Refused("the model counts a thing twice")
-    spoken_of = {*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])}
+    spoken_of = {*names.sorts, *([THING] if sorts.plain else map(sorts.of, names.slots()))}
     for sort in sorted(spoken_of - NUMBERS):
         if not inside.get(sort):
             raise Refused(f"the model has no things of the sort {sort}")
@@ -208,11 +208,11 @@ class Meaning(Tables):
         atoms = _guards(body, kind is Exists)
         domains = {name: self._domain(name, sort, atoms) for name, sort in new.items()}
         parts: Iterable[tuple[Columns, Collection[ElementRow]]]
-        if len(rows) * math.prod(map(len, domains.values())) <= _FEW:
+        if not all(self._table(*key) for key, _ in atoms):
+            parts = ()
+        elif len(rows) * math.prod(map(len, domains.values())) <= _FEW:
             parts = [((*columns, *new), {row + more for row in rows for more in itertools.product(*domains.values())})]
         else:
-            for key, _ in atoms:
-                self._table(*key)
             parts = self.extended(columns, list(rows), domains, atoms)
         left = rows  # of which no extension decides
         for names, part in parts:

@@ -108,11 +108,10 @@ def _needed(
 ) -> Iterator[tuple[str, tuple[Formula, ...]]]:
     """Yield what must have no model for what is said to be needed to be enough, and normal in all preferred models."""
     applied, used = certificate.applied, certificate.premises_used
-    abnormal = {one for entry in certificate.models for one in entry.abnormal if entry.model.domain == order.things}
     if verdict is Verdict.UNKNOWN and (applied or used):
         raise Refused("nothing is needed for an answer that is open")
-    if not order.instances.keys() - abnormal - order.stated >= set(applied):
-        raise Refused("a default is said to be applied to what it does not hold of")
+    if not order.instances.keys() - order.stated >= set(applied):
+        raise Refused("a default is said to be applied to what it is not about")
     if not set(used) <= set(range(len(order.premises))):
         raise Refused("a premise is said to be needed that there is not")
     if applied:
