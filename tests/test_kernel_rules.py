@@ -13,7 +13,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sorites.solvers import Argument, Model, Program, Proof, Semantics, Statement, Verdict, prove, read_program
+from sorites.solvers import (
+    Argument,
+    Model,
+    PreferredModels,
+    Program,
+    Proof,
+    Semantics,
+    Statement,
+    Verdict,
+    prove,
+    read_program,
+)
 from sorites.solvers.kernel.forcing import Assignment, Contradiction
 from sorites.solvers.kernel.kernel import check
 from sorites.solvers.kernel.laws import adds_up
@@ -236,6 +247,17 @@ def test_facts_that_contradict_each_other_are_arguments_all_the_same() -> None:
     assert isinstance(found.certificate, Argument)
     with pytest.raises(Refused):
         check(clash, Verdict.ENTAILED, found.certificate)
+
+
+def test_preferred_models_are_over_what_the_goal_is_asked_over() -> None:
+    asked = program("Premises:\nP(a)\nDefaults:\nD1: ∀x (P(x) → Q(x))\nConclusion:\nR(a)\n")
+    found = prove(asked).certificate
+    assert isinstance(found, PreferredModels)
+    one, other = found.models
+    check(asked, Verdict.UNKNOWN, found)
+    wider = replace(other, model=replace(other.model, domain=("a", "e1")))
+    with pytest.raises(Refused, match="over more things"):
+        check(asked, Verdict.UNKNOWN, replace(found, models=(one, wider)))
 
 
 def test_arguments_show_nothing_of_other_logics() -> None:
