@@ -27,7 +27,7 @@ from sorites.solvers import (
 )
 from sorites.solvers.kernel.forcing import Assignment, Contradiction
 from sorites.solvers.kernel.kernel import check
-from sorites.solvers.kernel.laws import adds_up
+from sorites.solvers.kernel.laws import adds_up, is_law_of_numbers
 from sorites.solvers.kernel.models import Meaning
 from sorites.solvers.kernel.refusal import Refused, Unchecked
 from sorites.solvers.logic.symbols import INT, REAL
@@ -205,6 +205,38 @@ def test_between_two_integers_there_is_none() -> None:
     between = Or((Not(Cmp("<", Num(0), N)), Not(Cmp("<", N, Num(1)))))
     for sort, found in ((INT, True), (REAL, False)):
         assert adds_up(between, [Fraction(1), Fraction(1)], lambda _, sort=sort: sort) is found  # type: ignore[misc]
+
+
+def division(divisor: int, quotient: int, rest: int, bound: int, of: Term = N, least: int = 0) -> Formula:
+    """The law of a division, and what resembles it."""
+    left, right = Fn("÷", (N, Num(quotient))), Fn("%", (N, Num(rest)))
+    sides = Eq(of, Fn("+", (Fn("*", (Num(divisor), left)), right)))
+    return And((sides, Cmp("≤", Num(least), right), Cmp("<", right, Num(bound))))
+
+
+def test_the_laws_of_numbers_are_these() -> None:
+    laws = [
+        division(3, 3, 3, 3),
+        division(-3, -3, -3, 3),
+        Or((Cmp("<", N, M), Eq(N, M), Cmp("<", M, N))),
+        Or((Cmp("≤", N, Num(3)), Cmp("≤", Num(4), N))),
+    ]
+    assert all(is_law_of_numbers(law, lambda _: INT) for law in laws)
+    assert [is_law_of_numbers(law, lambda _: REAL) for law in laws] == [False, False, True, False]
+    others = [
+        division(0, 0, 0, 0),
+        division(3, 2, 3, 3),
+        division(3, 3, 2, 3),
+        division(3, 3, 3, 2),
+        division(-3, -3, -3, -3),
+        division(3, 3, 3, 3, of=M),
+        division(3, 3, 3, 3, least=1),
+        Or((Cmp("<", N, M), Eq(N, N), Cmp("<", M, M))),
+        Or((Cmp("<", N, M), Eq(M, M), Cmp("<", M, N))),
+        Or((Cmp("≤", N, Num(3)), Cmp("≤", Num(5), N))),
+        Or((Cmp("≤", N, Num(3)), Cmp("≤", Num(4), M))),
+    ]
+    assert not any(is_law_of_numbers(law, lambda _: INT) for law in others)
 
 
 def program(text: str) -> Program:
