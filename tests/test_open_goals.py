@@ -305,6 +305,35 @@ def question_holds(asked: Program, finding: Finding) -> bool:
     return prove(asked.asking(Questions(asked).of(finding))).verdict is finding.verdict
 
 
+@pytest.mark.parametrize("semantics", ["", "Semantics: rules\n"])
+def test_of_rows_that_are_too_many_nothing_is_said(semantics: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sorites.solvers.knowledge import asking as module
+    from sorites.solvers.logic import candidates
+
+    monkeypatch.setattr(module, "MAX_CANDIDATES", 3)
+    monkeypatch.setattr(candidates, "MAX_CANDIDATES", 3)
+    facts = "\n".join(f"P(a{i})" for i in range(9))
+    outcome = prove(f"{semantics}Premises:\n{facts}\nConclusion:\n?x P(x)\n")
+    assert outcome.answers is not None
+    assert len(outcome.answers.found) == 3
+    assert "too-many-candidates" in {note.code for note in outcome.diagnostics}
+    outcome = prove(f"{semantics}Premises:\n∀x (Q(x) → ¬P(x))\n{facts.replace('P', 'Q')}\nConclusion:\n?x P(x)\n")
+    assert outcome.answers is not None
+    assert len(outcome.answers.refuted) == 3
+    assert not outcome.answers.complete
+
+
+def test_what_is_said_of_a_name_is_not_said_of_everything_else() -> None:
+    """Of rules: that a thing is none says nothing of those that the program does not speak of."""
+    asked = read_program("Semantics: rules\nPremises:\n¬P(a)\nConclusion:\n?x P(x)\n").program
+    assert asked is not None
+    found = prove(asked).certificate
+    assert isinstance(found, Findings)
+    named = next(one for one in found.ones if one.asks == "instance")
+    with pytest.raises(Refused, match="no question about the goal"):
+        kernel_check(asked, Verdict.REFUTED, Findings((named, replace(named, asks="anything"))))
+
+
 def test_numbers_are_found_that_no_premise_names() -> None:
     outcome = prove(premised("age(bob) = age(ann) + 3\nage(ann) = 4", "?n age(bob) = n"))
     assert outcome.answers is not None

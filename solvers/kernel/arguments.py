@@ -17,13 +17,13 @@ from .certificates import Argument, Conflict, Verdict
 from .chaining import (
     GroundInstance,
     Values,
+    check_literals,
+    check_steps,
     derived,
     least,
     literals_asked,
     matched,
-    replayed,
     rules_of,
-    shows,
     things_of,
 )
 from .refusal import Refused
@@ -42,12 +42,8 @@ def check_argument(program: Program, verdict: Verdict, argument: Argument) -> No
         raise Refused("the program is no defeasible theory")
     theory, goals = CheckedTheory(program, argument.team, argument.propagate), literals_asked(program.goal.formula)
     proved = theory.low[0]
-    if argument.literals != set(map(as_formula, proved)):
-        raise Refused("the theory does not prove just these literals")
-    steps = replayed(argument.steps, set(filter(theory.stands, theory.made)), theory.labels)
-    shows(verdict, goals, proved, steps)
-    if argument.premises_used != tuple(sorted({step.premise for step in argument.steps} - theory.labels.keys())):
-        raise Refused("the argument uses other premises than it says")
+    check_literals(argument, proved)
+    steps = check_steps(verdict, goals, argument, proved, set(filter(theory.stands, theory.made)), theory.labels)
     theory.check_conflicts(argument.conflicts, steps or [fact for goal in goals for fact in (goal, opposite(goal))])
 
 
@@ -70,7 +66,7 @@ class CheckedTheory:
         for rule in self.rules:
             if rule.premise in self.labels:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
-        things = frozenset(things_of(self.rules, literals_asked(program.goal.formula)))
+        things = things_of(self.rules, literals_asked(program.goal.formula))
         variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
         exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
 
@@ -81,7 +77,7 @@ class CheckedTheory:
         self.side: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
         for one in self.made:
             self.side[one[2]].append(one)
-        self.definite = least(one for one in self.made if one[0] not in self.labels)
+        self.definite = least([one for one in self.made if one[0] not in self.labels])
         self.low, self.high = (set[GroundFact](), set[GroundFact]()), (set(self.side), set(self.side))
         while True:
             high = self._next(self.low, self.high)
@@ -131,10 +127,10 @@ class CheckedTheory:
 
     def _next(self, known: State, before: State) -> State:
         """Return what follows if rules are overruled as far as what is known overrules them."""
-        proved = least((one for one in self.made if self._proves(one, known, before)), self.definite)
+        proved = least([one for one in self.made if self._proves(one, known, before)], self.definite)
         if not self.propagate:
             return proved, proved
-        return proved, least((one for one in self.made if self._backs(one, known)), self.definite)
+        return proved, least([one for one in self.made if self._backs(one, known)], self.definite)
 
     def _proves(self, one: GroundInstance, known: State, before: State) -> bool:
         """Return whether an instance is not overruled: each that speaks for the opposite is beaten by what may be."""

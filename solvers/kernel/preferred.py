@@ -14,7 +14,7 @@ from ..clock import look
 from ..logic.domains import domains, naming, things
 from ..logic.program import Program
 from ..logic.rewriting import descend, same
-from ..logic.sorts import settled
+from ..logic.sorts import Sorts, settled
 from ..logic.symbols import Signature
 from ..logic.syntax import (
     And,
@@ -36,7 +36,7 @@ from ..logic.syntax import (
     numeral,
 )
 from .certificates import Derived, Element, Given, PreferredModel, PreferredModels, Verdict
-from .models import holds
+from .models import Meaning, check_tables
 from .proofs import Replay
 from .refusal import Refused, Unchecked
 
@@ -108,11 +108,10 @@ def _needed(
 ) -> Iterator[tuple[str, tuple[Formula, ...]]]:
     """Yield what must have no model for what is said to be needed to be enough, and normal in all preferred models."""
     applied, used = certificate.applied, certificate.premises_used
-    abnormal = {one for entry in certificate.models for one in entry.abnormal if entry.model.domain == order.things}
     if verdict is Verdict.UNKNOWN and (applied or used):
         raise Refused("nothing is needed for an answer that is open")
-    if not order.instances.keys() - abnormal - order.stated >= set(applied):
-        raise Refused("a default is said to be applied to what it does not hold of")
+    if not order.instances.keys() - order.stated >= set(applied):
+        raise Refused("a default is said to be applied to what it is not about")
     if not set(used) <= set(range(len(order.premises))):
         raise Refused("a premise is said to be needed that there is not")
     if applied:
@@ -158,20 +157,19 @@ class Order:
             Refused: it is not.
         """
         nothing: tuple[Element, ...] = ()
+        model, predicates = entry.model, self.program.signature.predicates
         constants = {(name, 0): {nothing: thing} for name, thing in self.names.items()}
-        model, tables = entry.model, entry.model.predicates
         if model.domain != self.things or model.functions != constants or model.sorts:
             raise Refused("a model names other things than the program does")
-        rows = ((key[1], row) for key, table in tables.items() for row in table)
-        fits = all(len(row) == arity and set(self.things).issuperset(row) for arity, row in rows)
-        if tables.keys() != set(self.program.signature.predicates) or not fits:
+        if model.predicates.keys() != {*predicates}:
             raise Refused("a model does not say of what the program's predicates hold")
-        model = replace(model, functions={(thing, 0): {nothing: thing} for thing in self.things})
-        failing = {one for one, formula in self.instances.items() if not holds(formula, model)}
+        check_tables(model, Signature(predicates), Sorts())
+        true = Meaning(replace(model, functions={(thing, 0): {nothing: thing} for thing in self.things})).holds
+        failing = {one for one, formula in self.instances.items() if not true(formula)}
         if sorted(entry.abnormal) != sorted(failing | self.stated):
             raise Refused("other defaults fail in a model than it says")
         shown = Not(self.program.negated_goal if entry.goal else self.program.goal.formula)
-        if not all(holds(formula, model) for formula in (*self.premises, self.ground(shown, {}))):
+        if not all(map(true, (*self.premises, self.ground(shown, {})))):
             raise Refused("a model does not satisfy the premises, or what it should show")
 
     def better(self, base: set[Abnormality]) -> tuple[Formula, ...]:
