@@ -17,7 +17,6 @@ from sorites.translators.models.prices import Price
 
 from .attempt import option_names
 from .candidates import Form
-from .mixing import SentenceVote
 from .output import AnswersOut, CertificateOut, DiagnosticOut, PlaceOut
 from .reading_back import said_of
 from .showing import sure
@@ -73,20 +72,6 @@ class UsageOut(BaseModel):
     cost: float | None = None
 
 
-class ChoiceOut(BaseModel):
-    """What some samples take a sentence to say: nothing, if there is no formula. They are numbered from 0."""
-
-    formula: str | None
-    samples: list[int]
-
-
-class SentenceVoteOut(BaseModel):
-    """How samples voted on a sentence, the reading with most votes first."""
-
-    sentence: str
-    choices: list[ChoiceOut]
-
-
 class LinkOut(BaseModel):
     """A sentence that the text does not say, and what the answer would be with it; nothing is assumed of it."""
 
@@ -110,8 +95,6 @@ class SolveOut(BaseModel):
     shares: dict[str, float]
     ambiguous: bool
     pruned: int
-    mixed: bool
-    votes: list[SentenceVoteOut]
     readings: list[list[int]]
     read: list[SaidOut]
     others: list[OtherOut]
@@ -217,13 +200,6 @@ def _others(solution: Solution) -> Iterator[OtherOut]:
         )
 
 
-def _vote_output(vote: SentenceVote) -> SentenceVoteOut:
-    choices = [
-        ChoiceOut(formula=c.said if c.formula is not None else None, samples=list(c.samples)) for c in vote.choices
-    ]
-    return SentenceVoteOut(sentence=vote.sentence, choices=choices)
-
-
 def _of_reading(reading: Reading) -> list[DiagnosticOut]:
     return DiagnosticOut.all(reading.diagnostics, reading.text)
 
@@ -244,8 +220,6 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         shares=dict(solution.vote.shares) if solution.vote is not None else {},
         ambiguous=solution.ambiguous,
         pruned=solution.pruned,
-        mixed=solution.mixed,
-        votes=[_vote_output(vote) for vote in solution.mix.votes] if solution.mix is not None else [],
         readings=[list(group) for group in solution.readings],
         read=list(read_output(reading)),
         others=list(_others(solution)),

@@ -95,7 +95,7 @@ class Options:
             limits: the seconds and megabytes of each program.
             max_repairs: how often the translator is told what is wrong.
             check: check the certificate of every program that was answered.
-            rule: how several translations decide on one answer: ``vote``, ``majority`` or ``mixed``.
+            rule: how several translations decide on one answer: ``vote`` or ``majority``.
             fallback: who answers if no program gives a label: an answerer, ``random``, or the translator's own
                 model by itself, at once (``direct``) or step by step (``cot``).
             model: the model that translates, in place of a translator: a chat model of LangChain, a client of

@@ -12,7 +12,6 @@ from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.showing import Part, as_html, as_markdown, certified, parts, summary
 
 from .attempt import Attempt, option_names
-from .mixing import Choice
 from .reading_back import answers_said, quoted, said_of, same
 from .solution import Solution
 
@@ -34,11 +33,9 @@ def headline(solution: Solution) -> tuple[str, ...]:
     if solution.vote is not None and solution.pruned:
         many = f"{solution.pruned} of {len(solution.attempts)}"
         said.append(f"{many} samples left out: none of the options is the answer, or more than one")
-    if solution.mixed:
-        said.append(f"a mix of {len(solution.attempts)} samples")
     if solution.vote is not None:
         shares = ", ".join(f"{label} {share:.0%}" for label, share in solution.vote.shares)
-        said.append(f"{'ambiguous: ' if solution.vote.ambiguous and not solution.mixed else ''}{shares}")
+        said.append(f"{'ambiguous: ' if solution.vote.ambiguous else ''}{shares}")
     return tuple(said)
 
 
@@ -70,23 +67,6 @@ def voices(solution: Solution) -> Part:
                 said = f"{len(group)} of {len(solution.attempts)} say {first.verdict.value}"
                 lines.append((f"{said}: {print_formula(program.open_goal)}",))
     return Part(rows=tuple(lines))
-
-
-def votes(solution: Solution) -> Part:
-    """Return how samples voted on each sentence that they read differently, if a mix of them is the answer."""
-    if solution.mix is None or not solution.mixed:
-        return Part()
-    rows = [
-        (vote.sentence, "; ".join(f"{_counted(c)}: {c.said}" for c in vote.choices))
-        for vote in solution.mix.votes
-        if len(vote.choices) > 1
-    ]
-    return Part("How the samples voted", tuple(rows))
-
-
-def _counted(choice: Choice) -> str:
-    numbers = ", ".join(str(i + 1) for i in choice.samples)
-    return f"{len(choice.samples)} (sample{'s' if len(choice.samples) > 1 else ''} {numbers})"
 
 
 def argument(solution: Solution) -> Part:
@@ -202,7 +182,7 @@ def _parts(solution: Solution) -> Iterator[Part]:
     yield replace(settling(solution), title="What would settle it" if solution.links else "")
     yield replace(argument(solution), title="Argument" if solution.explanation else "")
     if program is not None:
-        shown = (read_as(reading, UNICODE), assumed(reading, UNICODE), choices(solution.best), votes(solution))
+        shown = (read_as(reading, UNICODE), assumed(reading, UNICODE), choices(solution.best))
         yield from (part for part in shown if part.rows)
     if program is not None and outcome is not None and solution.best.refused is None:
         yield from parts(outcome, program)

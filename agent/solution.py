@@ -25,7 +25,6 @@ from sorites.translators.models.chat import Request, Usage, spent
 from .attempt import AMBIGUOUS, NO_OPTION, SEVERAL_OPTIONS, Attempt
 from .explanation import explain
 from .linking import Link, links_of
-from .mixing import Mix
 from .voting import Vote, equivalent
 
 
@@ -43,7 +42,6 @@ class Solution:
         seconds: the time of all steps, the model's included.
         vote: how the samples decided; ``None`` if there was one only.
         asked: the requests that the fallback took.
-        mix: by the rule ``mixed``, the program of their best readings; ``None`` if they have none.
     """
 
     problem: Problem
@@ -54,7 +52,6 @@ class Solution:
     seconds: float
     vote: Vote | None = None
     asked: tuple[Request, ...] = ()
-    mix: Mix | None = None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -69,8 +66,6 @@ class Solution:
     @property
     def ambiguous(self) -> bool:
         """Whether there is no answer, or only a guess, since the text's readings, or its samples, are evenly split."""
-        if self.mixed:
-            return False
         of_readings = self.best.refused is not None and self.best.refused.code == AMBIGUOUS
         return of_readings or (self.vote is not None and self.vote.ambiguous)
 
@@ -82,14 +77,8 @@ class Solution:
 
     @property
     def confidence(self) -> float | None:
-        """The vote's confidence; ``None`` without a vote, and for a mix that proves what the vote does not say."""
-        overruled = self.mixed and self.vote is not None and self.vote.label != self.answer
-        return None if self.vote is None or overruled else self.vote.confidence
-
-    @property
-    def mixed(self) -> bool:
-        """Whether the answer is proved of a mix of the samples, which is then the program behind it."""
-        return self.mix is not None and self.mix.decides
+        """The vote's confidence; ``None`` without a vote."""
+        return None if self.vote is None else self.vote.confidence
 
     @property
     def remark(self) -> str:

@@ -21,7 +21,6 @@ from .affirming import questions, with_affirmed
 from .asking import put_right
 from .attempt import Attempt, attempt, option_names, under
 from .linking import SETTLED, links_of
-from .mixing import Mix, mixed
 from .options import Options
 from .repairing import ballot_of, feedback, judged, settled, standing
 from .signals import warned
@@ -47,7 +46,6 @@ class State:
         attempts: what was proved so far, in order.
         best: the number of the best of them, from 0.
         vote: how the samples decided; ``None`` if there was one only.
-        mix: by the rule ``mixed``, the program of their best readings, if they have one.
         feedback: what the translator is to be told; empty where nothing is to be repaired.
         asking: ``links`` if it is not told but asked whether the text means what would settle the question,
             ``asked`` once it was.
@@ -61,7 +59,6 @@ class State:
     attempts: tuple[Attempt, ...] = ()
     best: int = 0
     vote: Vote | None = None
-    mix: Mix | None = None
     feedback: str = ""
     asking: Literal["", "links", "asked"] = ""
     repairs: int = 0
@@ -207,8 +204,7 @@ def _prove(state: State, options: Options) -> State:
         counted = RULES[options.rule]([*map(ballot_of, attempts)]) if len(attempts) > 1 else None
         best = max(range(len(attempts)), key=lambda i: standing(attempts[i], counted))
         vote = counted if counted is not None and counted.shares else None
-        mix = _mixed(state, options) if options.rule == "mixed" else None
-        state = replace(state, translations=(), attempts=attempts, best=best, vote=vote, mix=mix)
+        state = replace(state, translations=(), attempts=attempts, best=best, vote=vote)
     else:
         before = state.attempts[state.best]
         found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
@@ -220,7 +216,7 @@ def _prove(state: State, options: Options) -> State:
         state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if found.kept else state.best)
     may = isinstance(options.translator, LanguageTranslator) and state.repairs < options.max_repairs
     may = may and attempts[state.best].translation.translator != PERSON
-    decided = state.vote is not None or (state.mix is not None and state.mix.decides)
+    decided = state.vote is not None
     if state.asking:
         return replace(state, feedback="", asking="asked")
     told = feedback(state.problem, attempts, state.best) if may and not decided else ""
@@ -236,21 +232,15 @@ def _attempt(state: State, options: Options, sample: int, translation: Translati
     )
 
 
-def _mixed(state: State, options: Options) -> Mix | None:
-    return mixed(state.problem, state.translations, solver=options.solver, limits=options.limits, check=options.check)
-
-
 def _answer(state: State, options: Options) -> State:
-    vote, mix = state.vote, state.mix
+    vote = state.vote
     attempts, at = (state.attempts, state.best) if vote is not None else settled(state.attempts, state.best)
     best = attempts[at]
     label = best.label if vote is None else vote.label
-    if mix is not None and mix.decides:
-        best, label = mix.attempt, mix.attempt.label
     fallback, asked = "", tuple[Request, ...]()
     if label is None and options.fallback is not None and best.answers is None:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
-    solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked, mix)
+    solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked)
     return replace(state, solution=solution)
 
 

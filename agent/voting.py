@@ -1,4 +1,4 @@
-"""What several translations of one problem decide: by the rules ``vote``, ``majority`` and ``mixed``.
+"""What several translations of one problem decide: by the rules ``vote`` and ``majority``.
 
 A majority is the most frequent label. A vote's weight follows from how a translation
 can fail. A slip in one premise breaks the chain and turns a proof into ``unknown``;
@@ -127,9 +127,9 @@ def _even(shares: Sequence[tuple[str, float]]) -> bool:
     return len(shares) > 1 and abs(shares[0][1] - shares[1][1]) < 1e-9
 
 
-Rule = Literal["vote", "majority", "mixed"]
-RULES: Final[Mapping[str, Callable[[Collection[Ballot]], Vote]]] = {"vote": vote, "majority": majority, "mixed": vote}
-"""The rules by name, each with how it counts labels: ``mixed`` does so where no mix of the samples is proved."""
+Rule = Literal["vote", "majority"]
+RULES: Final[Mapping[str, Callable[[Collection[Ballot]], Vote]]] = {"vote": vote, "majority": majority}
+"""The rules by name, each with how it counts labels."""
 
 
 def equivalent(

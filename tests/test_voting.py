@@ -106,7 +106,7 @@ def test_a_majority_goes_by_number() -> None:
     assert majority([DOUBTFUL, TRUE, FALSE]).label == "True"
     split = majority([FALSE, TRUE])
     assert (split.label, split.ambiguous, split.confidence) == ("False", True, 0.5), "the first, as LINC does"
-    assert {"vote": vote, "majority": majority, "mixed": vote} == RULES
+    assert {"vote": vote, "majority": majority} == RULES
 
 
 TEXTS = [

@@ -58,10 +58,10 @@ AskLinksOption = Annotated[
 ]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
 RuleOption = Annotated[
-    Literal["vote", "majority", "mixed"],
+    Literal["vote", "majority"],
     typer.Option(
         "--rule",
-        help="How several translations decide: vote (by weight), majority (by number), mixed (sentence by sentence).",
+        help="How several translations decide: vote (by weight), majority (by number).",
     ),
 ]
 PricesOption = Annotated[

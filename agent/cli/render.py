@@ -30,7 +30,6 @@ from ..showing import (
     settling,
     sure,
     voices,
-    votes,
 )
 from ..solution import Solution
 
@@ -111,7 +110,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
         if part.rows:
             console.print(_part(part))
     if reading.first is not None:
-        show_reading(console, reading, choices(best), votes(solution), dialect=UNICODE if explain else None)
+        show_reading(console, reading, choices(best), dialect=UNICODE if explain else None)
     if best.outcome is not None:
         told = sure(solution) or "no verdict"
         if explain and best.refused is None and solution.program is not None:

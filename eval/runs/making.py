@@ -88,7 +88,7 @@ class Making:
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what models' tokens cost, by their names.
-        rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
+        rule: how several programs of a problem decide.
         models: those that answer for ``direct`` and ``cot``; none for those among the translators.
         metrics: metrics of the user's own.
         say: is told where demonstrations are from.

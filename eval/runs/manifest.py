@@ -21,7 +21,7 @@ from typing import Any, Final, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from sorites.agent.voting import Rule
+from sorites.agent.voting import RULES, Rule
 from sorites.solvers import UserError
 from sorites.solvers.bridges.process import Job
 from sorites.solvers.bridges.process import run as start
@@ -280,12 +280,20 @@ def rule_of(manifest: Mapping[str, Any]) -> Rule:
 
     Args:
         manifest: what the run is.
+
+    Raises:
+        UserError: it goes by a rule that is gone.
     """
     settings = manifest.get(SETTINGS, {})
-    if manifest.get("version", 1) < VERSION:
-        return cast("Rule", settings.get("rule", "vote"))
-    said = (cell.get("options", {}).get("rule") for cell in settings.get("cells", {}).values())
-    return next((rule for rule in said if rule), "vote")
+    described = [settings]  # version 1 says it once
+    if manifest.get("version", 1) == VERSION:
+        described = [cell.get("options", {}) for cell in settings.get("cells", {}).values()]
+    rule = next((one["rule"] for one in described if one.get("rule")), "vote")
+    if rule not in RULES:
+        raise UserError(
+            f"the run's rule '{rule}' is gone; name one of {', '.join(RULES)}: sorites rescore FOLDER --rule vote"
+        )
+    return cast("Rule", rule)
 
 
 def differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
