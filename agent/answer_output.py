@@ -16,7 +16,6 @@ from sorites.translators import Translation
 from sorites.translators.models.prices import Price
 
 from .attempt import option_names
-from .candidates import Form
 from .output import AnswersOut, CertificateOut, DiagnosticOut, PlaceOut
 from .reading_back import said_of
 from .showing import sure
@@ -72,17 +71,6 @@ class UsageOut(BaseModel):
     cost: float | None = None
 
 
-class LinkOut(BaseModel):
-    """A sentence that the text does not say, and what the answer would be with it; nothing is assumed of it."""
-
-    form: Form
-    sentence: str
-    formula: str
-    nearness: float
-    verdict: Verdict
-    answer: str | None
-
-
 class SolveOut(BaseModel):
     """What ``sorites solve --json`` prints."""
 
@@ -99,7 +87,6 @@ class SolveOut(BaseModel):
     read: list[SaidOut]
     others: list[OtherOut]
     options: list[OptionOut]
-    links: list[LinkOut]
     program: str | None
     certificate: CertificateOut | None
     certified: str
@@ -114,7 +101,7 @@ class SolveOut(BaseModel):
 FOR_AGENTS: Final = frozenset(
     {
         "answer", "verdict", "guess", "remark", "certified", "confidence", "explanation", "read", "program",
-        "diagnostics", "links",
+        "diagnostics",
     }
 )  # fmt: skip
 """What other agents are told of a solved problem."""
@@ -224,17 +211,6 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         read=list(read_output(reading)),
         others=list(_others(solution)),
         options=[OptionOut(option=n, verdict=o.verdict) for n, o in zip(names, best.options, strict=False)],
-        links=[
-            LinkOut(
-                form=one.form,
-                sentence=one.said,
-                formula=print_formula(one.formula),
-                nearness=round(one.nearness, 2),
-                verdict=one.verdict,
-                answer=solution.problem.scheme.label(one.verdict),
-            )
-            for one in solution.links
-        ],
         program=program_text(reading) if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None and stands else None,
         certified=sure(solution),

@@ -32,7 +32,6 @@ class Making(TypedDict, total=False):
     strict: bool
     options: ModelOptions
     english: EnglishOptions
-    ask_links: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +47,6 @@ class Options:
         rule: how several translations of a problem decide on one answer.
         fallback: who answers if no program gives a label: nobody, chance (seeded by the
             question, so the same each time), or a model by itself.
-        ask_links: ask the model that translated, where a question is open, whether the text means what would
-            settle it; see ``affirming``.
     """
 
     translator: Translator
@@ -59,7 +56,6 @@ class Options:
     check: bool = True
     rule: Rule = "vote"
     fallback: Answerer | Literal["random"] | None = None
-    ask_links: bool = False
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:
@@ -84,7 +80,6 @@ class Options:
         strict: bool = False,
         options: ModelOptions = ModelOptions(),
         english: EnglishOptions = EnglishOptions(),
-        ask_links: bool = False,
     ) -> Options:
         """Return options whose parts may be given by name.
 
@@ -105,7 +100,6 @@ class Options:
             strict: mend nothing in what the translator writes.
             options: how a model is reached and asked.
             english: how the grammar reads.
-            ask_links: ask the model whether the text means what would settle an open question.
 
         Returns:
             The options, their translator and solver made.
@@ -131,7 +125,7 @@ class Options:
         last = _baseline(fallback, found, options) if fallback in BASELINES else fallback
         engine = make_solver(solver) if isinstance(solver, str) else solver
         guess = cast("Answerer | Literal['random'] | None", last)
-        return cls(found, engine, limits, max_repairs, check, rule, guess, ask_links)
+        return cls(found, engine, limits, max_repairs, check, rule, guess)
 
 
 def _baseline(method: Any, translator: Translator, options: ModelOptions) -> Answerer:

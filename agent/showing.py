@@ -79,13 +79,6 @@ def differing(solution: Solution) -> Part:
     return Part(rows=tuple((line,) for line in (*_options(solution), *_readings(solution))))
 
 
-def settling(solution: Solution) -> Part:
-    """Return what would settle a question that is open: what the answer would be, and with which sentence."""
-    scheme = solution.problem.scheme
-    said = ((one, scheme.label(one.verdict) or one.verdict.value) for one in solution.links)
-    return Part(rows=tuple((f"It would be {quoted(label)} if {one.condition}.",) for one, label in said))
-
-
 def _options(solution: Solution) -> Iterator[str]:
     names = option_names(solution.problem, solution.best.translation.reading)
     for name, one in zip(names, solution.best.options, strict=False):
@@ -179,7 +172,6 @@ def _parts(solution: Solution) -> Iterator[Part]:
     reading, program, outcome = solution.best.translation.reading, solution.program, solution.best.outcome
     yield voices(solution)
     yield differing(solution)
-    yield replace(settling(solution), title="What would settle it" if solution.links else "")
     yield replace(argument(solution), title="Argument" if solution.explanation else "")
     if program is not None:
         shown = (read_as(reading, UNICODE), assumed(reading, UNICODE), choices(solution.best))

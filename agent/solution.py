@@ -24,7 +24,6 @@ from sorites.translators.models.chat import Request, Usage, spent
 
 from .attempt import AMBIGUOUS, NO_OPTION, SEVERAL_OPTIONS, Attempt
 from .explanation import explain
-from .linking import Link, links_of
 from .voting import Vote, equivalent
 
 
@@ -125,14 +124,6 @@ class Solution:
     def readings(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the attempts, from 0, grouped by what their programs say, as the provers find."""
         return equivalent([a.translation.reading.first for a in self.attempts], make_solver("portfolio", certify=False))
-
-    @property
-    def links(self) -> tuple[Link, ...]:
-        """The sentences each of which would settle a question that is open, the nearest first; they are sought anew.
-
-        Nothing is assumed of them. There are none where the answer is no verdict of one program.
-        """
-        return links_of(self.best) if self._stands else ()
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from sorites.eval import load_dataset, load_plan, run
 from sorites.eval.tasks.selection import filters_of
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
-from sorites.translators import ModelOptions
+from sorites.translators import ModelOptions, make_chat
+from sorites.translators.options import GONE
 
-from .command import answered, sorites
+from .command import answered, refused
 from .replies import GOOD
 
 COT = {"reasoning": "So it is.", "answer": "True"}
@@ -143,13 +145,20 @@ def test_baselines_are_asked_of_the_models_that_are_named() -> None:
         assert list(run("sample", **many, model=how).cells)[2:] == ["cot, openai:a", "cot, openai:b"]
 
 
-def test_options_that_have_other_names_now() -> None:
+def test_options_that_are_gone_say_what_to_do(described: Path) -> None:
     for command, said in (
-        (("bench", "sample", "--sample", "5"), "--sample is called --draw now"),
-        (("weaknesses", "--draw", "5"), "--draw is called --seed now"),
+        (("bench", "sample", "--sample", "5"), "--sample is gone: it is called --draw now"),
+        (("weaknesses", "--draw", "5"), "--draw is gone: it is called --seed now"),
+        *(((name, f"--{one.replace('_', '-')}"), GONE[one]) for one in GONE for name in ("solve", "bench")),
     ):
-        ended = sorites(*command)
-        assert (ended.returncode, said in ended.stderr) == (2, True)
+        assert said in refused(*command)
+    for one, told in GONE.items():
+        for table in ("", "[cells.a]\ntranslator = 'gold'\n"):
+            described.write_text(f'dataset = "sample"\n{table}{one} = true\n', "utf-8")
+            with pytest.raises(UserError, match=re.escape(told)):
+                load_plan(described)
+        with pytest.raises(UserError, match=re.escape(told)):
+            make_chat(f"openai:m?{one}=true")
 
 
 def test_a_fallback_of_recorded_answers(tmp_path: Path) -> None:

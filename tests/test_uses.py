@@ -22,7 +22,7 @@ IDLE: list[tuple[str, str, dict[str, object], str, str]] = [
     ("english", "", {}, "model models", "no model answers by itself"),
     ("english", "", {}, "seed", "nothing is drawn"),
     ("english", "", {}, "temperature cache rpm max_tokens base_url key_env prices max_cost concurrency", MODEL),
-    ("english", "", {}, "max_repairs staged review bidirectional ask_links shots prompt demonstrations", MODEL),
+    ("english", "", {}, "max_repairs staged review bidirectional shots prompt demonstrations", MODEL),
     ("english", "", {}, "samples", "one program of each problem"),
     ("english", "", {}, "rule", "needs no vote"),
     ("english", "", {}, "strict", "could be mended"),
@@ -124,11 +124,11 @@ def test_what_holds_for_one_cell_may_stand_above_all(tmp_path: Path) -> None:
 def test_the_table_says_something_of_every_option() -> None:
     """Each option of a command that translates or answers is in the table, or is known to be heard always."""
     always = {
-        "bench": "dataset translator answerer preset data limit draw sample where labels metric out resume engine "
+        "bench": "dataset translator answerer preset data limit draw where labels metric out resume engine "
         "max_errors max_samples json",
         "solve": "translator question context choice to certificate explain json",
         "translate": "translator question context to json",
-        "weaknesses": "translator cases weakest tried method preset only draw out json",
+        "weaknesses": "translator cases weakest tried method preset only out json",
     }
     known = {name for names, _, _ in NEEDS for name in names.split()}
     import_module("sorites.eval.cli.main")  # all commands

@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from .models.prompts.shots import Drawn
 
+GONE: Final[Mapping[str, str]] = {
+    "ask_links": "add the sentence to the text that is missing",
+}
+"""Options of earlier versions, and what to do without them."""
 TRAIN: Final = "train"
 """Demonstrations from the training part of the dataset that is run."""
 

@@ -6,12 +6,12 @@ import sys
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
+from typer.core import TyperGroup
 
 from .flags import (
-    AskLinksOption,
     CertificateForm,
     CertificateOption,
     CheckOption,
@@ -40,13 +40,35 @@ if TYPE_CHECKING:
 
     from ..answerers import Answerer
 
+
+class _Commands(TyperGroup):
+    """The commands; an option of an earlier version is refused by what stands in its place."""
+
+    def invoke(self, ctx: typer.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            option = str(getattr(error, "option_name", ""))
+            known = option.removeprefix("--").replace("-", "_")
+            if option:  # it is none of this command's
+                from sorites.solvers import UserError
+                from sorites.translators.options import GONE
+
+                if told := RENAMED.get((ctx.invoked_subcommand or "", option)) or GONE.get(known):
+                    raise UserError(f"{option} is gone: {told}") from None
+            raise
+
+
 app: Final = typer.Typer(
     name="sorites",
+    cls=_Commands,
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
 
+RENAMED: Final = {("bench", "--sample"): "it is called --draw now", ("weaknesses", "--draw"): "it is called --seed now"}
+"""Options by commands and by their earlier names."""
 DECIDED, NOT_DECIDED, BAD_INPUT, UNSCORED = 0, 1, 2, 3
 """Exit codes."""
 
@@ -158,7 +180,6 @@ def solve_problem(
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
     rule: RuleOption = "vote",
     max_repairs: RepairsOption = 3,
-    ask_links: AskLinksOption = False,
     fallback: Annotated[
         str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
     ] = "none",
@@ -217,7 +238,6 @@ def solve_problem(
         check=check,
         rule=rule,
         fallback=last,
-        ask_links=ask_links,
     )
     if json:
         from ..answer_output import solve_output

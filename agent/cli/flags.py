@@ -52,10 +52,6 @@ FormOption = Annotated[
     typer.Option("--to", help="Its form: json for 'sorites check', or tstp: a proof or models for tools of TPTP."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-AskLinksOption = Annotated[
-    bool,
-    typer.Option("--ask-links", help="Ask the model whether the text means what would settle an open question."),
-]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
 RuleOption = Annotated[
     Literal["vote", "majority"],
@@ -278,16 +274,6 @@ def pairs_of(texts: Sequence[str]) -> dict[str, Any]:
             raise UserError(f"write --extra as NAME=VALUE, not '{text}'")
         put(found, name, value)
     return found
-
-
-def renamed(before: str, now: str) -> Callable[[str | None], None]:
-    """Return what refuses an option by its earlier name, and says the new one."""
-
-    def refuse(given: str | None) -> None:
-        if given is not None:
-            raise typer.BadParameter(f"{before} is called {now} now")
-
-    return refuse
 
 
 def with_model(command: Callable[..., None]) -> Callable[..., None]:

@@ -27,7 +27,6 @@ from ..showing import (
     differing,
     headline,
     read_as,
-    settling,
     sure,
     voices,
 )
@@ -106,7 +105,7 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
     said = Text.assemble((plain(answer), f"bold {colour}"), (plain("".join(f"  {word}" for word in more)), colour))
     facts = Text(plain(costs(solution)), "dim")
     console.print(Panel(Group(said, facts), border_style=colour, expand=False, padding=(0, 1)))
-    for part in (voices(solution), differing(solution), argument(solution), settling(solution)):
+    for part in (voices(solution), differing(solution), argument(solution)):
         if part.rows:
             console.print(_part(part))
     if reading.first is not None:

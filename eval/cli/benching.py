@@ -26,7 +26,6 @@ from sorites.agent.cli.flags import (
     StrictOption,
     TimeoutOption,
     Translating,
-    renamed,
     with_model,
 )
 
@@ -70,7 +69,6 @@ def bench(
     semantics: SemanticsOption = None,
     limit: Annotated[int, typer.Option(min=0, help="Take the first problems only; 0 for all.")] = 0,
     draw: Annotated[int, typer.Option(min=0, help="Draw so many problems at random (--seed); 0 for all.")] = 0,
-    sample: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--sample", "--draw"))] = None,
     where: Annotated[
         list[str] | None,
         typer.Option(help="Only problems with these tags: depth=1,2 or label!=yes; repeat it, and all must hold."),

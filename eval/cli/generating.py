@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from sorites.agent.cli.commands import app, emit
-from sorites.agent.cli.flags import JsonOption, Translating, renamed, said_here, with_model
+from sorites.agent.cli.flags import JsonOption, Translating, said_here, with_model
 
 if TYPE_CHECKING:
     from ..weaknesses import Weaknesses
@@ -120,7 +120,6 @@ def weaknesses(
     ] = None,
     only: Annotated[str, typer.Option(help="Only leaves with this in their name, such as fallacy.")] = "",
     concurrency: Annotated[int, typer.Option(min=1, help="Requests at the same time.")] = 8,
-    draw: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--draw", "--seed"))] = None,
     out: Annotated[Path | None, typer.Option(help="A file for all figures, as JSON.")] = None,
     json: JsonOption = False,
 ) -> None:

@@ -22,6 +22,7 @@ from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, ModelOptions
 from sorites.translators.files import text_of
 from sorites.translators.models.endpoints import EndpointIn, asked_as
+from sorites.translators.options import GONE
 from sorites.translators.plugins import is_own
 
 from ..presets import PRESET
@@ -296,6 +297,9 @@ def checked(kind: type[T], given: Mapping[str, Any], where: str) -> T:
 
 
 def _near(name: str, known: Iterable[str]) -> str:
+    last = name.rpartition(".")[2]
+    if last in GONE:
+        return f": it is gone; {GONE[last]}"
     if name in {"api_key", "headers"}:
         return ": keys stand in no file that is shown around; say where the key is, by key_env or key_file"
     if name in CellIn.model_fields or name in RunIn.model_fields:

@@ -27,7 +27,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from sorites.solvers import UserError
 
-from ..options import ModelOptions
+from ..options import GONE, ModelOptions
 from .endpoint import without_password
 
 _ADDRESS: Final = re.compile(r"(?P<model>.*?)(?:@(?P<url>https?://[^?]*))?(?:\?(?P<query>.*))?", re.S)
@@ -125,6 +125,8 @@ def _query(query: str, name: str) -> dict[str, Any]:
             given[key] = text
         elif key.startswith("extra.") or key in _SENT:
             put(given.setdefault("extra", {}), key.removeprefix("extra."), text)
+        elif key in GONE:
+            raise UserError(f"the model '{called(name)}': the option '{key}' is gone: {GONE[key]}")
         else:
             known = ", ".join(k for k in EndpointIn.model_fields if k not in {"extra", "headers", "model"})
             raise UserError(
@@ -173,6 +175,8 @@ def _checked(given: Mapping[str, Any], where: str) -> EndpointIn:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
         what = "there is no such option" if first["type"] == "extra_forbidden" else first["msg"]
+        if place in GONE:
+            what = f"the option is gone: {GONE[place]}"
         if "key" in place and first["type"] == "extra_forbidden":
             what = "keys stand in no file that is shown around: say where the key is, by key_env or key_file"
         raise UserError(f"{where}: {place}: {what}") from None

@@ -12,11 +12,10 @@ from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
 from ..problem import Problem
-from ..translation import Confirmation, Translation
+from ..translation import Translation
 from .both_ways import both_ways
 from .chat import OF_ONE, ChatModel, Message, Reply
 from .choosing import with_options
-from .confirming import confirmed
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
@@ -92,14 +91,6 @@ class ModelTranslator:
     async def arepair(self, problem: Problem, translation: Translation, feedback: str) -> Translation:
         """Do as ``repair`` does, without blocking."""
         return await ahold(self.chat, self._repairing(problem, translation, feedback))
-
-    def confirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
-        """Return what the model says of closed questions about what a text means."""
-        return hold(self.chat, confirmed(problem, questions))
-
-    async def aconfirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
-        """Do as ``confirm`` does, without blocking."""
-        return await ahold(self.chat, confirmed(problem, questions))
 
     def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
         """Return samples; one that failed is a translation that says why, unless all of them did."""
