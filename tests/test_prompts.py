@@ -289,7 +289,7 @@ def test_nothing_is_without_effect(tmp_path: Path) -> None:
     assert len(load_prompt(name="direct", demonstrations="general").messages(ASKED)) == 6
 
 
-@pytest.mark.parametrize("how", [{"staged": True}, {"review": True}])
+@pytest.mark.parametrize("how", [{"staged": True}])
 def test_a_file_replaces_one_prompt_and_a_folder_several(tmp_path: Path, how: dict[str, bool]) -> None:
     file = tmp_path / "mine.md"
     file.write_text("Translate, please.")
@@ -386,7 +386,7 @@ def test_programs_as_text() -> None:
         ProgramText.from_text("Premises:\nKind(anne) Nice(anne)\nConclusion:\nKind(anne)")
 
 
-@pytest.mark.parametrize("how", ["staged", "review"])
+@pytest.mark.parametrize("how", ["staged"])
 def test_stages_need_structure(how: str) -> None:
     with pytest.raises(UserError, match=f"--{how} asks for structure"):
         make_translator("openai:m", options=ModelOptions("http://localhost:1", mode="text", **{how: True}))  # type: ignore[arg-type]

@@ -47,7 +47,7 @@ def solve(
     later: bool = False,
     **more: Any,
 ) -> tuple[Solution, Server]:
-    how = {name: more.pop(name) for name in ("staged", "review", "reasks") if name in more}
+    how = {name: more.pop(name) for name in ("staged", "reasks") if name in more}
     samples = more.pop("samples", 0)
     with serving(*replies, script=script) as server:
         options = ModelOptions(server.url, **{"reasks": 0, **how})

@@ -99,42 +99,6 @@ def test_a_vocabulary_that_fails() -> None:
     assert [d.code for d in solution.diagnostics] == ["no-program"]
 
 
-def second_look(differences: list[dict[str, Any]], better: str) -> Script:
-    wrong = {**GOOD, "premises": [{**GOOD["premises"][0], "formula": "∃x (Kind(x) ∧ Nice(x))"}, GOOD["premises"][1]]}
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        match asked_for(request):
-            case "FOLProgram":
-                return Reply(wrong)
-            case "Review":
-                pairs = request["messages"][1]["content"]
-                assert "Translation: Something is kind and nice." in pairs, pairs
-                return Reply({"differences": differences})
-            case _:
-                return Reply({"formulas": [better]})
-
-    return script
-
-
-@pytest.mark.parametrize("later", [False, True])
-def test_what_differs_is_translated_again(later: bool) -> None:
-    found = [{"number": 1, "what": "some, not all"}]
-    solution, asked = solve(second_look(found, "∀x (Kind(x) → Nice(x))"), later=later, review=True)
-    assert solution.answer == "True"
-    assert asked == ["FOLProgram", "Review", "Kind people are nice."]
-    assert "review:1:" in solution.best.translation.prompt
-
-
-@pytest.mark.parametrize(
-    ("differences", "better"),
-    [([], ""), ([{"number": 9, "what": "?"}], ""), ([{"number": 1, "what": "all"}], "Kind(x")],
-)
-def test_a_second_look_does_no_harm(differences: list[dict[str, Any]], better: str) -> None:
-    solution, asked = solve(second_look(differences, better), review=True)
-    assert solution.answer == "Uncertain"
-    assert solution.usage.requests == len(asked)
-
-
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [

@@ -22,7 +22,7 @@ IDLE: list[tuple[str, str, dict[str, object], str, str]] = [
     ("english", "", {}, "model models", "no model answers by itself"),
     ("english", "", {}, "seed", "nothing is drawn"),
     ("english", "", {}, "temperature cache rpm max_tokens base_url key_env prices max_cost concurrency", MODEL),
-    ("english", "", {}, "max_repairs staged review bidirectional shots prompt demonstrations", MODEL),
+    ("english", "", {}, "max_repairs staged shots prompt demonstrations", MODEL),
     ("english", "", {}, "samples", "one program of each problem"),
     ("english", "", {}, "rule", "needs no vote"),
     ("english", "", {}, "strict", "could be mended"),
@@ -37,7 +37,7 @@ IDLE: list[tuple[str, str, dict[str, object], str, str]] = [
     ("", "answers:x.json", {}, "model", "no model answers by itself"),
     ("", "answers:x.json", {}, "prompt seed", MODEL),
     ("", "answers:x.json", {"fallback": "cot"}, "fallback solver check semantics timeout", "nobody translates"),
-    ("", "cot", {}, "staged review max_repairs", MODEL),
+    ("", "cot", {}, "staged max_repairs", MODEL),
 ]
 
 
@@ -58,7 +58,7 @@ COMMANDS = [
     (("solve", *SOLVE, "--max-repairs", "1"), f"--max-repairs: {MODEL}"),
     (("solve", *SOLVE, "--to", "tstp"), "--to says something of --certificate"),
     (("solve", "--context", "x"), "--context says something of --question"),
-    (("translate", "--context", "x", "--review"), f"--review: {MODEL}"),
+    (("translate", "--context", "x", "--staged"), f"--staged: {MODEL}"),
     (("weaknesses", "--translator", "openai:m", "--staged"), f"--staged: {MODEL}"),
     (("weaknesses", "--translator", "openai:m", "--try", "none", "--examples", "2"), "no demonstrations are tried"),
     (("generate", "logicasker", "--out", "x.jsonl", "--augment"), "--augment: nothing is written for training"),

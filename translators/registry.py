@@ -120,7 +120,7 @@ def _model(name: str, given: TranslatorOptions) -> Translator:
     prompt, more = prompts_for_translation(how)
     chat = make_chat(name, given.model)
     count = max(given.samples, 1)
-    return ModelTranslator(chat, prompt, count, given.strict, how.staged, how.review, how.bidirectional, more)
+    return ModelTranslator(chat, prompt, count, given.strict, how.staged, more)
 
 
 def make_model_translator(
@@ -145,8 +145,7 @@ def make_model_translator(
 
     chat = chat_of(model, options, name)
     prompt, more = prompts_for_translation(options)
-    ways = (options.staged, options.review, options.bidirectional)
-    return ModelTranslator(chat, prompt, max(samples, 1), strict, *ways, more)
+    return ModelTranslator(chat, prompt, max(samples, 1), strict, options.staged, more)
 
 
 _OURS: Final[Mapping[str, Callable[[str, TranslatorOptions], Translator]]] = {

@@ -24,7 +24,6 @@ class Translation:
         requests: every request that it took, with what it cost.
         finish: why the model stopped.
         thoughts: what the model thought before it wrote, where it shows that.
-        denied: the words that the question's negation was asked with, and what was written; empty if it was not.
     """
 
     reading: Reading
@@ -35,7 +34,6 @@ class Translation:
     requests: tuple[Request, ...] = ()
     finish: str = ""
     thoughts: str = ""
-    denied: tuple[str, str] = ("", "")
 
     @property
     def usage(self) -> Usage:

@@ -214,18 +214,6 @@ def _model(
         bool,
         typer.Option("--staged", help="Ask for the words first, then each sentence.", rich_help_panel=_PANEL),
     ] = False,
-    review: Annotated[
-        bool,
-        typer.Option("--review", help="Let it compare its translation with the text.", rich_help_panel=_PANEL),
-    ] = False,
-    bidirectional: Annotated[
-        bool,
-        typer.Option(
-            "--bidirectional",
-            help="Let it translate the question's negation, too: both must agree.",
-            rich_help_panel=_PANEL,
-        ),
-    ] = False,
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Keep its answers, and use them again.", rich_help_panel=_PANEL)
     ] = True,
@@ -249,8 +237,6 @@ def _model(
         demonstrations=demonstrations,
         cache=default_path() if cache else None,
         staged=staged,
-        review=review,
-        bidirectional=bidirectional,
         api_key=api_key,
     )
     return Translating(tuple(translator or ()), options, EnglishOptions(partial, knowledge, background))

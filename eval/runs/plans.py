@@ -46,8 +46,6 @@ _ENDPOINT: Final = {
     "prompt": "prompt",
     "demonstrations": "demonstrations",
     "staged": "staged",
-    "review": "review",
-    "bidirectional": "bidirectional",
     "key_env": "key_env",
     "key_file": "key_file",
 }
@@ -88,8 +86,6 @@ class OptionsIn(BaseModel):
     prompt: Path | None = None
     demonstrations: str | None = None
     staged: bool | None = None
-    review: bool | None = None
-    bidirectional: bool | None = None
     cache: bool | None = None
     endpoints: Path | None = None
     key_env: str | None = None

@@ -57,8 +57,6 @@ class EndpointIn(BaseModel):
     prompt: Path | None = None
     demonstrations: str | None = None
     staged: bool | None = None
-    review: bool | None = None
-    bidirectional: bool | None = None
     extra: dict[str, Any] | None = None
     headers: dict[str, str] | None = None
     key_env: str | None = None

@@ -13,13 +13,11 @@ from sorites.solvers import Diagnostic, Level, Reading
 from ..coverage import coverage_of
 from ..problem import Problem
 from ..translation import Translation
-from .both_ways import both_ways
 from .chat import OF_ONE, ChatModel, Message, Reply
 from .choosing import with_options
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
-from .review import reviewed
 from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
 from .staged import PROMPTS, mended, staged
 from .structure import told
@@ -43,9 +41,7 @@ class ModelTranslator:
         samples: how many translations of each problem to ask for.
         strict: mend nothing in what it writes.
         staged: ask for the vocabulary first, then for each sentence by itself.
-        review: let the model compare its translation, put back into words, with the text.
-        bidirectional: have the question's negation translated by itself, and answer only if both ways agree.
-        prompts: what it is told in the stages and in the review, by their names; ours where one is missing.
+        prompts: what it is told in the stages, by their names; ours where one is missing.
     """
 
     chat: ChatModel
@@ -53,8 +49,6 @@ class ModelTranslator:
     samples: int = 1
     strict: bool = False
     staged: bool = False
-    review: bool = False
-    bidirectional: bool = False
     prompts: Mapping[str, Prompt] = field(default_factory=dict, hash=False)
 
     @property
@@ -104,16 +98,14 @@ class ModelTranslator:
         ]
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        return (yield from self._beside(problem, (yield from self._one_way(problem, sample)), sample))
+        if self.staged:
+            reply = yield from staged(problem, sample, self.prompts)
+        else:
+            [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
+        return (yield from self._choosing(problem, self._translation(problem, reply), sample))
 
-    def _beside(
-        self, problem: Problem, found: Translation, sample: int = 0, before: tuple[str, str] = ("", "")
-    ) -> Conversation[Translation]:
-        """Have translated what a program has no place for: the options, and the question's negation."""
-        chosen = yield from self._choosing(problem, found, sample)
-        return (yield from self._both_ways(problem, chosen, sample, before))
-
-    def _choosing(self, problem: Problem, found: Translation, sample: int) -> Conversation[Translation]:
+    def _choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
+        """Have the options translated, too, for which a program has no place."""
         own = self.prompts.get("sentence")
         reading, replies = yield from with_options(problem, found.reading, found.raw, sample, own)
         if not replies:
@@ -126,32 +118,6 @@ class ModelTranslator:
             prompt=found.prompt if label in found.prompt else f"{found.prompt} {label}",
             requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
         )
-
-    def _both_ways(
-        self, problem: Problem, found: Translation, sample: int, before: tuple[str, str]
-    ) -> Conversation[Translation]:
-        if not self.bidirectional:
-            return found
-        reading, reply, denied = yield from both_ways(
-            problem, found.reading, found.raw, sample, self.prompts.get("sentence"), before
-        )
-        if reply is None:
-            return replace(found, denied=denied)
-        seconds, requests = found.seconds + reply.usage.seconds, (*found.requests, *reply.requests)
-        return replace(found, reading=reading, seconds=seconds, requests=requests, denied=denied)
-
-    def _one_way(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        if self.staged:
-            reply = yield from staged(problem, sample, self.prompts)
-        else:
-            [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
-        translation = self._translation(problem, reply)
-        program = translation.reading.first
-        if not self.review or program is None:
-            return translation
-        again = self._translation(problem, (yield from reviewed(problem, reply, program, sample, self.prompts)))
-        # A second look may not break what could be read.
-        return again if again.reading.first is not None else replace(translation, requests=again.requests)
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
         if self.staged:
@@ -171,7 +137,7 @@ class ModelTranslator:
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
-        return (yield from self._beside(problem, self._translation(problem, reply), before=translation.denied))
+        return (yield from self._choosing(problem, self._translation(problem, reply)))
 
     @property
     def _schema(self) -> type[FOLProgram | ProgramText]:
@@ -179,8 +145,7 @@ class ModelTranslator:
 
     def _told(self) -> str:
         """Return the versions and hashes of all prompts that the model has seen."""
-        names = (*(PROMPTS if self.staged else ()), *(("review", "sentence") if self.review else ()))
-        names += ("sentence",) if self.bidirectional else ()
+        names = PROMPTS if self.staged else ()
         labels = {name: (self.prompts.get(name) or load_prompt(name=name)).label for name in names}
         if not self.staged:
             labels = {"translate": self.prompt.label, **labels}

@@ -29,7 +29,7 @@ __all__ = [
 
 DEFAULT_SHOTS: Final = 2
 """Demonstrations of translations."""
-NAMES: Final = ("translate", "vocabulary", "sentence", "review", "direct", "cot")
+NAMES: Final = ("translate", "vocabulary", "sentence", "direct", "cot")
 """The prompts that a file or a folder of the user's can replace."""
 SHOWN: Final = ("translate", "vocabulary", "sentence", "direct", "cot")
 """The prompts that show demonstrations."""
@@ -233,7 +233,7 @@ def _parted(text: str, version: str) -> tuple[str, str]:
 
 
 def prompts_for_translation(how: ModelOptions) -> tuple[Prompt, dict[str, Prompt]]:
-    """Return the prompt of a translation, and those of its stages and its review by their names.
+    """Return the prompt of a translation, and those of its stages by their names.
 
     Args:
         how: how the model is asked.
@@ -242,12 +242,9 @@ def prompts_for_translation(how: ModelOptions) -> tuple[Prompt, dict[str, Prompt
         UserError: a file can't be read, there are not so many demonstrations, or something would be without effect.
     """
     form: Form = "text" if how.mode == TEXT else "json"
-    if form == "text" and (how.staged or how.review or how.bidirectional):
-        what = "--staged" if how.staged else "--review" if how.review else "--bidirectional"
-        raise UserError(f"{what} asks for structure, so it does not go with the mode '{TEXT}'; leave one of them out")
-    others = (*(("vocabulary", "sentence") if how.staged else ()), *(("review", "sentence") if how.review else ()))
-    others += ("sentence",) if how.bidirectional else ()
-    names = tuple(dict.fromkeys(("translate", *others)))
+    if form == "text" and how.staged:
+        raise UserError(f"--staged asks for structure, so it does not go with the mode '{TEXT}'; leave one of them out")
+    names = ("translate", "vocabulary", "sentence") if how.staged else ("translate",)
     check_prompts(how.prompt, names)
     made = {name: load_prompt(how.prompt, how.shots, name, how.demonstrations, form) for name in names}
     return made.pop("translate"), made

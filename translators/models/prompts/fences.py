@@ -18,7 +18,6 @@ MARKS: Final = (
     "sentence",
     "sentences",
     "premises",
-    "pairs",
     "program",
     "faults",
 )
