@@ -61,7 +61,7 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.wait(10)
 
 
-@pytest.mark.parametrize("how", [{}, {"mode": "json"}, {"mode": "markdown"}, {"staged": True}])
+@pytest.mark.parametrize("how", [{}, {"mode": "json"}, {"mode": "markdown"}])
 def test_translating(endpoint: str, how: dict[str, object]) -> None:
     options = ModelOptions(endpoint, api_key="none", max_tokens=500, shots=1, **how)  # type: ignore[arg-type]
     translator = make_translator("openai:smollm2", options=options)

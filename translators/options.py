@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 GONE: Final[Mapping[str, str]] = {
     "ask_links": "add the sentence to the text that is missing",
+    "staged": "a program is asked for whole, and what is wrong in it is repaired (max_repairs)",
     "review": "what a translation says is read back by itself, and what is odd is repaired (max_repairs)",
     "bidirectional": "a goal that the question does not ask is found without asking twice",
 }
@@ -41,7 +42,6 @@ class ModelOptions:
         demonstrations: a file of demonstrations, the name of a kind of ours, ``train`` for the training part of the
             dataset that is run, or what was drawn of it; ``None`` for the kind that each problem looks like.
         cache: the file in which answers are kept; ``True`` for the default one, ``None`` or ``False`` for nowhere.
-        staged: translate in two stages, the vocabulary first, then each sentence.
         api_key: the key; ``None`` for the environment's. Never shown.
         endpoints: a TOML file of models by names of the user's own; ``None`` for none.
     """
@@ -61,7 +61,6 @@ class ModelOptions:
     prompt: Path | None = None
     demonstrations: Path | str | Drawn | None = None
     cache: Path | str | bool | None = None
-    staged: bool = False
     api_key: str | None = field(default=None, repr=False)
     endpoints: Path | None = None
 

@@ -210,10 +210,6 @@ def _model(
         str | None,
         typer.Option(help="A JSON or JSONL file of demonstrations, or a kind of ours.", rich_help_panel=_PANEL),
     ] = None,
-    staged: Annotated[
-        bool,
-        typer.Option("--staged", help="Ask for the words first, then each sentence.", rich_help_panel=_PANEL),
-    ] = False,
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Keep its answers, and use them again.", rich_help_panel=_PANEL)
     ] = True,
@@ -236,7 +232,6 @@ def _model(
         prompt=prompt,
         demonstrations=demonstrations,
         cache=default_path() if cache else None,
-        staged=staged,
         api_key=api_key,
     )
     return Translating(tuple(translator or ()), options, EnglishOptions(partial, knowledge, background))

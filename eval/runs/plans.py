@@ -45,7 +45,6 @@ _ENDPOINT: Final = {
     "shots": "shots",
     "prompt": "prompt",
     "demonstrations": "demonstrations",
-    "staged": "staged",
     "key_env": "key_env",
     "key_file": "key_file",
 }
@@ -85,7 +84,6 @@ class OptionsIn(BaseModel):
     shots: _Count | None = None
     prompt: Path | None = None
     demonstrations: str | None = None
-    staged: bool | None = None
     cache: bool | None = None
     endpoints: Path | None = None
     key_env: str | None = None

@@ -56,7 +56,6 @@ class EndpointIn(BaseModel):
     shots: Annotated[int, Field(ge=0)] | None = None
     prompt: Path | None = None
     demonstrations: str | None = None
-    staged: bool | None = None
     extra: dict[str, Any] | None = None
     headers: dict[str, str] | None = None
     key_env: str | None = None

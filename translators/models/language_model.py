@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pydantic import ValidationError
@@ -19,7 +19,6 @@ from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_a
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
 from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
-from .staged import PROMPTS, mended, staged
 from .structure import told
 from .unanswered import REFUSED, UNAVAILABLE, unanswered
 
@@ -40,16 +39,12 @@ class ModelTranslator:
         prompt: what it is told.
         samples: how many translations of each problem to ask for.
         strict: mend nothing in what it writes.
-        staged: ask for the vocabulary first, then for each sentence by itself.
-        prompts: what it is told in the stages, by their names; ours where one is missing.
     """
 
     chat: ChatModel
     prompt: Prompt
     samples: int = 1
     strict: bool = False
-    staged: bool = False
-    prompts: Mapping[str, Prompt] = field(default_factory=dict, hash=False)
 
     @property
     def name(self) -> str:
@@ -59,7 +54,7 @@ class ModelTranslator:
     @property
     def own_prompts(self) -> tuple[Prompt, ...]:
         """The prompts that the model is told besides those that are named: ours for the options of a question."""
-        return () if "sentence" in self.prompts else (load_prompt(name="sentence"),)
+        return (load_prompt(name="sentence"),)
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not; all samples are asked for at once.
@@ -98,19 +93,15 @@ class ModelTranslator:
         ]
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        if self.staged:
-            reply = yield from staged(problem, sample, self.prompts)
-        else:
-            [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
+        [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
         return (yield from self._choosing(problem, self._translation(problem, reply), sample))
 
     def _choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
         """Have the options translated, too, for which a program has no place."""
-        own = self.prompts.get("sentence")
-        reading, replies = yield from with_options(problem, found.reading, found.raw, sample, own)
+        reading, replies = yield from with_options(problem, found.reading, found.raw, sample)
         if not replies:
             return found
-        label = f"sentence:{(own or load_prompt(name='sentence')).label}"
+        label = f"sentence:{load_prompt(name='sentence').label}"
         return replace(
             found,
             reading=reading,
@@ -120,10 +111,6 @@ class ModelTranslator:
         )
 
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        if self.staged:
-            found = yield from mended(problem, translation.raw, feedback, self.prompts.get("sentence"))
-            if found is not None:
-                return self._translation(problem, found)
         readable, filled = translation.reading.first is not None, self._schema is FOLProgram
         opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
         messages = [
@@ -144,12 +131,8 @@ class ModelTranslator:
         return ProgramText if self.prompt.form == "text" else FOLProgram
 
     def _told(self) -> str:
-        """Return the versions and hashes of all prompts that the model has seen."""
-        names = PROMPTS if self.staged else ()
-        labels = {name: (self.prompts.get(name) or load_prompt(name=name)).label for name in names}
-        if not self.staged:
-            labels = {"translate": self.prompt.label, **labels}
-        return " ".join(f"{name}:{label}" for name, label in labels.items())
+        """Return the version and hash of the prompt."""
+        return f"translate:{self.prompt.label}"
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(
