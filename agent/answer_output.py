@@ -13,7 +13,6 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.readings import Role
 from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.translators import Translation
-from sorites.translators.models.prices import Price
 
 from .attempt import option_names
 from .output import AnswersOut, CertificateOut, DiagnosticOut, PlaceOut
@@ -68,7 +67,6 @@ class UsageOut(BaseModel):
     output_tokens: int
     requests: int
     cached: bool
-    cost: float | None = None
 
 
 class SolveOut(BaseModel):
@@ -191,8 +189,8 @@ def _of_reading(reading: Reading) -> list[DiagnosticOut]:
     return DiagnosticOut.all(reading.diagnostics, reading.text)
 
 
-def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
-    """Return a solved problem for a machine, with its cost if the model's price is known."""
+def solve_output(solution: Solution) -> SolveOut:
+    """Return a solved problem for a machine."""
     best, usage = solution.best, solution.usage
     reading = best.translation.reading
     names = option_names(solution.problem, reading)
@@ -232,7 +230,6 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
             output_tokens=usage.output_tokens,
             requests=usage.requests,
             cached=usage.cached,
-            cost=price.of(usage) if price is not None else None,
         ),
         fallback=solution.fallback,
         seconds=round(solution.seconds, 6),

@@ -87,8 +87,7 @@ NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
 _BY_OPTION: Final = {name: (use, told) for names, use, told in NEEDS for name in names.split()}
 
 BESIDE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "solve": (("to", "certificate"), ("context", "question"), ("choice", "question")),
-    "prove": (("to", "certificate"),),
+    "solve": (("context", "question"), ("choice", "question")),
     "report": (("cell", "inspect"),),
     "generate": (("base_url", "wording"),),
 }

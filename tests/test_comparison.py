@@ -192,7 +192,7 @@ def test_a_run_by_a_rule_that_is_gone_is_refused_unless_another_is_named(tmp_pat
     refused = sorites("report", folder)
     assert (refused.returncode, "the run's rule 'mixed' is gone" in refused.stderr) == (2, True)
     assert sorites("rescore", folder, "--rule", "vote").returncode == 0
-    assert sorites("bench", "sample", "--rule", "mixed").returncode == 2
+    assert sorites("bench", "sample", "--set", "rule=mixed").returncode == 2
 
 
 def test_samples_that_were_not_asked_are_left_out_of_pairs(tmp_path: Path) -> None:

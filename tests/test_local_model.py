@@ -86,7 +86,16 @@ def test_baselines(endpoint: str, method: str) -> None:
 
 
 def test_the_command_line(endpoint: str) -> None:
-    arguments = ["--translator", "openai:smollm2", "--base-url", endpoint, "--max-tokens", "400", "--max-repairs", "0"]
+    arguments = [
+        "--translator",
+        "openai:smollm2",
+        "--base-url",
+        endpoint,
+        "--set",
+        "max_tokens=400",
+        "--max-repairs",
+        "0",
+    ]
     ended = sorites("solve", "--context", PROBLEM.context, "--question", PROBLEM.question, *arguments, "--json")
     assert ended.returncode in {0, 1}, ended.stderr
     found = json.loads(ended.stdout)

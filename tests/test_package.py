@@ -196,7 +196,7 @@ def test_the_core_alone_can(environment: Environment, arguments: tuple[str, ...]
         ("eval", (), ("bench", "sample")),
         ("eval", (), ("datasets", "folio")),
         ("mcp", (), ("mcp",)),
-        ("ray", ("eval",), ("bench", "sample", "--engine", "ray")),
+        ("ray", ("eval",), ("bench", "sample", "--set", "engine=ray")),
     ],
 )
 def test_a_missing_extra_is_said_in_one_line(

@@ -72,7 +72,7 @@ def test_a_run_in_a_file(described: Path, tmp_path: Path, monkeypatch: pytest.Mo
         assert {r["temperature"] for r in own} == {0.3}
         assert (tmp_path / "found" / "records.jsonl").exists()
         assert "sk-of-the-file" not in "".join(p.read_text("utf-8") for p in (tmp_path / "found").glob("*.json*"))
-        again = answered("bench", described, "--limit", "1", "--out", tmp_path / "other", "--temperature", "0.9")
+        again = answered("bench", described, "--limit", "1", "--out", tmp_path / "other", "--set", "temperature=0.9")
         assert [cell["samples"] for cell in again["cells"]] == [1, 1, 1, 3]
         assert {r.get("temperature") for r in server.requests[len(asked) :]} == {0.3, 0.9, 1.2}
         by_python = run(**load_plan(described, limit=1, out=tmp_path / "third"))
@@ -149,6 +149,10 @@ def test_options_that_are_gone_say_what_to_do(described: Path) -> None:
     for command, said in (
         (("bench", "sample", "--sample", "5"), "--sample is gone: it is called --draw now"),
         (("weaknesses", "--draw", "5"), "--draw is gone: it is called --seed now"),
+        (("solve", "--temperature", "0.5"), "--temperature is gone: --set temperature=VALUE"),
+        (("bench", "sample", "--max-errors", "5"), "--max-errors is gone: --set max_errors=VALUE"),
+        (("solve", "--api-key", "k"), "set OPENAI_API_KEY, or where the key is: --set key_env=NAME"),
+        (("solve", "--rule", "vote"), "in Python, solve(rule=…)"),
         *(((name, f"--{one.replace('_', '-')}"), GONE[one]) for one in GONE for name in ("solve", "bench")),
     ):
         assert said in refused(*command)

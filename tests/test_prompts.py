@@ -269,7 +269,7 @@ def test_lines_of_demonstrations_end_with_line_feeds_alone(tmp_path: Path) -> No
 @pytest.mark.parametrize("which", [None, "auto", "preferences", "file"])
 def test_a_number_that_cannot_be_met_is_an_error(tmp_path: Path, name: str, which: str | None) -> None:
     given_ = str(_file(tmp_path, _row(reasoning="r"))) if which == "file" else which
-    with pytest.raises(UserError, match=r"--shots 50 can't be met: .* give a file with more"):
+    with pytest.raises(UserError, match=r"shots=50 can't be met: .* give a file with more"):
         load_prompt(shots=50, name=name, demonstrations=given_)
 
 
@@ -316,7 +316,7 @@ def test_prompts_of_baselines(tmp_path: Path) -> None:
         make_answerer("direct", chat, ModelOptions(prompt=tmp_path / "only"))
     ended = sorites(
         "bench", "sample", "--translator", "openai:m", "--model", "openai:m", "--answerer", "direct",
-        "--base-url", "http://localhost:1", "--prompt", str(file),
+        "--base-url", "http://localhost:1", "--set", f"prompt={file}",
     )  # fmt: skip
     assert ended.returncode == 2
     assert "would replace one prompt, and 2 are used" in ended.stderr
@@ -331,8 +331,8 @@ def test_demonstrations_on_the_command_line(tmp_path: Path) -> None:
         "B?",
         "--translator",
         "openai:m",
-        "--demonstrations",
-        str(tmp_path / "x"),
+        "--set",
+        f"demonstrations={tmp_path / 'x'}",
     )
     assert ended.returncode == 2
     assert "can't read the demonstrations" in ended.stderr

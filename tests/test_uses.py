@@ -54,11 +54,10 @@ def test_what_nobody_goes_by_is_refused(
 
 
 COMMANDS = [
-    (("bench", "sample", "--translator", "english", "--temperature", "0.5"), f"--temperature: {MODEL}"),
+    (("bench", "sample", "--translator", "english", "--set", "temperature=0.5"), f"--set temperature: {MODEL}"),
     (("solve", *SOLVE, "--max-repairs", "1"), f"--max-repairs: {MODEL}"),
-    (("solve", *SOLVE, "--to", "tstp"), "--to says something of --certificate"),
     (("solve", "--context", "x"), "--context says something of --question"),
-    (("translate", "--context", "x", "--shots", "1"), "--shots: no model is asked here for a translation"),
+    (("translate", "--context", "x", "--set", "shots=1"), "--set shots: no model is asked here for a translation"),
     (("weaknesses", "--translator", "openai:m", "--try", "none", "--examples", "2"), "no demonstrations are tried"),
     (("generate", "logicasker", "--out", "x.jsonl", "--augment"), "--augment: nothing is written for training"),
     (("report", "RUN", "--cell", "gold"), "--inspect, which is missing"),
@@ -123,11 +122,10 @@ def test_what_holds_for_one_cell_may_stand_above_all(tmp_path: Path) -> None:
 def test_the_table_says_something_of_every_option() -> None:
     """Each option of a command that translates or answers is in the table, or is known to be heard always."""
     always = {
-        "bench": "dataset translator answerer preset data limit draw where labels metric out resume engine "
-        "max_errors max_samples json",
-        "solve": "translator question context choice to certificate explain json",
-        "translate": "translator question context to json",
-        "weaknesses": "translator cases weakest tried method preset only out json",
+        "bench": "dataset translator answerer preset data limit draw where labels metric out resume setting json",
+        "solve": "translator question context choice certificate explain setting json",
+        "translate": "translator question context to setting json",
+        "weaknesses": "translator cases weakest tried method preset only out setting json",
     }
     known = {name for names, _, _ in NEEDS for name in names.split()}
     import_module("sorites.eval.cli.main")  # all commands

@@ -104,7 +104,7 @@ def _cores() -> int:
 
 
 @app.command()
-@with_model
+@with_model()
 def weaknesses(
     model: Translating,
     cases: Annotated[int, typer.Option(min=1, help="Cases of each leaf, in both rounds.")] = 10,
@@ -118,6 +118,7 @@ def weaknesses(
     preset: Annotated[
         str | None, typer.Option(help="A paper's way to ask, such as logicasker-zero-shot; it says the method, too.")
     ] = None,
+    seed: Annotated[int, typer.Option(help="Of the cases, and of sampling.")] = 0,
     only: Annotated[str, typer.Option(help="Only leaves with this in their name, such as fallacy.")] = "",
     concurrency: Annotated[int, typer.Option(min=1, help="Requests at the same time.")] = 8,
     out: Annotated[Path | None, typer.Option(help="A file for all figures, as JSON.")] = None,
@@ -143,7 +144,7 @@ def weaknesses(
         raise UserError(f"no leaf of the tree has '{only}' in its name")
     if model.name is None:
         raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
-    how = model.options
+    how = replace(model.options, seed=seed or None)
     if preset is not None:
         from ..presets import preset_of
 
@@ -163,7 +164,7 @@ def weaknesses(
             weakest=weakest,
             shots=examples,
             kinds=kinds,
-            seed=model.options.seed or 0,
+            seed=seed,
             concurrency=concurrency,
             leaves=taken,
             preset=preset or "",

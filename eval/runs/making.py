@@ -292,7 +292,7 @@ class Making:
             raise UserError(
                 f"{self.dataset.name} has no training part with what '{prompt}' shows: no training split, no problems "
                 "that are not evaluated (--draw or --limit leaves some), no generator; or, where no preset says what "
-                "is shown, say --demonstrations FILE, or auto for ours"
+                "is shown, say demonstrations=FILE, or auto for ours"
             )
         return self._with(found, prompt, how)
 

@@ -17,7 +17,7 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -36,6 +36,10 @@ _OURS: Final = frozenset({"model", "messages", "tools", "tool_choice", "response
 """Parameters of a request that nobody else may set."""
 _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier")
 """Parameters that are sent as they are, without ``extra.`` before them."""
+
+
+IN_RUNS: Final[Mapping[str, str]] = {"timeout": "model_timeout", "reasks": "max_reasks"}
+"""What is called otherwise where a command, or the file of a run, has limits of its own."""
 
 
 class EndpointIn(BaseModel):
@@ -62,6 +66,10 @@ class EndpointIn(BaseModel):
     key_file: Path | None = None
 
 
+SETTABLE: Final = tuple(field for field in EndpointIn.model_fields if field not in {"model", "headers"})
+"""What may be said of a model anywhere: behind its name, on the command line, in the file of a run."""
+
+
 def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
     """Return the plain name of a model, such as ``openai:qwen3``, and how it is asked.
 
@@ -81,6 +89,21 @@ def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
         return name, options
     given = {**_query(match["query"] or "", name), **({"base_url": match["url"]} if match["url"] else {})}
     return match["model"], asked_as(_checked(given, f"the model '{called(name)}'"), options, name)
+
+
+def asked_by(said: Mapping[str, Any], options: ModelOptions, name: str) -> ModelOptions:
+    """Return how a model is asked.
+
+    Args:
+        said: what is said of it, as commands and the files of runs call it.
+        options: how, unless it is said there.
+        name: where it is said, for errors.
+
+    Raises:
+        UserError: a value is none, there is no key where one should be, or a parameter may not be set.
+    """
+    given = {field: said[IN_RUNS.get(field, field)] for field in SETTABLE if IN_RUNS.get(field, field) in said}
+    return asked_as(_checked(given, name), options, name)
 
 
 def called(name: str) -> str:
@@ -116,18 +139,32 @@ def load_endpoints(path: Path) -> Mapping[str, EndpointIn]:
 
 
 def _query(query: str, name: str) -> dict[str, Any]:
+    known = [field for field in SETTABLE if field != "extra"]
+    return settings(parse_qsl(query, keep_blank_values=True), known, f"the model '{called(name)}'")
+
+
+def settings(pairs: Iterable[tuple[str, str]], known: Collection[str], where: str) -> dict[str, Any]:
+    """Return settings that are written as names and texts, parameters of requests among them as ``extra``.
+
+    Args:
+        pairs: the names and texts.
+        known: the names that are settings.
+        where: where they are written, for errors.
+
+    Raises:
+        UserError: there is no such setting, or a parameter that may not be set.
+    """
     given: dict[str, Any] = {}
-    for key, text in parse_qsl(query, keep_blank_values=True):
-        if key in EndpointIn.model_fields and key not in {"extra", "headers", "model"}:
+    for key, text in pairs:
+        if key in known:
             given[key] = text
         elif key.startswith("extra.") or key in _SENT:
             put(given.setdefault("extra", {}), key.removeprefix("extra."), text)
         elif key in GONE:
-            raise UserError(f"the model '{called(name)}': the option '{key}' is gone: {GONE[key]}")
+            raise UserError(f"{where}: the option '{key}' is gone: {GONE[key]}")
         else:
-            known = ", ".join(k for k in EndpointIn.model_fields if k not in {"extra", "headers", "model"})
             raise UserError(
-                f"the model '{called(name)}': there is no option '{key}'; there are {known}, "
+                f"{where}: there is no option '{key}'; there are {', '.join(known)}, "
                 f"{', '.join(_SENT)}, and extra.NAME for what is sent as it is"
             )
     return given
