@@ -72,7 +72,8 @@ def _instead(command: str, name: str) -> str:
 class _Commands(TyperGroup):
     """The commands; an option of an earlier version is refused by what stands in its place."""
 
-    def invoke(self, ctx: typer.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
         try:
             return super().invoke(ctx)
         except Exception as error:

@@ -170,9 +170,8 @@ def _model(
         known = [*(IN_RUNS.get(name, name) for name in SETTABLE if name not in {"extra", "base_url"}), *more]
         said = settings(_pairs(setting), known, "--set")
         options = asked_by({name: value for name, value in said.items() if name not in more}, options, "--set")
-    files, models = [], []
-    for one in knowledge or ():
-        (models if one.startswith(("openai:", "langchain:")) else files).append(one)
+    models = [one for one in knowledge or () if one.startswith(("openai:", "langchain:"))]
+    files = [one for one in knowledge or () if one not in models]
     english = EnglishOptions(partial, Path(files[0]) if files else None, models[0] if models else None)
     if len(files) > 1 or len(models) > 1:
         raise typer.BadParameter("--knowledge is a file, a model, or one of both")
