@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from pydantic import BaseModel
 
@@ -94,15 +93,6 @@ class SolveOut(BaseModel):
     usage: UsageOut
     fallback: str
     seconds: float
-
-
-FOR_AGENTS: Final = frozenset(
-    {
-        "answer", "verdict", "guess", "remark", "certified", "confidence", "explanation", "read", "program",
-        "diagnostics",
-    }
-)  # fmt: skip
-"""What other agents are told of a solved problem."""
 
 
 class ReadOut(BaseModel):

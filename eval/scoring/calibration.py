@@ -8,7 +8,6 @@ from typing import Final
 
 BINS: Final = 10
 """The bins of equal width into which confidences are put."""
-FOLDS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
