@@ -12,7 +12,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, Self, TypeVar
+from typing import Annotated, Any, Final, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -22,7 +22,7 @@ from sorites.solvers import Limits, UserError
 from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, ModelOptions
 from sorites.translators.files import text_of
-from sorites.translators.models.endpoints import asked_by
+from sorites.translators.models.endpoints import AskedIn, asked_by
 from sorites.translators.options import GONE
 from sorites.translators.plugins import is_own
 
@@ -36,7 +36,7 @@ _FILES: Final = ("recorded", "answers", "file")
 """Names behind whose colon a path stands."""
 
 
-class OptionsIn(BaseModel):
+class OptionsIn(AskedIn, BaseModel):  # a model by name too, so that ruff knows that defaults are copied
     """What may be said for all cells of a run, or for one. What is not said stays as it is."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -54,23 +54,10 @@ class OptionsIn(BaseModel):
     partial: bool | None = None
     knowledge: Path | None = None
     background: str | None = None
-    base_url: str | None = None
-    mode: Literal["auto", "tools", "json-schema", "json", "markdown", "text"] | None = None
-    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
-    seed: int | None = None
-    max_tokens: Annotated[int, Field(ge=1)] | None = None
-    extra: dict[str, Any] | None = None
     model_timeout: Annotated[float, Field(gt=0)] | None = None
-    retries: _Count | None = None
     max_reasks: _Count | None = None
-    rpm: Annotated[float, Field(ge=0)] | None = None
-    shots: _Count | None = None
-    prompt: Path | None = None
-    demonstrations: str | None = None
     cache: bool | None = None
     endpoints: Path | None = None
-    key_env: str | None = None
-    key_file: Path | None = None
 
     def of_model(self, model: ModelOptions, name: str) -> ModelOptions:
         """Return how a model is asked.

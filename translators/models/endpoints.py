@@ -42,28 +42,33 @@ IN_RUNS: Final[Mapping[str, str]] = {"timeout": "model_timeout", "reasks": "max_
 """What is called otherwise where a command, or the file of a run, has limits of its own."""
 
 
-class EndpointIn(BaseModel):
-    """What can be said of a model."""
+class AskedIn(BaseModel):
+    """How a model is asked, wherever that is said: behind its name, by ``--set``, in files of endpoints and of runs."""
 
     model_config = ConfigDict(extra="forbid")
 
-    model: str | None = None
     base_url: str | None = None
     mode: Literal["auto", "tools", "json-schema", "json", "markdown", "text"] | None = None
     temperature: Annotated[float, Field(ge=0, le=2)] | None = None
     seed: int | None = None
     max_tokens: Annotated[int, Field(ge=1)] | None = None
-    timeout: Annotated[float, Field(gt=0)] | None = None
     retries: Annotated[int, Field(ge=0)] | None = None
-    reasks: Annotated[int, Field(ge=0)] | None = None
     rpm: Annotated[float, Field(ge=0)] | None = None
     shots: Annotated[int, Field(ge=0)] | None = None
     prompt: Path | None = None
     demonstrations: str | None = None
     extra: dict[str, Any] | None = None
-    headers: dict[str, str] | None = None
     key_env: str | None = None
     key_file: Path | None = None
+
+
+class EndpointIn(AskedIn):
+    """What can be said of a model by itself."""
+
+    model: str | None = None
+    timeout: Annotated[float, Field(gt=0)] | None = None
+    reasks: Annotated[int, Field(ge=0)] | None = None
+    headers: dict[str, str] | None = None
 
 
 SETTABLE: Final = tuple(field for field in EndpointIn.model_fields if field not in {"model", "headers"})
