@@ -59,7 +59,7 @@ _MODEL: Final = "no model is asked here, as by the translator openai:MODEL or th
 _TRANSLATES: Final = "no model is asked here for a translation, as the translator openai:MODEL is"
 
 NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
-    ("base_url api_key key_env key_file endpoints mode temperature max_tokens extra", _ASKS, _MODEL),
+    ("base_url key_env key_file endpoints mode temperature max_tokens extra", _ASKS, _MODEL),
     ("model_timeout retries max_reasks cache rpm prices max_cost concurrency", _ASKS, _MODEL),
     ("seed", _ASKS | Use.DRAWS, f"nothing is drawn, and {_MODEL}"),
     ("shots prompt demonstrations", _TOLD, "no model is asked here for a translation or an answer, as openai:MODEL is"),

@@ -139,7 +139,7 @@ def bench(
             "max_repairs": max_repairs,
             "check": check,
             "fallback": fallback,
-            "model": replace(model.options, seed=seed),
+            "model": model.options if seed is None else replace(model.options, seed=seed),
             "english": model.english,
             "prices": prices,
             "out": out,

@@ -144,6 +144,7 @@ def weaknesses(
         raise UserError(f"no leaf of the tree has '{only}' in its name")
     if model.name is None:
         raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
+    seed = seed or model.options.seed or 0
     how = replace(model.options, seed=seed or None)
     if preset is not None:
         from ..presets import preset_of
