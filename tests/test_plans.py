@@ -152,6 +152,8 @@ def test_options_that_are_gone_say_what_to_do(described: Path) -> None:
         (("solve", "--temperature", "0.5"), "--temperature is gone: --set temperature=VALUE"),
         (("bench", "sample", "--max-errors", "5"), "--max-errors is gone: --set max_errors=VALUE"),
         (("solve", "--api-key", "k"), "set OPENAI_API_KEY, or where the key is: --set key_env=NAME"),
+        (("solve", "--set", "model_timeout=soon"), "--set: model_timeout: Input should be a valid number"),
+        (("solve", "--set", "temprature=1"), "--set: there is no option 'temprature'; there are mode, temperature"),
         (("solve", "--rule", "vote"), "in Python, solve(rule=…)"),
         *(((name, f"--{one.replace('_', '-')}"), GONE[one]) for one in GONE for name in ("solve", "bench")),
     ):

@@ -20,6 +20,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import parse_qsl
 
@@ -108,7 +109,7 @@ def asked_by(said: Mapping[str, Any], options: ModelOptions, name: str) -> Model
         UserError: a value is none, there is no key where one should be, or a parameter may not be set.
     """
     given = {field: said[IN_RUNS.get(field, field)] for field in SETTABLE if IN_RUNS.get(field, field) in said}
-    return asked_as(_checked(given, name), options, name)
+    return asked_as(_checked(given, name, IN_RUNS), options, name)
 
 
 def called(name: str) -> str:
@@ -207,12 +208,12 @@ def _allow(name: str) -> None:
         raise UserError(f"the parameter '{name}' looks like a key, which stands in no name or file: use key_env")
 
 
-def _checked(given: Mapping[str, Any], where: str) -> EndpointIn:
+def _checked(given: Mapping[str, Any], where: str, called: Mapping[str, str] = MappingProxyType({})) -> EndpointIn:
     try:
         return TypeAdapter(EndpointIn).validate_python(given)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
+        place = ".".join(called.get(str(part), str(part)) for part in first["loc"])
         what = "there is no such option" if first["type"] == "extra_forbidden" else first["msg"]
         if place in GONE:
             what = f"the option is gone: {GONE[place]}"
