@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from pydantic import BaseModel
 
@@ -13,11 +12,8 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.readings import Role
 from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.translators import Translation
-from sorites.translators.models.prices import Price
 
 from .attempt import option_names
-from .candidates import Form
-from .mixing import SentenceVote
 from .output import AnswersOut, CertificateOut, DiagnosticOut, PlaceOut
 from .reading_back import said_of
 from .showing import sure
@@ -70,32 +66,6 @@ class UsageOut(BaseModel):
     output_tokens: int
     requests: int
     cached: bool
-    cost: float | None = None
-
-
-class ChoiceOut(BaseModel):
-    """What some samples take a sentence to say: nothing, if there is no formula. They are numbered from 0."""
-
-    formula: str | None
-    samples: list[int]
-
-
-class SentenceVoteOut(BaseModel):
-    """How samples voted on a sentence, the reading with most votes first."""
-
-    sentence: str
-    choices: list[ChoiceOut]
-
-
-class LinkOut(BaseModel):
-    """A sentence that the text does not say, and what the answer would be with it; nothing is assumed of it."""
-
-    form: Form
-    sentence: str
-    formula: str
-    nearness: float
-    verdict: Verdict
-    answer: str | None
 
 
 class SolveOut(BaseModel):
@@ -110,13 +80,10 @@ class SolveOut(BaseModel):
     shares: dict[str, float]
     ambiguous: bool
     pruned: int
-    mixed: bool
-    votes: list[SentenceVoteOut]
     readings: list[list[int]]
     read: list[SaidOut]
     others: list[OtherOut]
     options: list[OptionOut]
-    links: list[LinkOut]
     program: str | None
     certificate: CertificateOut | None
     certified: str
@@ -126,15 +93,6 @@ class SolveOut(BaseModel):
     usage: UsageOut
     fallback: str
     seconds: float
-
-
-FOR_AGENTS: Final = frozenset(
-    {
-        "answer", "verdict", "guess", "remark", "certified", "confidence", "explanation", "read", "program",
-        "diagnostics", "links",
-    }
-)  # fmt: skip
-"""What other agents are told of a solved problem."""
 
 
 class ReadOut(BaseModel):
@@ -217,19 +175,12 @@ def _others(solution: Solution) -> Iterator[OtherOut]:
         )
 
 
-def _vote_output(vote: SentenceVote) -> SentenceVoteOut:
-    choices = [
-        ChoiceOut(formula=c.said if c.formula is not None else None, samples=list(c.samples)) for c in vote.choices
-    ]
-    return SentenceVoteOut(sentence=vote.sentence, choices=choices)
-
-
 def _of_reading(reading: Reading) -> list[DiagnosticOut]:
     return DiagnosticOut.all(reading.diagnostics, reading.text)
 
 
-def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
-    """Return a solved problem for a machine, with its cost if the model's price is known."""
+def solve_output(solution: Solution) -> SolveOut:
+    """Return a solved problem for a machine."""
     best, usage = solution.best, solution.usage
     reading = best.translation.reading
     names = option_names(solution.problem, reading)
@@ -244,23 +195,10 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
         shares=dict(solution.vote.shares) if solution.vote is not None else {},
         ambiguous=solution.ambiguous,
         pruned=solution.pruned,
-        mixed=solution.mixed,
-        votes=[_vote_output(vote) for vote in solution.mix.votes] if solution.mix is not None else [],
         readings=[list(group) for group in solution.readings],
         read=list(read_output(reading)),
         others=list(_others(solution)),
         options=[OptionOut(option=n, verdict=o.verdict) for n, o in zip(names, best.options, strict=False)],
-        links=[
-            LinkOut(
-                form=one.form,
-                sentence=one.said,
-                formula=print_formula(one.formula),
-                nearness=round(one.nearness, 2),
-                verdict=one.verdict,
-                answer=solution.problem.scheme.label(one.verdict),
-            )
-            for one in solution.links
-        ],
         program=program_text(reading) if solution.program is not None else None,
         certificate=CertificateOut.of(best.outcome) if best.outcome is not None and stands else None,
         certified=sure(solution),
@@ -282,7 +220,6 @@ def solve_output(solution: Solution, price: Price | None = None) -> SolveOut:
             output_tokens=usage.output_tokens,
             requests=usage.requests,
             cached=usage.cached,
-            cost=price.of(usage) if price is not None else None,
         ),
         fallback=solution.fallback,
         seconds=round(solution.seconds, 6),

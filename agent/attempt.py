@@ -37,8 +37,6 @@ UNREAD_OPTIONS: Final = "options-unread"
 """The code of the diagnostic of options that are statements of which a translation has none."""
 AMBIGUOUS: Final = "ambiguous"
 """The code of the diagnostic of a text whose readings are not answered alike."""
-ASSUMED: Final = "assumed-link"
-"""The code of the diagnostic of a premise that no sentence says, and that the model affirmed; see ``affirming``."""
 REFUSED: Final = frozenset({NOT_ASKED, OTHER_WORDS, OF_OTHER_TEXT})
 """Codes of what is no answer to this question about this text."""
 NEAR: Final = "near-words"
@@ -142,8 +140,7 @@ class Attempt:
         unmentioned = next((d.message for d in self.diagnostics if d.code == UNMENTIONED), "")
         if self.answers is not None and program is not None and not unmentioned:
             return answers_said(program, self.answers)
-        assumed = "; ".join(d.message for d in self.diagnostics if d.code == ASSUMED)
-        return unmentioned or assumed
+        return unmentioned
 
 
 def attempt(

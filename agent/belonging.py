@@ -23,8 +23,7 @@ from sorites.translators.coverage import Coverage, coverage_of, says_something
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .glossary import CONSTANT, MANY, Glossary
-from .likeness import Name
+from .glossary import CONSTANT, MANY, Glossary, Name
 from .shapes import asked_in, of_another, question_of, wording
 from .wordings import Utterance, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import re
+from functools import cached_property, lru_cache
 from typing import Final
 
 from sorites.solvers import Program
@@ -11,15 +12,38 @@ from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
 
-from .likeness import Name, words_of
 from .wordings import Utterance, content
 
+Name = tuple[str, int]
+"""A predicate: its name and how many arguments it takes."""
 CONSTANT, FUNCTION, NUMERAL = -1, -2, 0
 """What stands for the number of places of what is no predicate."""
 MANY: Final = 200
 """Names, or statements, of which no pairs are compared any more: nobody wrote a text for them."""
 ABBREVIATIONS: Final = frozenset({Count, Distinct})
 """The formulas that ``unfolded`` writes out."""
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_")
+_COPULA: Final = re.compile(r"(?:is|are|was|were|am)\s+(?:(?:an?|the)\s+)?(?=\w)")
+
+
+def words_of(program: Program, name: Name) -> str:
+    """Return what a predicate says, without its arguments: the words of its gloss, or of its name."""
+    return _gloss(program, name) or " ".join(_HUMP.sub(" ", name[0]).lower().split()) or name[0]
+
+
+def _gloss(program: Program, name: Name) -> str:
+    declared = next((p for p in program.predicates if (p.name, p.arity) == name and p.gloss), None)
+    if declared is None:
+        return ""
+    return _without_params(declared.gloss, declared.params)
+
+
+@lru_cache(4096)
+def _without_params(gloss: str, params: tuple[str, ...]) -> str:
+    """Return what a gloss says, without the arguments that it names, and without *is*."""
+    places = "|".join(map(re.escape, params)) or r"\b\B"
+    said = " ".join(re.sub(rf"\b(?:{places})\b", " ", gloss.rstrip(".")).split())
+    return _COPULA.sub("", said, count=1) if _COPULA.match(said) else said
 
 
 class Spoken:

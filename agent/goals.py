@@ -18,7 +18,7 @@ from sorites.solvers.logic.syntax import Atom, Fn, Formula, Iff, Term
 from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
 
-from .likeness import words_of
+from .glossary import words_of
 from .reading_back import in_english
 
 _LIMITS: Final = Limits(2.0)

@@ -5,19 +5,20 @@ Its state is plain data, so that it comes back whole from any store of checkpoin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypedDict, get_args
 
 from sorites.solvers import Diagnostic, Level, Reading, program_text, read_program
 from sorites.solvers.carrying.plain import read_plain, write_plain
 from sorites.solvers.errors import require
-from sorites.translators import Translation
+from sorites.translators import Problem, Translation
 from sorites.translators.models.feedback import for_model
 
 from .answer_output import read_output
 from .answering import happened
 from .attempt import Attempt
+from .options import Options
 from .solution import Solution
 from .steps import PERSON, State, StepName, following
 
@@ -33,8 +34,6 @@ from .tracing import awatched, told, watched  # noqa: E402
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
     from langgraph.graph.state import CompiledStateGraph
-
-    from .runnable import RunnableAgent
 
 REJECTED: Final = "rejected"
 """The code of the diagnostic of a program that a person did not approve of."""
@@ -84,9 +83,13 @@ class GraphState(GraphInput, GraphOutput, total=False):
 
 
 def solver_graph(
-    agent: RunnableAgent, *, checkpointer: BaseCheckpointSaver[Any] | bool | None = None, approve: bool = False
+    problem: Callable[[Any], Problem],
+    options: Options,
+    *,
+    checkpointer: BaseCheckpointSaver[Any] | bool | None = None,
+    approve: bool = False,
 ) -> CompiledStateGraph[GraphState, None, GraphInput, GraphOutput]:
-    """Return an agent as a graph with the nodes translate, check, prove, repair and answer.
+    """Return a graph with the nodes translate, check, prove, repair and answer.
 
     With ``stream_mode="updates"`` it yields what each node found, with ``"custom"`` what happened, as plain data, and
     with ``"values"`` the state after each node. With ``approve`` the node ``approve`` stops before anything is proved
@@ -95,7 +98,8 @@ def solver_graph(
     translator again, or ends without an answer if it says no reason.
 
     Args:
-        agent: who answers.
+        problem: makes a problem of what the graph is asked.
+        options: how it is answered.
         checkpointer: where the state is kept after each node; to approve needs one.
         approve: let a person look at the programs before anything is proved.
 
@@ -104,11 +108,11 @@ def solver_graph(
     """
     builder = StateGraph(GraphState, input_schema=GraphInput, output_schema=GraphOutput)
     for step in _STEPS:
-        builder.add_node(step, _node(agent, step))
+        builder.add_node(step, _node(problem, options, step))
     builder.add_edge(START, "translate")
     builder.add_edge("translate", "check")
     if approve:
-        builder.add_node("approve", lambda state: _approve(agent, state))
+        builder.add_node("approve", lambda state: _approve(state, options.max_repairs))
         builder.add_edge("check", "approve")
         builder.add_edge("approve", "prove")
     else:
@@ -119,9 +123,11 @@ def solver_graph(
     return builder.compile(checkpointer=checkpointer, name="sorites")
 
 
-def _node(agent: RunnableAgent, step: StepName) -> RunnableLambda[GraphState, GraphState]:
+def _node(
+    problem: Callable[[Any], Problem], options: Options, step: StepName
+) -> RunnableLambda[GraphState, GraphState]:
     def begin(state: GraphState) -> State:
-        return State(agent.problem(state)) if step == "translate" else _progress(state)
+        return State(problem(state)) if step == "translate" else _progress(state)
 
     def done(before: State, after: State) -> GraphState:
         writer = get_stream_writer()
@@ -131,11 +137,11 @@ def _node(agent: RunnableAgent, step: StepName) -> RunnableLambda[GraphState, Gr
 
     def run(state: GraphState, config: RunnableConfig) -> GraphState:
         before = begin(state)
-        return done(before, watched(step, before, agent.answering, config))
+        return done(before, watched(step, before, options, config))
 
     async def arun(state: GraphState, config: RunnableConfig) -> GraphState:
         before = begin(state)
-        return done(before, await awatched(step, before, agent.answering, config))
+        return done(before, await awatched(step, before, options, config))
 
     return RunnableLambda(run, arun, name=step)
 
@@ -165,12 +171,12 @@ def _update(step: StepName, after: State) -> GraphState:
     return found
 
 
-def _approve(agent: RunnableAgent, state: GraphState) -> GraphState:
+def _approve(state: GraphState, max_repairs: int) -> GraphState:
     """Let a person look at the programs, until they are approved of, replaced or rejected."""
     before, fault = _progress(state), ""
     while True:
         said = interrupt({**_shown(before), **({"fault": fault} if fault else {}), "how": _HOW})
-        decided, fault = _decided(before, said, agent.answering.max_repairs)
+        decided, fault = _decided(before, said, max_repairs)
         if decided is not None:
             return _update("check", decided)
 

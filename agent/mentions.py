@@ -6,7 +6,7 @@ from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program
 
-from .likeness import words_of
+from .glossary import words_of
 
 UNMENTIONED: Final = "goal-unmentioned"
 """The code of the diagnostic of a question about what no sentence of the text speaks of."""
@@ -19,8 +19,7 @@ def unmentioned(program: Program) -> Diagnostic | None:
     """Return what is said of a question about what no premise speaks of.
 
     Such a question is open in an empty way: that neither it nor its opposite follows says
-    nothing about the text but that it is about something else. What may be meant by it is for ``linking``
-    to say.
+    nothing about the text but that it is about something else.
 
     Args:
         program: a program whose goal was found to be open.

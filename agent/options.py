@@ -32,7 +32,6 @@ class Making(TypedDict, total=False):
     strict: bool
     options: ModelOptions
     english: EnglishOptions
-    ask_links: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +47,6 @@ class Options:
         rule: how several translations of a problem decide on one answer.
         fallback: who answers if no program gives a label: nobody, chance (seeded by the
             question, so the same each time), or a model by itself.
-        ask_links: ask the model that translated, where a question is open, whether the text means what would
-            settle it; see ``affirming``.
         advise: say of one program that nobody repairs what only advises, too, and not just what its answer hangs on.
     """
 
@@ -60,7 +57,6 @@ class Options:
     check: bool = True
     rule: Rule = "vote"
     fallback: Answerer | Literal["random"] | None = None
-    ask_links: bool = False
     advise: bool = True
 
     def __post_init__(self) -> None:
@@ -86,7 +82,6 @@ class Options:
         strict: bool = False,
         options: ModelOptions = ModelOptions(),
         english: EnglishOptions = EnglishOptions(),
-        ask_links: bool = False,
     ) -> Options:
         """Return options whose parts may be given by name.
 
@@ -97,7 +92,7 @@ class Options:
             limits: the seconds and megabytes of each program.
             max_repairs: how often the translator is told what is wrong.
             check: check the certificate of every program that was answered.
-            rule: how several translations decide on one answer: ``vote``, ``majority`` or ``mixed``.
+            rule: how several translations decide on one answer: ``vote`` or ``majority``.
             fallback: who answers if no program gives a label: an answerer, ``random``, or the translator's own
                 model by itself, at once (``direct``) or step by step (``cot``).
             model: the model that translates, in place of a translator: a chat model of LangChain, a client of
@@ -107,7 +102,6 @@ class Options:
             strict: mend nothing in what the translator writes.
             options: how a model is reached and asked.
             english: how the grammar reads.
-            ask_links: ask the model whether the text means what would settle an open question.
 
         Returns:
             The options, their translator and solver made.
@@ -133,7 +127,7 @@ class Options:
         last = _baseline(fallback, found, options) if fallback in BASELINES else fallback
         engine = make_solver(solver) if isinstance(solver, str) else solver
         guess = cast("Answerer | Literal['random'] | None", last)
-        return cls(found, engine, limits, max_repairs, check, rule, guess, ask_links)
+        return cls(found, engine, limits, max_repairs, check, rule, guess)
 
 
 def _baseline(method: Any, translator: Translator, options: ModelOptions) -> Answerer:

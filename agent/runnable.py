@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from pydantic import BaseModel, Field
 
-from sorites.solvers import UserError
+from sorites.solvers import Semantics, Solver, UserError
 from sorites.solvers.errors import require
-from sorites.translators import Problem
+from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Problem, Translator
 
 from .answering import asked
+from .options import Making, Options, meant
 from .solution import Solution
-from .solver_agent import SolverAgent
 from .steps import State, following
 
 require("langchain", "langchain_core")
@@ -23,6 +23,7 @@ from langchain_core.runnables import Runnable, RunnableConfig  # noqa: E402
 from langchain_core.runnables.config import patch_config  # noqa: E402
 from langchain_core.tools import BaseTool  # noqa: E402
 
+from .tool import solver_tool  # noqa: E402
 from .tracing import atraced, traced  # noqa: E402
 
 if TYPE_CHECKING:
@@ -41,8 +42,21 @@ class Asked(BaseModel):
     id: str = Field("problem", description="A name for it.")
 
 
-class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
-    """What ``SolverAgent`` makes."""
+class RunnableAgent(Runnable[Any, Solution]):
+    """What ``SolverAgent`` makes; its arguments are described there."""
+
+    def __init__(
+        self,
+        translator: Translator | str | Any = None,
+        solver: Solver | str = "portfolio",
+        *,
+        scheme: LabelScheme = TRUE_FALSE_UNCERTAIN,
+        semantics: Semantics | str | None = None,
+        **making: Unpack[Making],
+    ) -> None:
+        self.answering = Options.of(translator, solver, **making)
+        self.scheme = scheme
+        self.semantics = meant(semantics)
 
     def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Solution:
         """Return the answer to a problem."""
@@ -85,7 +99,7 @@ class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
         """
         from .graph import solver_graph
 
-        return solver_graph(self, checkpointer=checkpointer, approve=approve)
+        return solver_graph(self.problem, self.answering, checkpointer=checkpointer, approve=approve)
 
     def as_tool(
         self,
@@ -109,8 +123,6 @@ class RunnableAgent(SolverAgent, Runnable[Any, Solution]):
         Raises:
             UserError: there are ``arg_types``.
         """
-        from .tool import solver_tool
-
         if arg_types:
             raise UserError("the agent's tool has its own types of arguments; give an args_schema")
         return solver_tool(self, name, description, args_schema, handle_tool_error)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from sorites.solvers import Diagnostic, Level, Statement
 from sorites.solvers.logic.syntax import (
-    And,
-    Atom,
-    Binder,
     Exists,
     Forall,
     Formula,
@@ -21,7 +19,7 @@ from sorites.solvers.logic.syntax import (
     Xor,
     number_named,
 )
-from sorites.solvers.logic.walkers import free_variables, subformulas
+from sorites.solvers.logic.walkers import subformulas
 from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.sentences import split
@@ -36,10 +34,7 @@ from .wordings import (
     content,
     denies,
     describes,
-    exclusive,
     may_deny,
-    of_all,
-    of_some,
     plain,
     proper_names,
     refers_back,
@@ -48,6 +43,10 @@ from .wordings import (
 
 _Found = tuple[str, str, str]
 """A code, a message in which {} is the formula, and a hint."""
+_OF_PREMISES = frozenset("negation-missing negation-added or-missing iff-missing constant-added".split())
+"""Codes that are told of premises; by the others ``belonging`` goes."""
+_OF_GOALS = frozenset("negation-added or-missing iff-missing name-missing".split())
+"""Codes that are told of goals, of which ``asking`` says more."""
 _LABELS = re.compile(r"(?:(?:true|false|uncertain|unknown|yes|no)\b(?:, or|,| or)? ?){2,}\b", re.I)
 """Labels that a question gives to choose from: *Is it true or false that …*"""
 _FALSE = re.compile(
@@ -55,7 +54,54 @@ _FALSE = re.compile(
     re.I,
 )
 """A question whether what stands before it is false."""
-_BOTH = "'All A are B' is ∀x (A(x) → B(x)), 'some A are B' is ∃x (A(x) ∧ B(x))."
+_TOO_EASY: _Found = (
+    "exists-implies",
+    "{} holds as soon as there is anything that is not so",
+    "'All A are B' is ∀x (A(x) → B(x)), 'some A are B' is ∃x (A(x) ∧ B(x)).",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """What words of a sentence ask of its formula.
+
+    Attributes:
+        code: of the warning.
+        asks: whether a sentence has such words.
+        shapes: what the formula has then, any of them.
+        answers: what it may have instead.
+        message: what is wrong if it has neither; {} is the formula.
+        hint: what to write.
+    """
+
+    code: str
+    asks: Callable[[str], bool]
+    shapes: frozenset[type]
+    answers: Callable[[Spoken], bool]
+    message: str
+    hint: str
+
+
+_SIGNS = (
+    _Sign(
+        "negation-missing", denies, frozenset({Not, Xor}), lambda formula: may_deny(formula.names),
+        "the sentence denies something, and {} does not", "Write ¬ for what it denies.",
+    ),
+    _Sign(
+        "or-missing", alternative, frozenset({Or, Xor, Implies, Iff, Not}), lambda formula: alternative(formula.names),
+        "the sentence gives alternatives, and {} gives none", "Write ∨, or ⊕ for 'either … or' that rules out both.",
+    ),
+    _Sign(
+        "if-missing", conditional, frozenset({Or, Xor, Implies, Iff}), lambda formula: conditional(formula.names),
+        "the sentence has a condition, and {} has none", "Write →.",
+    ),
+    _Sign(
+        "iff-missing", biconditional, frozenset({Iff, Xor}),
+        lambda formula: sum(isinstance(node, Implies) for node in formula.nodes) > 1,
+        "the sentence has 'if and only if', and {} has one direction only", "Write ↔.",
+    ),
+)  # fmt: skip
+"""What words ask for, and which shapes answer: ``belonging`` goes by some of these signs, a repair by those earned."""
 
 
 def misshapen(problem: Problem, glossary: Glossary) -> Iterator[Diagnostic]:
@@ -68,13 +114,14 @@ def misshapen(problem: Problem, glossary: Glossary) -> Iterator[Diagnostic]:
     program = glossary.program
     given = (*program.premises, *(Statement(r.formula, r.gloss, r.span) for r in program.rules))
     for statement in given:
-        spoken = glossary.spoken(statement.formula)
-        found = [*_shape(spoken), *wording(glossary, statement.formula, statement.gloss)]
-        yield from _told(statement, found)
+        written = glossary.spoken(statement.formula).written
+        easy = any(isinstance(node, Exists) and isinstance(node.body, Implies) for node in written)
+        found = [one for one in wording(glossary, statement.formula, statement.gloss) if one[0] in _OF_PREMISES]
+        yield from _told(statement, [_TOO_EASY, *found] if easy else found)
     if not program.asked:
         sentence = program.goal.gloss or asked_in(problem)
         asked = wording(glossary, program.open_goal, plainly(sentence))
-        yield from _told(program.goal, [one for one in asked if one[0] != "constant-added"])  # see ``asking``
+        yield from _told(program.goal, [one for one in asked if one[0] in _OF_GOALS])
 
 
 def asked_in(problem: Problem) -> str:
@@ -111,21 +158,6 @@ def _told(statement: Statement, found: Iterable[_Found]) -> Iterator[Diagnostic]
         yield Diagnostic(code, Level.WARNING, message.format(shown), statement.span, hint)
 
 
-def _shape(spoken: Spoken) -> Iterator[_Found]:
-    """Yield shapes that hardly any sentence has."""
-    for node in spoken.written:
-        if isinstance(node, Binder) and node.var not in free_variables(node.body):
-            message = f"the quantifier of '{node.var}' binds nothing in {{}}"
-            yield "vacuous-quantifier", message, "Leave it out, or use its variable."
-        if isinstance(node, Exists) and isinstance(node.body, Implies):
-            yield "exists-implies", "{} holds as soon as there is anything that is not so", _BOTH
-    formula = body = spoken.written[0]
-    while isinstance(body, Forall):
-        body = body.body
-    if body is not formula and isinstance(body, And) and all(isinstance(part, Atom) for part in body.parts):
-        yield "forall-and", "{} says all of this of everything that there is", _BOTH
-
-
 def wording(glossary: Glossary, formula: Formula, sentence: str) -> tuple[_Found, ...]:
     """Return what a sentence says and its formula does not, or the reverse; nothing without a sentence."""
     spoken = glossary.spoken(formula)
@@ -136,28 +168,11 @@ def wording(glossary: Glossary, formula: Formula, sentence: str) -> tuple[_Found
 
 
 def _wording(glossary: Glossary, spoken: Spoken, sentence: str) -> Iterator[_Found]:
-    formula, nodes, kinds, names = spoken.formula, spoken.nodes, spoken.kinds, spoken.names
-    joined = kinds & {Or, Xor, Implies, Iff}
-    if not kinds & {Not, Xor}:
-        if denies(sentence) and not may_deny(names):
-            yield "negation-missing", "the sentence denies something, and {} does not", "Write ¬ for what it denies."
-    elif Not in kinds and not may_deny(sentence) and not biconditional(sentence):
+    for sign in _SIGNS:
+        if spoken.kinds.isdisjoint(sign.shapes) and sign.asks(sentence) and not sign.answers(spoken):
+            yield sign.code, sign.message, sign.hint
+    if Not in spoken.kinds and not may_deny(sentence) and not biconditional(sentence):
         yield "negation-added", "{} denies something, and its sentence does not", "Deny what the sentence denies."
-    if of_all(sentence) and not kinds & {Forall, Exists} and not of_all(names):
-        yield "all-missing", "the sentence speaks of all, and {} has no quantifier", "Bind a variable by ∀."
-    if of_some(sentence) and not existential(formula) and not of_some(names):
-        yield "some-missing", "the sentence says that there is something, and {} does not", "Bind a variable by ∃."
-    if alternative(sentence) and not joined and Not not in kinds and not alternative(names):
-        hint = "Write ∨, or ⊕ for 'either … or' that rules out both."
-        yield "or-missing", "the sentence gives alternatives, and {} gives none", hint
-    if exclusive(sentence) and Or in kinds and not kinds & {Xor, Iff, Not} and not exclusive(names):
-        hint = "Write ⊕ if the sentence rules out both."
-        yield "either-inclusive", "the sentence says 'either … or', and {} allows both", hint
-    if conditional(sentence) and not joined and not conditional(names):
-        yield "if-missing", "the sentence has a condition, and {} has none", "Write →."
-    arrows = sum(isinstance(node, Implies) for node in nodes)
-    if biconditional(sentence) and not kinds & {Iff, Xor} and arrows < 2:
-        yield "iff-missing", "the sentence has 'if and only if', and {} has one direction only", "Write ↔."
     yield from _things(glossary, spoken, sentence)
 
 

@@ -12,7 +12,6 @@ from sorites.solvers.notation.signs import UNICODE, Dialect
 from sorites.solvers.showing import Part, as_html, as_markdown, certified, parts, summary
 
 from .attempt import Attempt, option_names
-from .mixing import Choice
 from .reading_back import answers_said, quoted, said_of, same
 from .solution import Solution
 
@@ -34,11 +33,9 @@ def headline(solution: Solution) -> tuple[str, ...]:
     if solution.vote is not None and solution.pruned:
         many = f"{solution.pruned} of {len(solution.attempts)}"
         said.append(f"{many} samples left out: none of the options is the answer, or more than one")
-    if solution.mixed:
-        said.append(f"a mix of {len(solution.attempts)} samples")
     if solution.vote is not None:
         shares = ", ".join(f"{label} {share:.0%}" for label, share in solution.vote.shares)
-        said.append(f"{'ambiguous: ' if solution.vote.ambiguous and not solution.mixed else ''}{shares}")
+        said.append(f"{'ambiguous: ' if solution.vote.ambiguous else ''}{shares}")
     return tuple(said)
 
 
@@ -72,23 +69,6 @@ def voices(solution: Solution) -> Part:
     return Part(rows=tuple(lines))
 
 
-def votes(solution: Solution) -> Part:
-    """Return how samples voted on each sentence that they read differently, if a mix of them is the answer."""
-    if solution.mix is None or not solution.mixed:
-        return Part()
-    rows = [
-        (vote.sentence, "; ".join(f"{_counted(c)}: {c.said}" for c in vote.choices))
-        for vote in solution.mix.votes
-        if len(vote.choices) > 1
-    ]
-    return Part("How the samples voted", tuple(rows))
-
-
-def _counted(choice: Choice) -> str:
-    numbers = ", ".join(str(i + 1) for i in choice.samples)
-    return f"{len(choice.samples)} (sample{'s' if len(choice.samples) > 1 else ''} {numbers})"
-
-
 def argument(solution: Solution) -> Part:
     """Return the argument in words, numbered."""
     return Part(rows=tuple((f"{number}. {line}",) for number, line in enumerate(solution.explanation, 1)))
@@ -97,13 +77,6 @@ def argument(solution: Solution) -> Part:
 def differing(solution: Solution) -> Part:
     """Return what each reading of a text answers, and what each option comes to, where that is told apart."""
     return Part(rows=tuple((line,) for line in (*_options(solution), *_readings(solution))))
-
-
-def settling(solution: Solution) -> Part:
-    """Return what would settle a question that is open: what the answer would be, and with which sentence."""
-    scheme = solution.problem.scheme
-    said = ((one, scheme.label(one.verdict) or one.verdict.value) for one in solution.links)
-    return Part(rows=tuple((f"It would be {quoted(label)} if {one.condition}.",) for one, label in said))
 
 
 def _options(solution: Solution) -> Iterator[str]:
@@ -199,10 +172,9 @@ def _parts(solution: Solution) -> Iterator[Part]:
     reading, program, outcome = solution.best.translation.reading, solution.program, solution.best.outcome
     yield voices(solution)
     yield differing(solution)
-    yield replace(settling(solution), title="What would settle it" if solution.links else "")
     yield replace(argument(solution), title="Argument" if solution.explanation else "")
     if program is not None:
-        shown = (read_as(reading, UNICODE), assumed(reading, UNICODE), choices(solution.best), votes(solution))
+        shown = (read_as(reading, UNICODE), assumed(reading, UNICODE), choices(solution.best))
         yield from (part for part in shown if part.rows)
     if program is not None and outcome is not None and solution.best.refused is None:
         yield from parts(outcome, program)

@@ -9,16 +9,13 @@ and what earned it is in ``EARNED``.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from sorites.solvers import Diagnostic, Level, Program, Reading, Statement
 from sorites.solvers.logic.syntax import Count, Eq, Formula, Implies, Not, Or, Truth
 from sorites.solvers.notation.printer import print_formula
-from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 
@@ -27,28 +24,18 @@ from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, added_to_text, of_other
 from .glossary import MANY, Glossary
 from .mentions import UNMENTIONED, unmentioned
 from .shapes import misshapen
-from .wordings import content, plain, same_word
 
-MEASURED: Final = frozenset(
-    {"arity-clash", "constant-missing", "goal-unmentioned", "name-both-ways", "name-missing", "negation-added"}
-)
-"""Codes that mark wrong answers more often than chance, on recorded programs, the reader's among them."""
-RARE: Final = frozenset(
-    "exists-implies iff-missing near-arity negation-missing no-premises or-missing predicate-as-term some-missing "
-    "trivial-premise".split()
-)
-"""Codes of faults so rare that their share can't be measured; a repair that they cost in vain is as rare."""
+MEASURED: Final = frozenset("negation-added negation-missing arity-clash exists-implies iff-missing or-missing".split())
+"""Codes beside which answers are wrong at least twice as often as without them, on recorded programs."""
 DEMANDED: Final = frozenset(
-    {"sentence-missing", "premise-invented", "constant-added", NOT_ASKED, OTHER_WORDS, EMPTY, OF_OTHER_TEXT, CONCLUSION}
-)
+    "sentence-missing premise-invented constant-added name-missing no-premises trivial-premise".split()
+) | {NOT_ASKED, OTHER_WORDS, EMPTY, OF_OTHER_TEXT, CONCLUSION}
 """Codes of what is asked of a translation whatever it is worth: that it is of the text, the whole and nothing else,
 and asks what is asked."""
-EARNED: Final = MEASURED | RARE | DEMANDED
+EARNED: Final = MEASURED | DEMANDED
 """Codes that are worth a repair."""
-_LIGHT: Final = frozenset(
-    {"is", "are", "be", "was", "has", "have", "a", "an", "the", "in", "of", "to", "at", "on", "being"}
-)
-"""Words that two names may differ by and mean the same."""
+_SEEN: Final = EARNED | {ADDED, UNMENTIONED}
+"""Codes that a reader, or a vote, is told of."""
 
 
 def signals(
@@ -81,7 +68,6 @@ def signals(
             *_goal(program),
             *found,
             *(() if strange else added_to_text(problem, reading, glossary, rendered, program.premises)),
-            *_names(glossary),
             *_premises(program),
             *misshapen(problem, glossary),
             *(() if covered or rendered is None else rendered.diagnostics),
@@ -99,7 +85,7 @@ def warned(problem: Problem, reading: Reading, *, covered: bool = False, advise:
         advise: as of ``signals``.
     """
     said = signals(problem, reading, covered=covered, advise=advise)
-    found = [d for d in said if d.code in EARNED or (advise and d.code == ADDED)]
+    found = [d for d in said if d.code in (_SEEN if advise else EARNED)]
     return replace(reading, diagnostics=(*reading.diagnostics, *found))
 
 
@@ -123,72 +109,12 @@ def _goal(program: Program) -> Iterator[Diagnostic]:
         yield missing
 
 
-def _names(glossary: Glossary) -> Iterator[Diagnostic]:
-    """Yield names that may mean one thing."""
-    program = glossary.program
-    used = program.signature
-    if len(used.predicates) + len(used.constants) > MANY:
-        return
-    for first, second in itertools.combinations(used.predicates, 2):
-        one, other = first[0], second[0]
-        if one == other or not _near(one, other):
-            continue
-        # Who writes both in one formula tells them apart.
-        if not any({first, second} <= glossary.spoken(formula).predicates for formula in program.formulas):
-            code = "near-predicates" if first[1] == second[1] else "near-arity"
-            hint = f"If one thing is meant, write '{one}' everywhere, with the same arguments."
-            yield _warn(code, f"'{one}' and '{other}' are different predicates", None, hint)
-    for one, other in itertools.combinations(used.constants, 2):
-        near = _near(one, other)
-        if near or _part(one, other):
-            code = "near-constants" if near else "shortened-constant"
-            hint = f"If one thing is meant, write '{one}' everywhere."
-            yield _warn(code, f"'{one}' and '{other}' are different constants", None, hint)
-    for constant, (predicate, _) in itertools.product(used.constants, used.predicates):
-        if _near(constant, predicate):
-            hint = "Say it in one way everywhere: by the predicate, or by the name of a thing."
-            message = f"'{constant}' is a thing, and '{predicate}' is a predicate"
-            yield _warn("name-both-ways", message, None, hint)
-
-
-@lru_cache(16384)
-def _near(one: str, other: str) -> bool:
-    """Return whether two names are made of the same words, in other forms, but for light ones."""
-    first, second = ([w for w in words(name) if w not in _LIGHT] or words(name) for name in (one, other))
-    return len(first) == len(second) and bool(first) and all(itertools.starmap(_same, zip(first, second, strict=True)))
-
-
-def _same(one: str, other: str) -> bool:
-    return one == other or (not one.isdigit() and not other.isdigit() and len(one) > 2 and same_word(one, other))
-
-
-@lru_cache(16384)
-def _part(one: str, other: str) -> bool:
-    """Return whether one name is a part of another: ``cocks`` and ``jamesCocks``."""
-    first, second = sorted((words(one), words(other)), key=len)
-    return 0 < len(first) < len(second) and (second[: len(first)] == first or second[-len(first) :] == first)
-
-
 def _premises(program: Program) -> Iterator[Diagnostic]:
     """Yield premises that can't be what their sentences say."""
-    seen: dict[Formula, Statement] = {}
     for premise in program.premises:
-        formula = premise.formula
-        if _trivial(formula):
-            hint = "Translate what its sentence says."
-            yield _warn("trivial-premise", f"{print_formula(formula)} says nothing: it always holds", premise, hint)
-        before = seen.setdefault(formula, premise)
-        if before is not premise and before.gloss.strip().lower() != premise.gloss.strip().lower():
-            hint = "Translate what each of them says."
-            yield _warn("same-formula", f"two sentences have the same formula {print_formula(formula)}", premise, hint)
-        if formula == program.goal.formula and _other(premise.gloss, program.goal.gloss):
-            yield _warn("goal-given", "a premise is the goal itself", premise, "The goal is asked, not given.")
-
-
-def _other(one: str, other: str) -> bool:
-    """Return whether two sentences are not in the same words."""
-    first, second = (frozenset(plain(word) for word in content(text)) for text in (one, other))
-    return bool(first and second) and first != second
+        if _trivial(premise.formula):
+            message = f"{print_formula(premise.formula)} says nothing: it always holds"
+            yield _warn("trivial-premise", message, premise, "Translate what its sentence says.")
 
 
 def _trivial(formula: Formula) -> bool:

@@ -24,8 +24,6 @@ from sorites.translators.models.chat import Request, Usage, spent
 
 from .attempt import AMBIGUOUS, NO_OPTION, SEVERAL_OPTIONS, Attempt
 from .explanation import explain
-from .linking import Link, links_of
-from .mixing import Mix
 from .voting import Vote, equivalent
 
 
@@ -43,7 +41,6 @@ class Solution:
         seconds: the time of all steps, the model's included.
         vote: how the samples decided; ``None`` if there was one only.
         asked: the requests that the fallback took.
-        mix: by the rule ``mixed``, the program of their best readings; ``None`` if they have none.
     """
 
     problem: Problem
@@ -54,7 +51,6 @@ class Solution:
     seconds: float
     vote: Vote | None = None
     asked: tuple[Request, ...] = ()
-    mix: Mix | None = None
 
     @property
     def verdict(self) -> Verdict | None:
@@ -69,8 +65,6 @@ class Solution:
     @property
     def ambiguous(self) -> bool:
         """Whether there is no answer, or only a guess, since the text's readings, or its samples, are evenly split."""
-        if self.mixed:
-            return False
         of_readings = self.best.refused is not None and self.best.refused.code == AMBIGUOUS
         return of_readings or (self.vote is not None and self.vote.ambiguous)
 
@@ -82,14 +76,8 @@ class Solution:
 
     @property
     def confidence(self) -> float | None:
-        """The vote's confidence; ``None`` without a vote, and for a mix that proves what the vote does not say."""
-        overruled = self.mixed and self.vote is not None and self.vote.label != self.answer
-        return None if self.vote is None or overruled else self.vote.confidence
-
-    @property
-    def mixed(self) -> bool:
-        """Whether the answer is proved of a mix of the samples, which is then the program behind it."""
-        return self.mix is not None and self.mix.decides
+        """The vote's confidence; ``None`` without a vote."""
+        return None if self.vote is None else self.vote.confidence
 
     @property
     def remark(self) -> str:
@@ -136,14 +124,6 @@ class Solution:
     def readings(self) -> tuple[tuple[int, ...], ...]:
         """The numbers of the attempts, from 0, grouped by what their programs say, as the provers find."""
         return equivalent([a.translation.reading.first for a in self.attempts], make_solver("portfolio", certify=False))
-
-    @property
-    def links(self) -> tuple[Link, ...]:
-        """The sentences each of which would settle a question that is open, the nearest first; they are sought anew.
-
-        Nothing is assumed of them. There are none where the answer is no verdict of one program.
-        """
-        return links_of(self.best) if self._stands else ()
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:

@@ -12,16 +12,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from sorites.translators import ConfirmingTranslator, LanguageTranslator, Problem, Translation
+from sorites.translators import LanguageTranslator, Problem, Translation
 from sorites.translators.models.chat import OF_ONE, ModelUnavailable, Request, RequestRefused
 from sorites.translators.models.unanswered import unanswered
-from sorites.translators.translation import Confirmation
 
-from .affirming import questions, with_affirmed
 from .asking import put_right
 from .attempt import Attempt, attempt, option_names, under
-from .linking import SETTLED, links_of
-from .mixing import Mix, mixed
 from .options import Options
 from .repairing import ballot_of, feedback, judged, settled, standing
 from .signals import warned
@@ -47,10 +43,7 @@ class State:
         attempts: what was proved so far, in order.
         best: the number of the best of them, from 0.
         vote: how the samples decided; ``None`` if there was one only.
-        mix: by the rule ``mixed``, the program of their best readings, if they have one.
         feedback: what the translator is to be told; empty where nothing is to be repaired.
-        asking: ``links`` if it is not told but asked whether the text means what would settle the question,
-            ``asked`` once it was.
         repairs: how often it was told.
         seconds: what all steps took.
         solution: the answer, at the end.
@@ -61,9 +54,7 @@ class State:
     attempts: tuple[Attempt, ...] = ()
     best: int = 0
     vote: Vote | None = None
-    mix: Mix | None = None
     feedback: str = ""
-    asking: Literal["", "links", "asked"] = ""
     repairs: int = 0
     seconds: float = 0.0
     solution: Solution | None = None
@@ -130,8 +121,6 @@ async def _atranslate(state: State, translator: LanguageTranslator) -> State:
 
 def _repair(state: State, options: Options) -> State:
     assert isinstance(options.translator, LanguageTranslator)
-    if state.asking == "links":
-        return _affirmed(state, options)
     last = state.attempts[state.best]
     try:
         repaired = options.translator.repair(state.problem, last.translation, state.feedback)
@@ -141,8 +130,6 @@ def _repair(state: State, options: Options) -> State:
 
 
 async def _arepair(state: State, translator: LanguageTranslator) -> State:
-    if state.asking == "links":
-        return await _aaffirmed(state, translator)
     last = state.attempts[state.best]
     try:
         repaired = await translator.arepair(state.problem, last.translation, state.feedback)
@@ -156,33 +143,6 @@ def _unrepaired(last: Attempt, name: str, error: ModelUnavailable | RequestRefus
     if last.label is None:
         raise error
     return unanswered(name, error)
-
-
-def _affirmed(state: State, options: Options) -> State:
-    """Ask the model whether the text means what would settle the question, and take what it affirms."""
-    assert isinstance(options.translator, ConfirmingTranslator)
-    last = state.attempts[state.best]
-    if not (links := links_of(last)):  # they took longer than they may, this time
-        return replace(state, translations=(last.translation,))
-    try:
-        found = options.translator.confirm(state.problem, questions(links))
-    except OF_ONE as error:
-        found = Confirmation({}, error.requests)
-    return replace(state, translations=(with_affirmed(state.problem, last.translation, links, found),))
-
-
-async def _aaffirmed(state: State, translator: LanguageTranslator) -> State:
-    import asyncio
-
-    assert isinstance(translator, ConfirmingTranslator)
-    last = state.attempts[state.best]
-    if not (links := await asyncio.to_thread(links_of, last)):
-        return replace(state, translations=(last.translation,))
-    try:
-        found = await translator.aconfirm(state.problem, questions(links))
-    except OF_ONE as error:
-        found = Confirmation({}, error.requests)
-    return replace(state, translations=(with_affirmed(state.problem, last.translation, links, found),))
 
 
 def _check(state: State, options: Options) -> State:
@@ -208,26 +168,18 @@ def _prove(state: State, options: Options) -> State:
         counted = RULES[options.rule]([*map(ballot_of, attempts)]) if len(attempts) > 1 else None
         best = max(range(len(attempts)), key=lambda i: standing(attempts[i], counted))
         vote = counted if counted is not None and counted.shares else None
-        mix = _mixed(state, options) if options.rule == "mixed" else None
-        state = replace(state, translations=(), attempts=attempts, best=best, vote=vote, mix=mix)
+        state = replace(state, translations=(), attempts=attempts, best=best, vote=vote)
     else:
         before = state.attempts[state.best]
         found = replace(_attempt(state, options, before.sample, state.translations[0]), feedback=state.feedback)
-        if state.asking == "links":  # nothing but the premises that it shows is new in it
-            found = replace(found, kept=found.verdict in SETTLED)
-        elif found.translation.translator != PERSON:
+        if found.translation.translator != PERSON:
             found = judged(state.problem, found, before)
         attempts = (*state.attempts, found)
         state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if found.kept else state.best)
     may = state.repairs < options.max_repairs and hasattr(options.translator, "repair")
     may = may and attempts[state.best].translation.translator != PERSON
-    decided = state.vote is not None or (state.mix is not None and state.mix.decides)
-    if state.asking:
-        return replace(state, feedback="", asking="asked")
+    decided = state.vote is not None
     told = feedback(state.problem, attempts, state.best) if may and not decided else ""
-    if not told and not decided and options.ask_links and isinstance(options.translator, ConfirmingTranslator):
-        asked = questions(links_of(attempts[state.best]))
-        return replace(state, feedback="\n".join(asked), asking="links" if asked else "")
     return replace(state, feedback=told)
 
 
@@ -237,21 +189,15 @@ def _attempt(state: State, options: Options, sample: int, translation: Translati
     )
 
 
-def _mixed(state: State, options: Options) -> Mix | None:
-    return mixed(state.problem, state.translations, solver=options.solver, limits=options.limits, check=options.check)
-
-
 def _answer(state: State, options: Options) -> State:
-    vote, mix = state.vote, state.mix
+    vote = state.vote
     attempts, at = (state.attempts, state.best) if vote is not None else settled(state.attempts, state.best)
     best = attempts[at]
     label = best.label if vote is None else vote.label
-    if mix is not None and mix.decides:
-        best, label = mix.attempt, mix.attempt.label
     fallback, asked = "", tuple[Request, ...]()
     if label is None and options.fallback is not None and best.answers is None:
         label, fallback, asked = _fall_back(state.problem, options.fallback, best)
-    solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked, mix)
+    solution = Solution(state.problem, label, best, attempts, fallback, state.seconds, vote, asked)
     return replace(state, solution=solution)
 
 

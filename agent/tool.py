@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pydantic import BaseModel, Field
 
@@ -16,11 +16,8 @@ from .solution import Solution
 
 require("langchain", "langchain_core")
 
-from langchain_core.runnables import RunnableConfig  # noqa: E402  # only where it is installed
+from langchain_core.runnables import Runnable, RunnableConfig  # noqa: E402  # only where it is installed
 from langchain_core.tools import BaseTool, StructuredTool, ToolException  # noqa: E402
-
-if TYPE_CHECKING:
-    from .runnable import RunnableAgent
 
 NAME: Final = "solve_by_proof"
 DESCRIPTION: Final = (
@@ -40,7 +37,7 @@ class ToolInput(BaseModel):
 
 
 def solver_tool(
-    agent: RunnableAgent,
+    agent: Runnable[Any, Solution],
     name: str | None = None,
     description: str | None = None,
     args_schema: Any = None,

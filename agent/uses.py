@@ -59,11 +59,11 @@ _MODEL: Final = "no model is asked here, as by the translator openai:MODEL or th
 _TRANSLATES: Final = "no model is asked here for a translation, as the translator openai:MODEL is"
 
 NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
-    ("base_url api_key key_env key_file endpoints mode temperature max_tokens extra", _ASKS, _MODEL),
+    ("base_url key_env key_file endpoints mode temperature max_tokens extra", _ASKS, _MODEL),
     ("model_timeout retries max_reasks cache rpm prices max_cost concurrency", _ASKS, _MODEL),
     ("seed", _ASKS | Use.DRAWS, f"nothing is drawn, and {_MODEL}"),
     ("shots prompt demonstrations", _TOLD, "no model is asked here for a translation or an answer, as openai:MODEL is"),
-    ("staged review bidirectional max_repairs ask_links", Use.TRANSLATES | Use.OWN, _TRANSLATES),
+    ("max_repairs", Use.TRANSLATES | Use.OWN, _TRANSLATES),
     ("model models", Use.ANSWERS, "no model answers by itself here, as an answerer, direct or cot, or as the fallback"),
     (
         "partial knowledge background",
@@ -87,8 +87,7 @@ NEEDS: Final[tuple[tuple[str, Use, str], ...]] = (
 _BY_OPTION: Final = {name: (use, told) for names, use, told in NEEDS for name in names.split()}
 
 BESIDE: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
-    "solve": (("to", "certificate"), ("context", "question"), ("choice", "question")),
-    "prove": (("to", "certificate"),),
+    "solve": (("context", "question"), ("choice", "question")),
     "report": (("cell", "inspect"),),
     "generate": (("base_url", "wording"),),
 }

@@ -1,4 +1,4 @@
-"""What several translations of one problem decide: by the rules ``vote``, ``majority`` and ``mixed``.
+"""What several translations of one problem decide: by the rules ``vote`` and ``majority``.
 
 A majority is the most frequent label. A vote's weight follows from how a translation
 can fail. A slip in one premise breaks the chain and turns a proof into ``unknown``;
@@ -22,11 +22,6 @@ OPEN_WEIGHT: Final = 1.0
 SIGN_FACTOR: Final = 0.5
 SIGNS: Final = frozenset({"arity-clash", "free-variable", "goal-unmentioned", "predicate-as-term"})
 """Warnings by which, of several samples of one problem, those that are marked are wrong more often than the others."""
-
-
-CALIBRATION: Final = ((0.0, 0.43), (0.2, 0.44), (0.275, 0.49), (0.5, 0.64), (0.55, 0.81), (1.0, 0.96))
-"""From which support of a vote on which share of answers is right: fitted to LINC's samples of GPT-3.5 on FOLIO
-(``python -m benchmarks.signals``, which also says how it does on stories and models that it was not fitted to)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +53,15 @@ class Vote:
 
     Attributes:
         label: the label that they decide on; ``None`` if there is none.
-        confidence: how likely the label is right, from 0 to 1; see the rule.
+        confidence: how much speaks for the label, from 0 to 1; see the rule.
         shares: every label's share, the largest first.
         ambiguous: whether the two largest shares are even.
-        support: what the confidence is made of, from 0 to 1; see the rule.
     """
 
     label: str | None
     confidence: float
     shares: tuple[tuple[str, float], ...]
     ambiguous: bool = False
-    support: float = 0.0
 
 
 def signs_of(diagnostics: Iterable[tuple[str, str]]) -> frozenset[str]:
@@ -85,10 +78,9 @@ def signs_of(diagnostics: Iterable[tuple[str, str]]) -> frozenset[str]:
 def vote(ballots: Collection[Ballot]) -> Vote:
     """Decide by weight; an even split decides nothing.
 
-    The support is the winner's weight, divided by what faultless proofs of it in
+    The confidence is the winner's weight, divided by what faultless proofs of it in
     every sample would weigh; so samples that do not vote, signs of faults, and an
-    ``unknown`` that a slip may have caused all lower it. The confidence is how often
-    recorded votes with such support were right (``CALIBRATION``).
+    ``unknown`` that a slip may have caused all lower it.
     """
     weights: dict[str, float] = {}
     for ballot in ballots:
@@ -99,37 +91,29 @@ def vote(ballots: Collection[Ballot]) -> Vote:
         return Vote(None, 0.0, ())
     shares = tuple(sorted(((k, w / total) for k, w in weights.items()), key=lambda s: -s[1]))
     ambiguous = _even(shares)
-    support = weights[shares[0][0]] / (PROOF_WEIGHT * len(ballots))
-    return Vote(None if ambiguous else shares[0][0], calibrated(support), shares, ambiguous, support)
-
-
-def calibrated(support: float) -> float:
-    """Return how often recorded votes with such support were right."""
-    return next(share for level, share in reversed(CALIBRATION) if level <= round(support, 9))
+    confidence = weights[shares[0][0]] / (PROOF_WEIGHT * len(ballots))
+    return Vote(None if ambiguous else shares[0][0], confidence, shares, ambiguous)
 
 
 def majority(ballots: Collection[Ballot]) -> Vote:
     """Decide by number: the most frequent label, of several the first, as LINC (section 4) does.
 
-    The support is its share of all samples, those without a label among them, and so is
-    the confidence, which is not calibrated: what samples are worth that nobody proves
-    hangs on who answers.
+    The confidence is its share of all samples, those without a label among them.
     """
     counts = Counter(ballot.label for ballot in ballots if ballot.label is not None)
     if not counts:
         return Vote(None, 0.0, ())
     shares = tuple((label, n / counts.total()) for label, n in counts.most_common())
-    support = counts[shares[0][0]] / len(ballots)
-    return Vote(shares[0][0], support, shares, _even(shares), support)
+    return Vote(shares[0][0], counts[shares[0][0]] / len(ballots), shares, _even(shares))
 
 
 def _even(shares: Sequence[tuple[str, float]]) -> bool:
     return len(shares) > 1 and abs(shares[0][1] - shares[1][1]) < 1e-9
 
 
-Rule = Literal["vote", "majority", "mixed"]
-RULES: Final[Mapping[str, Callable[[Collection[Ballot]], Vote]]] = {"vote": vote, "majority": majority, "mixed": vote}
-"""The rules by name, each with how it counts labels: ``mixed`` does so where no mix of the samples is proved."""
+Rule = Literal["vote", "majority"]
+RULES: Final[Mapping[str, Callable[[Collection[Ballot]], Vote]]] = {"vote": vote, "majority": majority}
+"""The rules by name, each with how it counts labels."""
 
 
 def equivalent(

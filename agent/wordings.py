@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from functools import cache, cached_property, lru_cache
 from typing import Final
-
-from sorites.solvers.notation.spelling import words
-
-from .likeness import same_word as nearness
 
 _TOKEN: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 _RUN: Final = re.compile(r"\w+")
 _PREFIX: Final = 5
 """Letters that two words share from the beginning on, to be forms of one: ``perform`` and ``performance``."""
+_ALIKE: Final = 0.85
+"""From here on two spellings are near: ``Schmidt`` and ``Scmidt``."""
+_STEM: Final = 4
+"""The fewest letters that words share which are no forms of one."""
+_SIDES: Final = ({"er", "ee"}, {"or", "ee"})
+"""Endings of those who do something, and of those to whom it is done: an *employer* is no *employee*."""
 _SHORT: Final = 3
 """Letters of a word that may stand within any other by chance."""
 _STROKES: Final = str.maketrans("łøđı", "lodi")
@@ -138,6 +141,43 @@ def same_word(one: str, other: str) -> bool:
     return min(len(a), len(b)) >= _PREFIX and a[:_PREFIX] == b[:_PREFIX]
 
 
+def _near(one: str, other: str) -> bool:
+    """Return whether two words are forms of one, or one is a slip of the other, or begin alike."""
+    if one == other or not _lemmas(one).isdisjoint(_lemmas(other)):
+        return True
+    if _denied(one) & _lemmas(other) or _denied(other) & _lemmas(one) or {one[-2:], other[-2:]} in _SIDES:
+        return False
+    short = min(len(one), len(other))
+    if short < _STEM or not (one.isalpha() and other.isalpha()):
+        return False
+    if not (_is_known(one) and _is_known(other)):  # two words that are none of one are no slip: eastern, western
+        return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _ALIKE
+    begins = one[: short - 1] == other[: short - 1]
+    return begins and (short > _STEM or one.startswith(other) or other.startswith(one))
+
+
+@cache
+def _denied(word: str) -> frozenset[str]:
+    """Return what a word denies by its prefix or ending: *unhappy*, *dislike*, *homeless*."""
+    from sorites.translators.english.vocabulary import opposite
+
+    found = {opposite(word), word.removesuffix("less") if word.endswith("less") else None}
+    return frozenset(one for one in found if one)
+
+
+@cache
+def _lemmas(word: str) -> frozenset[str]:
+    from sorites.translators.english.vocabulary import forms_of
+
+    return frozenset({word, *(form.lemma.lower() for form in forms_of(word))})
+
+
+def _is_known(word: str) -> bool:
+    from sorites.translators.english.vocabulary import forms_of
+
+    return bool(forms_of(word))
+
+
 class Utterance:
     """The words of a sentence, among which others are looked for.
 
@@ -168,7 +208,7 @@ class Utterance:
             found = self._alike[word] = (
                 (len(small) >= _PREFIX and small[:_PREFIX] in self._beginnings)
                 or not self._stems.isdisjoint(stems(word))
-                or any(nearness(small, other) > 0 for other in self._initials.get(small[:1], ()))
+                or any(_near(small, other) for other in self._initials.get(small[:1], ()))
             )
         return found
 
@@ -196,12 +236,6 @@ def content(text: str) -> list[str]:
 @lru_cache(4096)
 def _content(text: str) -> tuple[str, ...]:
     return tuple([w for w in _tokens(text) if w.lower() not in _EMPTY and (len(w) > 1 or w.isdigit())])
-
-
-def name_words(names: Iterable[str]) -> Iterator[str]:
-    """Yield the words that names are made of."""
-    for name in names:
-        yield from words(name)
 
 
 @lru_cache(4096)

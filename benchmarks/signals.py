@@ -7,13 +7,13 @@ problem with several samples weighs as much as one with one; intervals, of 95 %,
 The first table says of each sign how often the answer is wrong where it stands (precision), of how many wrong
 answers it stands beside (recall), by how much more often those are wrong that it stands beside (lift: Mantel and
 Haenszel's ratio of risks over the files), and the same among the samples of each problem, which is what votes
-need. The second chooses signs on four fifths of the stories and measures them on the rest. The third does so
-with a calibration of the vote's confidence.
+need. The second chooses signs on four fifths of the stories and measures them on the rest.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,7 +28,6 @@ from sorites.agent.attempt import attempt
 from sorites.agent.signals import EARNED, signals
 from sorites.agent.voting import SIGNS, Ballot, Vote, majority, signs_of, vote
 from sorites.agent.wordings import tokens
-from sorites.eval.scoring.calibration import Calibration, brier, calibration_error, crossed, parts, reliability
 from sorites.eval.scoring.statistics import design_effect, wilson
 from sorites.eval.tasks.datasets import load_dataset
 from sorites.eval.tasks.formats import Entry, read_folio
@@ -265,7 +264,9 @@ def span(ends: Iterable[float]) -> str:
 def show_crossed(console: Console, rows: Sequence[Row], folds: int) -> None:
     """Choose signs on the stories of all folds but one and measure them on that one."""
     answered = [row for row in rows if row.label is not None]
-    part = parts([row.story for row in rows], folds)
+    names = sorted({row.story for row in rows})
+    random.Random(0).shuffle(names)
+    part = {name: i % folds for i, name in enumerate(names)}
     marked, voted = [], []
     for fold in range(folds):
         chosen = {one.code for one in worths([row for row in rows if part[row.story] != fold]) if one.earned}
@@ -309,76 +310,6 @@ def accuracy(problems: dict[str, list[Row]], rule: Callable[[list[Ballot]], Vote
     return f"{right / len(problems):.2%} ({right} of {len(problems)})"
 
 
-def show_calibration(console: Console, rows: Sequence[Row], folds: int, repeats: int = 10) -> None:
-    """Fit a calibration of the vote's support to files with several samples, and measure it where it was not fitted."""
-    fitted = several(rows)
-    supports: list[float] = []
-    right: list[int] = []
-    stories: list[str] = []
-    for problems in fitted.values():
-        for of in problems.values():
-            counted = vote([row.ballot for row in of])
-            if counted.shares:
-                supports.append(counted.support)
-                right.append(int(counted.label == of[0].gold))
-                stories.append(of[0].story)
-    if not supports:
-        return
-    made = Calibration.fit(supports, right)
-    steps = ", ".join(f"from {level:.3f}: {share:.2f}" for level, share in zip(made.levels, made.shares, strict=True))
-    console.print(f"fitted to {len(right)} votes of {len({*stories})} stories: {steps}")
-    for one in reliability(supports, right):
-        console.print(f"  support {one.confidence:.2f}: {one.accuracy:.1%} of {one.count}")
-    after = [crossed(supports, right, stories, folds, seed) for seed in range(repeats)]
-    compared(console, f"votes, {repeats} times {folds} folds", supports, after, right, stories)
-    for file in dict.fromkeys(row.file for row in rows):
-        single = [row for row in rows if row.file == file and row.weight == 1 and row.label is not None]
-        if not single or not {row.story for row in single} & {*stories}:
-            continue
-        raw = [vote([row.ballot]).support for row in single]
-        without = {}
-        for story in {row.story for row in single}:
-            kept = [i for i, other in enumerate(stories) if other != story]
-            without[story] = Calibration.fit([supports[i] for i in kept], [right[i] for i in kept])
-        found = [without[row.story](support) for row, support in zip(single, raw, strict=True)]
-        hits = [int(not row.wrong) for row in single]
-        name = f"single programs of {file}, by votes on other stories"
-        compared(console, name, raw, [found], hits, [row.story for row in single])
-
-
-def error(confidences: Sequence[float], right: Sequence[int]) -> float:
-    return calibration_error(reliability(confidences, right))
-
-
-def compared(
-    console: Console,
-    name: str,
-    before: Sequence[float],
-    after: Sequence[Sequence[float]],
-    right: Sequence[int],
-    stories: Sequence[str],
-) -> None:
-    """Show calibration errors and Brier scores before and after, with intervals of the difference over stories."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for i, story in enumerate(stories):
-        places[story].append(i)
-    rng, names = np.random.default_rng(0), sorted(places)
-    chosen = (rng.integers(len(names), size=len(names)) for _ in range(DRAWS // 4))
-    draws = [list(range(len(right))), *([i for k in drawn for i in places[names[k]]] for drawn in chosen)]
-    measures: dict[str, Callable[[Sequence[float], Sequence[int]], float]] = {"ECE": error, "Brier": brier}
-    for measure, of in measures.items():
-        first, second = [], []
-        for draw in draws:
-            hits = [right[i] for i in draw]
-            first.append(of([before[i] for i in draw], hits))
-            second.append(float(np.mean([of([one[i] for i in draw], hits) for one in after])))
-        change = np.percentile(np.array(second[1:]) - np.array(first[1:]), [2.5, 97.5])
-        console.print(
-            f"{name}: {measure} {first[0]:.4f} ({span(np.percentile(first[1:], [2.5, 97.5]))}) before, {second[0]:.4f} "
-            f"({span(np.percentile(second[1:], [2.5, 97.5]))}) after; change {change[0]:+.4f} to {change[1]:+.4f}"
-        )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.signals", description=__doc__)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="recorded programs")
@@ -394,7 +325,6 @@ def main() -> None:
         sys.exit(2)
     show_worths(console, rows)
     show_crossed(console, rows, options.folds)
-    show_calibration(console, rows, options.folds)
 
 
 if __name__ == "__main__":

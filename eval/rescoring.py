@@ -99,8 +99,6 @@ def _relabelled(record: Record, before: Mapping[str, str], labels: LabelScheme) 
         label = None if record.label is None else _renamed(record.label, before, labels, record.id)
     gold = _renamed(record.gold, before, labels, record.id)
     changed: dict[str, Any] = {"label": label, "gold": gold, "correct": record.scored and label == gold}
-    if (mix := record.mix) is not None:
-        changed["mix"] = mix.model_copy(update={"label": labels.label(mix.verdict) if mix.verdict else mix.label})
     return record.model_copy(update=changed)
 
 

@@ -125,7 +125,7 @@ def run(  # noqa: PLR0913  # a keyword for each option of the command bench
         english: how the grammar reads.
         prices: what a million tokens cost, by the model's name, or the file that says so.
         rpm: requests a minute to each endpoint, all of them counted; 0 for no bound.
-        rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
+        rule: how several programs of a problem decide.
         metrics: metrics of your own: functions of the records of a problem that return a number, or ``None`` for
             nothing; or their names, as ``FILE.py:NAME``.
         out: the folder for the records; a temporary one, which goes with the run, if none is named.

@@ -236,7 +236,7 @@ def test_the_command_line() -> None:
     for wrong, words in (
         (["--question", "q", "--translator", "openai:"], "needs a model"),
         (["--question", "q", "--context", "@nowhere", *arguments], "can't read nowhere"),
-        (["--question", "q", "--mode", "telepathy", *arguments[:2]], "no mode 'telepathy'"),
+        (["--question", "q", "--set", "mode=telepathy", *arguments[:2]], "mode: Input should be"),
         (arguments, "standard input"),
     ):
         ended = sorites("solve", *wrong)
@@ -320,16 +320,3 @@ def test_a_model_without_tools_is_asked_in_markdown() -> None:
         assert ["tools" in request for request in server.requests] == [True, False, False, False]
         with pytest.raises(UserError, match="does not support tools"):
             answered(server, mode="tools")
-
-
-def test_prices(tmp_path: Path) -> None:
-    table = tmp_path / "prices.json"
-    table.write_text('{"scripted": {"input": 10, "output": 50}}')
-    with serving(GOOD) as server:
-        arguments = ["--question", "q", "--translator", "openai:scripted", "--base-url", server.url, "--no-cache"]
-        found = json.loads(sorites("solve", *arguments, "--prices", table, "--json").stdout)
-        assert found["usage"]["cost"] == pytest.approx(0.002)
-        table.write_text('{"scripted": {"input": "cheap"}}')
-        ended = sorites("solve", *arguments, "--prices", table)
-        assert ended.returncode == 2
-        assert "is no table of prices" in ended.stderr

@@ -323,9 +323,9 @@ def test_a_model_is_told_and_one_that_does_not_mend_it_does_not_win(first: dict[
         assert fault in str(server.requests[1]["messages"][-1]["content"])
 
 
-def test_samples_of_another_story_do_not_vote_nor_mix() -> None:
+def test_samples_of_another_story_do_not_vote() -> None:
     problem = Problem("p", TEXT, "Is Mara idle?", TRUE_FALSE_UNCERTAIN)
-    for rule in ("vote", "majority", "mixed"):
+    for rule in ("vote", "majority"):
         translator = ScriptedTranslator({problem.question: [SOCRATES] * 3})
         assert answer(problem, Options.of(translator, rule=rule)).answer is None
         translator = ScriptedTranslator({problem.question: [SOCRATES, SOCRATES, text_of(IDLE)]})

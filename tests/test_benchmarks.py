@@ -40,7 +40,7 @@ def test_baselines_run_in_the_same_benchmark(method: str) -> None:
         assert "- False: its opposite follows from the text" in server.requests[0]["messages"][0]["content"]
         assert len(server.requests[0]["messages"]) == 2  # zero-shot
         before = len(server.requests)
-        sorites("bench", "sample", "--limit", "1", *arguments, "--shots", "2")
+        sorites("bench", "sample", "--limit", "1", *arguments, "--set", "shots=2")
         told = server.requests[before]["messages"]
         assert [m["role"] for m in told] == ["system", *(["user", "assistant", "tool"] * 2), "user"]
         shown = json.loads(told[2]["tool_calls"][0]["function"]["arguments"])

@@ -15,6 +15,12 @@ from sorites.testing import Reply, serving
 
 from .command import ROOT, answered, process, refused, sorites
 
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
 STORY = ("--context", "Kind people are nice. Anne is kind.", "--question", "Is Anne nice?")
 SENTENCES = ("--context", "Most cats sleep. Anne sings.")
 RULES = "Facts:\nKind(Bob, True)\nRules:\nKind($x, True) >>> Nice($x, True)\nQuery:\nNice(Bob, True)\n"
@@ -67,7 +73,7 @@ def test_each_command_as_a_process(arguments: list[str], code: int, words: str, 
 
 def test_weaknesses_as_a_process() -> None:
     with serving(Reply({"answer": "yes"})) as server:
-        model = ["--translator", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache"]
+        model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
         few = ["--only", "modus ponens/inference", "--cases", "1", "--try", "none", "--json"]
         ended = process("weaknesses", *model, *few)
     assert ended.returncode == 0, ended.stderr
@@ -103,11 +109,11 @@ def test_help_loads_nothing_heavy() -> None:
         (["solve", *STORY, "--translator", "english", "--translator", "gold"], "", "name one translator, not 2"),
         (["solve", *STORY, "--solver", "vampire"], "", "there is no solver 'vampire'"),
         (["solve", *STORY, "--semantics", "magic"], "", "there is no semantics 'magic'"),
-        (["solve", *STORY, "--translator", "openai:m", "--prices", "pyproject.toml"], "", "is no table of prices"),
+        (["bench", "sample", "--translator", "openai:m", "--prices", "pyproject.toml"], "", "is no table of prices"),
         (["solve", *STORY, "--samples", "0"], "", "--samples"),
         (["translate"], "", "give a text"),
         (["translate", *SENTENCES, "--to", "esperanto"], "", "there is no notation 'esperanto'"),
-        (["translate", *SENTENCES, "--translator", "openai:m", "--api-key", "k"], "", "give --question"),
+        (["translate", *SENTENCES, "--translator", "openai:m"], "", "give --question"),
         (["doctor", "--frobnicate"], "", "No such option"),
         (["mcp", "--frobnicate"], "", "No such option"),
         (["datasets", "nothing"], "", "there is no benchmark 'nothing'"),
@@ -118,7 +124,7 @@ def test_help_loads_nothing_heavy() -> None:
         (["bench", "folio", "--translator", "recorded:pyproject.toml"], "", "no JSON"),
         (["bench", "sample", "--translator", "oracle"], "", "there is no translator 'oracle'"),
         (["bench", "sample", "--out", "pyproject.toml"], "", "can't write into"),
-        (["bench", "sample", "--engine", "abacus"], "", "there is no engine 'abacus'"),
+        (["bench", "sample", "--set", "engine=abacus"], "", "there is no engine 'abacus'"),
         (["bench", "sample", "--solver", "vampire"], "", "there is no solver 'vampire'"),
         (["bench", "sample", "--where", "depth"], "", "depth"),
         (["generate", "sonnets", "--out", "NEW"], "", "sonnets"),
@@ -359,9 +365,9 @@ def test_several_samples_vote(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["solve", "translate", "bench"])
 def test_commands_with_a_model_say_what_its_options_are(command: str) -> None:
     shown = " ".join(re.sub(r"[│╭╮╰╯─]", " ", sorites(command, "--help").stdout).split())
-    for words in ("The model", "Demonstrations to show", "SORITES_TRANSLATOR", "leave out sentences"):
+    for words in ("The model", "shots=2", "SORITES_TRANSLATOR", "leave out sentences"):
         assert words in shown
-    assert sorites(command, "--max-tokens", "0", "--context", "A.").returncode == 2
+    assert sorites(command, "--set", "max_tokens=0", "--context", "A.").returncode == 2
 
 
 # -- what is made of a run ----------------------------------------------------------------
@@ -386,7 +392,7 @@ def test_runs_that_share_no_samples_are_not_compared(tmp_path: Path) -> None:
 def test_weaknesses_for_people_and_in_a_file(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     with serving(Reply({"answer": "yes"})) as server:
-        model = ["--translator", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache"]
+        model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
         few = ["--only", "modus ponens/inference", "--cases", "2", "--weakest", "1", "--examples", "2"]
         ended = sorites("weaknesses", *model, *few, "--out", file)
     assert ended.returncode == 0, ended.stderr

@@ -180,9 +180,19 @@ def test_several_samples_answer_by_the_runs_own_rule(tmp_path: Path) -> None:
 
 
 def test_the_rule_of_a_run_is_read_back(tmp_path: Path) -> None:
-    made = run("sample", translators=["gold"], limit=2, rule="mixed", out=tmp_path / "run")
-    assert made.rule == load_run(made.folder).rule == "mixed"
+    made = run("sample", translators=["gold"], limit=2, rule="majority", out=tmp_path / "run")
+    assert made.rule == load_run(made.folder).rule == "majority"
     assert load_run(made.folder, "vote").rule == "vote"
+
+
+def test_a_run_by_a_rule_that_is_gone_is_refused_unless_another_is_named(tmp_path: Path) -> None:
+    folder = run("sample", translators=["gold"], limit=2, out=tmp_path / "run").folder
+    manifest = folder / "manifest.json"
+    manifest.write_text(manifest.read_text("utf-8").replace('"rule": "vote"', '"rule": "mixed"'), "utf-8")
+    refused = sorites("report", folder)
+    assert (refused.returncode, "the run's rule 'mixed' is gone" in refused.stderr) == (2, True)
+    assert sorites("rescore", folder, "--rule", "vote").returncode == 0
+    assert sorites("bench", "sample", "--set", "rule=mixed").returncode == 2
 
 
 def test_samples_that_were_not_asked_are_left_out_of_pairs(tmp_path: Path) -> None:

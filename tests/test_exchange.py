@@ -15,6 +15,12 @@ from sorites.testing import Reply, program, serving
 from .command import sorites
 from .replies import ANNE, GOOD
 
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
 ROWS = (
     {"id": "nice", "context": "Kind people are nice. Anne is kind.", "question": "Is Anne nice?", "answer": "yes"},
     {"id": "odd", "context": "Kind people are nice. Anne is kind. Bob.", "question": "Anne is nice.", "answer": "no"},
@@ -41,7 +47,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     with serving(script=_answers) as server:
         ended = sorites(
             "bench", f"file:{folder / 'own.jsonl'}", "--translator", "openai:m", "--translator", "english",
-            "--base-url", server.url, "--api-key", "none", "--samples", "4", "--max-repairs", "0", "--no-cache",
+            "--base-url", server.url, "--samples", "4", "--max-repairs", "0", "--no-cache",
             "--concurrency", "1", "--out", folder / "a_run",
         )  # fmt: skip
     assert ended.returncode == 3, ended.stderr

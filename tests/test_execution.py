@@ -258,7 +258,7 @@ def test_a_budget_cancels_what_is_queued_and_goes_on_where_it_was(tmp_path: Path
 
 
 def test_what_can_not_be_counted_is_no_bound(tmp_path: Path) -> None:
-    said = refused("bench", "sample", "--answerer", "direct", "--model", "openai:m", "--max-cost", "1")
+    said = refused("bench", "sample", "--answerer", "direct", "--model", "openai:m", "--set", "max_cost=1")
     assert "there is no price for direct, openai:m" in said
     with pytest.raises(UserError, match="--prices"):
         run("sample", answerers=["direct"], models=["openai:n"], prices=PRICE, budget=Budget(max_cost=1))
@@ -266,11 +266,11 @@ def test_what_can_not_be_counted_is_no_bound(tmp_path: Path) -> None:
 
 
 def test_a_budget_that_ends_a_run_is_said(tmp_path: Path) -> None:
-    ended = sorites("bench", "sample", "--max-samples", "3", "--out", tmp_path / "run")
+    ended = sorites("bench", "sample", "--set", "max_samples=3", "--out", tmp_path / "run")
     total = len(load_dataset("sample"))
     assert ended.returncode == 3
-    assert f"stopped by --max-samples: {total - 3} samples are left; go on with --resume" in ended.stderr
-    rest = sorites("bench", "sample", "--max-samples", str(total), "--out", tmp_path / "run", "--resume")
+    assert f"stopped by max_samples: {total - 3} samples are left; go on with --resume" in ended.stderr
+    rest = sorites("bench", "sample", "--set", f"max_samples={total}", "--out", tmp_path / "run", "--resume")
     assert (rest.returncode, "stopped by" in rest.stderr) == (0, False)
 
 
@@ -283,11 +283,11 @@ def test_faults_end_a_run(tmp_path: Path) -> None:
     with serving(script=script) as server:
         ended = sorites(
             "bench", f"file:{about_anne(tmp_path, 60)}", "--answerer", "direct", "--model", "openai:m", "--base-url",
-            server.url, "--no-cache", "--retries", "0", "--max-errors", "3", "--concurrency", "2",
+            server.url, "--no-cache", "--set", "retries=0", "--set", "max_errors=3", "--concurrency", "2",
         )  # fmt: skip
     assert ended.returncode == 3
     assert 3 <= len(server.requests) <= 5
-    assert "stopped by --max-errors" in ended.stderr
+    assert "stopped by max_errors" in ended.stderr
     assert "nothing is kept: name a folder by --out" in ended.stderr
 
 
@@ -354,6 +354,6 @@ def test_a_cluster_that_does_not_answer_is_said_to_be_none() -> None:
         taken.bind(("127.0.0.1", 0))  # nobody listens
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         started = time.monotonic()
-        said = refused("bench", "sample", "--engine", "ray", env={"RAY_ADDRESS": address})
+        said = refused("bench", "sample", "--set", "engine=ray", env={"RAY_ADDRESS": address})
     assert f"no cluster answers at RAY_ADDRESS {address}" in said
     assert time.monotonic() - started < 60

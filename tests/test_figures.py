@@ -94,7 +94,7 @@ def test_translations_beside_gold(text: str, exact: bool, equivalent: bool, reca
 
 
 def test_the_figure_in_a_run() -> None:
-    arguments = ["generated:provergen?n=6&seed=1", "--translator", "gold", "--against-gold", "--json"]
+    arguments = ["generated:provergen?n=6&seed=1", "--translator", "gold", "--set", "against_gold=true", "--json"]
     found = json.loads(bench(*arguments))["aligned"]
     assert found["programs"] == 6
     assert found["equivalent"] == found["recall"] == 1.0

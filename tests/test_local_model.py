@@ -61,7 +61,7 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.wait(10)
 
 
-@pytest.mark.parametrize("how", [{}, {"mode": "json"}, {"mode": "markdown"}, {"staged": True, "review": True}])
+@pytest.mark.parametrize("how", [{}, {"mode": "json"}, {"mode": "markdown"}])
 def test_translating(endpoint: str, how: dict[str, object]) -> None:
     options = ModelOptions(endpoint, api_key="none", max_tokens=500, shots=1, **how)  # type: ignore[arg-type]
     translator = make_translator("openai:smollm2", options=options)
@@ -86,7 +86,16 @@ def test_baselines(endpoint: str, method: str) -> None:
 
 
 def test_the_command_line(endpoint: str) -> None:
-    arguments = ["--translator", "openai:smollm2", "--base-url", endpoint, "--max-tokens", "400", "--max-repairs", "0"]
+    arguments = [
+        "--translator",
+        "openai:smollm2",
+        "--base-url",
+        endpoint,
+        "--set",
+        "max_tokens=400",
+        "--max-repairs",
+        "0",
+    ]
     ended = sorites("solve", "--context", PROBLEM.context, "--question", PROBLEM.question, *arguments, "--json")
     assert ended.returncode in {0, 1}, ended.stderr
     found = json.loads(ended.stdout)

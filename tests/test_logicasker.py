@@ -44,6 +44,11 @@ from sorites.translators.english import read_english
 from tests.command import sorites
 
 
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
 def of(formula: Formula, variable: str | None = None) -> Formula:
     """Return a formula of letters as one of predicates: under a quantifier of its variable, else of nothing."""
     match formula:
@@ -309,7 +314,7 @@ def test_weaknesses_explain_behind_the_answer_and_fill_the_papers_tables(tmp_pat
             return Reply("Answer: yes" if plain else {"answer": "yes", "explanation": "so it is"})
 
         with serving(script=yes) as server:
-            model = ["--translator", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache"]
+            model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
             ended = sorites("weaknesses", *model, *told, *method, "--out", out)
             assert ended.returncode == 0, ended.stderr
             last = server.requests[-1]["messages"]
@@ -337,7 +342,7 @@ def test_weaknesses_explain_behind_the_answer_and_fill_the_papers_tables(tmp_pat
 def test_demonstrations_of_a_model_that_leans_are_two_and_two(answer: str, only: str) -> None:
     """Its weakest leaves all have the other answer; those with its own are of the same rules (section 4.5)."""
     with serving(script=lambda number, request: Reply(f"Answer: {answer}")) as server:
-        model = ["--translator", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache"]
+        model = ["--translator", "openai:m", "--base-url", server.url, "--no-cache"]
         few = ["--cases", "1", "--weakest", "4", "--try", "random,weakness", "--only", only]
         ended = sorites("weaknesses", *model, *few, "--preset", "logicasker-zero-shot", "--json")
         assert ended.returncode == 0, ended.stderr

@@ -153,7 +153,7 @@ def test_a_user_sees_our_types(environment: Environment, tmp_path: Path) -> None
     verdict, answer, agent, wrong, found = ended.stdout.splitlines()
     assert 'type is "sorites.solvers.kernel.certificates.Verdict"' in verdict
     assert 'type is "str | None"' in answer or 'type is "Union[str, None]"' in answer
-    assert "SolverAgent" in agent
+    assert "RunnableAgent" in agent
     assert wrong.startswith("user.py:5: error: Incompatible types in assignment")
     assert found.startswith("Found 1 error")
 
@@ -196,7 +196,7 @@ def test_the_core_alone_can(environment: Environment, arguments: tuple[str, ...]
         ("eval", (), ("bench", "sample")),
         ("eval", (), ("datasets", "folio")),
         ("mcp", (), ("mcp",)),
-        ("ray", ("eval",), ("bench", "sample", "--engine", "ray")),
+        ("ray", ("eval",), ("bench", "sample", "--set", "engine=ray")),
     ],
 )
 def test_a_missing_extra_is_said_in_one_line(

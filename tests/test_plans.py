@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from sorites.eval import load_dataset, load_plan, run
 from sorites.eval.tasks.selection import filters_of
 from sorites.solvers import UserError
 from sorites.testing import Reply, serving
-from sorites.translators import ModelOptions
+from sorites.translators import ModelOptions, make_chat
+from sorites.translators.options import GONE
 
-from .command import answered, sorites
+from .command import answered, refused
 from .replies import GOOD
 
 COT = {"reasoning": "So it is.", "answer": "True"}
@@ -70,7 +72,7 @@ def test_a_run_in_a_file(described: Path, tmp_path: Path, monkeypatch: pytest.Mo
         assert {r["temperature"] for r in own} == {0.3}
         assert (tmp_path / "found" / "records.jsonl").exists()
         assert "sk-of-the-file" not in "".join(p.read_text("utf-8") for p in (tmp_path / "found").glob("*.json*"))
-        again = answered("bench", described, "--limit", "1", "--out", tmp_path / "other", "--temperature", "0.9")
+        again = answered("bench", described, "--limit", "1", "--out", tmp_path / "other", "--set", "temperature=0.9")
         assert [cell["samples"] for cell in again["cells"]] == [1, 1, 1, 3]
         assert {r.get("temperature") for r in server.requests[len(asked) :]} == {0.3, 0.9, 1.2}
         by_python = run(**load_plan(described, limit=1, out=tmp_path / "third"))
@@ -143,13 +145,26 @@ def test_baselines_are_asked_of_the_models_that_are_named() -> None:
         assert list(run("sample", **many, model=how).cells)[2:] == ["cot, openai:a", "cot, openai:b"]
 
 
-def test_options_that_have_other_names_now() -> None:
+def test_options_that_are_gone_say_what_to_do(described: Path) -> None:
     for command, said in (
-        (("bench", "sample", "--sample", "5"), "--sample is called --draw now"),
-        (("weaknesses", "--draw", "5"), "--draw is called --seed now"),
+        (("bench", "sample", "--sample", "5"), "--sample is gone: it is called --draw now"),
+        (("weaknesses", "--draw", "5"), "--draw is gone: it is called --seed now"),
+        (("solve", "--temperature", "0.5"), "--temperature is gone: --set temperature=VALUE"),
+        (("bench", "sample", "--max-errors", "5"), "--max-errors is gone: --set max_errors=VALUE"),
+        (("solve", "--api-key", "k"), "set OPENAI_API_KEY, or where the key is: --set key_env=NAME"),
+        (("solve", "--set", "model_timeout=soon"), "--set: model_timeout: Input should be a valid number"),
+        (("solve", "--set", "temprature=1"), "--set: there is no option 'temprature'; there are mode, temperature"),
+        (("solve", "--rule", "vote"), "in Python, solve(rule=…)"),
+        *(((name, f"--{one.replace('_', '-')}"), GONE[one]) for one in GONE for name in ("solve", "bench")),
     ):
-        ended = sorites(*command)
-        assert (ended.returncode, said in ended.stderr) == (2, True)
+        assert said in refused(*command)
+    for one, told in GONE.items():
+        for table in ("", "[cells.a]\ntranslator = 'gold'\n"):
+            described.write_text(f'dataset = "sample"\n{table}{one} = true\n', "utf-8")
+            with pytest.raises(UserError, match=re.escape(told)):
+                load_plan(described)
+        with pytest.raises(UserError, match=re.escape(told)):
+            make_chat(f"openai:m?{one}=true")
 
 
 def test_a_fallback_of_recorded_answers(tmp_path: Path) -> None:

@@ -19,6 +19,12 @@ from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions
 from tests.command import sorites
 
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
 LABELS = ("proved", "disproved", "unknown")
 PROOFS = (
     'according to Rule1 "…", and Rule1 has a higher preference than the conflicting rules (Rule2), so we can conclude',
@@ -140,7 +146,7 @@ def test_a_number_that_cant_be_met_is_an_error(tmp_path: Path) -> None:
     labels = {"F": "False", "T": "True", "U": "Uncertain"}
     data = tmp_path / "folio.jsonl"
     data.write_text("\n".join(json.dumps({**row, "label": labels[str(row["label"])]}) for row in rows))
-    with pytest.raises(UserError, match=r"--shots 9 can't be met, balanced .* has 2 True, 2 False, 2 Uncertain; take"):
+    with pytest.raises(UserError, match=r"shots=9 can't be met, balanced .* has 2 True, 2 False, 2 Uncertain; take"):
         asked("folio", "", answerers=["direct"], data=data, limit=3, shots=9)
     own = tmp_path / "own.jsonl"
     own.write_text('{"id": 1, "context": "Ada is kind.", "question": "Ada is kind.", "answer": "True"}\n')
@@ -216,7 +222,7 @@ def test_presets_on_the_command_line_and_in_files(tmp_path: Path) -> None:
     with serving(script=lambda number, request: Reply("no")) as server:
         done = sorites(
             "bench", "generated:logicasker?n=1", "--preset", "logicasker-zero-shot", "--model", "openai:m",
-            "--base-url", server.url, "--api-key", "k", "--no-cache", "--json",
+            "--base-url", server.url, "--no-cache", "--json",
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
         plan = tmp_path / "run.toml"
@@ -225,7 +231,7 @@ def test_presets_on_the_command_line_and_in_files(tmp_path: Path) -> None:
             f'base_url = "{server.url}"\ncache = false\n[cells.few]\npreset = "logicasker-random-4shot"\n'
             'model = "openai:m"\n'
         )
-        ended = sorites("bench", str(plan), "--api-key", "k", "--json")
+        ended = sorites("bench", str(plan), "--json")
         assert ended.returncode == 0, ended.stderr
         shapes = [[m["role"] for m in request["messages"]] for request in server.requests]
     assert sorted(map(len, shapes)) == [1, 1, 9]

@@ -265,11 +265,11 @@ def test_lines_of_demonstrations_end_with_line_feeds_alone(tmp_path: Path) -> No
     assert [one.context for one in read_demonstrations(path)] == [said] * 2
 
 
-@pytest.mark.parametrize("name", ["translate", "direct", "cot", "vocabulary", "sentence"])
+@pytest.mark.parametrize("name", ["translate", "direct", "cot"])
 @pytest.mark.parametrize("which", [None, "auto", "preferences", "file"])
 def test_a_number_that_cannot_be_met_is_an_error(tmp_path: Path, name: str, which: str | None) -> None:
     given_ = str(_file(tmp_path, _row(reasoning="r"))) if which == "file" else which
-    with pytest.raises(UserError, match=r"--shots 50 can't be met: .* give a file with more"):
+    with pytest.raises(UserError, match=r"shots=50 can't be met: .* give a file with more"):
         load_prompt(shots=50, name=name, demonstrations=given_)
 
 
@@ -289,23 +289,18 @@ def test_nothing_is_without_effect(tmp_path: Path) -> None:
     assert len(load_prompt(name="direct", demonstrations="general").messages(ASKED)) == 6
 
 
-@pytest.mark.parametrize("how", [{"staged": True}, {"review": True}])
-def test_a_file_replaces_one_prompt_and_a_folder_several(tmp_path: Path, how: dict[str, bool]) -> None:
-    file = tmp_path / "mine.md"
+def test_a_file_replaces_the_prompt_and_a_folder_those_of_its_names(tmp_path: Path) -> None:
+    file, folder = tmp_path / "mine.md", tmp_path / "mine"
     file.write_text("Translate, please.")
-    with pytest.raises(UserError, match=r"would replace one prompt, and . are used; give a folder with translate\.md"):
-        make_translator("openai:m", options=ModelOptions("http://localhost:1", prompt=file, **how))  # type: ignore[arg-type]
-    folder = tmp_path / "mine"
     folder.mkdir()
-    (folder / "sentence.md").write_text("version: 8\n\nOne sentence, please.")
-    made = make_translator("openai:m", options=ModelOptions("http://localhost:1", prompt=folder, **how))  # type: ignore[arg-type]
-    assert isinstance(made, ModelTranslator)
-    assert made.prompts["sentence"].system == "One sentence, please."
-    assert made.prompts["sentence"].version == "8"
-    assert made.prompt.version == load_prompt().version
-    (folder / "sentences.md").write_text("")
-    with pytest.raises(UserError, match="there is no prompt 'sentences'; there are translate, vocabulary"):
-        make_translator("openai:m", options=ModelOptions("http://localhost:1", prompt=folder, **how))  # type: ignore[arg-type]
+    (folder / "translate.md").write_text("version: 8\n\nTranslate it all.")
+    for given_, version, told in ((file, "user", "Translate, please."), (folder, "8", "Translate it all.")):
+        made = make_translator("openai:m", options=ModelOptions("http://localhost:1", prompt=given_))
+        assert isinstance(made, ModelTranslator)
+        assert (made.prompt.version, made.prompt.system) == (version, told)
+    (folder / "vocabulary.md").write_text("")
+    with pytest.raises(UserError, match="there is no prompt 'vocabulary'; there are translate, direct, cot"):
+        make_translator("openai:m", options=ModelOptions("http://localhost:1", prompt=folder))
 
 
 def test_prompts_of_baselines(tmp_path: Path) -> None:
@@ -321,7 +316,7 @@ def test_prompts_of_baselines(tmp_path: Path) -> None:
         make_answerer("direct", chat, ModelOptions(prompt=tmp_path / "only"))
     ended = sorites(
         "bench", "sample", "--translator", "openai:m", "--model", "openai:m", "--answerer", "direct",
-        "--base-url", "http://localhost:1", "--prompt", str(file),
+        "--base-url", "http://localhost:1", "--set", f"prompt={file}",
     )  # fmt: skip
     assert ended.returncode == 2
     assert "would replace one prompt, and 2 are used" in ended.stderr
@@ -336,35 +331,11 @@ def test_demonstrations_on_the_command_line(tmp_path: Path) -> None:
         "B?",
         "--translator",
         "openai:m",
-        "--demonstrations",
-        str(tmp_path / "x"),
+        "--set",
+        f"demonstrations={tmp_path / 'x'}",
     )
     assert ended.returncode == 2
     assert "can't read the demonstrations" in ended.stderr
-
-
-def test_stages_show_demonstrations() -> None:
-    """A small model is shown how a vocabulary and a sentence are filled in, and not a whole program."""
-    from sorites.translators.models.staged import GoalOut, SentenceOut
-    from sorites.translators.models.vocabulary import Vocabulary
-
-    def answer(messages: list[Any], schema: type[Any]) -> Any:
-        shown = [m.content for m in messages if m.shows]
-        assert len(shown) >= 2  # what is asked again shows the last answer, too
-        for one in shown:
-            schema.model_validate_json(one)
-        if schema is Vocabulary:
-            return {"predicates": [{"name": "Nice", "arguments": ["x"], "meaning": "x is nice"}], "constants": []}
-        more = {"statement": "Anne is nice."} if schema is GoalOut else {}
-        assert issubclass(schema, SentenceOut)
-        return {"formulas": ["Nice(anne)"], **more}
-
-    from sorites.translators.models.prompts import prompts_for_translation
-
-    prompt, more = prompts_for_translation(ModelOptions(staged=True, shots=2))
-    made = ModelTranslator(ScriptedChat(answer), prompt, staged=True, prompts=more)
-    [translation] = made.translations(ASKED)
-    assert translation.reading.program is not None
 
 
 # Programs as text.
@@ -384,12 +355,6 @@ def test_programs_as_text() -> None:
         ProgramText.from_text(one.content)
     with pytest.raises(ValueError, match="error: "):
         ProgramText.from_text("Premises:\nKind(anne) Nice(anne)\nConclusion:\nKind(anne)")
-
-
-@pytest.mark.parametrize("how", ["staged", "review"])
-def test_stages_need_structure(how: str) -> None:
-    with pytest.raises(UserError, match=f"--{how} asks for structure"):
-        make_translator("openai:m", options=ModelOptions("http://localhost:1", mode="text", **{how: True}))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("method", "wrote"), [("direct", "Answer: True"), ("cot", "Anne is kind.\nAnswer: True")])

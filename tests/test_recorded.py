@@ -76,7 +76,7 @@ def test_linc(shared: Path) -> None:
     sure = summary.confidence_levels[-1]
     assert sure.problems >= 20
     assert summary.calibration_error is not None
-    assert summary.calibration_error < 0.1
+    assert summary.calibration_error < 0.14
     assert sure.accuracy > summary.votes["vote"].accuracy + 0.15
     assert "undecided" not in summary.verdicts
     # LINC asks for the goal first, so that a contradictory program is always True to it;

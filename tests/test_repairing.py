@@ -47,7 +47,7 @@ def solve(
     later: bool = False,
     **more: Any,
 ) -> tuple[Solution, Server]:
-    how = {name: more.pop(name) for name in ("staged", "review", "reasks") if name in more}
+    how = {name: more.pop(name) for name in ("reasks",) if name in more}
     samples = more.pop("samples", 0)
     with serving(*replies, script=script) as server:
         options = ModelOptions(server.url, **{"reasks": 0, **how})
@@ -199,11 +199,10 @@ def test_a_refused_repair_is_told_why_and_no_request_is_sent_twice() -> None:
 @pytest.mark.parametrize(
     "first",
     [
-        written(("All men are mortal.", "∀x (Man(x) → IsMortal(x))"), MAN),  # another name in the goal
         written(MEN, goal=GOAL),  # a sentence is missing
         written(goal=GOAL),
     ],
-    ids=["disconnected", "missing", "empty"],
+    ids=["missing", "empty"],
 )
 def test_warnings_that_endanger_the_answer_are_worth_a_repair(first: dict[str, Any]) -> None:
     solution, server = solve(first, GOOD)
@@ -322,79 +321,6 @@ def test_feedback_is_in_plain_words_and_what_the_text_says_is_data() -> None:
     assert "Field required" in told(server)
     assert "pydantic" not in told(server)
     assert "input_value" not in told(server)
-
-
-VOCABULARY = {
-    "predicates": [{"name": n, "arguments": ["x"], "meaning": f"x is {n.lower()}"} for n in ("Man", "Mortal")],
-    "constants": [{"name": "socrates", "meaning": "Socrates"}],
-}
-
-
-def sentence_of(request: dict[str, Any]) -> str:
-    """Return the sentence that a request asks to translate; of one for the vocabulary, its tool."""
-    asked = [m["content"] or "" for m in request["messages"] if m["role"] == "user"]
-    marked = [text for text in asked if "<sentence>" in text]
-    if not marked:
-        return str(request["tools"][0]["function"]["name"])
-    return str(marked[-1].partition("<sentence>\n")[2].partition("\n")[0])
-
-
-def in_stages(**formulas: list[Any]) -> Script:
-    """Return a model that gives each sentence its formulas, one after the other and the last for ever."""
-    given = {
-        "All men are mortal.": formulas.get("men", [MEN[1]]),
-        "Socrates is a man.": formulas.get("man", [MAN[1]]),
-        QUESTION: formulas.get("goal", [GOAL[1]]),
-    }
-    times = dict.fromkeys(given, 0)
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        wanted = sentence_of(request)
-        if wanted == "Vocabulary":
-            return Reply(VOCABULARY)
-        formula = given[wanted][min(times[wanted], len(given[wanted]) - 1)]
-        times[wanted] += 1
-        filled = formula if isinstance(formula, dict) else {"formulas": [formula] if formula else []}
-        return Reply({**filled, "statement": "Socrates is mortal."} if wanted == QUESTION else filled)
-
-    return script
-
-
-def asked(server: Server) -> list[str]:
-    return sorted(sentence_of(request) for request in server.requests[4:])
-
-
-@pytest.mark.parametrize("later", [False, True])
-def test_a_word_that_is_not_in_the_vocabulary_is_asked_about(later: bool) -> None:
-    solution, server = solve(script=in_stages(men=["∀x (Man(x) → Dies(x))", MEN[1]]), staged=True, later=later)
-    assert (solution.answer, solution.usage.requests) == ("True", 5)
-    assert asked(server) == ["All men are mortal."]
-    assert "Dies with 1 arguments is no predicate of the vocabulary" in told(server)
-
-
-def test_a_word_that_a_sentence_declares_is_taken() -> None:
-    dies = {"formulas": ["∀x (Man(x) → Dies(x))", "∀x (Dies(x) → Mortal(x))"]}
-    declared = {**dies, "predicates": [{"name": "Dies", "arguments": ["x"], "meaning": "x dies"}]}
-    solution, server = solve(script=in_stages(men=[declared]), staged=True)
-    assert (solution.answer, len(server.requests)) == ("True", 4)
-    assert solution.program is not None
-    assert [p.name for p in solution.program.predicates] == ["Man", "Mortal", "Dies"]
-    assert [d.code for d in solution.diagnostics] == ["predicate-added"]
-
-
-def test_a_repair_in_stages_asks_for_the_sentences_concerned() -> None:
-    solution, server = solve(script=in_stages(man=["¬Man(socrates) ∧ Man(socrates)", MAN[1]]), staged=True)
-    assert (solution.answer, solution.attempts[0].verdict) == ("True", Verdict.INCONSISTENT)
-    assert asked(server) == ["Socrates is a man."]
-    assert "contradict each other" in told(server)
-    solution, server = solve(script=in_stages(men=["∀x (Man(x) Mortal(x)", MEN[1]]), staged=True)
-    assert (solution.answer, asked(server)) == ("True", ["All men are mortal."])
-
-
-def test_a_sentence_without_formulas_is_left_out_aloud() -> None:
-    solution, _ = solve(script=in_stages(man=[""]), staged=True, max_repairs=0)
-    assert solution.answer == "Uncertain"
-    assert "sentence-left-out" in {d.code for d in solution.diagnostics}
 
 
 def test_a_goal_that_is_not_asked_is_no_answer_and_may_be_changed() -> None:

@@ -21,6 +21,12 @@ from sorites.testing import Reply, serving
 
 from .command import refused, sorites
 
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
 GAMES = "generated:boardgameqa?n=300&seed=5&depth=1"
 
 
@@ -98,7 +104,7 @@ def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
     bench(*arguments, "--out", str(tmp_path / "one"))
     bench(*arguments, "--out", str(tmp_path / "two"), "--workers", "2")
     for _ in range(9):  # Ray gives up on a cluster of ours after 30 s, however busy the machine is
-        ended = sorites("bench", *arguments, "--out", tmp_path / "ray", "--engine", "ray", "--resume")
+        ended = sorites("bench", *arguments, "--out", tmp_path / "ray", "--set", "engine=ray", "--resume")
         if "timed out during startup" not in ended.stderr:
             break
     assert ended.returncode == 0, ended.stderr
@@ -106,7 +112,7 @@ def test_processes_and_ray_give_the_same_records(tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_can_not_be_had_is_no_crash() -> None:
-    said = refused("bench", "sample", "--engine", "ray", env={"RAY_ADDRESS": "nowhere"})
+    said = refused("bench", "sample", "--set", "engine=ray", env={"RAY_ADDRESS": "nowhere"})
     assert "Ray does not start: Invalid address format: nowhere" in said
 
 
@@ -121,11 +127,11 @@ def test_models_are_asked_at_the_same_time_and_within_a_budget(tmp_path: Path) -
         return Reply({"answer": "True"})
 
     with serving(script=script) as server:
-        shared = ["--model", "openai:m", "--base-url", server.url, "--api-key", "k", "--no-cache", "--json"]
+        shared = ["--model", "openai:m", "--base-url", server.url, "--no-cache", "--json"]
         found = json.loads(bench("sample", "--limit", "16", "--answerer", "direct", "--concurrency", "8", *shared))
         assert found["samples"] == len(server.requests) == 16
         assert found["usage"]["requests"] == 16
-        bound = ["--prices", str(prices), "--max-cost", "0.35", "--concurrency", "1"]
+        bound = ["--prices", str(prices), "--set", "max_cost=0.35", "--concurrency", "1"]
         stopped = json.loads(bench("sample", "--answerer", "direct", *bound, *shared, code=3))
     assert stopped["samples"] == 4
     assert stopped["usage"]["cost"] >= 0.35
@@ -174,7 +180,7 @@ def test_report(run: Path) -> None:
 
 
 def test_a_run_that_takes_so_many_samples_at_a_time(tmp_path: Path) -> None:
-    arguments = [GAMES, "--translator", "gold", "--out", str(tmp_path), "--max-samples", "7", "--json"]
+    arguments = [GAMES, "--translator", "gold", "--out", str(tmp_path), "--set", "max_samples=7", "--json"]
     assert json.loads(bench(*arguments, code=3))["samples"] == 7
     assert json.loads(bench(*arguments, "--resume", code=3))["samples"] == 14
     assert len({row["id"] for row in rows(tmp_path)}) == 14

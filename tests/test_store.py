@@ -34,6 +34,12 @@ from sorites.translators.recorded import read_recorded
 
 from .command import command, refused, sorites
 
+
+@pytest.fixture(autouse=True)
+def _key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+
+
 WHAT = Identity({"version": 2, "settings": {"dataset": "d", "cells": {"c": {}}}, "started": "now"}, {})
 
 
@@ -292,22 +298,22 @@ def test_settings_that_differ_are_refused_by_name_with_both_values(tmp_path: Pat
             "--answerer",
             "direct",
         ]
-        shared += ["--model", "openai:m", "--api-key", "k", "--no-cache", "--solver", "z3", "--out", out]
+        shared += ["--model", "openai:m", "--no-cache", "--solver", "z3", "--out", out]
         there = ["--base-url", server.url]
-        assert sorites(*shared, *there, "--max-samples", "1").returncode in {0, 3}
+        assert sorites(*shared, *there, "--set", "max_samples=1").returncode in {0, 3}
         for changed, words_ in (
             (["--timeout", "3"], "timeout was 10.0 and is 3.0 now"),
-            (["--memory", "99"], "memory was 2048 and is 99 now"),
+            (["--set", "memory=99"], "memory was 2048 and is 99 now"),
             (["--check"], "check was false and is true now"),
-            (["--strict"], "strict was false and is true now"),
+            (["--set", "strict=true"], "strict was false and is true now"),
             (["--solver", "horn"], "solver.name was z3 and is horn now"),
-            (["--temperature", "0.5"], "answerer.temperature was null and is 0.5 now"),
-            (["--max-tokens", "99"], "answerer.max_tokens was null and is 99 now"),
+            (["--set", "temperature=0.5"], "answerer.temperature was null and is 0.5 now"),
+            (["--set", "max_tokens=99"], "answerer.max_tokens was null and is 99 now"),
             (["--seed", "4"], "answerer.seed was null and is 4 now"),
-            (["--mode", "json"], "answerer.mode was auto and is json now"),
-            (["--shots", "1"], "answerer.prompt was direct:"),
-            (["--prompt", str(prompt)], "and is direct:user:"),
-            (["--extra", "top_p=0.5"], "answerer.extra.top_p was null and is 0.5 now"),
+            (["--set", "mode=json"], "answerer.mode was auto and is json now"),
+            (["--set", "shots=1"], "answerer.prompt was direct:"),
+            (["--set", f"prompt={prompt}"], "and is direct:user:"),
+            (["--set", "top_p=0.5"], "answerer.extra.top_p was null and is 0.5 now"),
             (["--limit", "2"], "limit was 0 and is 2 now"),
             (["--samples", "2"], "2 now"),
             (["--translator", "english", "--partial"], "cells was"),
@@ -320,8 +326,23 @@ def test_settings_that_differ_are_refused_by_name_with_both_values(tmp_path: Pat
         programs.write_text(programs.read_text().replace("P(a)", "Q(a)"))
         assert "translator.programs" in refused(*shared, *there, "--resume")
         programs.write_text(programs.read_text().replace("Q(a)", "P(a)"))
+        manifest = json.loads((out / "manifest.json").read_text())  # as of a version that could be told more
+        for cell in manifest["settings"]["cells"].values():
+            cell.get("options", cell)["staged"] = False
+        (out / "manifest.json").write_text(json.dumps(manifest))
         # what changes no answer may change
-        free = ["--concurrency", "3", "--retries", "1", "--model-timeout", "9", "--rpm", "600", "--max-errors", "5"]
+        free = [
+            "--concurrency",
+            "3",
+            "--set",
+            "retries=1",
+            "--set",
+            "model_timeout=9",
+            "--set",
+            "rpm=600",
+            "--set",
+            "max_errors=5",
+        ]
         assert sorites(*shared, *there, "--resume", *free).returncode == 0
     assert len(kept(out)) == 6
 
@@ -486,7 +507,7 @@ PLANTED = "pl4nted-Zq8vW2xK7m"
         ([f"--api-key={PLANTED}"], "--api-key=***"),
         (["--base-url", f"http://me:{PLANTED}@host/v1"], "--base-url http://***@host/v1"),
         ([f"--base-url=http://host/v1?api_key={PLANTED}&a=1"], "--base-url=http://host/v1?api_key=***&a=1"),
-        (["--extra", f"access_token={PLANTED}"], "--extra access_token=***"),
+        (["--set", f"access_token={PLANTED}"], "--set access_token=***"),
         (["--header", f"X-Whatever: {PLANTED}"], "--header X-Whatever: ***"),
         ([f"Authorization: Bearer {PLANTED}"], "Authorization: ***"),
         ([f"Bearer {PLANTED}"], "Bearer ***"),
@@ -510,7 +531,7 @@ def everything(folder: Path) -> Iterable[tuple[Path, bytes]]:
     return ((file, file.read_bytes()) for file in sorted(folder.rglob("*")) if file.is_file())
 
 
-@pytest.mark.parametrize("how", ["option", "environment", "file", "password", "query", "header"])
+@pytest.mark.parametrize("how", ["environment", "file", "password", "query", "header"])
 def test_a_planted_key_is_nowhere(how: str, tmp_path: Path) -> None:
     out, there = tmp_path / "run", tmp_path / "secret"
     there.mkdir()
@@ -521,9 +542,7 @@ def test_a_planted_key_is_nowhere(how: str, tmp_path: Path) -> None:
             "openai:m",
             {"OPENAI_API_KEY": "k", "XDG_CACHE_HOME": str(tmp_path / "c")},
         )
-        if how == "option":
-            more = [f"--api-key={PLANTED}"]
-        elif how == "environment":
+        if how == "environment":
             env["OPENAI_API_KEY"] = PLANTED
         elif how == "password":
             url = url.replace("://", f"://me:{PLANTED}@")
@@ -535,8 +554,8 @@ def test_a_planted_key_is_nowhere(how: str, tmp_path: Path) -> None:
             (there / "e.toml").write_text(f'[mine]\nmodel = "openai:m"\nbase_url = "{url}"\n{said}\n')
             name, more = "mine", ["--endpoints", str(there / "e.toml")]
         ended = sorites(
-            "bench", "sample", "--limit", "2", "--answerer", "direct", "--model", name, "--base-url", url, "--retries",
-            "0", *more, "--out", out, env=env,
+            "bench", "sample", "--limit", "2", "--answerer", "direct", "--model", name, "--base-url", url, "--set",
+            "retries=0", *more, "--out", out, env=env,
         )  # fmt: skip
         assert ended.returncode in {0, 2, 3}
         assert out.exists()

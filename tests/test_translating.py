@@ -1,8 +1,7 @@
-"""Translation in stages, and the second look, against a real server."""
+"""Translation by a model, against a real server: samples, schemas, names of models and of translators."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import multiprocessing
@@ -16,9 +15,8 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from sorites import Options, Solution, aanswer, answer
 from sorites.solvers import MissingExtra, UserError
-from sorites.testing import Reply, Script, serving
+from sorites.testing import Reply, serving
 from sorites.translators import ModelOptions, Translator, TranslatorOptions, make_chat, make_translator
 from sorites.translators.models.chat import Message, ModelUnavailable
 from sorites.translators.problem import TRUE_FALSE_UNCERTAIN, Problem
@@ -37,102 +35,6 @@ WORDS = {
 @pytest.fixture(autouse=True)
 def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
-
-
-def asked_for(request: dict[str, Any]) -> str:
-    """Return the sentence that a request asks to translate, or the name of what it asks for."""
-    told = request["messages"][1]["content"]
-    if "<sentence>" in told:
-        return str(told.partition("<sentence>\n")[2].partition("\n")[0])
-    return str(request["tools"][0]["function"]["name"])
-
-
-def stages(formulas: dict[str, str]) -> Script:
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        wanted = asked_for(request)
-        if wanted == "Vocabulary":
-            return Reply(WORDS)
-        more = {"statement": "Anne is nice."} if wanted == QUESTION else {}
-        return Reply({"formulas": [formulas[wanted]] if formulas[wanted] else [], **more})
-
-    return script
-
-
-def solve(script: Script, *, later: bool = False, **options: Any) -> tuple[Solution, list[str]]:
-    with serving(script=script) as server:
-        translator = make_translator("openai:scripted", options=ModelOptions(server.url, **options))
-        how = Options.of(translator, "z3", max_repairs=0)
-        problem = Problem("p", CONTEXT, QUESTION, TRUE_FALSE_UNCERTAIN)
-        solution = asyncio.run(aanswer(problem, how)) if later else answer(problem, how)
-        return solution, [asked_for(r) for r in server.requests]
-
-
-@pytest.mark.parametrize("later", [False, True])
-def test_two_stages(later: bool) -> None:
-    solution, asked = solve(stages(FORMULAS), later=later, staged=True)
-    assert solution.answer == "True"
-    assert solution.usage.requests == len(asked) == 4
-    assert asked[0] == "Vocabulary"
-    assert set(asked[1:]) == set(FORMULAS)
-    assert solution.program is not None
-    assert [p.gloss for p in solution.program.premises] == ["Kind people are nice.", "Anne is kind."]
-    assert [c.gloss for c in solution.program.constants] == ["Anne"]
-    assert solution.explanation[-1] == "Therefore: Anne is nice."
-    assert solution.best.translation.prompt.startswith("vocabulary:1:")
-
-
-def test_a_sentence_that_says_nothing_and_one_that_can_not_be_read() -> None:
-    solution, _ = solve(stages({**FORMULAS, "Kind people are nice.": ""}), staged=True)
-    assert solution.answer == "Uncertain"
-    solution, asked = solve(stages({**FORMULAS, "Anne is kind.": "Kind(anne) Kind"}), staged=True)
-    assert solution.answer is None
-    assert asked.count("Anne is kind.") == 3  # asked again with what is wrong
-    assert [d.code for d in solution.diagnostics if d.level.value == "error"]
-    reading = solution.best.translation.reading
-    assert (reading.read, reading.total) == (2, 3)
-
-
-def test_a_vocabulary_that_fails() -> None:
-    solution, asked = solve(lambda number, request: Reply("I can't."), staged=True)
-    assert solution.answer is None
-    assert set(asked) == {"Vocabulary"}
-    assert [d.code for d in solution.diagnostics] == ["no-program"]
-
-
-def second_look(differences: list[dict[str, Any]], better: str) -> Script:
-    wrong = {**GOOD, "premises": [{**GOOD["premises"][0], "formula": "∃x (Kind(x) ∧ Nice(x))"}, GOOD["premises"][1]]}
-
-    def script(number: int, request: dict[str, Any]) -> Reply:
-        match asked_for(request):
-            case "FOLProgram":
-                return Reply(wrong)
-            case "Review":
-                pairs = request["messages"][1]["content"]
-                assert "Translation: Something is kind and nice." in pairs, pairs
-                return Reply({"differences": differences})
-            case _:
-                return Reply({"formulas": [better]})
-
-    return script
-
-
-@pytest.mark.parametrize("later", [False, True])
-def test_what_differs_is_translated_again(later: bool) -> None:
-    found = [{"number": 1, "what": "some, not all"}]
-    solution, asked = solve(second_look(found, "∀x (Kind(x) → Nice(x))"), later=later, review=True)
-    assert solution.answer == "True"
-    assert asked == ["FOLProgram", "Review", "Kind people are nice."]
-    assert "review:1:" in solution.best.translation.prompt
-
-
-@pytest.mark.parametrize(
-    ("differences", "better"),
-    [([], ""), ([{"number": 9, "what": "?"}], ""), ([{"number": 1, "what": "all"}], "Kind(x")],
-)
-def test_a_second_look_does_no_harm(differences: list[dict[str, Any]], better: str) -> None:
-    solution, asked = solve(second_look(differences, better), review=True)
-    assert solution.answer == "Uncertain"
-    assert solution.usage.requests == len(asked)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_an_endpoint_that_is_down_is_no_wrong_answer(tmp_path: Path) -> None:
     """The reproduction of the findings: an outage was scored as six wrong answers, for good, with exit code 0."""
     data, out = about_anne(tmp_path, 6), tmp_path / "run"
     asking = ["bench", f"file:{data}", "--translator", "openai:scripted", "--no-cache", "--out", str(out)]
-    ended = sorites(*asking, "--retries", "0", "--base-url", NOWHERE)
+    ended = sorites(*asking, "--set", "retries=0", "--base-url", NOWHERE)
     assert ended.returncode == 3
     assert "6 of 6 problems could not be asked" in ended.stderr
     assert "--resume" in ended.stderr
@@ -133,7 +133,7 @@ def test_pages_alone_end_the_run_soon(tmp_path: Path) -> None:
     with serving(Reply(body="<html><title>Welcome</title></html>")) as server:
         ended = sorites(
             "bench", f"file:{about_anne(tmp_path, 20)}", "--translator", "openai:m", "--base-url", server.url,
-            "--retries", "0", "--concurrency", "1",
+            "--set", "retries=0", "--concurrency", "1",
         )  # fmt: skip
     assert ended.returncode == 2
     assert "Welcome; is the base URL right?" in ended.stderr
@@ -187,7 +187,7 @@ def test_a_run_that_is_not_finished_says_so(tmp_path: Path) -> None:
     """The reproduction of a stranger's: two of six samples were shown as an accuracy of 100 %, and no more."""
     for name in ("one", "other"):
         out = ("--out", str(tmp_path / name))
-        ended = sorites("bench", "sample", "--limit", "6", "--translator", "gold", "--max-samples", "2", *out)
+        ended = sorites("bench", "sample", "--limit", "6", "--translator", "gold", "--set", "max_samples=2", *out)
         assert ended.returncode == 3
     assert load_run(tmp_path / "one").left == 4
     for command in (("report", tmp_path / "one"), ("compare", tmp_path / "one", tmp_path / "other")):

@@ -22,7 +22,7 @@ IDLE: list[tuple[str, str, dict[str, object], str, str]] = [
     ("english", "", {}, "model models", "no model answers by itself"),
     ("english", "", {}, "seed", "nothing is drawn"),
     ("english", "", {}, "temperature cache rpm max_tokens base_url key_env prices max_cost concurrency", MODEL),
-    ("english", "", {}, "max_repairs staged review bidirectional ask_links shots prompt demonstrations", MODEL),
+    ("english", "", {}, "max_repairs shots prompt demonstrations", MODEL),
     ("english", "", {}, "samples", "one program of each problem"),
     ("english", "", {}, "rule", "needs no vote"),
     ("english", "", {}, "strict", "could be mended"),
@@ -37,7 +37,7 @@ IDLE: list[tuple[str, str, dict[str, object], str, str]] = [
     ("", "answers:x.json", {}, "model", "no model answers by itself"),
     ("", "answers:x.json", {}, "prompt seed", MODEL),
     ("", "answers:x.json", {"fallback": "cot"}, "fallback solver check semantics timeout", "nobody translates"),
-    ("", "cot", {}, "staged review max_repairs", MODEL),
+    ("", "cot", {}, "max_repairs", MODEL),
 ]
 
 
@@ -54,12 +54,10 @@ def test_what_nobody_goes_by_is_refused(
 
 
 COMMANDS = [
-    (("bench", "sample", "--translator", "english", "--temperature", "0.5"), f"--temperature: {MODEL}"),
+    (("bench", "sample", "--translator", "english", "--set", "temperature=0.5"), f"--set temperature: {MODEL}"),
     (("solve", *SOLVE, "--max-repairs", "1"), f"--max-repairs: {MODEL}"),
-    (("solve", *SOLVE, "--to", "tstp"), "--to says something of --certificate"),
     (("solve", "--context", "x"), "--context says something of --question"),
-    (("translate", "--context", "x", "--review"), f"--review: {MODEL}"),
-    (("weaknesses", "--translator", "openai:m", "--staged"), f"--staged: {MODEL}"),
+    (("translate", "--context", "x", "--set", "shots=1"), "--set shots: no model is asked here for a translation"),
     (("weaknesses", "--translator", "openai:m", "--try", "none", "--examples", "2"), "no demonstrations are tried"),
     (("generate", "logicasker", "--out", "x.jsonl", "--augment"), "--augment: nothing is written for training"),
     (("report", "RUN", "--cell", "gold"), "--inspect, which is missing"),
@@ -73,12 +71,12 @@ def test_commands_refuse_what_nobody_goes_by(command: tuple[str, ...], told: str
 
 
 KEPT = [
-    (["openai:m"], [], {}, "temperature seed shots prompt staged max_repairs cache rpm solver strict samples"),
+    (["openai:m"], [], {}, "temperature seed shots prompt max_repairs cache rpm solver strict samples"),
     (["english"], [], {"background": True}, "partial background temperature seed base_url"),
     (["english"], [], {"draw": 5}, "seed workers"),
     (["recorded:x.json"], [], {}, "rule samples strict workers fallback"),
     (["recorded:x.json"], [], {"fallback": "cot"}, "models temperature shots"),
-    (["mine.py:T"], [], {}, "partial temperature staged samples rule"),
+    (["mine.py:T"], [], {}, "partial temperature max_repairs samples rule"),
     ([], ["cot"], {"samples": 3}, "model shots demonstrations prompt samples rule"),
     ([], ["answers:x.json"], {}, "samples rule workers"),
 ]
@@ -124,11 +122,10 @@ def test_what_holds_for_one_cell_may_stand_above_all(tmp_path: Path) -> None:
 def test_the_table_says_something_of_every_option() -> None:
     """Each option of a command that translates or answers is in the table, or is known to be heard always."""
     always = {
-        "bench": "dataset translator answerer preset data limit draw sample where labels metric out resume engine "
-        "max_errors max_samples json",
-        "solve": "translator question context choice to certificate explain json",
-        "translate": "translator question context to json",
-        "weaknesses": "translator cases weakest tried method preset only draw out json",
+        "bench": "dataset translator answerer preset data limit draw where labels metric out resume setting json",
+        "solve": "translator question context choice certificate explain setting json",
+        "translate": "translator question context to setting json",
+        "weaknesses": "translator cases weakest tried method preset only out setting json",
     }
     known = {name for names, _, _ in NEEDS for name in names.split()}
     import_module("sorites.eval.cli.main")  # all commands

@@ -31,7 +31,7 @@ from .problem import (
     scheme_of,
 )
 from .registry import make_chat, make_translator
-from .translation import ConfirmingTranslator, LanguageTranslator, Translation, Translator
+from .translation import LanguageTranslator, Translation, Translator
 
 __all__ = [
     "PROVED",
@@ -40,7 +40,6 @@ __all__ = [
     "TRUE_FALSE_UNKNOWN",
     "YES_NO",
     "ChatModel",
-    "ConfirmingTranslator",
     "EnglishOptions",
     "LabelScheme",
     "LanguageTranslator",

@@ -10,6 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from .models.prompts.shots import Drawn
 
+GONE: Final[Mapping[str, str]] = {
+    "ask_links": "add the sentence to the text that is missing",
+    "staged": "a program is asked for whole, and what is wrong in it is repaired (max_repairs)",
+    "review": "what a translation says is read back by itself, and what is odd is repaired (max_repairs)",
+    "bidirectional": "a goal that the question does not ask is found without asking twice",
+}
+"""Options of earlier versions, and what to do without them."""
 TRAIN: Final = "train"
 """Demonstrations from the training part of the dataset that is run."""
 
@@ -35,10 +42,6 @@ class ModelOptions:
         demonstrations: a file of demonstrations, the name of a kind of ours, ``train`` for the training part of the
             dataset that is run, or what was drawn of it; ``None`` for the kind that each problem looks like.
         cache: the file in which answers are kept; ``True`` for the default one, ``None`` or ``False`` for nowhere.
-        staged: translate in two stages, the vocabulary first, then each sentence.
-        review: let the model compare its translation, put back into words, with the text.
-        bidirectional: have the question's negation translated by itself, too; there is an answer only
-            if the question and the opposite of its negation have the same one.
         api_key: the key; ``None`` for the environment's. Never shown.
         endpoints: a TOML file of models by names of the user's own; ``None`` for none.
     """
@@ -58,9 +61,6 @@ class ModelOptions:
     prompt: Path | None = None
     demonstrations: Path | str | Drawn | None = None
     cache: Path | str | bool | None = None
-    staged: bool = False
-    review: bool = False
-    bidirectional: bool = False
     api_key: str | None = field(default=None, repr=False)
     endpoints: Path | None = None
 

@@ -112,15 +112,13 @@ def _recorded(argument: str, given: TranslatorOptions) -> Translator:
 def _model(name: str, given: TranslatorOptions) -> Translator:
     from .models.endpoints import resolved
     from .models.language_model import ModelTranslator
-    from .models.prompts import prompts_for_translation
+    from .models.prompts import prompt_for_translation
 
     plain, how = resolved(name, given.model)
     if not plain.partition(":")[2]:
         raise UserError(f"the translator '{plain.partition(':')[0]}' needs a model")
-    prompt, more = prompts_for_translation(how)
-    chat = make_chat(name, given.model)
-    count = max(given.samples, 1)
-    return ModelTranslator(chat, prompt, count, given.strict, how.staged, how.review, how.bidirectional, more)
+    prompt = prompt_for_translation(how)
+    return ModelTranslator(make_chat(name, given.model), prompt, max(given.samples, 1), given.strict)
 
 
 def make_model_translator(
@@ -141,12 +139,9 @@ def make_model_translator(
     """
     from .models.in_place import chat_of
     from .models.language_model import ModelTranslator
-    from .models.prompts import prompts_for_translation
+    from .models.prompts import prompt_for_translation
 
-    chat = chat_of(model, options, name)
-    prompt, more = prompts_for_translation(options)
-    ways = (options.staged, options.review, options.bidirectional)
-    return ModelTranslator(chat, prompt, max(samples, 1), strict, *ways, more)
+    return ModelTranslator(chat_of(model, options, name), prompt_for_translation(options), max(samples, 1), strict)
 
 
 _OURS: Final[Mapping[str, Callable[[str, TranslatorOptions], Translator]]] = {

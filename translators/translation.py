@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -25,7 +24,6 @@ class Translation:
         requests: every request that it took, with what it cost.
         finish: why the model stopped.
         thoughts: what the model thought before it wrote, where it shows that.
-        denied: the words that the question's negation was asked with, and what was written; empty if it was not.
     """
 
     reading: Reading
@@ -36,7 +34,6 @@ class Translation:
     requests: tuple[Request, ...] = ()
     finish: str = ""
     thoughts: str = ""
-    denied: tuple[str, str] = ("", "")
 
     @property
     def usage(self) -> Usage:
@@ -47,23 +44,6 @@ class Translation:
     def faults(self) -> tuple[str, ...]:
         """What was wrong with each answer that had to be asked again."""
         return faults_of(self.requests)
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmation:
-    """What a model says of questions about a text.
-
-    Attributes:
-        passages: for each question that it answers with yes, by its number from 0, what it points to in the text.
-        requests: what asking took.
-        prompt: version and hash of what it was told.
-        raw: what it wrote.
-    """
-
-    passages: dict[int, tuple[str, ...]]
-    requests: tuple[Request, ...] = ()
-    prompt: str = ""
-    raw: str = ""
 
 
 class Translator(Protocol):
@@ -140,43 +120,6 @@ class LanguageTranslator(Translator, Protocol):
 
         Returns:
             Another one.
-
-        Raises:
-            UserError: the endpoint refuses.
-            ModelUnavailable: it does not answer.
-        """
-        ...
-
-
-@runtime_checkable
-class ConfirmingTranslator(LanguageTranslator, Protocol):
-    """A translator whose model can be asked what a text means."""
-
-    def confirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
-        """Return what the model says of questions that can be answered with yes or no.
-
-        Args:
-            problem: the text, and what is asked of it.
-            questions: the questions.
-
-        Returns:
-            Which of them it affirms, and where the text says so.
-
-        Raises:
-            UserError: the endpoint refuses.
-            ModelUnavailable: it does not answer.
-        """
-        ...
-
-    async def aconfirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
-        """Do as ``confirm`` does, without blocking.
-
-        Args:
-            problem: the text, and what is asked of it.
-            questions: the questions.
-
-        Returns:
-            Which of them it affirms, and where the text says so.
 
         Raises:
             UserError: the endpoint refuses.

@@ -6,22 +6,18 @@ import sys
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
+from typer.core import TyperGroup
 
 from .flags import (
-    AskLinksOption,
-    CertificateForm,
     CertificateOption,
     CheckOption,
-    FormOption,
     JsonOption,
     MemoryOption,
-    PricesOption,
     ReadingsOption,
     RepairsOption,
-    RuleOption,
     SemanticsOption,
     SolverOption,
     StrictOption,
@@ -40,8 +36,59 @@ if TYPE_CHECKING:
 
     from ..answerers import Answerer
 
+
+_OF_RUNS: Final = "rule memory engine max_cost max_errors max_samples readings strict against_gold".split()
+_OF_MODELS: Final = (
+    "mode temperature seed max_tokens model_timeout retries max_reasks shots prompt demonstrations rpm".split()
+)
+_SET: Final = {
+    "bench": {*_OF_MODELS, *_OF_RUNS},
+    **dict.fromkeys(("solve", "translate", "weaknesses", "mcp"), frozenset(_OF_MODELS)),
+}
+"""Options that ``--set`` sets now, by command."""
+_INSTEAD: Final = {
+    "extra": "--set extra.NAME=VALUE",
+    "api_key": "set OPENAI_API_KEY, or where the key is: --set key_env=NAME or key_file=FILE",
+    "background": "--knowledge openai:MODEL",
+    "to": "the name of the file says its form: .json, or .p or .tstp for tools of TPTP",
+    "sample": "it is called --draw now",
+    "draw": "it is called --seed now",
+    "prices": "sorites bench says what a model costs",
+    "rule": "in Python, solve(rule=…); sorites bench has --set rule=majority",
+    "memory": "in Python, solve(limits=…)",
+}
+"""What stands in the place of other options of earlier versions."""
+
+
+def _instead(command: str, name: str) -> str:
+    """Return what to do without an option of an earlier version; nothing if there was none of this name."""
+    from sorites.translators.options import GONE
+
+    if name in _SET.get(command, ()):
+        return f"--set {name}=VALUE"
+    return GONE.get(name) or _INSTEAD.get(name, "")
+
+
+class _Commands(TyperGroup):
+    """The commands; an option of an earlier version is refused by what stands in its place."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            option = str(getattr(error, "option_name", ""))
+            if option:  # it is none of this command's
+                from sorites.solvers import UserError
+
+                if told := _instead(ctx.invoked_subcommand or "", option.removeprefix("--").replace("-", "_")):
+                    raise UserError(f"{option} is gone: {told}") from None
+            raise
+
+
 app: Final = typer.Typer(
     name="sorites",
+    cls=_Commands,
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -78,7 +125,6 @@ def prove_file(
     semantics: SemanticsOption = None,
     check: CheckOption = True,
     certificate: CertificateOption = None,
-    to: FormOption = CertificateForm.JSON,
     strict: StrictOption = False,
     readings: ReadingsOption = "agree",
     szs: Annotated[
@@ -139,7 +185,7 @@ def prove_file(
         show_diagnostics(Console(stderr=True), reading.diagnostics, text, name)
         show_outcome(Console(), program, outcome)
         show_diagnostics(Console(stderr=True), outcome.diagnostics, text, name)
-    keep_certificate(certificate, to, program, outcome, name)
+    keep_certificate(certificate, program, outcome, name)
     if any(d.code == "outside-fragment" for d in outcome.diagnostics):
         raise UserError("the program is outside what its semantics can read")
     if outcome.verdict in {Verdict.UNDECIDED, Verdict.INCONSISTENT}:
@@ -147,7 +193,7 @@ def prove_file(
 
 
 @app.command("solve")
-@with_model
+@with_model()
 def solve_problem(
     model: Translating,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,
@@ -156,20 +202,15 @@ def solve_problem(
         list[str] | None, typer.Option(help="An option of a multiple choice question; once for each of them.")
     ] = None,
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
-    rule: RuleOption = "vote",
     max_repairs: RepairsOption = 3,
-    ask_links: AskLinksOption = False,
     fallback: Annotated[
         str, typer.Option(help="Who answers if no program does: none, random, direct or cot (the model by itself).")
     ] = "none",
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
     timeout: TimeoutOption = 10.0,
-    memory: MemoryOption = 2048,
-    prices: PricesOption = None,
     check: CheckOption = True,
     certificate: CertificateOption = None,
-    to: FormOption = CertificateForm.JSON,
     explain: Annotated[bool, typer.Option("--explain", help="Show the proof or the models too.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -200,11 +241,6 @@ def solve_problem(
 
         check_prompts(model.options.prompt, ("translate", fallback))
         last = make_answerer(fallback, make_chat(name, model.options), resolved(name, model.options)[1])
-    price = None
-    if prices:
-        from sorites.translators.models.prices import load_prices, price_of
-
-        price = price_of(name, load_prices(prices))
     solution = solve(
         text,
         asked,
@@ -212,17 +248,15 @@ def solve_problem(
         translator=make_translator(name, samples=samples, options=model.options, english=model.english),
         solver=solver,
         semantics=pick_semantics(semantics),
-        limits=Limits(timeout, memory),
+        limits=Limits(timeout),
         max_repairs=max_repairs,
         check=check,
-        rule=rule,
         fallback=last,
-        ask_links=ask_links,
     )
     if json:
         from ..answer_output import solve_output
 
-        emit(solve_output(solution, price))
+        emit(solve_output(solution))
     else:
         from rich.console import Console
 
@@ -236,7 +270,7 @@ def solve_problem(
     if certificate is not None and (solution.program is None or best.outcome is None or best.refused is not None):
         typer.echo("There is no certificate to write.", err=True)
     elif solution.program is not None and best.outcome is not None:
-        keep_certificate(certificate, to, solution.program, best.outcome, solution.problem.id)
+        keep_certificate(certificate, solution.program, best.outcome, solution.problem.id)
     open_still = {None, Verdict.UNDECIDED, Verdict.INCONSISTENT}
     if solution.answer is None and (solution.answers is None or solution.verdict in open_still):
         raise typer.Exit(NOT_DECIDED)

@@ -39,7 +39,7 @@ _EXTRAS: Final = (
     (Package("openai", "openai"), "models behind OpenAI's protocol", "models"),
     (Package("langchain", "langchain"), "LangChain's models", "langchain"),
     (Package("mcp", "mcp"), "sorites mcp", "mcp"),
-    (Package("ray", "ray"), "bench --engine ray", "ray"),
+    (Package("ray", "ray"), "bench --set engine=ray", "ray"),
 )
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
@@ -14,13 +13,6 @@ import typer
 
 if TYPE_CHECKING:
     from sorites.translators import EnglishOptions, ModelOptions
-
-
-class CertificateForm(StrEnum):
-    """The forms in which a certificate is written."""
-
-    JSON = "json"
-    TSTP = "tstp"
 
 
 SolverOption = Annotated[
@@ -47,23 +39,8 @@ CheckOption = Annotated[
 CertificateOption = Annotated[
     Path | None, typer.Option("--certificate", help="A file for the certificate, which 'sorites check' checks again.")
 ]
-FormOption = Annotated[
-    CertificateForm,
-    typer.Option("--to", help="Its form: json for 'sorites check', or tstp: a proof or models for tools of TPTP."),
-]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
-AskLinksOption = Annotated[
-    bool,
-    typer.Option("--ask-links", help="Ask the model whether the text means what would settle an open question."),
-]
 RepairsOption = Annotated[int, typer.Option("--max-repairs", min=0, help="How often a model is told what is wrong.")]
-RuleOption = Annotated[
-    Literal["vote", "majority", "mixed"],
-    typer.Option(
-        "--rule",
-        help="How several translations decide: vote (by weight), majority (by number), mixed (sentence by sentence).",
-    ),
-]
 PricesOption = Annotated[
     Path | None,
     typer.Option("--prices", help='JSON: {"MODEL": {"input": PRICE, "output": PRICE}} for a million tokens.'),
@@ -80,12 +57,14 @@ class Translating:
         names: the translators that the user named, in their order.
         options: how its model is reached and asked.
         english: how the grammar reads.
+        settings: what ``--set`` set.
         said: what the user said on the command line itself, by the names of the parameters.
     """
 
     names: tuple[str, ...]
     options: ModelOptions
     english: EnglishOptions
+    settings: Mapping[str, Any] = field(default_factory=dict)
     said: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -117,7 +96,7 @@ class Translating:
         names = self.names or ((default,) if default else ())
         background = self.english.background is not None
         use = uses(names, answerers, options=self.options, background=background, **more)
-        refuse_idle(self.said, use, option_name)
+        refuse_idle(self.said, use, lambda name: f"--set {name}" if name in self.settings else option_name(name))
 
 
 def said_here(context: typer.Context) -> dict[str, Any]:
@@ -149,11 +128,8 @@ def _model(
         bool, typer.Option("--partial", help="With english: leave out sentences that can't be read, and say so.")
     ] = False,
     knowledge: Annotated[
-        Path | None, typer.Option(help="With english: a file whose entries are added to knowledge.json.")
-    ] = None,
-    background: Annotated[
-        str | None,
-        typer.Option(help="With english: a model, openai:MODEL, to ask for general knowledge that the file lacks."),
+        list[str] | None,
+        typer.Option(help="With english: a file of entries beside knowledge.json, or openai:MODEL to ask; or both."),
     ] = None,
     base_url: Annotated[
         str | None,
@@ -161,149 +137,92 @@ def _model(
             envvar="OPENAI_BASE_URL", help="An endpoint that speaks OpenAI's protocol.", rich_help_panel=_PANEL
         ),
     ] = None,
-    api_key: Annotated[
-        str | None, typer.Option(help="The endpoint's key; better set OPENAI_API_KEY.", rich_help_panel=_PANEL)
-    ] = None,
-    mode: Annotated[
-        str,
-        typer.Option(
-            help="How structure is asked for: auto, tools, json-schema, json, markdown, text.", rich_help_panel=_PANEL
-        ),
-    ] = "auto",
-    temperature: Annotated[
-        float | None,
-        typer.Option(min=0.0, max=2.0, help="Of sampling; not sent unless given.", rich_help_panel=_PANEL),
-    ] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="Of sampling; each sample adds its number.", rich_help_panel=_PANEL)
-    ] = None,
-    max_tokens: Annotated[
-        int | None, typer.Option(min=1, help="The longest answer; not sent unless given.", rich_help_panel=_PANEL)
-    ] = None,
-    extra: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="More parameters of requests, reasoning_effort=low or top_p=0.9; repeat it.", rich_help_panel=_PANEL
-        ),
-    ] = None,
-    model_timeout: Annotated[
-        float, typer.Option(min=0.1, help="Seconds for one answer of a model.", rich_help_panel=_PANEL)
-    ] = 120.0,
-    retries: Annotated[
-        int, typer.Option(min=0, help="How often a request that failed is sent again.", rich_help_panel=_PANEL)
-    ] = 6,
-    max_reasks: Annotated[
-        int,
-        typer.Option(min=0, help="How often an answer that does not fit is asked again.", rich_help_panel=_PANEL),
-    ] = 2,
     endpoints: Annotated[
         Path | None,
         typer.Option(
             envvar="SORITES_ENDPOINTS", help="TOML: models by names of your own, [NAME] each.", rich_help_panel=_PANEL
         ),
     ] = None,
-    shots: Annotated[
-        int | None,
-        typer.Option(min=0, help="Demonstrations to show; 2, or a baseline's paper's number.", rich_help_panel=_PANEL),
-    ] = None,
-    prompt: Annotated[
-        Path | None,
-        typer.Option(help="A file that replaces the instructions, or a folder of them.", rich_help_panel=_PANEL),
-    ] = None,
-    demonstrations: Annotated[
-        str | None,
-        typer.Option(help="A JSON or JSONL file of demonstrations, or a kind of ours.", rich_help_panel=_PANEL),
-    ] = None,
-    staged: Annotated[
-        bool,
-        typer.Option("--staged", help="Ask for the words first, then each sentence.", rich_help_panel=_PANEL),
-    ] = False,
-    review: Annotated[
-        bool,
-        typer.Option("--review", help="Let it compare its translation with the text.", rich_help_panel=_PANEL),
-    ] = False,
-    bidirectional: Annotated[
-        bool,
+    setting: Annotated[
+        list[str] | None,
         typer.Option(
-            "--bidirectional",
-            help="Let it translate the question's negation, too: both must agree.",
+            "--set",
+            help="How it is asked, NAME=VALUE: mode=json, temperature=0.7, seed=1, max_tokens=4000, model_timeout=600, "
+            "retries=1, max_reasks=0, shots=2, demonstrations=FILE, prompt=FILE, key_env=NAME, reasoning_effort=low, "
+            "extra.NAME=VALUE; repeat it.",
             rich_help_panel=_PANEL,
         ),
-    ] = False,
+    ] = None,
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Keep its answers, and use them again.", rich_help_panel=_PANEL)
     ] = True,
+    *,
+    more: Collection[str],
 ) -> Translating:
     from sorites.translators import EnglishOptions, ModelOptions
     from sorites.translators.models.cache import default_path
 
-    options = ModelOptions(
-        base_url=base_url,
-        mode=mode,
-        temperature=temperature,
-        seed=seed,
-        max_tokens=max_tokens,
-        extra=pairs_of(extra or ()),
-        timeout=model_timeout,
-        retries=retries,
-        reasks=max_reasks,
-        endpoints=endpoints,
-        shots=shots,
-        prompt=prompt,
-        demonstrations=demonstrations,
-        cache=default_path() if cache else None,
-        staged=staged,
-        review=review,
-        bidirectional=bidirectional,
-        api_key=api_key,
-    )
-    return Translating(tuple(translator or ()), options, EnglishOptions(partial, knowledge, background))
+    options = ModelOptions(base_url=base_url, endpoints=endpoints, cache=default_path() if cache else None)
+    said: dict[str, Any] = {}
+    if setting:  # most commands name none, and need not load what follows
+        from sorites.translators.models.endpoints import IN_RUNS, SETTABLE, asked_by, settings
+
+        known = [*(IN_RUNS.get(name, name) for name in SETTABLE if name not in {"extra", "base_url"}), *more]
+        said = settings(_pairs(setting), known, "--set")
+        options = asked_by({name: value for name, value in said.items() if name not in more}, options, "--set")
+    models = [one for one in knowledge or () if one.startswith(("openai:", "langchain:"))]
+    files = [one for one in knowledge or () if one not in models]
+    english = EnglishOptions(partial, Path(files[0]) if files else None, models[0] if models else None)
+    if len(files) > 1 or len(models) > 1:
+        raise typer.BadParameter("--knowledge is a file, a model, or one of both")
+    return Translating(tuple(translator or ()), options, english, said)
 
 
-def pairs_of(texts: Sequence[str]) -> dict[str, Any]:
-    """Return parameters that are written as ``NAME=VALUE``, dots in a name for what stands within another.
+def _pairs(texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what is written as ``NAME=VALUE``.
 
     Raises:
         UserError: one of them is written otherwise.
     """
-    if not texts:  # most commands name none, and need not load what follows
-        return {}
     from sorites.solvers import UserError
-    from sorites.translators.models.endpoints import put
 
-    found: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not (name and equals):
-            raise UserError(f"write --extra as NAME=VALUE, not '{text}'")
-        put(found, name, value)
-    return found
+            raise UserError(f"write --set as NAME=VALUE, not '{text}'")
+        yield name, value
 
 
-def renamed(before: str, now: str) -> Callable[[str | None], None]:
-    """Return what refuses an option by its earlier name, and says the new one."""
+def with_model(*more: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command that takes a ``model`` all options that say who translates and how.
 
-    def refuse(given: str | None) -> None:
-        if given is not None:
-            raise typer.BadParameter(f"{before} is called {now} now")
+    Args:
+        more: what else ``--set`` may set in it; the command finds it in ``settings``.
+    """
 
-    return refuse
+    def given_to(command: Callable[..., None]) -> Callable[..., None]:
+        own, ours = inspect.signature(command), inspect.signature(_model)
+        here = inspect.Parameter("here", inspect.Parameter.KEYWORD_ONLY)
+        before = [p for p in own.parameters.values() if p.name != "model"]
+        added = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in ours.parameters.values() if p.name != "more"]
 
+        @functools.wraps(command)
+        def wrapped(here: typer.Context, **given: Any) -> None:
+            model = _model(**{p.name: given.pop(p.name) for p in added}, more=more)
+            said = said_here(here)
+            said |= model.settings if said.pop("setting", None) else {}
+            if model.english.background is not None and said.pop("knowledge", None):
+                said |= {"background": model.english.background}
+                said |= {"knowledge": model.english.knowledge} if model.english.knowledge is not None else {}
+            elif "knowledge" in said:
+                said["knowledge"] = model.english.knowledge
+            command(model=replace(model, said=said), **given)
 
-def with_model(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command that takes a ``model`` all options that say who translates and how."""
-    own, more = inspect.signature(command), inspect.signature(_model)
-    here = inspect.Parameter("here", inspect.Parameter.KEYWORD_ONLY)
-    before = [p for p in own.parameters.values() if p.name != "model"]
+        hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)
+        hints[here.name] = typer.Context
+        parameters = [p.replace(annotation=hints[p.name]) for p in (*before, *added, here)]
+        wrapped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+        wrapped.__annotations__ = {p.name: p.annotation for p in parameters}
+        return wrapped
 
-    @functools.wraps(command)
-    def wrapped(here: typer.Context, **given: Any) -> None:
-        model = _model(**{name: given.pop(name) for name in more.parameters})
-        command(model=replace(model, said=said_here(here)), **given)
-
-    hints = get_type_hints(_model, include_extras=True) | get_type_hints(command, include_extras=True)
-    hints[here.name] = typer.Context
-    parameters = [p.replace(annotation=hints[p.name]) for p in (*before, *more.parameters.values(), here)]
-    wrapped.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-    wrapped.__annotations__ = {p.name: p.annotation for p in parameters}
-    return wrapped
+    return given_to

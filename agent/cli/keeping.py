@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import typer
-
-from .flags import CertificateForm
 
 if TYPE_CHECKING:
     from sorites.solvers import Outcome, Program
 
 
-def keep_certificate(file: Path | None, form: CertificateForm, program: Program, outcome: Outcome, name: str) -> None:
+_TSTP: Final = (".p", ".tstp", ".tptp")
+
+
+def keep_certificate(file: Path | None, program: Program, outcome: Outcome, name: str) -> None:
     """Write the certificate of an outcome into a file, if one is named, and say so; or that there is none.
 
     Args:
-        file: the file; ``None`` for none.
-        form: how it is written.
+        file: the file; ``None`` for none. Its name says the form: a proof or models for tools of TPTP, or JSON.
         program: the program that was solved.
         outcome: its outcome.
         name: the name of the problem.
@@ -35,7 +35,7 @@ def keep_certificate(file: Path | None, form: CertificateForm, program: Program,
     if outcome.certificate is None and outcome.refused is None:
         typer.echo("There is no certificate to write.", err=True)
         return
-    text = write_tstp(program, outcome, name) if form is CertificateForm.TSTP else write_certificate(program, outcome)
+    text = write_tstp(program, outcome, name) if file.suffix in _TSTP else write_certificate(program, outcome)
     try:
         file.write_text(text, "utf-8")
     except OSError as error:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @app.command()
-@with_model
+@with_model()
 def translate(
     model: Translating,
     question: Annotated[str | None, typer.Option(help="What is asked; TEXT, or @FILE.")] = None,

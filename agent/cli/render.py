@@ -27,10 +27,8 @@ from ..showing import (
     differing,
     headline,
     read_as,
-    settling,
     sure,
     voices,
-    votes,
 )
 from ..solution import Solution
 
@@ -107,11 +105,11 @@ def show_solution(console: Console, solution: Solution, *, explain: bool = False
     said = Text.assemble((plain(answer), f"bold {colour}"), (plain("".join(f"  {word}" for word in more)), colour))
     facts = Text(plain(costs(solution)), "dim")
     console.print(Panel(Group(said, facts), border_style=colour, expand=False, padding=(0, 1)))
-    for part in (voices(solution), differing(solution), argument(solution), settling(solution)):
+    for part in (voices(solution), differing(solution), argument(solution)):
         if part.rows:
             console.print(_part(part))
     if reading.first is not None:
-        show_reading(console, reading, choices(best), votes(solution), dialect=UNICODE if explain else None)
+        show_reading(console, reading, choices(best), dialect=UNICODE if explain else None)
     if best.outcome is not None:
         told = sure(solution) or "no verdict"
         if explain and best.refused is None and solution.program is not None:

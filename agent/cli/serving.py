@@ -11,7 +11,6 @@ from .flags import (
     CheckOption,
     MemoryOption,
     RepairsOption,
-    RuleOption,
     SemanticsOption,
     SolverOption,
     TimeoutOption,
@@ -26,11 +25,10 @@ LOOPBACK: Final = "127.0.0.1"
 
 
 @app.command("mcp")
-@with_model
+@with_model()
 def serve(
     model: Translating,
     samples: Annotated[int, typer.Option(min=1, help="Translations that vote on the answer.")] = 1,
-    rule: RuleOption = "vote",
     max_repairs: RepairsOption = 3,
     solver: SolverOption = "portfolio",
     semantics: SemanticsOption = None,
@@ -64,7 +62,7 @@ def serve(
         translator = make_translator(
             model.name or DEFAULT, samples=samples, options=model.options, english=model.english
         )
-        return Options.of(translator, solver, Limits(timeout, memory), max_repairs, check, rule)
+        return Options.of(translator, solver, Limits(timeout, memory), max_repairs, check)
 
     if model.names or solver != "portfolio":  # what was set up wrong is said now, and not when somebody calls
         options()

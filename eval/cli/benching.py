@@ -17,17 +17,12 @@ from sorites.agent.cli.commands import UNSCORED, app, emit, pick_semantics
 from sorites.agent.cli.flags import (
     CheckOption,
     JsonOption,
-    MemoryOption,
     PricesOption,
-    ReadingsOption,
     RepairsOption,
-    RuleOption,
     SemanticsOption,
     SolverOption,
-    StrictOption,
     TimeoutOption,
     Translating,
-    renamed,
     with_model,
 )
 
@@ -38,12 +33,16 @@ if TYPE_CHECKING:
     from ..runs.execution import Interrupted
 
 _RUN: Final = "The run"
+IN_FILES: Final = (
+    "rule", "memory", "rpm", "engine", "max_cost", "max_errors", "max_samples", "readings", "strict", "against_gold",
+)  # fmt: skip
+"""What files of runs have, and --set sets here; see ``sorites.eval.runs.plans``."""
 _STOPPED: Final = 130
 """The exit code of what Ctrl-C ended, as shells have it."""
 
 
 @app.command()
-@with_model
+@with_model(*IN_FILES)
 def bench(
     model: Translating,
     dataset: Annotated[
@@ -71,7 +70,6 @@ def bench(
     semantics: SemanticsOption = None,
     limit: Annotated[int, typer.Option(min=0, help="Take the first problems only; 0 for all.")] = 0,
     draw: Annotated[int, typer.Option(min=0, help="Draw so many problems at random (--seed); 0 for all.")] = 0,
-    sample: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--sample", "--draw"))] = None,
     where: Annotated[
         list[str] | None,
         typer.Option(help="Only problems with these tags: depth=1,2 or label!=yes; repeat it, and all must hold."),
@@ -83,7 +81,6 @@ def bench(
     samples: Annotated[
         int, typer.Option(min=0, help="Programs for each problem; 0 for all that are recorded, or one of a model.")
     ] = 0,
-    rule: RuleOption = "vote",
     metric: MetricOption = None,
     max_repairs: RepairsOption = 3,
     fallback: Annotated[
@@ -91,7 +88,6 @@ def bench(
         typer.Option(help="If no program answers: wrong, random, direct or cot (the model by itself), answers:FILE."),
     ] = "wrong",
     timeout: TimeoutOption = 10.0,
-    memory: MemoryOption = 2048,
     prices: PricesOption = None,
     out: Annotated[Path | None, typer.Option(help="Folder for the records; --resume goes on with one.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where a run was cut off.")] = False,
@@ -99,45 +95,34 @@ def bench(
     concurrency: Annotated[
         int, typer.Option(min=1, help="Samples at the same time, of models.", rich_help_panel=_RUN)
     ] = 8,
-    rpm: Annotated[
-        float, typer.Option(min=0, help="Requests a minute to an endpoint; 0 for no bound.", rich_help_panel=_RUN)
-    ] = 0,
-    engine: Annotated[str, typer.Option(help="local, or ray for a cluster.", rich_help_panel=_RUN)] = "local",
-    max_cost: Annotated[float, typer.Option(min=0, help="Stop at this cost (--prices).", rich_help_panel=_RUN)] = 0,
-    max_errors: Annotated[int, typer.Option(min=0, help="Stop at so many faults.", rich_help_panel=_RUN)] = 0,
-    max_samples: Annotated[
-        int, typer.Option(min=0, help="Stop after so many samples; --resume takes the next.", rich_help_panel=_RUN)
-    ] = 0,
-    against_gold: Annotated[
-        bool, typer.Option("--against-gold", help="Compare programs with the gold formulas of the dataset.")
-    ] = False,
     check: CheckOption = False,
-    strict: StrictOption = False,
-    readings: ReadingsOption = "agree",
+    seed: Annotated[int | None, typer.Option(help="Of draws, and of sampling; each sample adds its number.")] = None,
     json: JsonOption = False,
 ) -> None:
-    """Run a dataset through translators, provers and baselines, and say how well each did."""
+    """Run a dataset through translators, provers and baselines, and say how well each did.
+
+    What is seldom set, ``--set`` sets as a file of runs does: rule=majority, memory=4096, strict=true, readings=likely,
+    against_gold=true, engine=ray, rpm=60, max_cost=5, max_errors=9, max_samples=100.
+    """
     from sorites.solvers import Limits
-    from sorites.translators import ModelOptions
 
     from ..presets import PRESET
     from ..running import run
-    from ..runs.execution import Budget, Interrupted, Workers
+    from ..runs.execution import Interrupted, Workers
+    from ..runs.plans import RunIn, checked, keywords, load_plan
     from .watching import stopping, watching
 
     given: dict[str, Any]
     if dataset.endswith(".toml"):
-        from ..runs.plans import load_plan
-
         given = load_plan(dataset, **_of_plan(model.said))
-        if model.options.api_key is not None:
-            given["model"] = replace(given.get("model", ModelOptions()), api_key=model.options.api_key)
         out = given["out"] = out or given.get("out")
     else:
         answering = [*(answerer or ()), *(f"{PRESET}{name}" for name in preset or ())]
         default = None if answering else "gold"
+        engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
-        given = {
+        more = {name: value for name, value in model.settings.items() if name in IN_FILES}
+        before = {
             "dataset": dataset,
             "translators": model.names,
             "answerers": answering,
@@ -149,24 +134,19 @@ def bench(
             "limit": limit,
             "solver": solver,
             "semantics": pick_semantics(semantics),
-            "limits": Limits(timeout, memory),
+            "limits": Limits(timeout),
             "samples": samples,
-            "rule": rule,
             "metrics": metric or (),
             "max_repairs": max_repairs,
             "check": check,
-            "strict": strict,
-            "readings": readings,
-            "against_gold": against_gold,
             "fallback": fallback,
-            "model": model.options,
+            "model": model.options if seed is None else replace(model.options, seed=seed),
             "english": model.english,
             "prices": prices,
-            "rpm": rpm,
             "out": out,
-            "workers": Workers(workers, concurrency, engine),
-            "budget": Budget(max_cost, max_errors, max_samples),
+            "workers": Workers(workers, concurrency),
         }
+        given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", before)
     gc.freeze()  # what is loaded is no garbage
     try:
         with stopping() as stop, watching(bars=not json) as watch:
@@ -185,8 +165,7 @@ def bench(
     else:
         _show(found, out)
     if found.left:
-        bound = f"--{found.ended_by.replace('_', '-')}"
-        typer.secho(f"stopped by {bound}: {found.left} samples are left{_going_on(out)}", fg="red", err=True)
+        typer.secho(f"stopped by {found.ended_by}: {found.left} samples are left{_going_on(out)}", fg="red", err=True)
     if found.unscored:
         _say_unscored(found, out)
     if found.left or found.unscored:

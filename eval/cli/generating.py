@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from sorites.agent.cli.commands import app, emit
-from sorites.agent.cli.flags import JsonOption, Translating, renamed, said_here, with_model
+from sorites.agent.cli.flags import JsonOption, Translating, said_here, with_model
 
 if TYPE_CHECKING:
     from ..weaknesses import Weaknesses
@@ -104,7 +104,7 @@ def _cores() -> int:
 
 
 @app.command()
-@with_model
+@with_model()
 def weaknesses(
     model: Translating,
     cases: Annotated[int, typer.Option(min=1, help="Cases of each leaf, in both rounds.")] = 10,
@@ -118,9 +118,9 @@ def weaknesses(
     preset: Annotated[
         str | None, typer.Option(help="A paper's way to ask, such as logicasker-zero-shot; it says the method, too.")
     ] = None,
+    seed: Annotated[int, typer.Option(help="Of the cases, and of sampling.")] = 0,
     only: Annotated[str, typer.Option(help="Only leaves with this in their name, such as fallacy.")] = "",
     concurrency: Annotated[int, typer.Option(min=1, help="Requests at the same time.")] = 8,
-    draw: Annotated[str | None, typer.Option(hidden=True, callback=renamed("--draw", "--seed"))] = None,
     out: Annotated[Path | None, typer.Option(help="A file for all figures, as JSON.")] = None,
     json: JsonOption = False,
 ) -> None:
@@ -144,7 +144,8 @@ def weaknesses(
         raise UserError(f"no leaf of the tree has '{only}' in its name")
     if model.name is None:
         raise UserError("say which model: --translator openai:MODEL or langchain:PROVIDER:MODEL")
-    how = model.options
+    seed = seed or model.options.seed or 0
+    how = replace(model.options, seed=seed or None)
     if preset is not None:
         from ..presets import preset_of
 
@@ -164,7 +165,7 @@ def weaknesses(
             weakest=weakest,
             shots=examples,
             kinds=kinds,
-            seed=model.options.seed or 0,
+            seed=seed,
             concurrency=concurrency,
             leaves=taken,
             preset=preset or "",

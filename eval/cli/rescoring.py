@@ -25,7 +25,7 @@ def rescore(
         typer.Option(help="Other labels: yes,no (no for what is open, too), or True,False,Unknown."),
     ] = None,
     rule: Annotated[
-        Literal["vote", "majority", "mixed"] | None,
+        Literal["vote", "majority"] | None,
         typer.Option(help="How several samples decide where cells are compared; the run's own rule if none is named."),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="A folder for the records as they are scored now.")] = None,

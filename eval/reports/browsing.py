@@ -102,7 +102,6 @@ def _came_to(several: Sequence[Record], run: Run) -> dict[str, Any]:
         found["votes"] = {
             "majority": decided(several, "majority"),
             "vote": decided(several, "vote") if weighing(several) == "vote" else None,
-            "mixed": decided(several, "mixed") if several[0].mix is not None else None,
             "confidence": round(vote.confidence, 4),
             "counts": sorted(((x or "", counts.count(x)) for x in set(counts)), key=lambda one: -one[1]),
         }
@@ -131,7 +130,6 @@ def _shown(record: Record) -> dict[str, Any]:
         "models": [one.model_dump() for one in record.models],
         "answer": record.answer[:MAX_TEXT],
         "reasoning": record.reasoning[:MAX_TEXT],
-        "mix": record.mix.program[:MAX_TEXT] if record.mix is not None else "",
         "seconds": record.seconds,
         "engine": record.engine,
         "tokens": usage.input_tokens + usage.output_tokens if usage is not None else 0,

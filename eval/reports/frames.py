@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .data import LogFigures
 
 _PARTS: Final = ("cell", "tag", "value", "samples", "executable_rate", "executable_accuracy", "accuracy", "low", "high")
-_WHOLE: Final = ("problems", "unscored", "majority", "vote", "mixed", "macro_f1", "cost")
+_WHOLE: Final = ("problems", "unscored", "majority", "vote", "macro_f1", "cost")
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
 """What a cell begins with that a spreadsheet takes for a formula, as OWASP lists it, and the sign that prevents it."""
@@ -111,7 +111,7 @@ def _literal(text: str) -> str:
 
 def _whole(run: Run, name: str, one: Summary) -> list[Any]:
     """Return the figures that cells have, and their parts have not."""
-    votes = [round(one.votes[rule].accuracy, 4) if rule in one.votes else "" for rule in ("majority", "vote", "mixed")]
+    votes = [round(one.votes[rule].accuracy, 4) if rule in one.votes else "" for rule in ("majority", "vote")]
     cost = one.usage.cost if one.usage is not None and one.usage.cost is not None else ""
     return [len(run.right.get(name, {})), one.unscored, *votes, round(one.macro_f1, 4), cost]
 
@@ -123,7 +123,7 @@ def _rounded(one: Summary) -> list[float]:
 def as_latex(run: Run) -> str:
     """Return the table of all cells for a paper; it needs the package booktabs."""
     cells = run.cells.values()
-    rules = [rule for rule in ("majority", "vote", "mixed") if any(rule in one.votes for one in cells)]
+    rules = [rule for rule in ("majority", "vote") if any(rule in one.votes for one in cells)]
     measured = dict.fromkeys(name for one in cells for name in one.metrics)
     paid = any(one.usage is not None and one.usage.cost is not None for one in cells)
     more = [

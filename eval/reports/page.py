@@ -191,7 +191,7 @@ def _columns(run: Run) -> dict[str, list[tuple[str, str]]]:
         ):
             none = not one.samples or (field == "executable_accuracy" and not one.executable_rate)
             put(name, *(("–", "") if none else (_share(value), _between(sure.get(field)))))
-        for rule in ("majority", "vote", "mixed"):
+        for rule in ("majority", "vote"):
             vote = one.votes.get(rule)
             put(rule, *((_share(vote.accuracy), _between(vote.interval)) if vote else ("", "")))
         put("not asked", str(one.unscored or ""), f"accuracy with them {_between(one.bounds.get('accuracy'))}"

@@ -25,7 +25,7 @@ Numbered = Sequence[tuple[int, Summary]]
 PAIRS: Final = 28
 """The most pairs that a table on a terminal shows."""
 _BARS: Final = 30
-_RULES: Final = {"majority": "majority", "vote": "vote", "mixed": "mix, else the vote"}
+_RULES: Final = ("majority", "vote")
 _REASON: Final = 200
 """The most characters of a reason why a problem could not be asked."""
 _ROWS: Final = 12
@@ -81,7 +81,7 @@ def show_cells(console: Console, summaries: Sequence[Summary], numbers: Sequence
 def _votes(numbered: Numbered) -> Table:
     """Return the table of what several samples of a problem answer together, by each rule."""
     rules = [rule for rule in _RULES if any(rule in one.votes for _, one in numbered)]
-    columns = ("", *(column for rule in rules for column in (_RULES[rule], "95 %")))
+    columns = ("", *(column for rule in rules for column in (rule, "95 %")))
     table = _table("several samples of a problem together, accuracy", columns, left=())
     for number, one in numbered:
         found = [one.votes.get(rule) for rule in rules]
@@ -273,7 +273,7 @@ def figures_of(summary: Summary) -> Iterator[tuple[str, str, str]]:
 
 def _of_several(summary: Summary) -> Iterator[tuple[str, str, str]]:
     for rule, one in summary.votes.items():
-        yield f"accuracy of the {_RULES[rule]}", f"{one.accuracy:.2%}", interval(one.interval)
+        yield f"accuracy of the {rule}", f"{one.accuracy:.2%}", interval(one.interval)
     if summary.vote_gains:
         yield "  over the first samples", ", ".join(f"{g.samples}: {g.accuracy:.1%}" for g in summary.vote_gains), ""
     for level in summary.confidence_levels:

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sorites.agent.answering import answer
 from sorites.agent.attempt import AMBIGUOUS, Attempt, under_readings
 from sorites.agent.explanation import explain, told_steps
-from sorites.agent.mixing import Mix
 from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
 from sorites.agent.solution import Solution
@@ -30,7 +29,7 @@ from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
-from .records import Aligned, DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
+from .records import Aligned, DiagnosticRecord, ProofF1, Record, Result, Round
 from .requests import request_of, sent, usage_of
 
 if TYPE_CHECKING:
@@ -156,21 +155,7 @@ class ProgramCell:
         groups = [list(group) for _, group in groupby(attempts, key=lambda attempt: attempt.sample)]
         for number, group in enumerate(groups):
             place: dict[str, Any] = {"sample": number, "samples": len(groups)}
-            if number == 0 and solution.mix is not None:
-                place["mix"] = self._mix(solution.mix)
             yield self._scored(sample, solution, group, place)
-
-    def _mix(self, mix: Mix) -> MixRecord:
-        found, looked = mix.attempt, self.options.check and mix.decides
-        votes = [(vote.sentence, [(c.said, list(c.samples)) for c in vote.choices]) for vote in mix.votes]
-        return MixRecord(
-            label=found.label,
-            verdict=found.verdict,
-            decides=mix.decides,
-            checked=found.outcome is not None and found.outcome.checked is not None if looked else None,
-            program=program_text(found.translation.reading) if self.keep else "",
-            votes=votes if self.keep else [],
-        )
 
     def _scored(self, sample: Sample, solution: Solution, attempts: list[Attempt], place: dict[str, Any]) -> Record:
         """Return the record of a translation: what became of it when it was last changed for the better."""

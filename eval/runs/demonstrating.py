@@ -227,8 +227,8 @@ def _balanced(
     if few or sum(map(len, by.values())) < count:
         held = ", ".join(f"{len(by.get(label, ()))} {label}" for label in labels) or "none"
         raise UserError(
-            f"--shots {count} can't be met, balanced over the labels: {source} has {held}; take fewer problems with "
-            "--limit or, where no preset says what is shown, --demonstrations FILE, or auto for ours"
+            f"shots={count} can't be met, balanced over the labels: {source} has {held}; take fewer problems with "
+            "--limit or, where no preset says what is shown, demonstrations=FILE, or auto for ours"
         )
     types = {kind for _, shown in pool for kind in _conflicts(shown.reasoning)}
     best: tuple[Demonstration, ...] = ()
@@ -239,7 +239,7 @@ def _balanced(
             return found
         best = found
     if len(types) <= count // max(len(labels), 1) * 2:  # as many proofs as types: the draw should have met them
-        raise UserError(f"--shots {count} can't be met with both types of conflicts from {source}")
+        raise UserError(f"shots={count} can't be met with both types of conflicts from {source}")
     return best
 
 

@@ -122,7 +122,7 @@ def check_prices(cells: Sequence[Cell], budget: Budget) -> None:
     unknown = [cell.name for cell in cells if cell.waits and getattr(cell, "price", None) is None]
     if budget.max_cost and unknown:
         raise UserError(
-            f"--max-cost bounds what nobody can count: there is no price for {', '.join(unknown)}; "
+            f"max_cost bounds what nobody can count: there is no price for {', '.join(unknown)}; "
             "give its prices of input and output tokens by --prices"
         )
 

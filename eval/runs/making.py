@@ -88,7 +88,7 @@ class Making:
         model: how models are reached and asked.
         english: how the grammar reads.
         prices: what models' tokens cost, by their names.
-        rule: how several programs of a problem decide; ``mixed`` makes and proves a program of their best readings.
+        rule: how several programs of a problem decide.
         models: those that answer for ``direct`` and ``cot``; none for those among the translators.
         metrics: metrics of the user's own.
         say: is told where demonstrations are from.
@@ -294,7 +294,7 @@ class Making:
             raise UserError(
                 f"{self.dataset.name} has no training part with what '{prompt}' shows: no training split, no problems "
                 "that are not evaluated (--draw or --limit leaves some), no generator; or, where no preset says what "
-                "is shown, say --demonstrations FILE, or auto for ours"
+                "is shown, say demonstrations=FILE, or auto for ours"
             )
         return self._with(found, prompt, how)
 

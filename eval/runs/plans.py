@@ -7,11 +7,12 @@ stands in ``[cells.NAME]`` for that cell alone.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Self, TypeVar
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -21,7 +22,8 @@ from sorites.solvers import Limits, UserError
 from sorites.solvers.notation.readings import Readings
 from sorites.translators import EnglishOptions, ModelOptions
 from sorites.translators.files import text_of
-from sorites.translators.models.endpoints import EndpointIn, asked_as
+from sorites.translators.models.endpoints import AskedIn, asked_by
+from sorites.translators.options import GONE
 from sorites.translators.plugins import is_own
 
 from ..presets import PRESET
@@ -30,32 +32,11 @@ from .execution import Budget, Workers
 T = TypeVar("T", bound=BaseModel)
 D = TypeVar("D", Limits, Workers, Budget)
 _Count = Annotated[int, Field(ge=0)]
-_ENDPOINT: Final = {
-    "base_url": "base_url",
-    "mode": "mode",
-    "temperature": "temperature",
-    "seed": "seed",
-    "max_tokens": "max_tokens",
-    "extra": "extra",
-    "model_timeout": "timeout",
-    "retries": "retries",
-    "max_reasks": "reasks",
-    "rpm": "rpm",
-    "shots": "shots",
-    "prompt": "prompt",
-    "demonstrations": "demonstrations",
-    "staged": "staged",
-    "review": "review",
-    "bidirectional": "bidirectional",
-    "key_env": "key_env",
-    "key_file": "key_file",
-}
-"""How the options of a model are called here, and where endpoints are described."""
 _FILES: Final = ("recorded", "answers", "file")
 """Names behind whose colon a path stands."""
 
 
-class OptionsIn(BaseModel):
+class OptionsIn(AskedIn, BaseModel):  # a model by name too, so that ruff knows that defaults are copied
     """What may be said for all cells of a run, or for one. What is not said stays as it is."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -73,26 +54,10 @@ class OptionsIn(BaseModel):
     partial: bool | None = None
     knowledge: Path | None = None
     background: str | None = None
-    base_url: str | None = None
-    mode: Literal["auto", "tools", "json-schema", "json", "markdown", "text"] | None = None
-    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
-    seed: int | None = None
-    max_tokens: Annotated[int, Field(ge=1)] | None = None
-    extra: dict[str, Any] | None = None
     model_timeout: Annotated[float, Field(gt=0)] | None = None
-    retries: _Count | None = None
     max_reasks: _Count | None = None
-    rpm: Annotated[float, Field(ge=0)] | None = None
-    shots: _Count | None = None
-    prompt: Path | None = None
-    demonstrations: str | None = None
-    staged: bool | None = None
-    review: bool | None = None
-    bidirectional: bool | None = None
     cache: bool | None = None
     endpoints: Path | None = None
-    key_env: str | None = None
-    key_file: Path | None = None
 
     def of_model(self, model: ModelOptions, name: str) -> ModelOptions:
         """Return how a model is asked.
@@ -106,12 +71,11 @@ class OptionsIn(BaseModel):
         """
         from sorites.translators.models.cache import default_path
 
-        said = {theirs: getattr(self, ours) for ours, theirs in _ENDPOINT.items()}
         if self.endpoints is not None:
             model = replace(model, endpoints=self.endpoints)
         if self.cache is not None:
             model = replace(model, cache=default_path() if self.cache else None)
-        return asked_as(EndpointIn.model_validate({k: v for k, v in said.items() if v is not None}), model, name)
+        return asked_by(self._said(*type(self).model_fields), model, name)
 
     def of_english(self, english: EnglishOptions) -> EnglishOptions:
         """Return how the grammar reads: as here, or else as before."""
@@ -222,8 +186,23 @@ def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
     Raises:
         UserError: it can't be read, or says what is not known.
     """
-    said, found = _read(Path(path), others), dict[str, Any]()
+    said = _read(Path(path), others)
     _refuse_idle(said, str(path))
+    return keywords(said, str(path))
+
+
+def keywords(said: RunIn, where: str, before: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+    """Return what is said of a run as the keywords of ``sorites.eval.run``: those alone that something is said of.
+
+    Args:
+        said: what is said.
+        where: where it is said, for errors.
+        before: keywords that hold where nothing else is said.
+
+    Raises:
+        UserError: there is no key where one should be.
+    """
+    found = dict(before)
     names = ("dataset", "data", "limit", "semantics", "rule", "draw", "metrics", "prices", "out", "labels", "where")
     for name in (*names, "translators", "answerers", "models", "cells"):
         if value := getattr(said, name):
@@ -231,18 +210,18 @@ def load_plan(path: Path | str, /, **others: Any) -> dict[str, Any]:
     if said.presets:
         found["answerers"] = [*said.answerers, *(f"{PRESET}{name}" for name in said.presets)]
     found |= said.of_programs()
-    for name, changed, plain in (
-        ("model", said.of_model(ModelOptions(), str(path)), ModelOptions()),
-        ("english", said.of_english(EnglishOptions()), EnglishOptions()),
-        ("limits", said.of_limits(Limits()), Limits()),
-        ("workers", _with(Workers(), processes=said.workers, concurrency=said.concurrency, engine=said.engine), None),
-        (
-            "budget",
-            _with(Budget(), max_cost=said.max_cost, max_errors=said.max_errors, max_samples=said.max_samples),
-            None,
-        ),
-    ):
-        if changed != plain:
+    workers = {"processes": said.workers, "concurrency": said.concurrency, "engine": said.engine}
+    budget = {"max_cost": said.max_cost, "max_errors": said.max_errors, "max_samples": said.max_samples}
+    changes: dict[str, tuple[Any, Callable[[Any], Any]]] = {
+        "model": (ModelOptions(), lambda model: said.of_model(model, where)),
+        "english": (EnglishOptions(), said.of_english),
+        "limits": (Limits(), said.of_limits),
+        "workers": (Workers(), lambda plain: _with(plain, **workers)),
+        "budget": (Budget(), lambda plain: _with(plain, **budget)),
+    }
+    for name, (plain, change) in changes.items():
+        changed = change(found.get(name, plain))
+        if name in found or changed != plain:
             found[name] = changed
     return found
 
@@ -296,6 +275,9 @@ def checked(kind: type[T], given: Mapping[str, Any], where: str) -> T:
 
 
 def _near(name: str, known: Iterable[str]) -> str:
+    last = name.rpartition(".")[2]
+    if last in GONE:
+        return f": it is gone; {GONE[last]}"
     if name in {"api_key", "headers"}:
         return ": keys stand in no file that is shown around; say where the key is, by key_env or key_file"
     if name in CellIn.model_fields or name in RunIn.model_fields:

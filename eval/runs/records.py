@@ -105,28 +105,6 @@ class Aligned(BaseModel):
     recall: float
 
 
-class MixRecord(BaseModel):
-    """The program of the best reading of each sentence, by the rule ``mixed``, and what a prover said of it.
-
-    Attributes:
-        label: what it answers; ``None`` for nothing.
-        verdict: the engine's; ``None`` if programs that share most votes answer differently.
-        decides: whether it proves the answer, so that the vote over labels does not count.
-        checked: whether its certificate was found right; ``None`` if nobody looked.
-        program: its text, if programs are kept.
-        votes: if they are kept, for each sentence its readings, each with the samples that have it, from 0.
-    """
-
-    model_config = ConfigDict(frozen=True)
-
-    label: str | None
-    verdict: Verdict | None
-    decides: bool
-    checked: bool | None = None
-    program: str = ""
-    votes: list[tuple[str, list[tuple[str, list[int]]]]] = []
-
-
 class ModelRecord(BaseModel):
     """A case that a countermodel or a preferred model describes.
 
@@ -186,7 +164,6 @@ class Record(BaseModel):
         story: what samples of one text share.
         proof_f1: how the proof of a right answer compares with the dataset's, between 0 and 1.
         aligned: how the program compares with the gold one.
-        mix: on the first record of a problem, by the rule ``mixed``: the program mixed of its samples, if there is one.
         explanation: the certificate in words, a line each.
         proof: its steps, each with its formula, that in words (of a premise its sentence; empty where there is only
             the formula), by what it holds, and the steps that it is from, from 1.
@@ -237,7 +214,6 @@ class Record(BaseModel):
     story: str = ""
     proof_f1: ProofF1 | None = None
     aligned: Aligned | None = None
-    mix: MixRecord | None = None
     explanation: list[str] = []
     proof: list[tuple[str, str, str, list[int]]] = []
     models: list[ModelRecord] = []

@@ -126,7 +126,6 @@ class Tally:
     settled: tuple[int, int] = (0, 0)
     problems: int = 0
     decided: dict[Rule, dict[str, _Counts]] = field(default_factory=dict)
-    mixes: int = 0
     voted: dict[int, tuple[int, int]] = field(default_factory=dict)
     confidences: array[float] = field(default_factory=lambda: array("d"))
     hits: array[int] = field(default_factory=lambda: array("b"))
@@ -230,9 +229,8 @@ class Tally:
 
     def _votes(self, records: Sequence[Record]) -> None:
         gold = records[0].gold
-        self.mixes += records[0].mix is not None
         rules: tuple[Rule, ...] = ("majority", "vote") if weighing(records) == "vote" else ("majority",)
-        for rule in (*rules, "mixed") if self.mixes else rules:
+        for rule in rules:
             right = decided(records, rule) == gold
             story = self.decided.setdefault(rule, {}).setdefault(records[0].story or records[0].id, _Counts())
             story.total += 1
@@ -349,8 +347,6 @@ def decided(records: Sequence[Record], rule: Rule) -> str | None:
     """
     if len(records) == 1:
         return records[0].label
-    if rule == "mixed" and (mix := records[0].mix) is not None and mix.decides:
-        return mix.label
     guess = next((r.label for r in records if r.guess), None)
     weighed: Rule = weighing(records)
     return RULES["majority" if weighed == "majority" else rule](ballots(records)).label or guess

@@ -49,7 +49,7 @@ def write_tstp(program: Program, outcome: Outcome, name: str) -> str:
     program = program.unfolded
     names = program.signature
     if program.sorted or program.declared or names.arithmetic:
-        raise UserError("TSTP's fof has no sorts and no numbers to compare: use --to json")
+        raise UserError("TSTP's fof has no sorts and no numbers to compare: name a file that ends in .json")
     match outcome.certificate:
         case Proof(lines=lines) if lines:
             found, kind = list(_proof(program, outcome.verdict, lines, name)), "Proof"
@@ -58,7 +58,7 @@ def write_tstp(program: Program, outcome: Outcome, name: str) -> str:
         case Countermodels(goal_holds, goal_fails):
             found, kind = [*_model("goal_holds", goal_holds), *_model("goal_fails", goal_fails)], "FiniteModel"
         case _:
-            raise UserError("TSTP holds proofs and models of classical logic only: use --to json")
+            raise UserError("TSTP holds proofs and models of classical logic only: name a file that ends in .json")
     shown = _comment(name)
     return "\n".join([f"% SZS output start {kind} for {shown}", *found, f"% SZS output end {kind} for {shown}", ""])
 

@@ -167,7 +167,7 @@ def test_what_watches_the_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> No
 def bench(at: Endpoint, folder: Path, *more: str) -> Ended:
     return sorites(
         "bench", "sample", "--limit", "6", "--translator", "openai:m", "--base-url", at.url, "--solver", "z3",
-        "--max-repairs", "0", "--retries", "1", "--no-cache", "--out", folder, "--json", *more,
+        "--max-repairs", "0", "--set", "retries=1", "--no-cache", "--out", folder, "--json", *more,
         env={"OPENAI_API_KEY": KEY},
     )  # fmt: skip
 

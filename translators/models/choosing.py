@@ -7,30 +7,77 @@ an answer by elimination would rest on what nobody has read.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Final, Self
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from sorites.solvers import Diagnostic, InvalidProgram, Level, Program, Reading
-from sorites.solvers.logic.syntax import Atom
+from sorites.solvers.logic.diagnostics import has_errors
+from sorites.solvers.logic.syntax import Atom, Fn
 from sorites.solvers.logic.walkers import walk
+from sorites.solvers.notation.closing import parse_formula
+from sorites.solvers.notation.signs import UNICODE
 
 from ..problem import Problem, statements_of, wanted_of
-from .chat import Reply
-from .conversation import Conversation
+from .chat import Message, Reply
+from .conversation import Conversation, Question
+from .feedback import for_model
 from .program_text import as_schema
-from .prompts import Prompt
-from .schema import ConstantOut, FOLProgram, StatementOut, filled_in
-from .staged import each_sentence
-from .vocabulary import Vocabulary, formulas_of
+from .prompts import fence, fenced, load_prompt
+from .schema import ConstantOut, FOLProgram, PredicateOut, StatementOut, filled_in
 
 UNREAD: Final = "option-unread"
 """The code of the diagnostic of an option whose formula can't be read."""
+_PREDICATES: Final = TypeAdapter(list[PredicateOut])
+_CONSTANTS: Final = TypeAdapter(list[ConstantOut])
+
+
+class SentenceOut(BaseModel):
+    """What a sentence says."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    formulas: Annotated[list[str], Field(description="Its formula; several or none if need be.")]
+    predicates: Annotated[list[PredicateOut], Field(description="New ones that it can't do without; mostly none.")] = []
+    constants: Annotated[list[ConstantOut], Field(description="New ones that it can't do without; mostly none.")] = []
+
+    @model_validator(mode="after")
+    def _readable(self) -> Self:
+        for formula in self.formulas:
+            found = parse_formula(formula, UNICODE)[1]
+            if has_errors(found):
+                raise ValueError(for_model(found, formula))
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The predicates and constants of a program."""
+
+    predicates: Sequence[PredicateOut]
+    constants: Sequence[ConstantOut]
+
+    def text(self) -> str:
+        """Return them as lines for a model."""
+        lines = [f"{p.name}({', '.join(p.arguments)}): {p.meaning}" for p in self.predicates]
+        return "\n".join([*lines, *(f"{c.name}: {c.meaning}" for c in self.constants)])
+
+    def and_of(self, replies: Iterable[Reply]) -> _Words:
+        """Return them with the words that replies declare besides, each once; the first that declares one says it."""
+        predicates = {(p.name, len(p.arguments)): p for p in self.predicates}
+        constants = {c.name: c for c in self.constants}
+        for reply in replies:
+            more = _declared(reply)
+            predicates |= {k: p for p in more.predicates if (k := (p.name, len(p.arguments))) not in predicates}
+            constants |= {c.name: c for c in more.constants if c.name not in constants}
+        return _Words([*predicates.values()], [*constants.values()])
 
 
 def with_options(
-    problem: Problem, reading: Reading, raw: str, sample: int = 0, prompt: Prompt | None = None
+    problem: Problem, reading: Reading, raw: str, sample: int = 0
 ) -> Conversation[tuple[Reading, list[Reply]]]:
     """Have the options of a question translated too, if they are statements.
 
@@ -39,7 +86,6 @@ def with_options(
         reading: what was read of the translation.
         raw: the translation, a filled ``FOLProgram`` or a program as text.
         sample: the number of the sample.
-        prompt: what the model is told of a sentence; ours, without demonstrations, if ``None``.
 
     Returns:
         The reading with the programs of the options, all or none; and the model's replies, none if there was
@@ -51,11 +97,18 @@ def with_options(
     filled = _filled(reading.first, raw)
     named = {one.name for one in filled.constants}
     used = [ConstantOut(name=n, meaning=n) for n in reading.first.signature.constants if n not in named]
-    vocabulary = Vocabulary.model_construct(predicates=filled.predicates, constants=[*filled.constants, *used])
-    replies = yield from each_sentence(problem, vocabulary, options, sample, prompt=prompt)
-    words = vocabulary.with_words_of(replies)
+    words = _Words(filled.predicates, [*filled.constants, *used])
+    asked = [_question(problem, words, option, sample) for option in options]
+    replies = yield asked
+    if strange := {i: told for i, reply in enumerate(replies) if (told := "\n".join(_strange(words, reply)))}:
+        again = yield [_again(asked[i], replies[i], told) for i, told in strange.items()]
+        replies = list(replies)
+        for i, second in zip(strange, again, strict=True):  # asked once, and taken if it can be read
+            taken = second if second.valid else replies[i]
+            replies[i] = replace(taken, requests=(*replies[i].requests, *second.requests))
+    words = words.and_of(replies)
     filled = filled.model_copy(update={"predicates": words.predicates, "constants": words.constants})
-    found = [_asked(filled, reading.first, *one) for one in zip(options, replies, strict=True)]
+    found = [_program(filled, reading.first, *one) for one in zip(options, replies, strict=True)]
     programs = tuple(program for program in found if program is not None)
     if len(programs) == len(options):
         return replace(reading, options=programs, wanted=wanted_of(problem.question)), replies
@@ -74,9 +127,60 @@ def _filled(program: Program, raw: str) -> FOLProgram:
         return as_schema(program)
 
 
-def _asked(filled: FOLProgram, program: Program, option: str, reply: Reply) -> Program | None:
+def _question(problem: Problem, words: _Words, sentence: str, sample: int) -> Question:
+    text = fenced(problem.context, problem.question, problem.options)
+    asked = f"{text}\n{fence(vocabulary=words.text(), sentence=sentence)}"
+    told = load_prompt(name="sentence").system
+    return Question([Message("system", told), Message("user", asked)], SentenceOut, sample)
+
+
+def _again(question: Question, reply: Reply, told: str) -> Question:
+    """Return a question with its answer and what is wrong with that."""
+    more = [Message("assistant", reply.raw or "(nothing)", shows=bool(reply.raw)), Message("user", told)]
+    return replace(question, messages=[*question.messages, *more])
+
+
+def _strange(words: _Words, reply: Reply) -> Iterator[str]:
+    """Yield what is wrong with the words of a reply: those that nobody has declared."""
+    if not reply.valid:
+        return
+    more = _declared(reply)
+    known = {(p.name, len(p.arguments)) for p in (*words.predicates, *more.predicates)}
+    named = {c.name for c in (*words.constants, *more.constants)}
+    used: dict[str, None] = {}
+    for formula in _formulas(reply):
+        parsed = parse_formula(formula, UNICODE)[0]
+        for node in walk(parsed) if parsed is not None else ():
+            if isinstance(node, Atom) and (node.name, len(node.args)) not in known:
+                used[f"{node.name} with {len(node.args)} arguments is no predicate of the vocabulary."] = None
+            if isinstance(node, Fn) and not node.args and node.name not in named:
+                used[f"{node.name} is no constant of the vocabulary."] = None
+    yield from used
+    if used:
+        yield "Use the given words, or declare these under predicates and constants if the sentence needs them."
+
+
+def _formulas(reply: Reply) -> list[str]:
+    """Return the formulas of a reply; of one that the schema refused too, since our parser says why."""
+    try:
+        found = json.loads(reply.raw)["formulas"]
+    except (ValueError, TypeError, KeyError):
+        return [" ".join(reply.raw.split())] if reply.raw.strip() else []
+    return [str(formula) for formula in found] if isinstance(found, list) else [str(found)]
+
+
+def _declared(reply: Reply) -> _Words:
+    try:
+        given = json.loads(reply.raw)
+        predicates = _PREDICATES.validate_python(given.get("predicates", []))
+        return _Words(predicates, _CONSTANTS.validate_python(given.get("constants", [])))
+    except (ValueError, AttributeError, ValidationError):
+        return _Words([], [])
+
+
+def _program(filled: FOLProgram, program: Program, option: str, reply: Reply) -> Program | None:
     """Return the program that asks for an option; ``None`` if it can't be read, or has words that nobody declares."""
-    formula = " ∧ ".join(f"({one})" for one in formulas_of(reply))
+    formula = " ∧ ".join(f"({one})" for one in _formulas(reply))
     if not formula:
         return None
     statement = StatementOut.model_construct(sentence=option, formula=formula, numbers=[])

@@ -148,7 +148,7 @@ class Dialogue:
                     turn.blame("the answer was cut off")
                     asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"
                     continue
-                turn.blame("the answer was cut off, with more room too: raise --max-tokens")
+                turn.blame("the answer was cut off, with more room too: raise max_tokens")
                 return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts)
             turn.blame(fault)
             if not fault or left <= 0:

@@ -17,9 +17,10 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import parse_qsl
 
@@ -27,7 +28,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from sorites.solvers import UserError
 
-from ..options import ModelOptions
+from ..options import GONE, ModelOptions
 from .endpoint import without_password
 
 _ADDRESS: Final = re.compile(r"(?P<model>.*?)(?:@(?P<url>https?://[^?]*))?(?:\?(?P<query>.*))?", re.S)
@@ -38,31 +39,41 @@ _SENT: Final = ("reasoning_effort", "top_p", "top_k", "verbosity", "service_tier
 """Parameters that are sent as they are, without ``extra.`` before them."""
 
 
-class EndpointIn(BaseModel):
-    """What can be said of a model."""
+IN_RUNS: Final[Mapping[str, str]] = {"timeout": "model_timeout", "reasks": "max_reasks"}
+"""What is called otherwise where a command, or the file of a run, has limits of its own."""
+
+
+class AskedIn(BaseModel):
+    """How a model is asked, wherever that is said: behind its name, by ``--set``, in files of endpoints and of runs."""
 
     model_config = ConfigDict(extra="forbid")
 
-    model: str | None = None
     base_url: str | None = None
     mode: Literal["auto", "tools", "json-schema", "json", "markdown", "text"] | None = None
     temperature: Annotated[float, Field(ge=0, le=2)] | None = None
     seed: int | None = None
     max_tokens: Annotated[int, Field(ge=1)] | None = None
-    timeout: Annotated[float, Field(gt=0)] | None = None
     retries: Annotated[int, Field(ge=0)] | None = None
-    reasks: Annotated[int, Field(ge=0)] | None = None
     rpm: Annotated[float, Field(ge=0)] | None = None
     shots: Annotated[int, Field(ge=0)] | None = None
     prompt: Path | None = None
     demonstrations: str | None = None
-    staged: bool | None = None
-    review: bool | None = None
-    bidirectional: bool | None = None
     extra: dict[str, Any] | None = None
-    headers: dict[str, str] | None = None
     key_env: str | None = None
     key_file: Path | None = None
+
+
+class EndpointIn(AskedIn):
+    """What can be said of a model by itself."""
+
+    model: str | None = None
+    timeout: Annotated[float, Field(gt=0)] | None = None
+    reasks: Annotated[int, Field(ge=0)] | None = None
+    headers: dict[str, str] | None = None
+
+
+SETTABLE: Final = tuple(field for field in EndpointIn.model_fields if field not in {"model", "headers"})
+"""What may be said of a model anywhere: behind its name, on the command line, in the file of a run."""
 
 
 def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
@@ -84,6 +95,21 @@ def resolved(name: str, options: ModelOptions) -> tuple[str, ModelOptions]:
         return name, options
     given = {**_query(match["query"] or "", name), **({"base_url": match["url"]} if match["url"] else {})}
     return match["model"], asked_as(_checked(given, f"the model '{called(name)}'"), options, name)
+
+
+def asked_by(said: Mapping[str, Any], options: ModelOptions, name: str) -> ModelOptions:
+    """Return how a model is asked.
+
+    Args:
+        said: what is said of it, as commands and the files of runs call it.
+        options: how, unless it is said there.
+        name: where it is said, for errors.
+
+    Raises:
+        UserError: a value is none, there is no key where one should be, or a parameter may not be set.
+    """
+    given = {field: said[IN_RUNS.get(field, field)] for field in SETTABLE if IN_RUNS.get(field, field) in said}
+    return asked_as(_checked(given, name, IN_RUNS), options, name)
 
 
 def called(name: str) -> str:
@@ -119,16 +145,32 @@ def load_endpoints(path: Path) -> Mapping[str, EndpointIn]:
 
 
 def _query(query: str, name: str) -> dict[str, Any]:
+    known = [field for field in SETTABLE if field != "extra"]
+    return settings(parse_qsl(query, keep_blank_values=True), known, f"the model '{called(name)}'")
+
+
+def settings(pairs: Iterable[tuple[str, str]], known: Collection[str], where: str) -> dict[str, Any]:
+    """Return settings that are written as names and texts, parameters of requests among them as ``extra``.
+
+    Args:
+        pairs: the names and texts.
+        known: the names that are settings.
+        where: where they are written, for errors.
+
+    Raises:
+        UserError: there is no such setting, or a parameter that may not be set.
+    """
     given: dict[str, Any] = {}
-    for key, text in parse_qsl(query, keep_blank_values=True):
-        if key in EndpointIn.model_fields and key not in {"extra", "headers", "model"}:
+    for key, text in pairs:
+        if key in known:
             given[key] = text
         elif key.startswith("extra.") or key in _SENT:
             put(given.setdefault("extra", {}), key.removeprefix("extra."), text)
+        elif key in GONE:
+            raise UserError(f"{where}: the option '{key}' is gone: {GONE[key]}")
         else:
-            known = ", ".join(k for k in EndpointIn.model_fields if k not in {"extra", "headers", "model"})
             raise UserError(
-                f"the model '{called(name)}': there is no option '{key}'; there are {known}, "
+                f"{where}: there is no option '{key}'; there are {', '.join(known)}, "
                 f"{', '.join(_SENT)}, and extra.NAME for what is sent as it is"
             )
     return given
@@ -166,13 +208,15 @@ def _allow(name: str) -> None:
         raise UserError(f"the parameter '{name}' looks like a key, which stands in no name or file: use key_env")
 
 
-def _checked(given: Mapping[str, Any], where: str) -> EndpointIn:
+def _checked(given: Mapping[str, Any], where: str, called: Mapping[str, str] = MappingProxyType({})) -> EndpointIn:
     try:
         return TypeAdapter(EndpointIn).validate_python(given)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
+        place = ".".join(called.get(str(part), str(part)) for part in first["loc"])
         what = "there is no such option" if first["type"] == "extra_forbidden" else first["msg"]
+        if place in GONE:
+            what = f"the option is gone: {GONE[place]}"
         if "key" in place and first["type"] == "extra_forbidden":
             what = "keys stand in no file that is shown around: say where the key is, by key_env or key_file"
         raise UserError(f"{where}: {place}: {what}") from None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pydantic import ValidationError
@@ -12,17 +12,13 @@ from sorites.solvers import Diagnostic, Level, Reading
 
 from ..coverage import coverage_of
 from ..problem import Problem
-from ..translation import Confirmation, Translation
-from .both_ways import both_ways
+from ..translation import Translation
 from .chat import OF_ONE, ChatModel, Message, Reply
 from .choosing import with_options
-from .confirming import confirmed
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
-from .review import reviewed
 from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
-from .staged import PROMPTS, mended, staged
 from .structure import told
 from .unanswered import REFUSED, UNAVAILABLE, unanswered
 
@@ -43,20 +39,12 @@ class ModelTranslator:
         prompt: what it is told.
         samples: how many translations of each problem to ask for.
         strict: mend nothing in what it writes.
-        staged: ask for the vocabulary first, then for each sentence by itself.
-        review: let the model compare its translation, put back into words, with the text.
-        bidirectional: have the question's negation translated by itself, and answer only if both ways agree.
-        prompts: what it is told in the stages and in the review, by their names; ours where one is missing.
     """
 
     chat: ChatModel
     prompt: Prompt
     samples: int = 1
     strict: bool = False
-    staged: bool = False
-    review: bool = False
-    bidirectional: bool = False
-    prompts: Mapping[str, Prompt] = field(default_factory=dict, hash=False)
 
     @property
     def name(self) -> str:
@@ -66,7 +54,7 @@ class ModelTranslator:
     @property
     def own_prompts(self) -> tuple[Prompt, ...]:
         """The prompts that the model is told besides those that are named: ours for the options of a question."""
-        return () if "sentence" in self.prompts else (load_prompt(name="sentence"),)
+        return (load_prompt(name="sentence"),)
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the model's translations of a problem, readable or not; all samples are asked for at once.
@@ -93,14 +81,6 @@ class ModelTranslator:
         """Do as ``repair`` does, without blocking."""
         return await ahold(self.chat, self._repairing(problem, translation, feedback))
 
-    def confirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
-        """Return what the model says of closed questions about what a text means."""
-        return hold(self.chat, confirmed(problem, questions))
-
-    async def aconfirm(self, problem: Problem, questions: Sequence[str]) -> Confirmation:
-        """Do as ``confirm`` does, without blocking."""
-        return await ahold(self.chat, confirmed(problem, questions))
-
     def _samples(self, found: Sequence[Translation | Exception]) -> list[Translation]:
         """Return samples; one that failed is a translation that says why, unless all of them did."""
         failures = [one for one in found if isinstance(one, Exception)]
@@ -113,21 +93,15 @@ class ModelTranslator:
         ]
 
     def _translating(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        return (yield from self._beside(problem, (yield from self._one_way(problem, sample)), sample))
+        [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
+        return (yield from self._choosing(problem, self._translation(problem, reply), sample))
 
-    def _beside(
-        self, problem: Problem, found: Translation, sample: int = 0, before: tuple[str, str] = ("", "")
-    ) -> Conversation[Translation]:
-        """Have translated what a program has no place for: the options, and the question's negation."""
-        chosen = yield from self._choosing(problem, found, sample)
-        return (yield from self._both_ways(problem, chosen, sample, before))
-
-    def _choosing(self, problem: Problem, found: Translation, sample: int) -> Conversation[Translation]:
-        own = self.prompts.get("sentence")
-        reading, replies = yield from with_options(problem, found.reading, found.raw, sample, own)
+    def _choosing(self, problem: Problem, found: Translation, sample: int = 0) -> Conversation[Translation]:
+        """Have the options translated, too, for which a program has no place."""
+        reading, replies = yield from with_options(problem, found.reading, found.raw, sample)
         if not replies:
             return found
-        label = f"sentence:{(own or load_prompt(name='sentence')).label}"
+        label = f"sentence:{load_prompt(name='sentence').label}"
         return replace(
             found,
             reading=reading,
@@ -136,37 +110,7 @@ class ModelTranslator:
             requests=(*found.requests, *(request for reply in replies for request in reply.requests)),
         )
 
-    def _both_ways(
-        self, problem: Problem, found: Translation, sample: int, before: tuple[str, str]
-    ) -> Conversation[Translation]:
-        if not self.bidirectional:
-            return found
-        reading, reply, denied = yield from both_ways(
-            problem, found.reading, found.raw, sample, self.prompts.get("sentence"), before
-        )
-        if reply is None:
-            return replace(found, denied=denied)
-        seconds, requests = found.seconds + reply.usage.seconds, (*found.requests, *reply.requests)
-        return replace(found, reading=reading, seconds=seconds, requests=requests, denied=denied)
-
-    def _one_way(self, problem: Problem, sample: int) -> Conversation[Translation]:
-        if self.staged:
-            reply = yield from staged(problem, sample, self.prompts)
-        else:
-            [reply] = yield [Question(self.prompt.messages(problem), self._schema, sample)]
-        translation = self._translation(problem, reply)
-        program = translation.reading.first
-        if not self.review or program is None:
-            return translation
-        again = self._translation(problem, (yield from reviewed(problem, reply, program, sample, self.prompts)))
-        # A second look may not break what could be read.
-        return again if again.reading.first is not None else replace(translation, requests=again.requests)
-
     def _repairing(self, problem: Problem, translation: Translation, feedback: str) -> Conversation[Translation]:
-        if self.staged:
-            found = yield from mended(problem, translation.raw, feedback, self.prompts.get("sentence"))
-            if found is not None:
-                return self._translation(problem, found)
         readable, filled = translation.reading.first is not None, self._schema is FOLProgram
         opening = (AGAIN_OR_NOT if filled else AGAIN_AS_TEXT) if readable else AGAIN
         messages = [
@@ -180,20 +124,15 @@ class ModelTranslator:
                 translation, seconds=reply.usage.seconds, requests=reply.requests,
                 finish=reply.finish, thoughts=reply.thoughts,
             )  # fmt: skip
-        return (yield from self._beside(problem, self._translation(problem, reply), before=translation.denied))
+        return (yield from self._choosing(problem, self._translation(problem, reply)))
 
     @property
     def _schema(self) -> type[FOLProgram | ProgramText]:
         return ProgramText if self.prompt.form == "text" else FOLProgram
 
     def _told(self) -> str:
-        """Return the versions and hashes of all prompts that the model has seen."""
-        names = (*(PROMPTS if self.staged else ()), *(("review", "sentence") if self.review else ()))
-        names += ("sentence",) if self.bidirectional else ()
-        labels = {name: (self.prompts.get(name) or load_prompt(name=name)).label for name in names}
-        if not self.staged:
-            labels = {"translate": self.prompt.label, **labels}
-        return " ".join(f"{name}:{label}" for name, label in labels.items())
+        """Return the version and hash of the prompt."""
+        return f"translate:{self.prompt.label}"
 
     def _translation(self, problem: Problem, reply: Reply) -> Translation:
         return Translation(

@@ -142,7 +142,7 @@ def client_of(endpoint: Endpoint) -> Any:
     if at.key is None:
         raise UserError("no key for the model: set OPENAI_API_KEY, or give --base-url for a local endpoint")
     if "?" in at.url:
-        raise UserError(f"{at.shown} has a query behind it: give parameters by --extra, and a key by OPENAI_API_KEY")
+        raise UserError(f"{at.shown} has a query behind it: give parameters by --set, and a key by OPENAI_API_KEY")
     if at.url and not at.url.startswith(("http://", "https://")):
         raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
     name = (loop(), at.url, at.key, at.timeout, tuple(sorted(at.headers.items())))

@@ -96,7 +96,6 @@ function fillRecord(box, r) {
   }
   if (r.read) box.append(folded("sentences and what they were read as", inside => inside.append(beside(r.read)), true));
   if (r.program) box.append(folded("the program", inside => inside.append(pre(r.program, "program")), true));
-  if (r.mix) box.append(folded("the program mixed of all samples", inside => inside.append(pre(r.mix, "program"))));
   if (r.reasoning) box.append(folded("the reasoning before the answer", inside => inside.append(pre(r.reasoning, "reasoning")), true));
   if (r.answer) box.append(folded("what was answered", inside => inside.append(pre(r.answer, "answer")), true));
   const told = [
@@ -118,7 +117,7 @@ function stateOf(r) {
 /** Return how several samples of a problem voted. */
 function votesOf(votes, gold, rule) {
   const counts = votes.counts.map(([label, n]) => (label || "no answer") + " " + n).join(", ");
-  const each = ["majority", "vote", "mixed"].filter(name => votes[name] != null)
+  const each = ["majority", "vote"].filter(name => votes[name] != null)
     .map(name => `${name}: ${votes[name]} (${votes[name] === gold ? "right" : "wrong"}${name === rule ? ", counted here" : ""})`);
   return `${counts}; ${each.join("; ") || "nothing won"}; confidence ${Math.round(100 * votes.confidence)} %`;
 }

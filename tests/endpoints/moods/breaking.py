@@ -37,7 +37,7 @@ MOODS = (
     Mood("no-json-once", then(always(Raw('{"id": "chatcmpl-1", "choices": [{"mess')), good), 2),
     Mood("no-json-ever", always(Raw('{"id": "chatcmpl-1", "choices": [{"mess', headers={"retry-after-ms": "10"})),
          (1, 12),
-         None, 2, says=("no JSON", "chatcmpl-1"), never=("JSONDecodeError",), options=("--retries", "1")),
+         None, 2, says=("no JSON", "chatcmpl-1"), never=("JSONDecodeError",), options=("--set", "retries=1")),
     Mood("no-choices-once", then(lambda asked: (), good), 2),
-    Mood("no-choices-ever", lambda asked: (), 2, None, 2, options=("--retries", "1"), says=("no choices",)),
+    Mood("no-choices-ever", lambda asked: (), 2, None, 2, options=("--set", "retries=1"), says=("no choices",)),
 )  # fmt: skip

@@ -53,12 +53,13 @@ def more_room(endpoint: Endpoint) -> bool:
 
 MOODS = (
     Mood("think-tools", thinking(TEXT)),
-    Mood("think-json", thinking(TEXT), options=("--mode", "json")),
-    Mood("think-json-schema", thinking(TEXT), options=("--mode", "json-schema")),
-    Mood("think-markdown", thinking(FENCED), options=("--mode", "markdown")),
-    Mood("think-markdown-bare", thinking(TEXT), options=("--mode", "markdown")),
+    Mood("think-json", thinking(TEXT), options=("--set", "mode=json")),
+    Mood("think-json-schema", thinking(TEXT), options=("--set", "mode=json-schema")),
+    Mood("think-markdown", thinking(FENCED), options=("--set", "mode=markdown")),
+    Mood("think-markdown-bare", thinking(TEXT), options=("--set", "mode=markdown")),
     Mood("think-beside-a-call", with_a_call),
-    Mood("think-without-a-beginning", lambda asked: Said(f"{DECOY}\n</think>\n\n{TEXT}"), options=("--mode", "json")),
+    Mood("think-without-a-beginning", lambda asked: Said(f"{DECOY}\n</think>\n\n{TEXT}"),
+         options=("--set", "mode=json")),
     Mood("think-twice", lambda asked: Said(f"<think>{MUSING}</think>\n<think>{DECOY}</think>{TEXT}")),
     Mood("think-empty", thinking(TEXT, "")),
     Mood("think-without-end", endless, 2),

@@ -76,7 +76,7 @@ MOODS = (
     Mood("azure-filter", refuse(FILTERED, "prompt", "content_filter"), 1, None, 2, says=(FILTERED,)),
     Mood("content-filter", filtered, 1, None, 1, says=("content_filter",)),
     Mood("refusal", refusing, 1, None, 1, says=(REFUSAL,), never=("AssertionError",)),
-    Mood("refusal-json-schema", refusing, 1, None, 1, says=(REFUSAL,), options=("--mode", "json-schema")),
+    Mood("refusal-json-schema", refusing, 1, None, 1, says=(REFUSAL,), options=("--set", "mode=json-schema")),
     Mood("refused-once-of-three", lambda asked: (refusing(asked), *[good(asked)] * ((asked.body.get("n") or 1) - 1))
          if asked.number == 0 else good(asked), (1, 3), options=("--samples", "3")),
     Mood("200-with-429", then(always(router(429, "Rate limit exceeded: free-models-per-min.")), good), 2),

@@ -18,21 +18,19 @@ from ...options import ModelOptions
 from ...problem import Problem
 from ..chat import Message
 from ..program_text import TEXT, as_schema, as_text
-from .fences import fence, fenced, listed, neutral, numbers_listed
+from .fences import fence, fenced, listed, neutral
 from .labels import answers_to, shown_answer
 from .shots import Demonstration, Drawn, Shots, chosen, kind_of, read_shown
 
 __all__ = [
     "DEFAULT_SHOTS", "NAMES", "Form", "Prompt", "check_prompts", "fence", "fenced", "listed", "load_prompt", "neutral",
-    "numbers_listed", "prompts_for_translation",
+    "prompt_for_translation",
 ]  # fmt: skip
 
 DEFAULT_SHOTS: Final = 2
 """Demonstrations of translations."""
-NAMES: Final = ("translate", "vocabulary", "sentence", "review", "direct", "cot")
-"""The prompts that a file or a folder of the user's can replace."""
-SHOWN: Final = ("translate", "vocabulary", "sentence", "direct", "cot")
-"""The prompts that show demonstrations."""
+NAMES: Final = ("translate", "direct", "cot")
+"""The prompts that a file or a folder of the user's can replace, and that show demonstrations."""
 _PARTS: Final = ("defaults", "preferences")
 """What the instructions of translations say besides, by kind of problem."""
 _ANSWERS: Final = ("closed", "knowledge")
@@ -124,7 +122,7 @@ class Prompt:
             options = shown.options or (() if answers_to(problem).statements else problem.options)
             if self.form == "text":
                 return as_text(shown.translated), options
-            return _filled(shown.program, self.name == "vocabulary"), options
+            return _filled(shown.program), options
         answer, options = shown_answer(shown.answer, shown.options, problem, whose)
         before, behind = self.name == "cot", self.name != "cot" and self.explained
         if self.form == "text":
@@ -148,10 +146,9 @@ _LAST_LINE: Final = {
 
 
 @lru_cache(256)
-def _filled(program: str, words: bool) -> str:
-    """Return a demonstration's program, or its words alone, as a filled schema; the same for many problems."""
-    parts = {"predicates", "constants"} if words else None
-    return as_schema(read_shown(program)).model_dump_json(include=parts, exclude_defaults=not parts)
+def _filled(program: str) -> str:
+    """Return a demonstration's program as a filled schema; the same for many problems."""
+    return as_schema(read_shown(program)).model_dump_json(exclude_defaults=True)
 
 
 @cache
@@ -189,7 +186,7 @@ def load_prompt(
         parts = {kind: _ours(kind)[1] for kind in _ANSWERS}
     system, user = _split(system)
     shown: Shots | Drawn = Shots(0, {"": ()})
-    if name in SHOWN:
+    if name in NAMES:
         shown = chosen(demonstrations, shots, name, DEFAULT_SHOTS if name == "translate" else 0)
     told = [
         system,
@@ -232,8 +229,8 @@ def _parted(text: str, version: str) -> tuple[str, str]:
     return (found.group(1), text[found.end() :].strip()) if found else (version, text.strip())
 
 
-def prompts_for_translation(how: ModelOptions) -> tuple[Prompt, dict[str, Prompt]]:
-    """Return the prompt of a translation, and those of its stages and its review by their names.
+def prompt_for_translation(how: ModelOptions) -> Prompt:
+    """Return the prompt of a translation.
 
     Args:
         how: how the model is asked.
@@ -241,16 +238,9 @@ def prompts_for_translation(how: ModelOptions) -> tuple[Prompt, dict[str, Prompt
     Raises:
         UserError: a file can't be read, there are not so many demonstrations, or something would be without effect.
     """
+    check_prompts(how.prompt, ("translate",))
     form: Form = "text" if how.mode == TEXT else "json"
-    if form == "text" and (how.staged or how.review or how.bidirectional):
-        what = "--staged" if how.staged else "--review" if how.review else "--bidirectional"
-        raise UserError(f"{what} asks for structure, so it does not go with the mode '{TEXT}'; leave one of them out")
-    others = (*(("vocabulary", "sentence") if how.staged else ()), *(("review", "sentence") if how.review else ()))
-    others += ("sentence",) if how.bidirectional else ()
-    names = tuple(dict.fromkeys(("translate", *others)))
-    check_prompts(how.prompt, names)
-    made = {name: load_prompt(how.prompt, how.shots, name, how.demonstrations, form) for name in names}
-    return made.pop("translate"), made
+    return load_prompt(how.prompt, how.shots, "translate", how.demonstrations, form)
 
 
 def check_prompts(path: Path | None, names: Collection[str]) -> None:

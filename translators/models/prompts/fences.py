@@ -18,7 +18,6 @@ MARKS: Final = (
     "sentence",
     "sentences",
     "premises",
-    "pairs",
     "program",
     "faults",
 )
@@ -27,7 +26,6 @@ MAX_LISTED: Final = 12
 """The most texts that are listed; a model mends a few at a time."""
 _WIDTH: Final = 600
 """The most characters of one of them."""
-_LISTED: Final = re.compile(r"^<(sentences|premises)>\n(.*?)\n</\1>$", re.M | re.S)
 _UNSEEN: Final = "[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]*"
 """What is not seen, and may stand between the letters of a mark for all that."""
 _GAP: Final = rf"(?:\s|{_UNSEEN[:-1]})*"
@@ -92,11 +90,6 @@ def listed(mark: str, texts: Iterable[tuple[int, str]]) -> str:
     lines = [f"{number}. {_line(text)}" if number else f"- {_line(text)}" for number, text in texts]
     more = len(lines) - MAX_LISTED
     return fence(**{mark: "\n".join(lines[:MAX_LISTED])}) + (f"\n… and {more} more." if more > 0 else "")
-
-
-def numbers_listed(text: str) -> list[int]:
-    """Return the numbers of the texts that ``listed`` wrote into a text, in order."""
-    return sorted({int(n) for _, block in _LISTED.findall(text) for n in re.findall(r"^(\d+)\. ", block, re.M)})
 
 
 def _line(text: str) -> str:

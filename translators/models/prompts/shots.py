@@ -215,7 +215,7 @@ def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, def
     if isinstance(which, Drawn):
         return which
     if str(which) == TRAIN:
-        raise UserError(f"--demonstrations {TRAIN} is for runs over a dataset (sorites bench), which draw from it")
+        raise UserError(f"demonstrations={TRAIN} is for runs over a dataset (sorites bench), which draw from it")
     answered = prompt in {"direct", "cot"}
     default = default or (2 if which is not None else 0)  # who names some wants to see some
     if which is None or str(which) == AUTO:
@@ -232,7 +232,7 @@ def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, def
     else:
         pool = read_demonstrations(Path(which))
         if count == 0:
-            raise UserError(f"--shots 0 shows none of {which}; leave one of them out")
+            raise UserError(f"shots=0 shows none of {which}; leave one of them out")
         shots = Shots(len(pool) if count is None else count, {"": pool}, balanced=False, answered=answered)
         _enough(shots.count, len(pool), f"{which} has")
     needs = {"direct": ("answer",), "cot": ("reasoning", "answer")}.get(prompt, ("program",))
@@ -247,7 +247,7 @@ def chosen(which: Path | str | Drawn | None, count: int | None, prompt: str, def
 
 def _enough(count: int, most: int, who: str) -> None:
     if count > most:
-        raise UserError(f"--shots {count} can't be met: {who} {most}; give a file with more (--demonstrations FILE)")
+        raise UserError(f"shots={count} can't be met: {who} {most}; give a file with more (demonstrations=FILE)")
 
 
 def _pool(kind: str, *, answered: bool) -> tuple[Demonstration, ...]:
