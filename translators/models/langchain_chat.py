@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import add
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -13,10 +15,10 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Message, Reply, T, Usage, may_pass
+from .chat import Message, Reply, T, Usage
 from .dialogue import Asked, Dialogue
-from .endpoint import RETRIES, Endpoint, Learned, secrets_in
-from .faults import EndpointFault, fault_of, holds, masked
+from .endpoint import RETRIES, Learned, secrets_in
+from .faults import EndpointFault, fault_from, holds, masked
 from .loop import blocking, in_thread
 from .structure import Answer, rendered
 from .thoughts import in_blocks, without_thoughts
@@ -29,8 +31,8 @@ METHODS: Final = {
     "json": "json_mode",
 }
 """The methods of ``with_structured_output``; the other modes ask in words."""
-_PASSING: Final = ("Connection", "Timeout", "RateLimit", "Overloaded", "Unavailable", "InternalServer")
-"""What stands in the names of errors of providers that carry no status, and may pass."""
+_INNER: Final = ("bound", "runnable", "default")
+"""Where Runnables around a model keep it; ``fallbacks`` are more of them."""
 
 
 class LangChainChat:
@@ -40,7 +42,7 @@ class LangChainChat:
     goes along as far as it can be pickled.
 
     Attributes:
-        model: the model, as ``PROVIDER:MODEL``, or a ``BaseChatModel``.
+        model: the model, as ``PROVIDER:MODEL``, or a ``BaseChatModel``, also with Runnables around it.
         arguments: what its class is made with, such as ``temperature`` or ``base_url``.
         mode: how structure is asked for.
         reasks: how often a faulty answer is asked again, with what is wrong.
@@ -66,7 +68,7 @@ class LangChainChat:
         Raises:
             MissingExtra: the extra ``langchain`` is not installed.
         """
-        require("langchain", "langchain", "tenacity")
+        require("langchain", "langchain", "json_repair")
         self.model, self.arguments, self.mode = model, dict(arguments or {}), mode
         self.reasks, self.retries, self.cache, self.called = reasks, retries, cache, called
         self.timeout = timeout
@@ -88,8 +90,9 @@ class LangChainChat:
         """The name in the registry, with the model."""
         if self.called or isinstance(self.model, str):
             return self.called or f"langchain:{self.model}"
-        model = getattr(self.model, "model_name", None) or getattr(self.model, "model", None) or ""
-        return f"langchain:{type(self.model).__name__}{f':{model}' if isinstance(model, str) and model else ''}"
+        inner = models_in(self.model)[0]
+        model = getattr(inner, "model_name", None) or getattr(inner, "model", None) or ""
+        return f"langchain:{type(inner).__name__}{f':{model}' if isinstance(model, str) and model else ''}"
 
     def fill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
         """Return the model's answer; see ``ChatModel``."""
@@ -100,11 +103,11 @@ class LangChainChat:
         return (await self._dialogue(blocks=False).fill(messages, schema, (sample,)))[0]
 
     def _dialogue(self, *, blocks: bool) -> Dialogue:
-        sender = _Sender(self, blocks)
-        name = self.name
+        send, name = _Sender(self, blocks).send, self.name
         return Dialogue(
-            sender, self.throttle, self.reasks, self.retries, self.cache, self._key, name, name, self.timeout
-        )
+            send, self._learned, self.mode, self.throttle, self.reasks, self.retries, self.cache, self._key, name, name,  # type: ignore[arg-type]
+            self.timeout,
+        )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         shown = {k: repr(v) for k, v in self.arguments.items() if "key" not in k and "secret" not in k}
@@ -116,36 +119,23 @@ class LangChainChat:
             schema=schema.model_json_schema(), reasks=self.reasks,
         )  # fmt: skip
 
-    def asked_in_words(self) -> bool:
-        """Return whether structure is asked for in words, for want of tools or since it is wanted so."""
-        return self.mode not in METHODS or (self.mode == "auto" and self._learned.without_tools)
-
-    def structured(self, schema: type[BaseModel]) -> Any:
-        """Return the model, asked to fill in a schema.
+    def asked_for(self, schema: type[BaseModel], mode: str) -> Any:
+        """Return the model, asked to fill in a schema; as it is where that is asked for in words.
 
         Raises:
             UserError: it can't be made.
         """
-        words = self.asked_in_words()
+        words = mode not in METHODS
         kind = None if words else schema
         if kind not in self._made:
             model = self._model()
-            if words:
-                self._made[kind] = model
-            else:
+            if not words:
                 from langchain_core.utils.function_calling import convert_to_json_schema
 
                 # As a dictionary, since the answer is judged by us, and once.
-                plain = convert_to_json_schema(schema)
-                method = METHODS[self.mode]
-                self._made[kind] = model.with_structured_output(plain, method=method, include_raw=True)
+                model = _structured(model, convert_to_json_schema(schema), method=METHODS[mode], include_raw=True)
+            self._made[kind] = model
         return self._made[kind]
-
-    def learn(self, fault: EndpointFault) -> bool:
-        """Take note that the model knows no tools; return whether that is new and helps."""
-        if fault.kind != "no tools" or self.mode != "auto":
-            return False
-        return self._learned.refuse_tools(Endpoint(self.name), fault.reason)
 
     def _model(self) -> Any:
         if not isinstance(self.model, str):
@@ -163,9 +153,10 @@ class LangChainChat:
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be shown."""
-        held = dict(self.arguments) if isinstance(self.model, str) else vars(self.model)
+        models = [] if isinstance(self.model, str) else models_in(self.model)
+        held = [*self.arguments.items(), *(item for model in models for item in _fields(model))]
         found = [v for k, v in os.environ.items() if k.endswith("_API_KEY")]
-        for name, value in held.items():
+        for name, value in held:
             if re.search("key|token|secret|password", name):
                 found.append(value.get_secret_value() if hasattr(value, "get_secret_value") else value)
             elif "headers" in name and isinstance(value, Mapping):
@@ -175,60 +166,65 @@ class LangChainChat:
         return tuple({v for v in found if isinstance(v, str) and len(v) > 7})
 
 
+def models_in(model: Any) -> list[Any]:
+    """Return the models within Runnables such as ``bind``, ``with_retry`` and ``with_fallbacks`` make, the first first.
+
+    Args:
+        model: a model, perhaps with such Runnables around it.
+    """
+    held = vars(model) if hasattr(model, "__dict__") else {}
+    inner = [held[name] for name in _INNER if name in held] + list(held.get("fallbacks", ()))
+    return [found for one in inner for found in models_in(one)] or [model]
+
+
+def _fields(model: Any) -> Iterable[tuple[str, Any]]:
+    """Return what a model is made with; one that is made for each request holds that in a field of its own."""
+    held = vars(model) if hasattr(model, "__dict__") else {}
+    return [*held.items(), *(held.get("_default_config") or {}).items()]
+
+
+def _structured(model: Any, schema: dict[str, Any], **how: Any) -> Any:
+    """Return a model that is asked for structure, with the Runnables that stand around it.
+
+    What is bound to it is given to the model itself: LangChain's structured output would not hand it on.
+    """
+    held = vars(model) if hasattr(model, "__dict__") else {}
+    if "bound" in held:
+        inner = _structured(held["bound"], schema, **how, **held.get("kwargs", {}))
+        return model.model_copy(update={"bound": inner, "kwargs": {}})
+    if "fallbacks" in held:
+        first, *others = (_structured(one, schema, **how) for one in (held["runnable"], *held["fallbacks"]))
+        return model.model_copy(update={"runnable": first, "fallbacks": others})
+    return model.with_structured_output(schema, **how)
+
+
 class _Sender:
     """Sends requests by a LangChain model."""
 
     def __init__(self, chat: LangChainChat, blocks: bool) -> None:
         self.chat, self.blocks = chat, blocks
 
-    def adapt(self, fault: EndpointFault) -> bool:
-        """Return whether the request will be another one now."""
-        return self.chat.learn(fault)
-
     async def send(self, asked: Asked) -> list[Answer]:
-        """Return the answer to a request; see ``Sender``."""
-        words = self.chat.asked_in_words()
-        mode = "markdown" if words else ("tools" if self.chat.mode == "auto" else self.chat.mode)
+        """Return the answer to a request; see ``Dialogue``."""
+        words = asked.mode not in METHODS
+        sent = {} if words else {"tools": True, "tool_choice": True}
         try:
-            model = self.chat.structured(asked.schema)
-            messages = rendered(asked.messages, asked.schema, mode)  # type: ignore[arg-type]
-            if self.blocks:  # in a thread, so that a model that only blocks lets the loop go on
+            model = self.chat.asked_for(asked.schema, asked.mode)
+            messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
+            if "stream" in asked.form and words:  # pieces of messages add up
+                found = await in_thread(lambda: reduce(add, model.stream(messages)))
+            elif self.blocks:  # in a thread, so that a model that only blocks lets the loop go on
                 found = await in_thread(model.invoke, messages)
             else:
                 found = await model.ainvoke(messages)
         except UserError:
             raise
+        except NotImplementedError as error:
+            fault = EndpointFault("tools", f"its class has no {error or 'bind_tools'}") if sent else None
+            raise (fault or fault_from(error, sent, self.chat.secrets)) from error
         except Exception as error:
-            raise self._fault(error, words) from (None if holds(error, self.chat.secrets) else error)
-        return [_answer(found if words else found["raw"], mode).without(self.chat.secrets)]
-
-    def _fault(self, error: Exception, words: bool) -> EndpointFault:
-        if isinstance(error, EndpointFault):
-            return error
-        secrets = self.chat.secrets
-        if isinstance(error, NotImplementedError) and not words:
-            return EndpointFault("no tools", "its class has no bind_tools")
-        status = _status(error)
-        said = error if str(error) or error.__cause__ is None else error.__cause__
-        why = masked(f"{type(said).__name__}: {' '.join(str(said).split())[:300]}", secrets)
-        if status is not None:
-            headers = getattr(getattr(error, "response", None), "headers", None) or {}
-            small = {str(k).lower(): str(v) for k, v in dict(headers).items()}
-            body = getattr(error, "body", None) or str(error)
-            sent = {} if words else {"tools": True}
-            return fault_of(status, body, small, sent, secrets)
-        passes = isinstance(error, TimeoutError | ConnectionError) or any(p in type(error).__name__ for p in _PASSING)
-        return EndpointFault("passes" if passes else "request", why)
-
-
-def _status(error: Exception) -> int | None:
-    """Return the status of HTTP that an error of a provider's client carries, under the names that they use."""
-    for holder in (error, getattr(error, "response", None)):
-        for name in ("status_code", "status", "code", "http_status"):
-            found = getattr(holder, name, None)
-            if isinstance(found, int) and (may_pass(found) or 400 <= found < 600):
-                return found
-    return None
+            raise fault_from(error, sent, self.chat.secrets) from (None if holds(error, self.chat.secrets) else error)
+        return [_answer(found if words else found["raw"], asked.mode).without(self.chat.secrets)]
 
 
 def _answer(message: Any, mode: str) -> Answer:
@@ -237,9 +233,8 @@ def _answer(message: Any, mode: str) -> Answer:
     content = message.content
     said, shown = in_blocks(content)
     text, thoughts = without_thoughts(said)
-    if calls:
-        arguments = calls[0]["args"]
-        text = arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
+    given = [one["args"] for one in calls]
+    text = "\n".join(a if isinstance(a, str) else json.dumps(a, ensure_ascii=False) for a in given) or text
     more = getattr(message, "additional_kwargs", None) or {}
     told = getattr(message, "response_metadata", None) or {}
     thoughts = "\n".join(filter(None, (str(more.get("reasoning_content") or ""), shown, thoughts)))

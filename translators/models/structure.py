@@ -59,7 +59,9 @@ class Answer:
 
 @cache
 def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
-    """Return the parameters of a request that ask for a schema; they are made once, by instructor.
+    """Return the parameters of a request that ask for a schema; they are made once.
+
+    A tool is written by hand: the import of instructor, or of openai, takes longer than all else at the start.
 
     Args:
         schema: what to fill in.
@@ -76,11 +78,12 @@ def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
         plain = _plain(function["parameters"], _NOT_STRICT)
         strict = {"name": schema.__name__, "schema": plain, "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": strict}}
-    from instructor import Mode as Modes
-    from instructor.processing.response import handle_response_model
-
-    _, parameters = handle_response_model(schema, mode=Modes.TOOLS, messages=[])
-    return {name: value for name, value in parameters.items() if name != "messages"}
+    name, said = schema.__name__, schema.model_json_schema()
+    tool = {"name": name, "description": said.pop("description", ""), "parameters": said}
+    return {
+        "tools": [{"type": "function", "function": tool}],
+        "tool_choice": {"type": "function", "function": {"name": name}},
+    }
 
 
 @cache
@@ -103,7 +106,9 @@ def _plain(schema: Any, without: tuple[str, ...] = ()) -> Any:
     return [_plain(v, without) for v in schema] if isinstance(schema, list) else schema
 
 
-def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> list[dict[str, Any]]:
+def rendered(
+    messages: list[Message], schema: type[BaseModel], mode: Mode, form: frozenset[str] = frozenset()
+) -> list[dict[str, Any]]:
     """Return messages as OpenAI's protocol has them.
 
     Where structure is asked for by tools, what shows a filled schema is a call of the tool; where it
@@ -113,11 +118,12 @@ def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> li
         messages: the conversation.
         schema: what to fill in.
         mode: how structure is asked for.
+        form: what the request is made of; see ``Learned``.
     """
     found: list[dict[str, Any]] = []
     for message in messages:
-        if message.shows and mode == "tools":
-            name = f"call_{len(found)}"
+        if message.shows and mode == "tools" and "texts" not in form:
+            name = f"call{len(found):05}"  # Mistral knows nine letters and figures only
             function = {"name": schema.__name__, "arguments": message.content}
             call = {"id": name, "type": "function", "function": function}
             found.append({"role": "assistant", "content": None, "tool_calls": [call]})
@@ -132,6 +138,8 @@ def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> li
             found[0] = {"role": "system", "content": f"{found[0]['content']}\n\n{told}"}
         else:
             found.insert(0, {"role": "system", "content": told})
+    if "folded" in form and len(found) > 1 and found[0]["role"] == "system":
+        found[:2] = [{"role": "user", "content": f"{found[0]['content']}\n\n{found[1]['content']}"}]
     return found
 
 
@@ -150,7 +158,7 @@ def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
             return answer.text, told(error)
         return answer.text, ""
     wanted = [name for name, one in schema.model_fields.items() if one.is_required()]
-    raw = _unwrapped(json_in(answer.text, wanted), schema.__name__)
+    raw = _unwrapped(json_in(answer.text, wanted, mend=answer.finish != "length"), schema.__name__)
     if not raw:
         return answer.text, "There is no JSON object in the answer." if answer.text else "The answer is empty."
     try:
