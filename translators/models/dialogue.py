@@ -12,7 +12,18 @@ from typing import Final
 from pydantic import BaseModel
 
 from .cache import ReplyCache
-from .chat import OF_ONE, EndpointRefuses, Message, ModelUnavailable, Reason, Reply, Request, RequestRefused, Usage
+from .chat import (
+    OF_ONE,
+    REFUSES,
+    EndpointRefuses,
+    Message,
+    ModelUnavailable,
+    Reason,
+    Reply,
+    Request,
+    RequestRefused,
+    Usage,
+)
 from .endpoint import Learned, Mode
 from .faults import LONGEST_WAIT, EndpointFault
 from .structure import Answer, judged
@@ -230,7 +241,7 @@ class Dialogue:
         if fault.kind == "model":
             what = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
             raise EndpointRefuses(f"{where} {what}{status}: {said}", requests) from fault
-        raise RequestRefused(f"{where} refuses the request{status}: {said}", requests, fault.status) from fault
+        raise RequestRefused(f"{where} {REFUSES}{status}: {said}", requests, fault.status) from fault
 
 
 @dataclass(slots=True)
