@@ -129,38 +129,36 @@ class Dialogue:
         return self.cache.get(self.key(messages, schema, sample)) if self.cache is not None else None
 
     async def _talk(self, messages: list[Message], schema: type[BaseModel], sample: int, turn: _Turn) -> Reply:
-        """Ask until the answer fits or the patience ends."""
+        """Ask until the answer fits, the patience ends, or nothing more will come of it."""
         asked = Asked(messages, schema, sample)
         reason: Reason = "ask"
-        left = self.reasks
+        left, reply = self.reasks, None
         while True:
-            answer = turn.answer
             try:
-                if answer is None:
-                    answer = (await self._sent(asked, reason, turn))[0]
+                answer = turn.answer or (await self._sent(asked, reason, turn))[0]
             except RequestRefused:
-                if asked.room == 1:
+                if reply is None:
                     raise
-                return Reply("", False, tuple(turn.requests), CUT_OFF)  # more room is refused; the rest is paid for
+                return replace(reply, requests=tuple(turn.requests))  # it is refused again; what came is paid for
             turn.answer = None
             raw, fault = judged(answer, schema)
             refusal = answer.refusal or (answer.text or f"({answer.finish})" if answer.finish in _REFUSED else "")
+            cut = answer.finish == CUT_OFF
             if fault and refusal:
-                turn.blame(f"the model refused: {refusal}")
-                return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts, refusal)
-            if fault and answer.finish == CUT_OFF:
-                if asked.room == 1:
-                    turn.blame("the answer was cut off")
-                    asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"
-                    continue
-                turn.blame("the answer was cut off, with more room too: raise --max-tokens")
-                return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts)
+                fault = f"the model refused: {refusal}"
+            elif fault and cut:
+                fault = f"the answer was cut off{', with more room too: raise --max-tokens' if asked.room > 1 else ''}"
             turn.blame(fault)
+            told = refusal if fault else ""
+            reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts, told)
+            if not fault and self.cache is not None:
+                self.cache.put(self.key(messages, schema, sample), reply)
             said = raw or NOTHING
-            if not fault or left <= 0 or any(m.content == said for m in asked.messages if m.role == "assistant"):
-                reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts)
-                if not fault and self.cache is not None:
-                    self.cache.put(self.key(messages, schema, sample), reply)
+            if fault and cut and not refusal and asked.room == 1:
+                asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"
+                continue
+            same = any(m.content == said for m in asked.messages if m.role == "assistant")
+            if not fault or refusal or cut or same or left <= 0:
                 return reply
             left, reason = left - 1, "reask"
             more = [Message("assistant", said, shows=raw.startswith("{"))]

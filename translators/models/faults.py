@@ -197,8 +197,8 @@ def _error(body: Any) -> Mapping[str, Any]:
     if isinstance(body, list) and body:
         return _error(body[0])
     if isinstance(body, Mapping):
-        inner = body.get("error", body)
-        return inner if isinstance(inner, Mapping) else {"message": str(inner)}
+        inner = body.get("error") or body.get("errors") or body
+        return _error(inner) if isinstance(inner, list) else inner if isinstance(inner, Mapping) else {"message": inner}
     if isinstance(body, str) and body.lstrip()[:1] in {"{", "["}:
         try:
             return _error(json.loads(body))

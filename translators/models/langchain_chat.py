@@ -211,7 +211,7 @@ class _Sender:
         try:
             model = self.chat.asked_for(asked.schema, asked.mode)
             messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
-            if "stream" in asked.form and words:  # pieces of messages add up
+            if "stream" in asked.form:  # pieces add up
                 found = await in_thread(lambda: reduce(add, model.stream(messages)))
             elif self.blocks:  # in a thread, so that a model that only blocks lets the loop go on
                 found = await in_thread(model.invoke, messages)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 import json
-import os
 import threading
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -158,9 +157,7 @@ def _posting(at: Endpoint) -> Posting:
         known = False
     if not known:
         raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
-    ours = {"OpenAI-Organization": "OPENAI_ORG_ID", "OpenAI-Project": "OPENAI_PROJECT_ID"} if not at.url else {}
-    headers = {name: os.environ[key] for name, key in ours.items() if os.environ.get(key)}
-    headers |= {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.headers)
+    headers = {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.headers)
     session = _session()
 
     async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:

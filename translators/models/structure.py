@@ -158,7 +158,7 @@ def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
             return answer.text, told(error)
         return answer.text, ""
     wanted = [name for name, one in schema.model_fields.items() if one.is_required()]
-    raw = _unwrapped(json_in(answer.text, wanted, mend=answer.finish != "length"), schema.__name__)
+    raw = json_in(answer.text, wanted, mend=answer.finish != "length")
     if not raw:
         return answer.text, "There is no JSON object in the answer." if answer.text else "The answer is empty."
     try:
@@ -166,15 +166,6 @@ def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
     except ValidationError as error:
         return raw, told(error)
     return raw, ""
-
-
-def _unwrapped(raw: str, name: str) -> str:
-    """Return what stands under the schema's name, where a model wraps its answer in it."""
-    if not raw or name not in raw[: len(name) + 8]:
-        return raw
-    found = json.loads(raw, strict=False)
-    inner = found.get(name)
-    return json.dumps(inner, ensure_ascii=False) if len(found) == 1 and isinstance(inner, dict) else raw
 
 
 def told(error: ValidationError) -> str:

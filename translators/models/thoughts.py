@@ -97,10 +97,24 @@ def json_in(text: str, wanted: Collection[str], *, mend: bool = False) -> str:
     best = ""
     fits = False
     for found, written in _objects(text):
-        whole = set(wanted) <= set(found)
-        if whole or not fits:
-            best, fits = written, whole
+        fitting = _fitting(found, set(wanted))
+        if fitting is not None or not fits:
+            best = json.dumps(fitting, ensure_ascii=False) if fitting not in (None, found) else written
+            fits = fitting is not None
     return (_mended(text, wanted) if mend and not fits and "{" in text else "") or best
+
+
+def _fitting(found: Any, wanted: set[str]) -> Any:
+    """Return what has all fields: an object, or one in it, such as the arguments of a call that is written out."""
+    if isinstance(found, str) and found.lstrip().startswith("{"):
+        try:
+            found = json.loads(found, strict=False)
+        except ValueError:
+            return None
+    if isinstance(found, dict) and wanted <= set(found):
+        return found
+    inner = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()
+    return next((fits for one in inner if (fits := _fitting(one, wanted)) is not None), None)
 
 
 def _mended(text: str, wanted: Collection[str]) -> str:
@@ -134,9 +148,5 @@ def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
         except (ValueError, RecursionError):
             at = text.find("{", at + 1)
             continue
-        call = found.get("arguments", found.get("parameters")) if isinstance(found.get("name"), str) else None
-        if isinstance(call, dict):  # the call of a tool, written out
-            yield call, json.dumps(call, ensure_ascii=False)
-        else:
-            yield found, text[at:end]
+        yield found, text[at:end]
         at = text.find("{", end)
