@@ -16,6 +16,7 @@ from .chat import (
     OF_ONE,
     REFUSES,
     EndpointRefuses,
+    Heard,
     Message,
     ModelUnavailable,
     Reason,
@@ -23,6 +24,7 @@ from .chat import (
     Request,
     RequestRefused,
     Usage,
+    watching,
 )
 from .endpoint import Learned, Mode
 from .faults import LONGEST_WAIT, EndpointFault
@@ -82,6 +84,7 @@ class Dialogue:
         where: the endpoint, as it is called in messages.
         model: the model, as it is called there.
         seconds: the most that one answer may take; ``None`` for as long as it takes.
+        watched: whether requests are told to who watches them; models of LangChain tell of themselves.
     """
 
     send: Callable[[Asked], Awaitable[list[Answer]]]
@@ -95,6 +98,7 @@ class Dialogue:
     where: str
     model: str
     seconds: float | None = None
+    watched: bool = True
 
     async def fill(self, messages: list[Message], schema: type[BaseModel], samples: Sequence[int]) -> list[Reply]:
         """Return a reply for each sample, those that are kept from the cache and the others at once.
@@ -191,10 +195,14 @@ class Dialogue:
         await self.throttle.turn()
         started, form = time.perf_counter(), self.learned.form
         mode: Mode = self.mode if self.mode != "auto" else "markdown" if "words" in form else "tools"
+        watcher = watching.get() if self.watched else None
+        heard = watcher.begin(self.model or self.where, asked.messages) if watcher is not None else None
         try:
             answers = await self._within(replace(asked, form=form, mode=mode))
         except EndpointFault as fault:
             fault.form = form
+            if heard is not None:
+                heard(fault)
             if fault.kind == "tools" and not fault.status:
                 raise  # nothing was sent
             spent = replace(fault.usage, requests=1, seconds=time.perf_counter() - started)
@@ -203,6 +211,8 @@ class Dialogue:
             raise
         seconds = time.perf_counter() - started
         tokens = answers[0].usage
+        if heard is not None:
+            heard(Heard(answers[0].text, tokens))
         turn.requests.append(Request(reason, replace(tokens, requests=1, seconds=seconds), answers[0].mode))
         return answers
 

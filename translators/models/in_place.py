@@ -13,12 +13,12 @@ from sorites.solvers import UserError
 
 from ..options import ModelOptions
 from .cache import cache_at, key_of
-from .chat import ChatModel, Heard, Message, Reply, T, Usage, watching
+from .chat import ChatModel, Message, Reply, T
 from .dialogue import Asked, Dialogue
 from .endpoint import Endpoint, Learned
 from .faults import fault_from
 from .loop import blocking, in_thread
-from .structure import Answer, rendered
+from .structure import Answer, answer_of, rendered, usage_of
 from .throttle import Throttle
 
 
@@ -143,20 +143,6 @@ class InstructorChat:
         return key_of(how=how, messages=told, sample=sample, schema=schema.model_json_schema())
 
     async def _send(self, asked: Asked) -> list[Answer]:
-        watcher = watching.get()
-        heard = watcher.begin(self.model or self.name, asked.messages) if watcher is not None else None
-        try:
-            answers = await self._answers(asked)
-        except Exception as error:
-            fault = fault_from(error, {})
-            if heard is not None:
-                heard(fault)
-            raise fault from error
-        if heard is not None:
-            heard(Heard(answers[0].text, answers[0].usage))
-        return answers
-
-    async def _answers(self, asked: Asked) -> list[Answer]:
         from instructor.core.exceptions import InstructorRetryException
 
         how = self.options
@@ -164,31 +150,19 @@ class InstructorChat:
         request = {name: value for name, value in given.items() if value is not None} | dict(how.extra)
         messages = rendered(asked.messages, asked.schema, "text")
         create = self.client.create_with_completion
+        request |= {"response_model": asked.schema, "messages": messages, "max_retries": 0}
         try:
-            request |= {"response_model": asked.schema, "messages": messages, "max_retries": 0}
             if asyncio.iscoroutinefunction(create):
                 filled, completion = await create(**request)
             else:
                 filled, completion = await in_thread(create, **request)
-        except InstructorRetryException as error:
-            completion = error.last_completion
+        except Exception as error:
+            completion = error.last_completion if isinstance(error, InstructorRetryException) else None
             if completion is None:
                 raise fault_from(error.__cause__ or error, {}) from error
-            return [Answer(_written(completion), _usage(completion), mode="instructor")]
-        return [Answer(filled.model_dump_json(), _usage(completion), mode="instructor")]
-
-
-def _written(completion: Any) -> str:
-    """Return what a model wrote, where its provider answers as OpenAI does."""
-    choices = getattr(completion, "choices", None) or ()
-    if not choices:
-        return ""
-    calls = choices[0].message.tool_calls
-    return str(calls[0].function.arguments if calls else choices[0].message.content or "")
-
-
-def _usage(completion: Any) -> Usage:
-    told = getattr(completion, "usage", None)
-    read = getattr(told, "prompt_tokens", None) or getattr(told, "input_tokens", None) or 0
-    wrote = getattr(told, "completion_tokens", None) or getattr(told, "output_tokens", None) or 0
-    return Usage(read, wrote)
+            filled = None
+        told = completion.model_dump(warnings=False) if isinstance(completion, BaseModel) else {}
+        usage = usage_of(told.get("usage"))
+        if filled is not None:
+            return [Answer(filled.model_dump_json(), usage, mode="instructor")]
+        return [answer_of((told.get("choices") or [{}])[0], usage, "instructor")]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import add
 from typing import Any, Final
 
@@ -15,13 +14,12 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Message, Reply, T, Usage
+from .chat import Message, Reply, T
 from .dialogue import Asked, Dialogue
 from .endpoint import RETRIES, Learned, secrets_in
 from .faults import EndpointFault, fault_from, holds, masked
 from .loop import blocking, in_thread
-from .structure import Answer, rendered
-from .thoughts import in_blocks, without_thoughts
+from .structure import Answer, answer_of, rendered, usage_of
 from .throttle import Throttle
 
 METHODS: Final = {
@@ -103,10 +101,10 @@ class LangChainChat:
         return (await self._dialogue(blocks=False).fill(messages, schema, (sample,)))[0]
 
     def _dialogue(self, *, blocks: bool) -> Dialogue:
-        send, name = _Sender(self, blocks).send, self.name
+        send, name = partial(self._send, blocks), self.name
         return Dialogue(
             send, self._learned, self.mode, self.throttle, self.reasks, self.retries, self.cache, self._key, name, name,  # type: ignore[arg-type]
-            self.timeout,
+            self.timeout, watched=False,
         )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
@@ -165,6 +163,27 @@ class LangChainChat:
                 found += secrets_in(value)
         return tuple({v for v in found if isinstance(v, str) and len(v) > 7})
 
+    async def _send(self, blocks: bool, asked: Asked) -> list[Answer]:
+        words = asked.mode not in METHODS
+        sent = {} if words else {"tools": True, "tool_choice": True}
+        try:
+            model = self.asked_for(asked.schema, asked.mode)
+            messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
+            if "stream" in asked.form:  # pieces add up
+                found = await in_thread(lambda: reduce(add, model.stream(messages)))
+            elif blocks:  # in a thread, so that a model that only blocks lets the loop go on
+                found = await in_thread(model.invoke, messages)
+            else:
+                found = await model.ainvoke(messages)
+        except UserError:
+            raise
+        except NotImplementedError as error:
+            fault = EndpointFault("tools", f"its class has no {error or 'bind_tools'}") if sent else None
+            raise (fault or fault_from(error, sent, self.secrets)) from error
+        except Exception as error:
+            raise fault_from(error, sent, self.secrets) from (None if holds(error, self.secrets) else error)
+        return [_answer(found if words else found["raw"], asked.mode).without(self.secrets)]
+
 
 def models_in(model: Any) -> list[Any]:
     """Return the models within Runnables such as ``bind``, ``with_retry`` and ``with_fallbacks`` make, the first first.
@@ -198,57 +217,13 @@ def _structured(model: Any, schema: dict[str, Any], **how: Any) -> Any:
     return model.with_structured_output(schema, **how)
 
 
-class _Sender:
-    """Sends requests by a LangChain model."""
-
-    def __init__(self, chat: LangChainChat, blocks: bool) -> None:
-        self.chat, self.blocks = chat, blocks
-
-    async def send(self, asked: Asked) -> list[Answer]:
-        """Return the answer to a request; see ``Dialogue``."""
-        words = asked.mode not in METHODS
-        sent = {} if words else {"tools": True, "tool_choice": True}
-        try:
-            model = self.chat.asked_for(asked.schema, asked.mode)
-            messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
-            if "stream" in asked.form:  # pieces add up
-                found = await in_thread(lambda: reduce(add, model.stream(messages)))
-            elif self.blocks:  # in a thread, so that a model that only blocks lets the loop go on
-                found = await in_thread(model.invoke, messages)
-            else:
-                found = await model.ainvoke(messages)
-        except UserError:
-            raise
-        except NotImplementedError as error:
-            fault = EndpointFault("tools", f"its class has no {error or 'bind_tools'}") if sent else None
-            raise (fault or fault_from(error, sent, self.chat.secrets)) from error
-        except Exception as error:
-            raise fault_from(error, sent, self.chat.secrets) from (None if holds(error, self.chat.secrets) else error)
-        return [_answer(found if words else found["raw"], asked.mode).without(self.chat.secrets)]
-
-
 def _answer(message: Any, mode: str) -> Answer:
     """Return what a message of LangChain's says."""
     calls: Sequence[Any] = getattr(message, "tool_calls", None) or getattr(message, "invalid_tool_calls", None) or ()
-    content = message.content
-    said, shown = in_blocks(content)
-    text, thoughts = without_thoughts(said)
-    given = [one["args"] for one in calls]
-    text = "\n".join(a if isinstance(a, str) else json.dumps(a, ensure_ascii=False) for a in given) or text
+    called = {"tool_calls": [{"function": {"arguments": one["args"]}} for one in calls]} if calls else {}
     more = getattr(message, "additional_kwargs", None) or {}
     told = getattr(message, "response_metadata", None) or {}
-    thoughts = "\n".join(filter(None, (str(more.get("reasoning_content") or ""), shown, thoughts)))
     finish = str(told.get("finish_reason") or told.get("stop_reason") or "")
     finish = {"max_tokens": "length", "MAX_TOKENS": "length"}.get(finish, finish)
-    return Answer(text, _usage(message), finish, thoughts, str(more.get("refusal") or ""), mode)
-
-
-def _usage(message: Any) -> Usage:
-    told = getattr(message, "usage_metadata", None) or {}
-    read, wrote = told.get("input_token_details") or {}, told.get("output_token_details") or {}
-    return Usage(
-        told.get("input_tokens", 0),
-        told.get("output_tokens", 0),
-        reasoning_tokens=wrote.get("reasoning") or 0,
-        prompt_cached=read.get("cache_read") or 0,
-    )
+    choice = {"message": {**more, **called, "content": message.content}, "finish_reason": finish}
+    return answer_of(choice, usage_of(getattr(message, "usage_metadata", None)), mode)

@@ -8,6 +8,7 @@ import json
 import threading
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -15,13 +16,12 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Heard, Message, Reply, T, Usage, watching
+from .chat import Message, Reply, T, Usage
 from .dialogue import Asked, Dialogue
-from .endpoint import Endpoint, Learned, learned_of, with_password, without_password
+from .endpoint import Endpoint, learned_of, with_password, without_password
 from .faults import EndpointFault, fault_from, fault_of, holds, masked, pause, reason_of
 from .loop import awaiting, blocking, in_thread, loop
-from .structure import Answer, asking, rendered
-from .thoughts import in_blocks, without_thoughts
+from .structure import Answer, answer_of, asking, rendered, usage_of
 from .throttle import Throttle, throttle_of
 
 ROOM: Final = 8192
@@ -101,10 +101,9 @@ class OpenAIChat:
     def _dialogue(self) -> Dialogue:
         at, learned = self.endpoint, learned_of(self.endpoint)
         post = _posting(at) if self.client is None else _calling(self.client)
-        send = _Sender(at, learned, post, self.throttle).send
         return Dialogue(
-            send, learned, at.mode, self.throttle, at.reasks, at.retries, self.cache, self._key, at.shown, at.model,
-            at.timeout,
+            partial(self._send, post), learned, at.mode, self.throttle, at.reasks, at.retries, self.cache, self._key,
+            at.shown, at.model, at.timeout,
         )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
@@ -115,6 +114,61 @@ class OpenAIChat:
             temperature=at.temperature, max_tokens=at.max_tokens, seed=at.seed, extra=dict(at.extra), sample=sample,
             reasks=at.reasks,
         )  # fmt: skip
+
+    async def _send(self, post: Posting, asked: Asked) -> list[Answer]:
+        at, learned = self.endpoint, learned_of(self.endpoint)
+        given = learned.fitted({**self._parameters(asked), **at.extra})
+        messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
+        try:
+            body, told = await post({"model": at.model, "messages": messages, **given})
+            try:
+                answers = [one.without(at.secrets) for one in self._answers(body, given, asked.mode)]
+            except (AttributeError, TypeError) as error:
+                raise EndpointFault("passes", f"its answer is none of the protocol: {reason_of(body)}") from error
+        except Exception as error:
+            # The cause is kept, unless it would show a secret in a traceback.
+            raise fault_from(error, given, at.secrets) from (None if holds(error, at.secrets) else error)
+        learned.answered = True
+        if (seconds := pause(told)) and "retry-after" not in told:
+            self.throttle.close(min(seconds, 60.0))
+        return answers
+
+    def _parameters(self, asked: Asked) -> dict[str, Any]:
+        at = self.endpoint
+        found: dict[str, Any] = dict(asking(asked.schema, asked.mode))
+        given = {"temperature": at.temperature, "max_tokens": at.max_tokens}
+        found |= {name: value for name, value in given.items() if value is not None}
+        if asked.room > 1:
+            found["max_tokens"] = max(at.max_tokens * asked.room if at.max_tokens else ROOM, asked.room * asked.wrote)
+        if at.seed is not None:
+            found["seed"] = at.seed + asked.sample
+        if asked.count > 1:
+            found["n"] = asked.count
+        if "stream" in asked.form:
+            found |= {"stream": True, "stream_options": {"include_usage": True}}
+        return found
+
+    def _answers(self, body: Any, sent: Mapping[str, Any], mode: str) -> list[Answer]:
+        if isinstance(body, str):
+            what = f"it answers with {reason_of(body)}"
+            if learned_of(self.endpoint).is_none():
+                raise EndpointFault("model", f"{what}; is the base URL right?", 200)
+            raise EndpointFault("passes", what, 200)
+        body, found = body[0] if isinstance(body, list) and body else body, []
+        error = body.get("error")
+        if error and not body.get("choices"):
+            raise fault_of(_code(error), body, {}, sent, self.endpoint.secrets)
+        usage = usage_of(body.get("usage"))
+        for choice in body.get("choices") or ():
+            if failed := choice.get("error"):
+                fault = fault_of(_code(failed), {"error": failed}, {}, sent, self.endpoint.secrets)
+                fault.usage = usage
+                raise fault
+            found.append(answer_of(choice, usage, mode))
+            usage = Usage()
+        if not found:
+            raise EndpointFault("passes", "the answer holds no choices", usage=usage)
+        return found
 
 
 _sessions: Final[dict[object, Any]] = {}
@@ -231,112 +285,7 @@ def _whole(pieces: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return {"choices": list(choices.values()), "usage": usage}
 
 
-class _Sender:
-    """Sends requests by OpenAI's protocol."""
-
-    def __init__(self, endpoint: Endpoint, learned: Learned, post: Posting, throttle: Throttle) -> None:
-        self.endpoint, self.learned, self.post, self.throttle = endpoint, learned, post, throttle
-
-    async def send(self, asked: Asked) -> list[Answer]:
-        """Return the answers to a request; see ``Dialogue``."""
-        at = self.endpoint
-        given = self.learned.fitted({**self._parameters(asked), **at.extra})
-        messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
-        watcher = watching.get()
-        heard = watcher.begin(at.model, asked.messages) if watcher is not None else None
-        try:
-            body, told = await self.post({"model": at.model, "messages": messages, **given})
-            try:
-                answers = [one.without(at.secrets) for one in self._answers(body, given, asked.mode)]
-            except (AttributeError, TypeError) as error:
-                raise EndpointFault("passes", f"its answer is none of the protocol: {reason_of(body)}") from error
-            self.learned.answered = True
-        except Exception as error:
-            fault = fault_from(error, given, at.secrets)
-            if heard is not None:
-                heard(fault)
-            # The cause is kept, unless it would show a secret in a traceback.
-            raise fault from (None if holds(error, at.secrets) else error)
-        if (seconds := pause(told)) and "retry-after" not in told:
-            self.throttle.close(min(seconds, 60.0))
-        if heard is not None:
-            heard(Heard(answers[0].text if answers else "", answers[0].usage if answers else Usage()))
-        return answers
-
-    def _parameters(self, asked: Asked) -> dict[str, Any]:
-        at = self.endpoint
-        found: dict[str, Any] = dict(asking(asked.schema, asked.mode))
-        given = {"temperature": at.temperature, "max_tokens": at.max_tokens}
-        found |= {name: value for name, value in given.items() if value is not None}
-        if asked.room > 1:
-            found["max_tokens"] = max(at.max_tokens * asked.room if at.max_tokens else ROOM, asked.room * asked.wrote)
-        if at.seed is not None:
-            found["seed"] = at.seed + asked.sample
-        if asked.count > 1:
-            found["n"] = asked.count
-        if "stream" in asked.form:
-            found |= {"stream": True, "stream_options": {"include_usage": True}}
-        return found
-
-    def _answers(self, body: Any, sent: Mapping[str, Any], mode: str) -> list[Answer]:
-        if isinstance(body, str):
-            what = f"it answers with {reason_of(body)}"
-            if self.learned.is_none():
-                raise EndpointFault("model", f"{what}; is the base URL right?", 200)
-            raise EndpointFault("passes", what, 200)
-        body, found = body[0] if isinstance(body, list) and body else body, []
-        error = body.get("error")
-        if error and not body.get("choices"):
-            raise fault_of(_code(error), body, {}, sent, self.endpoint.secrets)
-        usage = _usage(body)
-        for choice in body.get("choices") or ():
-            if failed := choice.get("error"):
-                fault = fault_of(_code(failed), {"error": failed}, {}, sent, self.endpoint.secrets)
-                fault.usage = usage
-                raise fault
-            found.append(_answer(choice, usage, mode))
-            usage = Usage()
-        if not found:
-            raise EndpointFault("passes", "the answer holds no choices", usage=usage)
-        return found
-
-
 def _code(error: Any) -> int:
     """Return the status that stands in an error within an answer."""
     code = error.get("code") if isinstance(error, Mapping) else None
     return code if isinstance(code, int) and 400 <= code < 600 else 400
-
-
-def _answer(choice: Mapping[str, Any], usage: Usage, mode: str) -> Answer:
-    """Return what a choice says: by calls of whatever kind, of which all are kept, or in its content."""
-    message = choice.get("message") or {}
-    content, beside = in_blocks(message.get("content") or "")
-    text, thoughts = without_thoughts(content)
-    shown = [beside, *(message.get(name) for name in ("reasoning_content", "reasoning"))]
-    thoughts = "\n".join(filter(None, (*(s for s in shown if isinstance(s, str)), thoughts)))
-    calls = [call.get("function") for call in message.get("tool_calls") or ()] or [message.get("function_call")]
-    # Some servers give an object, not the text of it.
-    given = [one if isinstance(one, str) else json.dumps(one, ensure_ascii=False)
-             for call in calls if call and (one := call.get("arguments"))]  # fmt: skip
-    text = "\n".join(without_thoughts(one)[0] for one in given) or text
-    return Answer(text, usage, choice.get("finish_reason") or "", thoughts, message.get("refusal") or "", mode)
-
-
-def _usage(body: Mapping[str, Any]) -> Usage:
-    """Return the tokens that an endpoint says, which may say nothing."""
-
-    def number(name: str, *path: str) -> int:
-        of: Any = body.get("usage")
-        for step in path:
-            of = of.get(step) if isinstance(of, Mapping) else None
-        try:
-            return max(int(float(of.get(name) or 0)), 0) if isinstance(of, Mapping) else 0
-        except (ValueError, TypeError, OverflowError):
-            return 0
-
-    return Usage(
-        number("prompt_tokens"),
-        number("completion_tokens"),
-        reasoning_tokens=number("reasoning_tokens", "completion_tokens_details"),
-        prompt_cached=number("cached_tokens", "prompt_tokens_details"),
-    )

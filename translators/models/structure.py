@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
@@ -11,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from .chat import Message, Usage
 from .endpoint import Mode
-from .thoughts import json_in
+from .thoughts import in_blocks, json_in, without_thoughts
 
 _TAKEN: Final = "Taken."
 """What stands as the result of a call that shows how the schema is filled in."""
@@ -55,6 +56,55 @@ class Answer:
             return text
 
         return replace(self, text=clean(self.text), thoughts=clean(self.thoughts), refusal=clean(self.refusal))
+
+
+def answer_of(choice: Mapping[str, Any], usage: Usage, mode: str) -> Answer:
+    """Return what a choice of OpenAI's protocol says: in calls of whatever kind, all of them, or in its content.
+
+    Args:
+        choice: the message, and why the model stopped.
+        usage: what it cost.
+        mode: how structure was asked for.
+    """
+    message = choice.get("message") or {}
+    content, beside = in_blocks(message.get("content") or "")
+    text, thoughts = without_thoughts(content)
+    shown = (beside, message.get("reasoning_content"), message.get("reasoning"), thoughts)
+    thoughts = "\n".join(one for one in shown if one and isinstance(one, str))
+    calls = [call.get("function") for call in message.get("tool_calls") or ()] or [message.get("function_call")]
+    given = [one for call in calls if call and (one := call.get("arguments"))]
+    # Some servers give an object, not the text of it.
+    texts = [one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in given]
+    text = "\n".join(without_thoughts(one)[0] for one in texts) or text
+    return Answer(text, usage, choice.get("finish_reason") or "", thoughts, message.get("refusal") or "", mode)
+
+
+_COUNTS: Final = {
+    "input_tokens": ("prompt_tokens", "input_tokens"),
+    "output_tokens": ("completion_tokens", "output_tokens"),
+    "reasoning_tokens": ("completion_tokens_details.reasoning_tokens", "output_token_details.reasoning"),
+    "prompt_cached": ("prompt_tokens_details.cached_tokens", "input_token_details.cache_read"),
+}
+"""Where endpoints and libraries say how many tokens there are."""
+
+
+def usage_of(told: Any) -> Usage:
+    """Return the tokens that are told, in whoever's words; what is odd is none.
+
+    Args:
+        told: what a client gives as usage, plain data.
+    """
+
+    def number(path: str) -> int:
+        of = told
+        for step in path.split("."):
+            of = of.get(step) if isinstance(of, Mapping) else None
+        try:
+            return max(int(float(of or 0)), 0)
+        except (ValueError, TypeError, OverflowError):
+            return 0
+
+    return Usage(**{name: next(filter(None, map(number, paths)), 0) for name, paths in _COUNTS.items()})
 
 
 @cache
