@@ -235,21 +235,19 @@ class Dialogue:
         return seconds
 
     def _raise(self, fault: EndpointFault, turn: _Turn) -> None:
-        requests, where, said = tuple(turn.requests), self.where, fault.reason
-        status = f" (HTTP {fault.status})" if fault.status else ""
-        if fault.kind in {"passes", "crowded"}:
-            times = f" after {len(requests)} requests" if len(requests) > 1 else ""
-            if fault.wait is not None and fault.wait > LONGEST_WAIT:
-                times = f", and asks to wait for {fault.wait:.0f} s"
-            raise ModelUnavailable(f"{where} did not answer{times}{status}: {said}", requests, fault.status) from fault
-        if fault.kind == "key":
-            raise EndpointRefuses(f"{where} does not accept the key{status}: {said}", requests) from fault
-        if fault.kind == "quota":
-            raise EndpointRefuses(f"{where} asks for money{status}: {said}", requests) from fault
-        if fault.kind == "model":
-            what = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
-            raise EndpointRefuses(f"{where} {what}{status}: {said}", requests) from fault
-        raise RequestRefused(f"{where} {REFUSES}{status}: {said}", requests, fault.status) from fault
+        requests, status = tuple(turn.requests), f" (HTTP {fault.status})" if fault.status else ""
+        times = f" after {len(requests)} requests" if len(requests) > 1 else ""
+        if (fault.wait or 0) > LONGEST_WAIT:
+            times = f", and asks to wait for {fault.wait:.0f} s"
+        knows = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
+        ends = {"key": "does not accept the key", "quota": "asks for money", "model": knows}
+        passing = dict.fromkeys(("passes", "crowded"), f"did not answer{times}")
+        said = f"{self.where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}"
+        if fault.kind in passing:
+            raise ModelUnavailable(said, requests, fault.status) from fault
+        if fault.kind in ends:
+            raise EndpointRefuses(said, requests) from fault
+        raise RequestRefused(said, requests, fault.status) from fault
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ import json
 import math
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -57,24 +57,29 @@ _REFUSES: Final = re.compile(
     re.I,
 )
 _TOOLS: Final = re.compile(r"\b(?:tools?|tool_choice|functions?|function[ -]calling)\b", re.I)
-_FORM: Final = (
-    r"jinja|chat.?template|roles? .{0,20}must alternate|(?:unexpected|after|last) role|tool.?call.?id"
-    r"|thought.?signature|reasoning_content|thinking.? block|grammar|only .{0,40}roles? (?:is|are) supported"
-)
 ROWS: Final[tuple[tuple[Kind, str], ...]] = (
-    ("quota", r"insufficient_quota|billing_\w+|insufficient (?:credit|balance)|credit balance is too low"),
-    ("request", r"content_filter|content_policy|data_inspection|context_(?:length|window)_exceeded"
-                r"|string_above_max_length|maximum context length|context (?:size|window)|prompt is too long"),
-    ("key", r"api.?key.{0,20}(?:not valid|invalid|expired)|(?:invalid|incorrect).{0,10}api.?key|authentication_error"),
-    ("stream", r"\bstream\w*\b.{0,20}(?:only|mode|required|true|parameter)|(?:only|must).{0,30}\bstream"
-               r"|non.?stream|stream ?= ?.?false|非流式"),
-    ("system", r"(?:system|developer).{0,3} ?(?:role|prompts?|messages?|instructions?).{0,30}(?:not|n't|un)"
-               r"|messages\[0\]\.role|does not support .?system|unsupported role:? .?system"),
-    ("form", _FORM),
-    ("model", r"not a valid model|model_not_found|(?:unknown|invalid|no such) model"
-              r"|\bmodel\b.{0,80}(?:does not exist|not found|not exist|no longer|decommissioned)"),
+    ("key", r"^40[17]|^403.*api.?key"
+            r"|^4.*(?:api.?key.{0,20}(?:not valid|invalid|expired)|(?:invalid|incorrect).{0,10}api.?key)"),
+    ("quota", r"^402|insufficient_quota|billing_\w+|insufficient (?:credit|balance)|credit balance is too low"),
+    ("request", r"^4.*(?:content_filter|content_policy|data_inspection|context_(?:length|window)_exceeded"
+                r"|string_above_max_length|maximum context length|context (?:size|window)|prompt is too long)"),
+    ("crowded", r"^429"),
+    ("stream", r"^4.*(?:\bstream\w*\b.{0,20}(?:only|mode|required|true|parameter)|(?:only|must).{0,30}\bstream"
+               r"|non.?stream|stream ?= ?.?false|非流式)"),
+    ("system", r"^4.*(?:(?:system|developer).{0,3} ?(?:role|prompts?|messages?|instructions?).{0,30}(?:not|n't|un)"
+               r"|messages\[0\]\.role|does not support .?system|unsupported role:? .?system)"),
+    ("form", r"jinja|chat.?template|roles? .{0,20}must alternate|(?:unexpected|after|last) role|tool.?call.?id"
+             r"|thought.?signature|reasoning_content|thinking.? block|grammar|only .{0,40}roles? (?:is|are) supported"),
+    ("tools", ""),
+    ("parameter", r"^4(?:00|04|22)"),
+    ("model", r"^40[345]|^4.*(?:not a valid model|model_not_found|(?:unknown|invalid|no such) model"
+              r"|\bmodel\b.{0,80}(?:does not exist|not found|not exist|no longer|decommissioned))"),
+    ("passes", r"^(?:40[89]|5)"),
+    ("form", r"^4(?:00|22)"),
+    ("request", ""),
 )  # fmt: skip
-"""What the words of a refusal mean, the first that fits; tools and parameters are known by what was sent."""
+"""What a refusal means by its status and words, the first that fits; that tools or a parameter are refused is known by
+what was sent, too."""
 _RECENT: Final = 1e9
 """Seconds from 1970: what is less is no time of today, but a span."""
 
@@ -124,13 +129,13 @@ def fault_of(
     """
     told = _error(body)
     reason = masked(reason_of(body), secrets) or f"HTTP {status}"
-    said = " ".join((*(str(told.get(k) or "") for k in ("code", "type", "param")), reason))
+    said = " ".join((str(status), *(str(told.get(k) or "") for k in ("code", "type", "param")), reason))
     wait = pause(headers)
     if wait is None and (retry := _DELAY.search(body if isinstance(body, str) else json.dumps(body))):
         wait = float(retry[1])
     if "tool_use_failed" in said or told.get("failed_generation"):
         return EndpointFault("generation", reason, status, wrote=str(told.get("failed_generation") or ""))
-    kind, parameter = _kind(status, said, reason, str(told.get("param") or ""), sent)
+    kind, parameter = _kind(said, reason, str(told.get("param") or ""), sent)
     if kind == "model" and status in {404, 405} and "model" not in said:
         reason += "; is the base URL right?"
     if kind == "passes" and headers.get("x-should-retry") == "false":
@@ -140,30 +145,13 @@ def fault_of(
     return EndpointFault(kind, reason, status, wait, parameter, most=max(said_most, default=0))
 
 
-def _kind(status: int, said: str, reason: str, named: str, sent: Mapping[str, Any]) -> tuple[Kind, str]:
+def _kind(said: str, reason: str, named: str, sent: Mapping[str, Any]) -> tuple[Kind, str]:
     """Return what a refusal means, and the parameter that it names."""
-    if status in {401, 407}:
-        return "key", ""
-    if status == 402:
-        return "quota", ""
-    row = next((kind for kind, words in ROWS if re.search(words, said, re.I)), None)
-    if row in {"quota", "request"} and (row == "quota" or status < 500):
-        return row, ""
-    if status == 429:
-        return "crowded", ""
     parameter = _parameter(named, reason, sent)
-    refused = parameter in {"", "tools", "functions"} and _TOOLS.search(reason) and _REFUSES.search(reason)
-    if refused and "tools" in sent and row not in {"form", "system"}:
-        return "tools", ""
-    if row in {"stream", "system", "form", "key"} and (status < 500 or row == "form"):
-        return row, ""
-    if status in {400, 404, 422} and parameter:
-        return "parameter", parameter
-    if status in {403, 404, 405}:
-        return ("key" if status == 403 and re.search(r"api.?key", said, re.I) else "model"), ""
-    if status in {408, 409} or status >= 500:
-        return "passes", ""
-    return row or ("form" if status in {400, 422} else "request"), ""
+    tools = "tools" in sent and parameter in {"", "tools", "functions"} and _TOOLS.search(reason)
+    known = {"tools": tools and _REFUSES.search(reason), "parameter": parameter}
+    kind = next(kind for kind, words in ROWS if known.get(kind, True) and re.search(words, said, re.I | re.S))
+    return kind, parameter if kind == "parameter" else ""
 
 
 def fault_from(error: BaseException, sent: Mapping[str, Any], secrets: tuple[str, ...] = ()) -> EndpointFault:
@@ -246,21 +234,17 @@ def masked(text: str, secrets: tuple[str, ...]) -> str:
     return re.sub(r"\b(?:sk|pk|gsk|key|hf|xai)[-_][\w*-]{12,}", "***", text)
 
 
-def _parameter(named: str, reason: str, sent: Mapping[str, Any]) -> str:
+def _parameter(named: str, reason: str, sent: Iterable[str]) -> str:
     """Return which parameter that was sent is refused by name, if one is."""
-    optional = [name for name in sent if name not in {"model", "messages"}]
+    sent = [name for name in sent if name not in {"model", "messages"}]
     root = re.split(r"[.\[]", named)[0]
-    if root in optional:
+    if root in sent:
         return root
-    if named and root in {"messages", "model"}:
+    if root in {"messages", "model"} or not _REFUSES.search(reason):
         return ""
-    if not _REFUSES.search(reason):
-        return ""
-    quoted = re.findall(r"['\"`]([\w.]+)['\"`]", reason)
-    for name in optional:
-        if any(q.split(".")[-1] == name or q.split(".")[0] == name for q in quoted):
-            return name
-    return next((name for name in optional if re.search(rf"\b{name}\b", reason) and ("_" in name or len(name) > 4)), "")
+    quoted = {part for q in re.findall(r"['\"`]([\w.]+)['\"`]", reason) for part in (q.split(".")[0], q.split(".")[-1])}
+    words = {word for word in re.findall(r"\w+", reason) if "_" in word or len(word) > 4}
+    return next((name for name in sent if name in quoted), "") or next((name for name in sent if name in words), "")
 
 
 def pause(headers: Mapping[str, str]) -> float | None:
@@ -269,21 +253,21 @@ def pause(headers: Mapping[str, str]) -> float | None:
     Args:
         headers: of its answer, with small letters.
     """
-    found = _number(headers.get("retry-after-ms"), 0.001)
-    if found is None:
-        found = _number(headers.get("retry-after"))
-    if found is None and (said := headers.get("retry-after")):
-        found = _until(said)
-    if found is None:
-        resets = [
-            _span(headers.get(f"x-ratelimit-reset-{what}", ""))
-            for what in ("requests", "tokens")
-            if headers.get(f"x-ratelimit-remaining-{what}", "").strip() in {"0", "0.0"}
-        ]
-        found = max((r for r in resets if r is not None), default=None)
-    if found is None and headers.get("x-ratelimit-remaining", "").strip() == "0":
-        found = _epoch(headers.get("x-ratelimit-reset"))
-    return found
+    after = headers.get("retry-after")
+    resets = [
+        _span(headers.get(f"x-ratelimit-reset-{what}", ""))
+        for what in ("requests", "tokens")
+        if headers.get(f"x-ratelimit-remaining-{what}", "").strip() in {"0", "0.0"}
+    ]
+    none_left = headers.get("x-ratelimit-remaining", "").strip() == "0"
+    found = (
+        _number(headers.get("retry-after-ms"), 0.001),
+        _number(after),
+        _until(after or ""),
+        max((r for r in resets if r is not None), default=None),
+        _epoch(headers.get("x-ratelimit-reset")) if none_left else None,
+    )
+    return next((seconds for seconds in found if seconds is not None), None)
 
 
 def _number(text: str | None, unit: float = 1.0) -> float | None:

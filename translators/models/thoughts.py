@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 _NAMES: Final = "think|thinking|thought|thoughts|reasoning|reflection|seed:think"
@@ -87,12 +88,8 @@ def json_in(text: str, wanted: Collection[str], *, mend: bool = False) -> str:
     """
     text = text.strip()
     if text.startswith('"'):
-        try:
-            inner = json.loads(text)
-        except ValueError:
-            inner = None
-        if isinstance(inner, str):
-            text = inner.strip()
+        with suppress(ValueError):
+            text = str(json.loads(text))
     text = _LATEX.sub(lambda found: "\\\\", text)
     best = ""
     fits = False
