@@ -254,7 +254,8 @@ def room_is_refused(asked: Asked) -> Said | Raw:
 MOODS = (
     # Mistral, and vLLM with Mistral's tokenizer.
     Mood("mistral-ids", no((odd_ids, mistral(IDS, "invalid_function_call", "3280"))), holds=with_tools),
-    Mood("mistral-order", no((user_after_tool, mistral(ORDER, "invalid_request_message_order", "3230"))), 2, holds=in_words),
+    Mood("mistral-order", no((user_after_tool, mistral(ORDER, "invalid_request_message_order", "3230"))), 2,
+         holds=in_words),
     Mood("mistral-both", no((odd_ids, mistral(IDS)), (user_after_tool, mistral(ORDER))), 2),
     Mood("mistral-behind-a-router", no((user_after_tool, openrouter("Provider returned error", 400, ROUTED))), 2),
     Mood("omlx-ids", no((has_calls, Raw({"detail": IDS}, 500))), 2),
