@@ -35,8 +35,8 @@ def without_thoughts(text: str) -> tuple[str, str]:
     """
     if parts := _CHANNEL.findall(text):
         said = [part for channel, part in parts if channel != "analysis"]
-        thought = [part.strip() for channel, part in parts if channel == "analysis"]
-        return said[-1].strip() if said else "", "\n".join(thought)
+        mused = "\n".join(part.strip() for channel, part in parts if channel == "analysis")
+        return said[-1].strip() if said else "", mused
     opens = _OPENS.match(text)
     closes = list(_CLOSES.finditer(text))
     if closes and (opens is not None or not _OPENS.search(text)):
