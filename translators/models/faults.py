@@ -173,11 +173,11 @@ def fault_from(error: BaseException, sent: Mapping[str, Any], secrets: tuple[str
         body = getattr(error, "body", None) or getattr(response, "text", None) or str(error)
         return fault_of(status, body, headers, sent, secrets)
     said = error if str(error) or error.__cause__ is None else error.__cause__
-    names = " ".join(kind.__name__ for kind in type(error).__mro__)
+    kinds = " ".join(kind.__name__ for kind in type(error).__mro__)
     why = masked(f"{type(said).__name__}: {' '.join(str(said).split())[:_LENGTH]}".rstrip(": "), secrets)
-    if "Connect" in names and "Timeout" not in names:
+    if "Connect" in kinds and "Timeout" not in kinds:
         why = f"it can't be reached, or cut the connection ({why}): is it running?"
-    return EndpointFault("passes" if any(word in names for word in _PASSING) else "request", why)
+    return EndpointFault("passes" if any(word in kinds for word in _PASSING) else "request", why)
 
 
 def _error(body: Any) -> Mapping[str, Any]:
