@@ -182,14 +182,17 @@ class Dialogue:
                 if passes and attempt <= self.retries and (fault.wait or 0) <= LONGEST_WAIT:
                     await asyncio.sleep(self._pause(fault, attempt))
                     attempt, reason = attempt + 1, "retry"
-                elif self.learned.adapt(fault, self.model, self.mode):
-                    attempt, reason = 1, "adapt"
-                    first = first or (fault if fault.kind == "form" else None)
-                elif first is None or passes:
-                    self._raise(fault, turn)
+                # Some servers crash at a form that they do not know.
+                elif self.learned.adapt(
+                    replace(fault, kind="form") if fault.status == 500 and not self.learned.answered else fault,
+                    self.model, self.mode,
+                ):  # fmt: skip
+                    attempt, reason = attempt if passes else 1, "adapt"
+                    first = first or (fault if fault.kind in {"form", "passes"} else None)
                 else:
-                    self.learned.take_back(first)
-                    self._raise(first, turn)
+                    if first is not None and (not passes or first.kind == "passes"):
+                        self.learned.take_back(first)
+                    self._raise(fault if first is None or passes else first, turn)
 
     async def _once(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         await self.throttle.turn()

@@ -179,6 +179,7 @@ def with_tools(endpoint: Endpoint) -> bool:
 LATEX = json.dumps(GOOD, ensure_ascii=False).replace("∀", "\\forall ").replace("→", "\\rightarrow")
 COMMA = TEXT.replace("}]", "},]", 1)[:-1] + ",}"
 PYTHON = repr(GOOD)
+CALL = json.dumps({"name": "FOLProgram", "arguments": GOOD}, ensure_ascii=False)
 BARE = TEXT.replace('"predicates"', "predicates").replace('"goal"', "goal")
 REASONING = (
     "Missing `reasoning_content` field in the assistant message at message index 2. For more information, please refer "
@@ -234,6 +235,10 @@ NO_TOOLS = (
     "No endpoints found that support tool use. To learn more about provider routing, visit: "
     "https://openrouter.ai/docs/provider-routing"
 )
+GONE = {"code": "DeploymentNotFound", "message": "The API deployment for this resource does not exist."}
+SHOULD = "After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s)."
+NO_SYSTEM = "This model doesn't support system messages. Try again without them."
+ONE_OF = {"message": "AiError: Bad input: Error: oneOf at '/' not met", "code": 5006}
 STRING = {"type": "string_type", "loc": ["body", "messages", 2, "content"], "msg": "Input should be a valid string"}
 
 
@@ -324,6 +329,19 @@ MOODS = (
     Mood("lm-studio-roles", no((has_calls, llama("Only user and assistant roles are supported!"))), 2),
     Mood("a-gateway-says-nothing", no((has_tools, Raw({"detail": "Bad Request"}, 400))), 2),
     Mood("unprocessable", no((has_calls, Raw({"detail": [STRING]}, 422))), 2, holds=in_words),
+    Mood("sglang-crashes", no((has_system, Raw("Internal Server Error", 500, {"retry-after-ms": "5"}))), 3,
+         options=("--retries", "1"), holds=in_words),
+    Mood("tgi-template", no((has_calls, Raw({"error": "Template error: invalid operation: Conversation roles must "
+         "alternate", "error_type": "template_error"}, 422))), 2),
+    Mood("perplexity-order", no((user_after_tool, openai(SHOULD, None, "400"))), 2),
+    Mood("lm-studio-choice", no((forces, Raw({"error": "Invalid tool_choice type: 'object'. Supported string values: "
+         "none, auto, required"}, 400))), 2, holds=with_tools),
+    Mood("bedrock-choice", no((forces, openai("This model doesn't support the toolConfig.toolChoice.tool field. Remove "
+         "toolConfig.toolChoice.tool and try again."))), 2),
+    Mood("bedrock-system", no((has_system, openai(NO_SYSTEM))),
+         2, holds=in_words),
+    Mood("cloudflare-list", no((has_tools, Raw({"errors": [ONE_OF], "success": False, "messages": []}, 400))), 2),
+    Mood("azure-deployment", always(Raw({"error": GONE}, 404)), 1, None, 2, says=(GONE["message"],)),
     Mood("says-no-to-everything", always(Raw({"detail": "Bad Request"}, 400)), 2, None, 2, says=("Bad Request",)),
     # Routers.
     Mood("openrouter-no-tools", no((has_tools, openrouter(NO_TOOLS, 404))), 2),
@@ -352,6 +370,11 @@ MOODS = (
     Mood("first-call-is-empty", two_calls("{}", TEXT)),
     Mood("second-call-is-empty", two_calls(TEXT, "{}")),
     Mood("function-call", legacy),
+    Mood("hermes-call", lambda asked: Said(f"<tool_call>\n{CALL}\n</tool_call>")),
+    Mood("mistral-call", lambda asked: Said(f"[TOOL_CALLS][{CALL}]")),
+    Mood("llama-call", lambda asked: Said(f"<|python_tag|>{CALL.replace('arguments', 'parameters', 1)}")),
+    Mood("call-with-text", lambda asked: Said(json.dumps({"name": "FOLProgram", "arguments": TEXT}))),
+    Mood("groq-wrote-a-list", always(groq(f'<tool-use>{{"tool_calls": [{CALL}]}}</tool-use>'))),
     Mood("empty-ever", lambda asked: Said(""), 2, None, 1, options=("--max-repairs", "2")),
     Mood("null-ever", lambda asked: Said(), 2, None, 1, options=("--max-repairs", "2")),
     Mood("cut-off-and-says-nothing", called(TEXT[:-40]), (2, 4), None, 1, options=("--max-repairs", "2")),
