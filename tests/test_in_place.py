@@ -133,6 +133,17 @@ def test_models_of_langchain_with_runnables_around_them(kind: str, mode: str) ->
     assert request.get("temperature") == (0.3 if kind in {"bind", "bind and retry", "fallbacks"} else None)
 
 
+def test_what_is_bound_to_a_model_tells_its_kept_answers_apart(tmp_path: Path) -> None:
+    from langchain_openai import ChatOpenAI
+
+    with serving(GOOD) as server:
+        inner = ChatOpenAI(model="mine", api_key=SECRET, base_url=server.url)  # type: ignore[arg-type]
+        for temperature in (0.1, 0.2, 0.1):
+            chat = chat_of(inner.bind(temperature=temperature), ModelOptions(cache=tmp_path / "replies"))
+            assert goal_of(chat) == "Anne is nice."
+    assert [request["temperature"] for request in server.requests] == [0.1, 0.2]
+
+
 def test_a_model_that_is_made_for_each_request() -> None:
     from langchain.chat_models import init_chat_model
 

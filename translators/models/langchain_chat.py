@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial, reduce
 from operator import add
 from typing import Any, Final
@@ -109,8 +109,10 @@ class LangChainChat:
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         shown = {k: repr(v) for k, v in self.arguments.items() if "key" not in k and "secret" not in k}
-        if not isinstance(self.model, str):
-            shown |= {k: repr(v) for k, v in getattr(self.model, "_identifying_params", {}).items() if "key" not in k}
+        for number, part in enumerate(self._parts):
+            made = {**vars(part).get("_default_config", {}), **vars(part).get("kwargs", {})}
+            made |= getattr(part, "_identifying_params", {})
+            shown |= {f"{number}.{k}": repr(v) for k, v in made.items() if "key" not in k}
         told = [(m.role, m.content, m.shows) for m in messages]
         return key_of(
             model=self.name, arguments=shown, mode=self.mode, messages=told, sample=sample,
@@ -149,10 +151,16 @@ class LangChainChat:
             raise UserError(f"LangChain can't make '{self.model}': {reason}") from None
 
     @property
+    def _parts(self) -> list[Any]:
+        return [] if isinstance(self.model, str) else parts_of(self.model)
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be shown."""
-        models = [] if isinstance(self.model, str) else models_in(self.model)
-        held = [*self.arguments.items(), *(item for model in models for item in _fields(model))]
+        held = [*self.arguments.items()]
+        for part in self._parts:
+            fields = vars(part)
+            held += [*fields.items(), *fields.get("_default_config", {}).items(), *fields.get("kwargs", {}).items()]
         found = [v for k, v in os.environ.items() if k.endswith("_API_KEY")]
         for name, value in held:
             if re.search("key|token|secret|password", name):
@@ -185,21 +193,24 @@ class LangChainChat:
         return [_answer(found if words else found["raw"], asked.mode).without(self.secrets)]
 
 
-def models_in(model: Any) -> list[Any]:
-    """Return the models within Runnables such as ``bind``, ``with_retry`` and ``with_fallbacks`` make, the first first.
+def parts_of(model: Any) -> list[Any]:
+    """Return a model with all that is in it, where Runnables such as ``bind`` and ``with_fallbacks`` stand around it.
 
     Args:
-        model: a model, perhaps with such Runnables around it.
+        model: a model of LangChain, or a Runnable.
     """
-    held = vars(model) if hasattr(model, "__dict__") else {}
-    inner = [held[name] for name in _INNER if name in held] + list(held.get("fallbacks", ()))
-    return [found for one in inner for found in models_in(one)] or [model]
+    held = vars(model)
+    inner = [*(held[name] for name in _INNER if name in held), *held.get("fallbacks", ())]
+    return [model, *(part for one in inner for part in parts_of(one))]
 
 
-def _fields(model: Any) -> Iterable[tuple[str, Any]]:
-    """Return what a model is made with; one that is made for each request holds that in a field of its own."""
-    held = vars(model) if hasattr(model, "__dict__") else {}
-    return [*held.items(), *(held.get("_default_config") or {}).items()]
+def models_in(model: Any) -> list[Any]:
+    """Return the models within Runnables that stand around them, in their order.
+
+    Args:
+        model: a model of LangChain, or a Runnable.
+    """
+    return [part for part in parts_of(model) if not any(name in vars(part) for name in _INNER)]
 
 
 def _structured(model: Any, schema: dict[str, Any], **how: Any) -> Any:
@@ -207,7 +218,7 @@ def _structured(model: Any, schema: dict[str, Any], **how: Any) -> Any:
 
     What is bound to it is given to the model itself: LangChain's structured output would not hand it on.
     """
-    held = vars(model) if hasattr(model, "__dict__") else {}
+    held = vars(model)
     if "bound" in held:
         inner = _structured(held["bound"], schema, **how, **held.get("kwargs", {}))
         return model.model_copy(update={"bound": inner, "kwargs": {}})
