@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import atexit
 import json
-import threading
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -171,25 +170,19 @@ class OpenAIChat:
         return found
 
 
-_sessions: Final[dict[object, Any]] = {}
-_lock: Final = threading.Lock()
-
-
-def _session() -> Any:
-    """Return the pool of connections of this process, one for all endpoints."""
+@cache
+def _session(loop: asyncio.AbstractEventLoop) -> Any:
+    """Return the pool of connections of a process, by its loop; one for all endpoints."""
     import aiohttp
 
-    with _lock:
-        if (found := _sessions.get(loop())) is None:
+    async def opened() -> Any:
+        pool = aiohttp.TCPConnector(limit=0)
+        timeout, jar = aiohttp.ClientTimeout(), aiohttp.DummyCookieJar()
+        return aiohttp.ClientSession(connector=pool, timeout=timeout, cookie_jar=jar, trust_env=True)
 
-            async def opened() -> Any:
-                pool = aiohttp.TCPConnector(limit=0)
-                timeout, jar = aiohttp.ClientTimeout(), aiohttp.DummyCookieJar()
-                return aiohttp.ClientSession(connector=pool, timeout=timeout, cookie_jar=jar, trust_env=True)
-
-            found = _sessions[loop()] = asyncio.run_coroutine_threadsafe(opened(), loop()).result()
-            atexit.register(lambda: blocking(found.close()))
-        return found
+    session = blocking(opened())
+    atexit.register(lambda: blocking(session.close()))
+    return session
 
 
 def _posting(at: Endpoint) -> Posting:
@@ -212,7 +205,7 @@ def _posting(at: Endpoint) -> Posting:
     if not known:
         raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
     headers = {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.headers)
-    session = _session()
+    session = _session(loop())
 
     async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
         async with session.post(url, json=request, headers=headers) as response:
