@@ -168,7 +168,11 @@ class Learned:
             if fault.parameter not in {"tools", "response_format"}:
                 return self._refuse(fault, model)
             kind = "tools"
-        traits, how = LADDER.get(kind, (frozenset(), ""))
+        if kind not in LADDER:
+            return False
+        if LADDER[kind][0] <= fault.form:
+            kind = fault.kind = "form"  # that did not help, so it was something else
+        traits, how = LADDER[kind]
         wanted = traits if mode == "auto" else traits - {"words"}
         if wanted <= fault.form or (kind == "form" and fault.reason in self.vain):
             return False

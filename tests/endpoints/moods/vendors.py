@@ -329,6 +329,7 @@ MOODS = (
     Mood("lm-studio-roles", no((has_calls, llama("Only user and assistant roles are supported!"))), 2),
     Mood("a-gateway-says-nothing", no((has_tools, Raw({"detail": "Bad Request"}, 400))), 2),
     Mood("unprocessable", no((has_calls, Raw({"detail": [STRING]}, 422))), 2, holds=in_words),
+    Mood("blames-the-system", no((has_tools, vllm("system prompt could not be merged with tools"))), 3, holds=in_words),
     Mood("sglang-crashes", no((has_system, Raw("Internal Server Error", 500, {"retry-after-ms": "5"}))), 3,
          options=("--retries", "1"), holds=in_words),
     Mood("tgi-template", no((has_calls, Raw({"error": "Template error: invalid operation: Conversation roles must "
