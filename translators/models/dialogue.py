@@ -112,7 +112,8 @@ class Dialogue:
             UserError: the endpoint refuses, for a reason that only the user can mend.
             ModelUnavailable: it did not answer, however often it was asked.
         """
-        kept = {sample: self._known(messages, schema, sample) for sample in samples}
+        cache = self.cache
+        kept = {s: cache.get(self.key(messages, schema, s)) if cache is not None else None for s in samples}
         open_ = [sample for sample, reply in kept.items() if reply is None]
         firsts: dict[int, _Turn] = {sample: _Turn() for sample in open_}
         if len(open_) > 1:
@@ -128,9 +129,6 @@ class Dialogue:
         if failed and (len(failed) == len(samples) or not all(isinstance(one, OF_ONE) for one in failed)):
             raise failed[0]
         return [reply for sample in samples if (reply := found[sample]) is not None]
-
-    def _known(self, messages: list[Message], schema: type[BaseModel], sample: int) -> Reply | None:
-        return self.cache.get(self.key(messages, schema, sample)) if self.cache is not None else None
 
     async def _talk(self, messages: list[Message], schema: type[BaseModel], sample: int, turn: _Turn) -> Reply:
         """Ask until the answer fits, the patience ends, or nothing more will come of it."""

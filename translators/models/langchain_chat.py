@@ -185,11 +185,10 @@ class LangChainChat:
                 found = await model.ainvoke(messages)
         except UserError:
             raise
-        except NotImplementedError as error:
-            fault = EndpointFault("tools", f"its class has no {error or 'bind_tools'}") if sent else None
-            raise (fault or fault_from(error, sent, self.secrets)) from error
         except Exception as error:
-            raise fault_from(error, sent, self.secrets) from (None if holds(error, self.secrets) else error)
+            lacks = isinstance(error, NotImplementedError) and not words
+            known = EndpointFault("tools", "its class has no bind_tools") if lacks else error
+            raise fault_from(known, sent, self.secrets) from (None if holds(error, self.secrets) else error)
         return [_answer(found if words else found["raw"], asked.mode).without(self.secrets)]
 
 
