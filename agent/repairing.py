@@ -20,7 +20,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.translators import Problem
 from sorites.translators.coverage import INVENTED, LEFT_OUT, MISSING, Coverage
 from sorites.translators.models.feedback import for_model
-from sorites.translators.models.unanswered import REFUSED, UNAVAILABLE, UNWANTED
+from sorites.translators.models.unanswered import REFUSED, UNAVAILABLE, UNWANTED, VAIN
 
 from .asking import AT_GOAL, OF_GOAL
 from .attempt import Attempt
@@ -37,7 +37,7 @@ DISAGREE: Final = "attempts-disagree"
 OTHER_GOAL: Final = "It asks something else"
 DROPS: Final = "It leaves out what it may not"
 _OF_TEXT: Final = frozenset({MISSING, INVENTED, LEFT_OUT})
-_HOPELESS: Final = frozenset({REFUSED, UNAVAILABLE, UNWANTED})
+_HOPELESS: Final = frozenset({REFUSED, UNAVAILABLE, UNWANTED, VAIN})
 """Codes of what no feedback mends."""
 
 

@@ -70,9 +70,9 @@ def test_a_model_that_never_learns_gives_no_answer_but_its_program() -> None:
     assert solution.verdict is None
     assert len(solution.attempts) == 2
     assert {d.code for d in solution.diagnostics} == {"unexpected-token"}
-    assert len(solution.best.translation.faults) == 3
+    assert len(solution.best.translation.faults) == 2
     assert "Kind(x) Nice(x)" in solution.best.translation.reading.text
-    assert len(server.requests) == 6
+    assert len(server.requests) == 3  # the same answer again is the last one
 
 
 def test_a_contradiction_is_repaired() -> None:
@@ -118,7 +118,7 @@ def test_transport_faults_that_pass_are_waited_for() -> None:
 def test_faults_that_stay_are_not_tried_again(status: int, words: str) -> None:
     with serving(Reply(status=status)) as server, pytest.raises(UserError, match=words) as caught:
         answered(server)
-    assert len(server.requests) == 1
+    assert len(server.requests) == (2 if status == 400 else 1)  # once in the plainest form, as nobody knows why
     assert SECRET not in str(caught.value)
 
 
@@ -137,21 +137,21 @@ def test_a_slow_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "reply",
+    ("reply", "code"),
     [
-        Reply("I can not help with that."),
-        Reply('{"predicates": [], "premises": ['),
-        Reply({"something": "else"}),
-        Reply(json.dumps(GOOD)[:90], finish="length"),
+        (Reply("I can not help with that."), "no-program"),
+        (Reply('{"predicates": [], "premises": ['), "no-program"),
+        (Reply({"something": "else"}), "no-program"),
+        (Reply(json.dumps(GOOD)[:90], finish="length"), "no-answer"),
     ],
     ids=["refusal", "truncated", "wrong schema", "cut off"],
 )
-def test_answers_that_are_no_program(reply: Reply) -> None:
+def test_answers_that_are_no_program(reply: Reply, code: str) -> None:
     with serving(reply) as server:
         solution = answered(server, max_repairs=0)
     assert solution.answer is None
-    assert [d.code for d in solution.diagnostics] == ["no-program"]
-    assert len(server.requests) <= 6
+    assert [d.code for d in solution.diagnostics] == [code]
+    assert len(server.requests) <= 3
 
 
 def test_the_cache_makes_a_second_run_free(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_langchain_models_are_asked_again(tmp_path: Path) -> None:
     assert "expected a connective" in json.dumps(server.requests[1]["messages"], ensure_ascii=False)
     with serving(FAULTY) as server:
         assert through_langchain(server, max_repairs=0).answer is None
-    assert len(server.requests) == 3
+    assert len(server.requests) == 2
 
 
 def test_pages_instead_of_a_first_answer_are_no_endpoint(monkeypatch: pytest.MonkeyPatch) -> None:

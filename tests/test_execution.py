@@ -286,7 +286,7 @@ def test_faults_end_a_run(tmp_path: Path) -> None:
             server.url, "--no-cache", "--set", "retries=0", "--set", "max_errors=3", "--concurrency", "2",
         )  # fmt: skip
     assert ended.returncode == 3
-    assert 3 <= len(server.requests) <= 5
+    assert 3 <= len(server.requests) <= 7  # in the plainest form, too, in vain
     assert "stopped by max_errors" in ended.stderr
     assert "nothing is kept: name a folder by --out" in ended.stderr
 

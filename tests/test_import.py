@@ -55,7 +55,7 @@ try:
 except SystemExit:
     pass
 """
-MODELS = {"openai", "instructor", "tenacity", "httpx", "sorites.translators.models.openai_chat"}
+MODELS = {"openai", "instructor", "aiohttp", "json_repair", "httpx", "sorites.translators.models.openai_chat"}
 HEAVY = MODELS | {"asyncio", "langchain", "langchain_core", "scipy", "numpy", "matplotlib", "pandas", "ray", "mcp"}
 
 
@@ -89,3 +89,18 @@ def test_a_run_that_asks_no_model_loads_none() -> None:
     needless = {f"sorites.translators.models.{name}" for name in ("prompts", "schema", "language_model", "endpoints")}
     needless |= {"sorites.eval.runs.plans", "sorites.solvers.notation.tptp", "sorites.solvers.notation.smtlib_reader"}
     assert not sorted(found & (HEAVY | needless | {"rich.console"}))
+
+
+def test_a_model_by_name_loads_no_client_but_the_pool_of_connections() -> None:
+    """openai and instructor are for clients of the user's own: their import takes longer than all else at the start."""
+    from sorites.testing import serving
+
+    from .replies import GOOD
+
+    told = "from sorites.translators import ModelOptions, Problem, TRUE_FALSE_UNCERTAIN, make_translator"
+    told += "\nproblem = Problem('p', 'Anne is kind.', 'Is Anne nice?', TRUE_FALSE_UNCERTAIN)"
+    with serving(GOOD) as server:
+        options = f"ModelOptions({server.url!r}, cache=None)"
+        found = loaded(f"{told}\nmake_translator('openai:m', options={options}).translations(problem)")
+    assert "aiohttp" in found
+    assert not sorted(found & {"openai", "instructor", "langchain_core", "httpx", "json_repair", "tenacity"})

@@ -13,7 +13,7 @@ import pytest
 from sorites import UserError
 from sorites.testing import Reply, serving
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, make_chat, make_translator
-from sorites.translators.models.chat import ModelUnavailable, RequestRefused
+from sorites.translators.models.chat import ChatModel, ModelUnavailable, RequestRefused
 from sorites.translators.models.endpoints import load_endpoints, resolved
 from sorites.translators.models.in_place import chat_of
 from sorites.translators.models.language_model import ModelTranslator
@@ -28,7 +28,11 @@ SECRET = "sk-planted-in-a-test"
 
 
 def goal(model: Any, options: ModelOptions = ModelOptions(), name: str = "") -> str:
-    translator = ModelTranslator(chat_of(model, options, name), load_prompt())
+    return goal_of(chat_of(model, options, name))
+
+
+def goal_of(chat: ChatModel) -> str:
+    translator = ModelTranslator(chat, load_prompt())
     program = translator.translations(PROBLEM)[0].reading.program
     assert program is not None
     return program.goal.gloss
@@ -92,6 +96,92 @@ def test_a_model_of_langchain_without_tools() -> None:
     from langchain_core.language_models import FakeListChatModel
 
     assert goal(FakeListChatModel(responses=[f"```json\n{json.dumps(GOOD)}\n```"])) == "Anne is nice."
+
+
+def wrapped(kind: str, model: Any) -> Any:
+    from langchain_core.runnables import ConfigurableField
+
+    match kind:
+        case "bind":
+            return model.bind(temperature=0.3)
+        case "retry":
+            return model.with_retry()
+        case "bind and retry":
+            return model.with_retry().bind(temperature=0.3)
+        case "fallbacks":
+            broken = model.model_copy(update={"openai_api_base": "http://127.0.0.1:9/v1"})
+            return model.bind(temperature=0.3).with_fallbacks([broken])
+        case "fields":
+            return model.configurable_fields(temperature=ConfigurableField(id="t"))
+        case _:
+            return model.with_config(tags=["mine"])
+
+
+@pytest.mark.parametrize("mode", ["auto", "json", "markdown"])
+@pytest.mark.parametrize("kind", ["bind", "retry", "bind and retry", "fallbacks", "fields", "config"])
+def test_models_of_langchain_with_runnables_around_them(kind: str, mode: str) -> None:
+    from langchain_openai import ChatOpenAI
+
+    with serving(GOOD) as server:
+        inner = ChatOpenAI(model="mine", api_key=SECRET, base_url=server.url)  # type: ignore[arg-type]
+        chat = chat_of(wrapped(kind, inner), ModelOptions(mode=mode))
+        assert goal_of(chat) == "Anne is nice."
+        assert chat.name == "langchain:ChatOpenAI:mine"
+        assert SECRET in chat.secrets  # type: ignore[attr-defined]
+    [request] = server.requests
+    assert ("tools" in request) == (mode == "auto")
+    assert request.get("temperature") == (0.3 if kind in {"bind", "bind and retry", "fallbacks"} else None)
+
+
+def test_what_is_bound_to_a_model_tells_its_kept_answers_apart(tmp_path: Path) -> None:
+    from langchain_openai import ChatOpenAI
+
+    with serving(GOOD) as server:
+        inner = ChatOpenAI(model="mine", api_key=SECRET, base_url=server.url)  # type: ignore[arg-type]
+        for temperature in (0.1, 0.2, 0.1):
+            chat = chat_of(inner.bind(temperature=temperature), ModelOptions(cache=tmp_path / "replies"))
+            assert goal_of(chat) == "Anne is nice."
+    assert [request["temperature"] for request in server.requests] == [0.1, 0.2]
+
+
+def test_a_model_that_is_made_for_each_request() -> None:
+    from langchain.chat_models import init_chat_model
+
+    with serving(GOOD) as server:
+        model = init_chat_model(
+            "openai:mine", configurable_fields=("temperature",), api_key=SECRET, base_url=server.url
+        )
+        chat = chat_of(model)
+        assert goal_of(chat) == "Anne is nice."
+        assert SECRET in chat.secrets  # type: ignore[attr-defined]
+
+
+def test_a_model_of_langchain_that_wants_to_stream_and_knows_no_calls() -> None:
+    """What its endpoint refuses leads to the plainest form, and to a stream, as for our own client."""
+    from langchain_openai import ChatOpenAI
+
+    from .endpoints.moods.mood import good
+    from .endpoints.moods.vendors import ORDER, STREAM_ONLY, dashscope, has_calls, mistral, no, streams
+    from .endpoints.server import KEY, endpoint
+
+    behave = no((has_calls, mistral(ORDER)), (lambda body: not streams(body), dashscope(STREAM_ONLY)), otherwise=good)
+    with endpoint(behave) as at:
+        model = ChatOpenAI(model="mine", api_key=KEY, base_url=at.url, max_retries=0)  # type: ignore[arg-type]
+        assert goal_of(chat_of(model)) == "Anne is nice."
+    assert len(at.asked) == 3
+
+
+@pytest.mark.parametrize("kind", ["OpenAI", "AsyncOpenAI"])
+def test_a_client_of_openai_at_an_endpoint_that_streams_only(kind: str) -> None:
+    import openai
+
+    from .endpoints.moods.vendors import STREAM_ONLY, dashscope, no, streams
+    from .endpoints.server import KEY, endpoint
+
+    with endpoint(no((lambda body: not streams(body), dashscope(STREAM_ONLY)))) as at:
+        client = getattr(openai, kind)(api_key=KEY, base_url=at.url)
+        assert goal_of(chat_of(client, name=f"streams-{kind}")) == "Anne is nice."
+    assert len(at.asked) == 2
 
 
 @pytest.mark.parametrize("later", [False, True])

@@ -84,7 +84,7 @@ def test_models_may_write_rules_that_have_exceptions(kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "module", "extra"),
-    [("openai:m", "instructor", "models"), ("langchain:openai:m", "langchain", "langchain")],
+    [("openai:m", "aiohttp", "models"), ("langchain:openai:m", "langchain", "langchain")],
 )
 def test_a_missing_extra_is_said_in_one_line(
     name: str, module: str, extra: str, monkeypatch: pytest.MonkeyPatch

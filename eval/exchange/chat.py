@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from sorites.translators.models.chat import Message, Reply, T, Usage
 from sorites.translators.models.dialogue import Asked, Dialogue
+from sorites.translators.models.endpoint import Learned
 from sorites.translators.models.faults import EndpointFault
 from sorites.translators.models.loop import blocking
 from sorites.translators.models.structure import Answer, rendered
@@ -41,30 +42,19 @@ class InspectChat:
 
     async def afill(self, messages: list[Message], schema: type[T], sample: int = 0) -> Reply:
         """Do as ``fill`` does, without blocking."""
-        dialogue = Dialogue(_Sender(self.model), Throttle(), self.reasks, 0, None, _no_key, self.name, self.name)
+        dialogue = Dialogue(
+            self._send, Learned(), "markdown", Throttle(), self.reasks, 0, None, _no_key, self.name, self.name,
+            watched=False,
+        )  # fmt: skip
         return (await dialogue.fill(messages, schema, (sample,)))[0]
+
+    async def _send(self, asked: Asked) -> list[Answer]:
+        told = rendered(asked.messages, asked.schema, asked.mode, asked.form)
+        return [_answer(await self.model.generate([_message(one) for one in told]))]
 
 
 def _no_key(messages: list[Message], schema: type[BaseModel], sample: int) -> str:
     return ""  # inspect_ai has a cache of its own
-
-
-class _Sender:
-    """Sends requests by a model of inspect_ai."""
-
-    def __init__(self, model: Model) -> None:
-        self.model = model
-
-    def adapt(self, fault: EndpointFault) -> bool:
-        """Return whether the request will be another one now: never, since inspect_ai decides."""
-        return False
-
-    async def send(self, asked: Asked) -> list[Answer]:
-        """Return the answer to a request; see ``Sender``."""
-        output = await self.model.generate(
-            [_message(one) for one in rendered(asked.messages, asked.schema, "markdown")]
-        )
-        return [_answer(output)]
 
 
 def _message(told: dict[str, Any]) -> ChatMessage:

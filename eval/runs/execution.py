@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from sorites.solvers import UserError
 from sorites.solvers.clock import Stop
-from sorites.translators.models.chat import EndpointRefuses
+from sorites.translators.models.chat import REFUSES, EndpointRefuses
 
 from ..tasks.sample import Sample
 from .cells import Cell, record_of
@@ -181,6 +181,10 @@ class Execution:
             raise Interrupted(self.done, self.total, busy)
 
 
+FEW: Final = 3
+"""So many samples at the beginning that are refused in the same words, and the run ends."""
+
+
 class _UnderWay:
     """What of a run is begun, and by whom."""
 
@@ -189,6 +193,7 @@ class _UnderWay:
         self.spent = _Spending(run.budget, cost)
         self.near, self.far = _crews(run.cells, run.workers)
         self.open: dict[Future[Found], tuple[Crew, Batch, float]] = {}
+        self.first: dict[str, list[str]] = {}
         self.events: queue.SimpleQueue[Future[Found] | None] = queue.SimpleQueue()
 
     def wake(self) -> None:
@@ -288,6 +293,7 @@ class _UnderWay:
             crew.ended(batch, time.monotonic() - began)
             for task, records in zip(batch.tasks, future.result(), strict=True):
                 yield self._kept(task, records)
+                self._heed(self.run.cells[task.number].name, records)
         elif not isinstance(error, batch.member.deaths):
             crew.ended(batch, time.monotonic() - began)
             if isinstance(error, EndpointRefuses):  # what was sent is counted; the sample is asked again by --resume
@@ -297,6 +303,18 @@ class _UnderWay:
         elif crew.knows(batch):
             for task in crew.died(batch):
                 yield self._kept(task, [_of_dead(self.run.cells[task.number], task.sample, error)])
+
+    def _heed(self, cell: str, records: list[Record]) -> None:
+        """End a run whose first samples are all refused alike; the others would be, too.
+
+        Raises:
+            UserError: they are.
+        """
+        first = self.first.setdefault(cell, [])
+        if len(first) < FEW:
+            first.append(next((record.fault for record in records if REFUSES in record.fault), ""))
+            if len(first) == FEW and first[0] and len(set(first)) == 1:
+                raise UserError(f"{first[0]} (so were the first {FEW} samples of {cell}, so the run ends)")
 
     def _kept(self, task: Task, records: list[Record]) -> tuple[Cell, list[Record]]:
         self.store.append(records)

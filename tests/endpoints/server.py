@@ -60,6 +60,7 @@ class Raw:
         drop: close the connection without a word.
         cut: close it in the middle of the body.
         delay: seconds to wait before.
+        whole: the completion that a stream is made of, whose tokens are counted.
     """
 
     body: Any = ""
@@ -69,6 +70,7 @@ class Raw:
     drop: bool = False
     cut: bool = False
     delay: float = 0.0
+    whole: Mapping[str, Any] = field(default_factory=dict)
 
 
 Behaviour = Callable[[Asked], "Said | tuple[Said, ...] | Raw"]
@@ -176,8 +178,8 @@ class _Server(ThreadingHTTPServer):
         whole = speaking.completion(body, tuple(choice.within(speaking.room(body)) for choice in choices))
         if not body.get("stream"):
             return Raw(whole)
-        self.count(whole)
-        return Raw("".join(speaking.stream(body, whole)), kind="text/event-stream")
+        counted = whole if (body.get("stream_options") or {}).get("include_usage") else {}
+        return Raw("".join(speaking.stream(body, whole)), kind="text/event-stream", whole=counted)
 
     def count(self, whole: Mapping[str, Any]) -> None:
         """Keep what an answer says that it cost."""
@@ -222,8 +224,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._hang_up()
             return
         body = (raw.body if isinstance(raw.body, str) else json.dumps(raw.body, ensure_ascii=False)).encode()
-        if isinstance(raw.body, dict) and not raw.cut:
-            self.server.count(raw.body)  # before the client can see it
+        if not raw.cut:
+            self.server.count(raw.body if isinstance(raw.body, dict) else raw.whole)  # before the client can see it
         self.send_response(raw.status)
         self.send_header("Content-Type", raw.kind)
         self.send_header("Content-Length", str(len(body)))

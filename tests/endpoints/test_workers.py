@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openai import AsyncOpenAI
 from openai.resources.chat.completions import AsyncCompletions, Completions
 
 from sorites import Options, Solution, aanswer, answer
 from sorites.eval import run
 from sorites.translators import TRUE_FALSE_UNCERTAIN, ModelOptions, Problem, Translator, make_translator
+from sorites.translators.registry import make_model_translator
 
 from ..command import Ended, sorites
 from .moods.limits import PER_MINUTE
@@ -148,8 +150,8 @@ def test_a_reply_of_the_cache_costs_nothing(tmp_path: Path) -> None:
     assert (found.usage.input_tokens, found.usage.output_tokens) == (0, 0)
 
 
-def test_what_watches_the_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tracers such as OpenTelemetry's wrap ``chat.completions.create``."""
+def test_what_watches_a_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tracers such as OpenTelemetry's wrap ``chat.completions.create``; a client that is given is called as it is."""
     seen: list[str] = []
     for kind in (AsyncCompletions, Completions):
         create = kind.create
@@ -160,7 +162,8 @@ def test_what_watches_the_client_sees_all(monkeypatch: pytest.MonkeyPatch) -> No
 
         monkeypatch.setattr(kind, "create", wrapped)
     with endpoint(then(faulty, good)) as at:
-        assert solve(translator(at)).answer == "True"
+        client = AsyncOpenAI(api_key=KEY, base_url=at.url)
+        assert solve(make_model_translator(client, "m")).answer == "True"
     assert seen == ["m"] * len(at.asked)
 
 
@@ -170,6 +173,22 @@ def bench(at: Endpoint, folder: Path, *more: str) -> Ended:
         "--max-repairs", "0", "--set", "retries=1", "--no-cache", "--out", folder, "--json", *more,
         env={"OPENAI_API_KEY": KEY},
     )  # fmt: skip
+
+
+def test_a_run_whose_first_samples_are_refused_alike_ends(tmp_path: Path) -> None:
+    """A model that the endpoint refuses in words that nobody knows is not asked for every sample."""
+    with endpoint(refuse("Somehow this will not do.")) as at:
+        ended = bench(at, tmp_path / "run", "--concurrency", "1")
+    assert (ended.returncode, len(at.asked)) == (2, 4)  # once in the plainest form, in vain
+    assert "Somehow this will not do." in ended.stderr
+    assert "the first 3 samples" in ended.stderr
+
+
+def test_a_sample_that_is_refused_ends_no_run(tmp_path: Path) -> None:
+    no = refuse("Somehow this will not do.")
+    with endpoint(lambda asked: no(asked) if "likes" in json.dumps(asked.body["messages"][-1]) else good(asked)) as at:
+        ended = bench(at, tmp_path / "run", "--concurrency", "1")
+    assert "the first 3 samples" not in ended.stderr, ended
 
 
 def test_an_outage_is_no_wrong_answer(tmp_path: Path) -> None:

@@ -277,6 +277,8 @@ class EndpointRefuses(UserError):
         return EndpointRefuses, (str(self), self.requests)
 
 
+REFUSES: Final = "refuses the request"
+"""What the error says of an endpoint that refuses one request."""
 OF_ONE: Final = (ModelUnavailable, RequestRefused)
 """What may fail one sample, and not the others."""
 

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final
 
 from pydantic import BaseModel
 
 from .cache import ReplyCache
-from .chat import OF_ONE, EndpointRefuses, Message, ModelUnavailable, Reason, Reply, Request, RequestRefused, Usage
+from .chat import (
+    OF_ONE,
+    REFUSES,
+    EndpointRefuses,
+    Heard,
+    Message,
+    ModelUnavailable,
+    Reason,
+    Reply,
+    Request,
+    RequestRefused,
+    Usage,
+    watching,
+)
+from .endpoint import Learned, Mode
 from .faults import LONGEST_WAIT, EndpointFault
 from .structure import Answer, judged
 from .throttle import Throttle
-
-if TYPE_CHECKING:
-    from tenacity import RetryCallState
 
 CUT_OFF: Final = "length"
 CROWDED_SECONDS: Final = 1.0
@@ -25,8 +37,8 @@ CROWDED_SECONDS: Final = 1.0
 PASSING_SECONDS: Final = 0.25
 """The first pause after another fault that may pass."""
 MOST_SECONDS: Final = 60.0
-_ADAPTATIONS: Final = 12
-"""The most parameters that are left out one after the other; there are not so many."""
+NOTHING: Final = "(nothing)"
+"""What stands in a conversation for an empty answer."""
 _REFUSED: Final = {"content_filter", "refusal"}
 
 
@@ -41,6 +53,8 @@ class Asked:
         count: how many answers are wanted of one request.
         room: by what the bound on the answer's tokens is multiplied; 1 but for one that was cut off.
         wrote: the tokens of the answer that was cut off.
+        form: what the request is made of; see ``Learned``.
+        mode: how structure is asked for.
     """
 
     messages: list[Message]
@@ -49,25 +63,8 @@ class Asked:
     count: int = 1
     room: int = 1
     wrote: int = 0
-
-
-class Sender(Protocol):
-    """Sends one request to one model, by whatever client."""
-
-    async def send(self, asked: Asked) -> list[Answer]:
-        """Return the answers to a request: as many as were wanted, or fewer.
-
-        Args:
-            asked: what is sent.
-
-        Raises:
-            EndpointFault: there is none.
-        """
-        ...
-
-    def adapt(self, fault: EndpointFault) -> bool:
-        """Return whether the request will be another one now, since a parameter or tools were refused."""
-        ...
+    form: frozenset[str] = frozenset()
+    mode: Mode = "tools"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,10 @@ class Dialogue:
     """How long a model is asked.
 
     Attributes:
-        sender: who sends.
+        send: sends one request by whatever client, and returns as many answers as were wanted, or fewer; what goes
+            wrong is an ``EndpointFault``.
+        learned: what the endpoint has taught us about the model.
+        mode: how structure should be asked for.
         throttle: the endpoint's clock.
         reasks: how often a faulty answer is asked again.
         retries: how often a fault of transport that may pass is tried again.
@@ -83,10 +83,13 @@ class Dialogue:
         key: the key of a sample in the cache.
         where: the endpoint, as it is called in messages.
         model: the model, as it is called there.
-        seconds: the most that one answer may take; ``None`` where the client sees to it.
+        seconds: the most that one answer may take; ``None`` for as long as it takes.
+        watched: whether requests are told to who watches them; models of LangChain tell of themselves.
     """
 
-    sender: Sender
+    send: Callable[[Asked], Awaitable[list[Answer]]]
+    learned: Learned
+    mode: Mode
     throttle: Throttle
     reasks: int
     retries: int
@@ -95,6 +98,7 @@ class Dialogue:
     where: str
     model: str
     seconds: float | None = None
+    watched: bool = True
 
     async def fill(self, messages: list[Message], schema: type[BaseModel], samples: Sequence[int]) -> list[Reply]:
         """Return a reply for each sample, those that are kept from the cache and the others at once.
@@ -108,7 +112,8 @@ class Dialogue:
             UserError: the endpoint refuses, for a reason that only the user can mend.
             ModelUnavailable: it did not answer, however often it was asked.
         """
-        kept = {sample: self._known(messages, schema, sample) for sample in samples}
+        cache = self.cache
+        kept = {s: cache.get(self.key(messages, schema, s)) if cache is not None else None for s in samples}
         open_ = [sample for sample, reply in kept.items() if reply is None]
         firsts: dict[int, _Turn] = {sample: _Turn() for sample in open_}
         if len(open_) > 1:
@@ -125,76 +130,82 @@ class Dialogue:
             raise failed[0]
         return [reply for sample in samples if (reply := found[sample]) is not None]
 
-    def _known(self, messages: list[Message], schema: type[BaseModel], sample: int) -> Reply | None:
-        return self.cache.get(self.key(messages, schema, sample)) if self.cache is not None else None
-
     async def _talk(self, messages: list[Message], schema: type[BaseModel], sample: int, turn: _Turn) -> Reply:
-        """Ask until the answer fits or the patience ends."""
+        """Ask until the answer fits, the patience ends, or nothing more will come of it."""
         asked = Asked(messages, schema, sample)
         reason: Reason = "ask"
-        left = self.reasks
+        left, reply = self.reasks, None
         while True:
-            answer = turn.answer
-            if answer is None:
-                answer = (await self._sent(asked, reason, turn))[0]
+            try:
+                answer = turn.answer or (await self._sent(asked, reason, turn))[0]
+            except RequestRefused:
+                if reply is None:
+                    raise
+                return replace(reply, requests=tuple(turn.requests))  # it is refused again; what came is paid for
             turn.answer = None
             raw, fault = judged(answer, schema)
             refusal = answer.refusal or (answer.text or f"({answer.finish})" if answer.finish in _REFUSED else "")
+            cut = answer.finish == CUT_OFF
             if fault and refusal:
-                turn.blame(f"the model refused: {refusal}")
-                return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts, refusal)
-            if fault and answer.finish == CUT_OFF:
-                if asked.room == 1:
-                    turn.blame("the answer was cut off")
-                    asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"
-                    continue
-                turn.blame("the answer was cut off, with more room too: raise max_tokens")
-                return Reply(raw, False, tuple(turn.requests), answer.finish, answer.thoughts)
+                fault = f"the model refused: {refusal}"
+            elif fault and cut:
+                more = ", with more room too: raise max_tokens by --set" if asked.room > 1 else ""
+                fault = f"the answer was cut off{more}"
             turn.blame(fault)
-            if not fault or left <= 0:
-                reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts)
-                if not fault and self.cache is not None:
-                    self.cache.put(self.key(messages, schema, sample), reply)
+            told = refusal if fault else ""
+            reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts, told)
+            if not fault and self.cache is not None:
+                self.cache.put(self.key(messages, schema, sample), reply)
+            said = raw or NOTHING
+            if fault and cut and not refusal and asked.room == 1:
+                asked, reason = replace(asked, room=2, wrote=answer.usage.output_tokens), "longer"
+                continue
+            same = any(m.content == said for m in asked.messages if m.role == "assistant")
+            if not fault or refusal or cut or same or left <= 0:
                 return reply
             left, reason = left - 1, "reask"
-            more = [Message("assistant", raw or "(nothing)", shows=raw.startswith("{"))]
+            more = [Message("assistant", said, shows=raw.startswith("{"))]
             more.append(Message("user", f"That does not fit. Fill in the schema again.\n{fault}"))
             asked = replace(asked, messages=[*asked.messages, *more])
 
     async def _sent(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
-        """Return the answers to a request, however often it takes to send it."""
-        # Here, since clients say first which extra it comes with.
-        from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt
-
-        passing = AsyncRetrying(
-            retry=retry_if_exception(_may_pass),
-            wait=self._pause,
-            stop=stop_after_attempt(self.retries + 1),
-            reraise=True,
-            sleep=asyncio.sleep,
-        )
-        why: Reason = reason
-        for _ in range(_ADAPTATIONS):
+        """Return the answers to a request, however often it takes to send it, and in whatever form."""
+        attempt, first = 1, None  # what was refused before the plainest form was tried
+        while True:
             try:
-                async for attempt in passing:
-                    with attempt:
-                        again = attempt.retry_state.attempt_number > 1
-                        return await self._once(asked, "retry" if again else why, turn)
+                return await self._once(asked, reason, turn)
             except EndpointFault as fault:
+                passes = fault.kind in {"passes", "crowded"}
                 if fault.kind == "generation":
-                    return [Answer("", Usage())]
-                if not self.sender.adapt(fault):
-                    self._raise(fault, turn)
-                why = "adapt"
-        raise AssertionError("there are not so many parameters")
+                    return [Answer(fault.wrote, Usage())]
+                if passes and attempt <= self.retries and (fault.wait or 0) <= LONGEST_WAIT:
+                    await asyncio.sleep(self._pause(fault, attempt))
+                    attempt, reason = attempt + 1, "retry"
+                # Some servers crash at a form that they do not know.
+                elif self.learned.adapt(
+                    replace(fault, kind="form") if fault.status == 500 and not self.learned.answered else fault,
+                    self.model, self.mode,
+                ):  # fmt: skip
+                    attempt, reason = attempt if passes else 1, "adapt"
+                    first = first or (fault if fault.kind in {"form", "passes"} else None)
+                else:
+                    if first is not None and (not passes or first.kind == "passes"):
+                        self.learned.take_back(first)
+                    self._raise(fault if first is None or passes else first, turn)
 
     async def _once(self, asked: Asked, reason: Reason, turn: _Turn) -> list[Answer]:
         await self.throttle.turn()
-        started = time.perf_counter()
+        started, form = time.perf_counter(), self.learned.form
+        mode: Mode = self.mode if self.mode != "auto" else "markdown" if "words" in form else "tools"
+        watcher = watching.get() if self.watched else None
+        heard = watcher.begin(self.model or self.where, asked.messages) if watcher is not None else None
         try:
-            answers = await self._within(asked)
+            answers = await self._within(replace(asked, form=form, mode=mode))
         except EndpointFault as fault:
-            if fault.kind == "no tools" and not fault.status:
+            fault.form = form
+            if heard is not None:
+                heard(fault)
+            if fault.kind == "tools" and not fault.status:
                 raise  # nothing was sent
             spent = replace(fault.usage, requests=1, seconds=time.perf_counter() - started)
             transport = fault.kind != "generation"
@@ -202,49 +213,43 @@ class Dialogue:
             raise
         seconds = time.perf_counter() - started
         tokens = answers[0].usage
+        if heard is not None:
+            heard(Heard(answers[0].text, tokens))
         turn.requests.append(Request(reason, replace(tokens, requests=1, seconds=seconds), answers[0].mode))
         return answers
 
     async def _within(self, asked: Asked) -> list[Answer]:
         try:
             async with asyncio.timeout(self.seconds) as bound:
-                return await self.sender.send(asked)
+                return await self.send(asked)
         except TimeoutError:
             if not bound.expired():
                 raise
             raise EndpointFault("passes", f"no answer within {self.seconds:g} seconds") from None
 
-    def _pause(self, state: RetryCallState) -> float:
+    def _pause(self, fault: EndpointFault, attempt: int) -> float:
         """Let nobody ask the endpoint for as long as it says, or for an exponential with jitter."""
-        fault = state.outcome.exception() if state.outcome is not None else None
-        assert isinstance(fault, EndpointFault)
-        seconds = fault.wait
-        if seconds is None:
-            first = CROWDED_SECONDS if fault.kind == "crowded" else PASSING_SECONDS
-            from tenacity import wait_random_exponential
-
-            longest = wait_random_exponential(multiplier=first, max=MOST_SECONDS)(state)
-            seconds = max(longest, min(first * 2 ** (state.attempt_number - 1), MOST_SECONDS) / 2)
+        first = CROWDED_SECONDS if fault.kind == "crowded" else PASSING_SECONDS
+        longest = min(first * 2.0 ** (attempt - 1), MOST_SECONDS)
+        seconds = fault.wait if fault.wait is not None else random.uniform(longest / 2, longest)  # noqa: S311
         if fault.kind == "crowded":
             self.throttle.close(seconds)
         return seconds
 
     def _raise(self, fault: EndpointFault, turn: _Turn) -> None:
-        requests, where, said = tuple(turn.requests), self.where, fault.reason
-        status = f" (HTTP {fault.status})" if fault.status else ""
-        if fault.kind in {"passes", "crowded"}:
-            times = f" after {len(requests)} requests" if len(requests) > 1 else ""
-            if fault.wait is not None and fault.wait > LONGEST_WAIT:
-                times = f", and asks to wait for {fault.wait:.0f} s"
-            raise ModelUnavailable(f"{where} did not answer{times}{status}: {said}", requests, fault.status) from fault
-        if fault.kind == "key":
-            raise EndpointRefuses(f"{where} does not accept the key{status}: {said}", requests) from fault
-        if fault.kind == "quota":
-            raise EndpointRefuses(f"{where} asks for money{status}: {said}", requests) from fault
-        if fault.kind == "model":
-            what = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
-            raise EndpointRefuses(f"{where} {what}{status}: {said}", requests) from fault
-        raise RequestRefused(f"{where} refuses the request{status}: {said}", requests, fault.status) from fault
+        requests, status = tuple(turn.requests), f" (HTTP {fault.status})" if fault.status else ""
+        times = f" after {len(requests)} requests" if len(requests) > 1 else ""
+        if (fault.wait or 0) > LONGEST_WAIT:
+            times = f", and asks to wait for {fault.wait:.0f} s"
+        knows = f"knows no model '{self.model}'" if fault.status == 404 else f"gives no answers of '{self.model}'"
+        ends = {"key": "does not accept the key", "quota": "asks for money", "model": knows}
+        passing = dict.fromkeys(("passes", "crowded"), f"did not answer{times}")
+        said = f"{self.where} {(ends | passing).get(fault.kind, REFUSES)}{status}: {fault.reason}"
+        if fault.kind in passing:
+            raise ModelUnavailable(said, requests, fault.status) from fault
+        if fault.kind in ends:
+            raise EndpointRefuses(said, requests) from fault
+        raise RequestRefused(said, requests, fault.status) from fault
 
 
 @dataclass(slots=True)
@@ -268,9 +273,3 @@ def _reply(ended: Reply | BaseException) -> Reply | None:
     if isinstance(ended, OF_ONE):
         return Reply("", False, (*ended.requests[:-1], replace(ended.requests[-1], fault=str(ended), transport=False)))
     return ended if isinstance(ended, Reply) else None
-
-
-def _may_pass(error: BaseException) -> bool:
-    if not isinstance(error, EndpointFault) or error.kind not in {"passes", "crowded"}:
-        return False
-    return error.wait is None or error.wait <= LONGEST_WAIT

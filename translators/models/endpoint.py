@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 from urllib.parse import unquote
 
+from .faults import EndpointFault
+
 Mode = Literal["auto", "tools", "json-schema", "json", "markdown", "text"]
 MODES: Final[tuple[Mode, ...]] = ("auto", "tools", "json-schema", "json", "markdown", "text")
 RETRIES: Final = 6
@@ -106,6 +108,20 @@ def without_password(url: str) -> str:
     return re.sub(r"://[^/@]*@", "://", url)
 
 
+Trait = Literal["words", "texts", "folded", "stream"]
+"""What the form of a request may be made of: structure is asked for in words, not by tools; answers of the assistant's
+stand in the conversation as texts, not as calls; instructions stand in the first message of the user's; the answer is
+streamed."""
+PLAINEST: Final[frozenset[Trait]] = frozenset({"words", "texts", "folded"})
+LADDER: Final[dict[str, tuple[frozenset[Trait], str]]] = {
+    "tools": (frozenset({"words"}), "knows no tools, so it is asked in markdown"),
+    "system": (frozenset({"folded"}), "knows no messages of the system, so the first message says it all"),
+    "stream": (frozenset({"stream"}), "wants its answers streamed, so they are"),
+    "form": (PLAINEST, "refuses the form of the request, so it is asked in the plainest one"),
+}
+"""What helps against a fault, by its kind, and what is said of it; the last one is tried and may be taken back."""
+
+
 @dataclass(slots=True)
 class Learned:
     """What an endpoint has taught us about one of its models; kept as long as the process runs.
@@ -113,14 +129,18 @@ class Learned:
     Attributes:
         left_out: parameters that the model does not take.
         renamed: parameters that it takes under another name.
-        without_tools: whether it knows no tools.
+        most: the greatest values that it takes.
+        form: what requests are made of.
+        vain: refusals against which the plainest form did not help.
         answered: whether it has ever answered by the protocol.
         pages: how often a page or another text came instead, before it did.
     """
 
     left_out: set[str] = field(default_factory=set)
     renamed: dict[str, str] = field(default_factory=dict)
-    without_tools: bool = False
+    most: dict[str, int] = field(default_factory=dict)
+    form: frozenset[Trait] = frozenset()
+    vain: set[str] = field(default_factory=set)
     answered: bool = False
     pages: int = 0
 
@@ -132,35 +152,65 @@ class Learned:
         self.pages += not self.answered
         return self.pages >= PAGES and not self.answered
 
-    def refuse(self, parameter: str, endpoint: Endpoint, reason: str) -> bool:
-        """Take note that a parameter is refused, and say so once.
+    def adapt(self, fault: EndpointFault, model: str, mode: str) -> bool:
+        """Take note of a refusal, and say so once.
+
+        Args:
+            fault: what was refused.
+            model: the model, as it is called in logs.
+            mode: how structure should be asked for; what the user wants is kept to.
 
         Returns:
             Whether asking again may help: it may where others have learned it since the request was sent.
         """
+        kind: str = fault.kind
+        if kind == "parameter":
+            if fault.parameter not in {"tools", "response_format"}:
+                return self._refuse(fault, model)
+            kind = "tools"
+        if kind not in LADDER:
+            return False
+        if LADDER[kind][0] <= fault.form:
+            kind = fault.kind = "form"  # that did not help, so it was something else
+        traits, how = LADDER[kind]
+        wanted = traits if mode == "auto" else traits - {"words"}
+        if wanted <= fault.form or (kind == "form" and fault.reason in self.vain):
+            return False
+        if not wanted <= self.form:
+            self.form |= wanted
+            _log.warning("%s %s: %s", model, how, fault.reason)
+        return True
+
+    def take_back(self, fault: EndpointFault) -> None:
+        """Take note that the plainest form did not help against a refusal of another one."""
+        self.form -= PLAINEST - fault.form
+        self.vain.add(fault.reason)
+
+    def _refuse(self, fault: EndpointFault, model: str) -> bool:
+        parameter = fault.parameter
         other = _OTHER_NAMES.get(parameter)
-        if parameter in self.left_out or parameter in self.renamed:
+        if fault.most:
+            self.most[parameter] = min(fault.most, self.most.get(parameter, fault.most))
+            how = f"{fault.most} is sent"
+        elif parameter in self.left_out or parameter in self.renamed:
             return True
-        if other is not None and parameter not in self.renamed.values():
+        elif other is not None and parameter not in self.renamed.values():
             self.renamed[parameter] = other
             how = f"'{other}' is sent instead"
         else:
             self.left_out.add(parameter)
             how = "it is left out"
-        _log.warning("%s does not take '%s', so %s: %s", endpoint.model, parameter, how, reason)
-        return True
-
-    def refuse_tools(self, endpoint: Endpoint, reason: str) -> bool:
-        """Take note that there are no tools, and say so once; return whether asking again may help."""
-        if not self.without_tools:
-            self.without_tools = True
-            _log.warning("%s knows no tools, so it is asked in markdown: %s", endpoint.model, reason)
+        _log.warning("%s does not take '%s', so %s: %s", model, parameter, how, fault.reason)
         return True
 
     def fitted(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Return parameters as the model takes them."""
         named = {self.renamed.get(name, name): value for name, value in parameters.items()}
-        return {name: value for name, value in named.items() if name not in self.left_out}
+        return {
+            name: min(value, self.most[name]) if name in self.most else value
+            for name, value in named.items()
+            if name not in self.left_out
+        }
 
 
 PAGES: Final = 3

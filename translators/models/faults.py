@@ -1,4 +1,7 @@
-"""What went wrong at an endpoint, in its own words, and whether trying again may help."""
+"""What went wrong at an endpoint, in its own words, and whether trying again may help.
+
+What the words mean is one table, ``ROWS``; what another form of the request may help is in ``endpoint.py``.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,29 @@ import json
 import math
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from .chat import Usage
 
-Kind = Literal["passes", "crowded", "key", "model", "quota", "parameter", "no tools", "generation", "request"]
+Kind = Literal[
+    "passes",
+    "crowded",
+    "key",
+    "model",
+    "quota",
+    "parameter",
+    "tools",
+    "system",
+    "stream",
+    "form",
+    "generation",
+    "request",
+]
 """A fault that may pass; too many requests; a key that is not accepted; an unknown model or address; no money; a
-parameter that the model does not take; no tools at all; a bad answer that the endpoint refused itself; the
+parameter that the model does not take; no tools; no messages of the system; answers in a stream only; a form of the
+messages that it can't have, or a refusal that no row knows; a bad answer that the endpoint refused itself; the
 request, also one whose text its filter does not let through."""
 
 LONGEST_WAIT: Final = 120.0
@@ -26,17 +43,45 @@ _SHORT: Final = 3
 _TAG: Final = re.compile(r"<(?:script|style)\b.*?</(?:script|style)>|<[^>]*>", re.I | re.S)
 _TITLE: Final = re.compile(r"<title[^>]*>(.*?)</title>", re.I | re.S)
 _SPAN: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)?")
+_DELAY: Final = re.compile(r'"retryDelay": "(\d+(?:\.\d+)?)s"')
 _UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0, None: 1.0}
+_PASSING: Final = (
+    "Connect", "Payload", "Timeout", "RateLimit", "Overloaded", "Unavailable", "InternalServer", "JSONDecode",
+)  # fmt: skip
+"""What stands in the names of errors of clients that carry no status, and of their kinds, and may pass."""
 _REFUSES: Final = re.compile(
     r"unsupported|not support|n[o']t support|unrecogni[sz]ed|unknown|unexpected|not (?:permitted|allowed|available)"
     r"|invalid|does not take|must be 1\b|only .{0,40}support|deprecated|can(?:no|')t be used|extra inputs"
-    r"|requires|disabled",
+    r"|requires|disabled|may (?:not be|only)|no endpoints found|too (?:large|high|big)|at most|exceed"
+    r"|less than or equal",
     re.I,
 )
 _TOOLS: Final = re.compile(r"\b(?:tools?|tool_choice|functions?|function[ -]calling)\b", re.I)
+ROWS: Final[tuple[tuple[Kind, str], ...]] = (
+    ("key", r"^40[17]|^403.*api.?key"
+            r"|^4.*(?:api.?key.{0,20}(?:not valid|invalid|expired)|(?:invalid|incorrect).{0,10}api.?key)"),
+    ("quota", r"^402|insufficient_quota|billing_\w+|insufficient (?:credit|balance)|credit balance is too low"),
+    ("request", r"^4.*(?:content_filter|content_policy|data_inspection|context_(?:length|window)_exceeded"
+                r"|string_above_max_length|maximum context length|context (?:size|window)|prompt is too long)"),
+    ("crowded", r"^429"),
+    ("stream", r"^4.*(?:\bstream\w*\b.{0,20}(?:only|mode|required|true|parameter)|(?:only|must).{0,30}\bstream"
+               r"|non.?stream|stream ?= ?.?false|非流式)"),
+    ("system", r"^4.*(?:(?:system|developer).{0,3} ?(?:role|prompts?|messages?|instructions?).{0,30}(?:not|n't|un)"
+               r"|messages\[0\]\.role|does not support .?system|unsupported role:? .?system)"),
+    ("form", r"jinja|chat.?template|roles? .{0,20}must alternate|(?:unexpected|after|last) role|tool.?call.?id"
+             r"|thought.?signature|reasoning_content|thinking.? block|grammar|only .{0,40}roles? (?:is|are) supported"),
+    ("tools", ""),
+    ("parameter", r"^4(?:00|04|22)"),
+    ("model", r"^40[345]|^4.*(?:not a valid model|model_not_found|(?:unknown|invalid|no such) model"
+              r"|\bmodel\b.{0,80}(?:does not exist|not found|not exist|no longer|decommissioned))"),
+    ("passes", r"^(?:40[89]|5)"),
+    ("form", r"^4(?:00|22)"),
+    ("request", ""),
+)  # fmt: skip
+"""What a refusal means by its status and words, the first that fits; that tools or a parameter are refused is known by
+what was sent, too."""
 _RECENT: Final = 1e9
 """Seconds from 1970: what is less is no time of today, but a span."""
-_CODES: Final = {"context_length_exceeded", "string_above_max_length", "context_window_exceeded"}
 
 
 @dataclass(eq=False)
@@ -50,6 +95,9 @@ class EndpointFault(Exception):
         wait: the seconds that the endpoint asks to wait; ``None`` if it does not say.
         parameter: the parameter that it does not take.
         usage: what it cost all the same.
+        wrote: what the model wrote, where the endpoint refused that.
+        most: the greatest value that it takes instead, where it says that.
+        form: the form of the request, as ``endpoint.py`` names what it is made of.
     """
 
     kind: Kind
@@ -58,6 +106,9 @@ class EndpointFault(Exception):
     wait: float | None = None
     parameter: str = ""
     usage: Usage = Usage()
+    wrote: str = ""
+    most: int = 0
+    form: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
         """Return the reason, with the status."""
@@ -78,60 +129,87 @@ def fault_of(
     """
     told = _error(body)
     reason = masked(reason_of(body), secrets) or f"HTTP {status}"
-    code = " ".join(str(told.get(k) or "") for k in ("code", "type"))
-    said = f"{code} {reason}"
-    if status in {401, 407}:
-        return EndpointFault("key", reason, status)
-    if "insufficient_quota" in code or "billing" in code or status == 402:
-        return EndpointFault("quota", reason, status)
-    if "content_filter" in code or "content_policy" in code:
-        return EndpointFault("request", reason, status)
-    if status in {404, 405} and "model" not in said:
-        return EndpointFault("model", f"{reason}; is the base URL right?", status)
-    if status in {403, 404, 405}:
-        return EndpointFault("key" if status == 403 and re.search(r"api.?key", said, re.I) else "model", reason, status)
-    if "tool_use_failed" in code or told.get("failed_generation"):
-        return EndpointFault("generation", reason, status)
-    if not any(c in code for c in _CODES) and status != 429:
-        parameter = _parameter(str(told.get("param") or ""), reason, sent)
-        no_tools = "tools" in sent and _TOOLS.search(reason) and _REFUSES.search(reason)
-        if no_tools and parameter in {"", "tools", "functions"}:
-            return EndpointFault("no tools", reason, status)
-        if status in {400, 422} and parameter:
-            return EndpointFault("parameter", reason, status, parameter=parameter)
+    said = " ".join((str(status), *(str(told.get(k) or "") for k in ("code", "type", "param")), reason))
     wait = pause(headers)
-    if status == 429:
-        return EndpointFault("crowded", reason, status, wait)
-    if (status in {408, 409} or status >= 500) and headers.get("x-should-retry") != "false":
-        return EndpointFault("passes", reason, status, wait)
-    return EndpointFault("request", reason, status)
+    if wait is None and (retry := _DELAY.search(body if isinstance(body, str) else json.dumps(body))):
+        wait = float(retry[1])
+    if "tool_use_failed" in said or told.get("failed_generation"):
+        return EndpointFault("generation", reason, status, wrote=str(told.get("failed_generation") or ""))
+    kind, parameter = _kind(said, reason, str(told.get("param") or ""), sent)
+    if kind == "model" and status in {404, 405} and "model" not in said:
+        reason += "; is the base URL right?"
+    if kind == "passes" and headers.get("x-should-retry") == "false":
+        kind = "request"
+    room = sent.get(parameter)
+    said_most = (int(n) for n in re.findall(r"\d+", reason) if isinstance(room, int) and int(n) < room)
+    return EndpointFault(kind, reason, status, wait, parameter, most=max(said_most, default=0))
+
+
+def _kind(said: str, reason: str, named: str, sent: Mapping[str, Any]) -> tuple[Kind, str]:
+    """Return what a refusal means, and the parameter that it names."""
+    parameter = _parameter(named, reason, sent)
+    tools = "tools" in sent and parameter in {"", "tools", "functions"} and _TOOLS.search(reason)
+    known = {"tools": tools and _REFUSES.search(reason), "parameter": parameter}
+    kind = next(kind for kind, words in ROWS if known.get(kind, True) and re.search(words, said, re.I | re.S))
+    return kind, parameter if kind == "parameter" else ""
+
+
+def fault_from(error: BaseException, sent: Mapping[str, Any], secrets: tuple[str, ...] = ()) -> EndpointFault:
+    """Return what an error of a client means, whosever client it is.
+
+    Args:
+        error: the error.
+        sent: the parameters of the request.
+        secrets: what must not be shown.
+    """
+    if isinstance(error, EndpointFault):
+        return error
+    response = getattr(error, "response", None)
+    names = ("status_code", "status", "code", "http_status")
+    found = (getattr(holder, name, None) for holder in (error, response) for name in names)
+    status = next((s for s in found if isinstance(s, int) and 400 <= s < 600), None)
+    if status is not None:
+        headers = {str(k).lower(): str(v) for k, v in dict(getattr(response, "headers", None) or {}).items()}
+        body = getattr(error, "body", None) or getattr(response, "text", None) or str(error)
+        return fault_of(status, body, headers, sent, secrets)
+    said = error if str(error) or error.__cause__ is None else error.__cause__
+    kinds = " ".join(kind.__name__ for kind in type(error).__mro__)
+    why = masked(f"{type(said).__name__}: {' '.join(str(said).split())[:_LENGTH]}".rstrip(": "), secrets)
+    if "Connect" in kinds and "Timeout" not in kinds:
+        why = f"it can't be reached, or cut the connection ({why}): is it running?"
+    return EndpointFault("passes" if any(word in kinds for word in _PASSING) else "request", why)
 
 
 def _error(body: Any) -> Mapping[str, Any]:
-    """Return the part of a body that says what is wrong."""
+    """Return the part of a body that says what is wrong; some are lists, and some JSON within a text."""
+    if isinstance(body, list) and body:
+        return _error(body[0])
     if isinstance(body, Mapping):
-        inner = body.get("error", body)
-        return inner if isinstance(inner, Mapping) else {"message": str(inner)}
+        inner = body.get("error") or body.get("errors") or body
+        return _error(inner) if isinstance(inner, list) else inner if isinstance(inner, Mapping) else {"message": inner}
+    if isinstance(body, str) and body.lstrip()[:1] in {"{", "["}:
+        try:
+            return _error(json.loads(body))
+        except ValueError:
+            pass
     return {}
 
 
 def reason_of(body: Any) -> str:
     """Return what a body of whatever kind says, in one line."""
-    if isinstance(body, str):
-        if body.lstrip()[:1] in {"{", "["}:
-            try:
-                return reason_of(json.loads(body))
-            except ValueError:
-                pass
+    told = _error(body)
+    if isinstance(body, str) and not told:
         if "<" in body:
             title = _TITLE.search(body)
             body = f"an HTML page: {title.group(1) if title else _TAG.sub(' ', body)}"
         return _short(body)
-    told = _error(body)
     for key in ("message", "detail", "msg", "error", "title"):
         if told.get(key):
             found = told[key]
-            raw = (told.get("metadata") or {}).get("raw") if isinstance(told.get("metadata"), Mapping) else None
+            if isinstance(found, str) and found.lstrip().startswith(("{", "[")) and _error(found):
+                return reason_of(found)  # an error within an error, as gateways hand it on
+            more = told.get("metadata")
+            raw = more.get("raw") if isinstance(more, Mapping) else None
             return _short(f"{found}{f' ({raw})' if raw else ''}" if isinstance(found, str) else json.dumps(found))
     return _short(json.dumps(body)) if body else ""
 
@@ -156,21 +234,17 @@ def masked(text: str, secrets: tuple[str, ...]) -> str:
     return re.sub(r"\b(?:sk|pk|gsk|key|hf|xai)[-_][\w*-]{12,}", "***", text)
 
 
-def _parameter(named: str, reason: str, sent: Mapping[str, Any]) -> str:
+def _parameter(named: str, reason: str, sent: Iterable[str]) -> str:
     """Return which parameter that was sent is refused by name, if one is."""
-    optional = [name for name in sent if name not in {"model", "messages"}]
+    sent = [name for name in sent if name not in {"model", "messages"}]
     root = re.split(r"[.\[]", named)[0]
-    if root in optional:
+    if root in sent:
         return root
-    if named and root in {"messages", "model"}:
+    if root in {"messages", "model"} or not _REFUSES.search(reason):
         return ""
-    if not _REFUSES.search(reason):
-        return ""
-    quoted = re.findall(r"['\"`]([\w.]+)['\"`]", reason)
-    for name in optional:
-        if any(q.split(".")[-1] == name or q.split(".")[0] == name for q in quoted):
-            return name
-    return next((name for name in optional if re.search(rf"\b{name}\b", reason) and ("_" in name or len(name) > 4)), "")
+    quoted = {part for q in re.findall(r"['\"`]([\w.]+)['\"`]", reason) for part in (q.split(".")[0], q.split(".")[-1])}
+    words = {word for word in re.findall(r"\w+", reason) if "_" in word or len(word) > 4}
+    return next((name for name in sent if name in quoted), "") or next((name for name in sent if name in words), "")
 
 
 def pause(headers: Mapping[str, str]) -> float | None:
@@ -179,21 +253,21 @@ def pause(headers: Mapping[str, str]) -> float | None:
     Args:
         headers: of its answer, with small letters.
     """
-    found = _number(headers.get("retry-after-ms"), 0.001)
-    if found is None:
-        found = _number(headers.get("retry-after"))
-    if found is None and (said := headers.get("retry-after")):
-        found = _until(said)
-    if found is None:
-        resets = [
-            _span(headers.get(f"x-ratelimit-reset-{what}", ""))
-            for what in ("requests", "tokens")
-            if headers.get(f"x-ratelimit-remaining-{what}", "").strip() in {"0", "0.0"}
-        ]
-        found = max((r for r in resets if r is not None), default=None)
-    if found is None and headers.get("x-ratelimit-remaining", "").strip() == "0":
-        found = _epoch(headers.get("x-ratelimit-reset"))
-    return found
+    after = headers.get("retry-after")
+    resets = [
+        _span(headers.get(f"x-ratelimit-reset-{what}", ""))
+        for what in ("requests", "tokens")
+        if headers.get(f"x-ratelimit-remaining-{what}", "").strip() in {"0", "0.0"}
+    ]
+    none_left = headers.get("x-ratelimit-remaining", "").strip() == "0"
+    found = (
+        _number(headers.get("retry-after-ms"), 0.001),
+        _number(after),
+        _until(after or ""),
+        max((r for r in resets if r is not None), default=None),
+        _epoch(headers.get("x-ratelimit-reset")) if none_left else None,
+    )
+    return next((seconds for seconds in found if seconds is not None), None)
 
 
 def _number(text: str | None, unit: float = 1.0) -> float | None:

@@ -13,12 +13,12 @@ from sorites.solvers import UserError
 
 from ..options import ModelOptions
 from .cache import cache_at, key_of
-from .chat import ChatModel, Heard, Message, Reply, T, Usage, watching
+from .chat import ChatModel, Message, Reply, T
 from .dialogue import Asked, Dialogue
-from .endpoint import Endpoint
-from .faults import EndpointFault, fault_of
+from .endpoint import Endpoint, Learned
+from .faults import fault_from
 from .loop import blocking, in_thread
-from .structure import Answer, rendered
+from .structure import Answer, answer_of, rendered, usage_of
 from .throttle import Throttle
 
 
@@ -39,7 +39,7 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
 
         return make_chat(model, options)
     cache = cache_at(options.cache)
-    if _is(model, "langchain_core.language_models.chat_models", "BaseChatModel"):
+    if _is(model, "langchain_core.runnables.base", "Runnable") and _is_chat(model):
         from .langchain_chat import LangChainChat
 
         return LangChainChat(model, None, options.mode, options.reasks, cache, options.retries, name, options.timeout)
@@ -54,8 +54,8 @@ def chat_of(model: Any, options: ModelOptions = ModelOptions(), name: str = "") 
     if isinstance(getattr(model, "name", None), str) and callable(getattr(model, "afill", None)):
         return model  # type: ignore[no-any-return]
     raise UserError(
-        f"a {type(model).__name__} is no model: give a BaseChatModel of LangChain (without with_structured_output or "
-        "other Runnables around it), a client of openai or instructor, or a name such as 'openai:gpt-5.2'"
+        f"a {type(model).__name__} is no model: give a BaseChatModel of LangChain (without with_structured_output "
+        "around it), a client of openai or instructor, or a name such as 'openai:gpt-5.2'"
     )
 
 
@@ -90,6 +90,17 @@ def _is(model: Any, module: str, name: str) -> bool:
     return kind is not None and isinstance(model, kind)
 
 
+def _is_chat(model: Any) -> bool:
+    """Return whether a Runnable of LangChain's is a chat model, also one with others such as ``bind`` around it."""
+    from .langchain_chat import models_in
+
+    made = "_ConfigurableModel"  # init_chat_model(configurable_fields=…)
+    return all(
+        _is(one, "langchain_core.language_models.chat_models", "BaseChatModel") or type(one).__name__ == made
+        for one in models_in(model)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class InstructorChat:
     """A client of ``instructor``, of whatever provider, as it is: with its mode and its hooks.
@@ -120,85 +131,38 @@ class InstructorChat:
     def _dialogue(self) -> Dialogue:
         how = self.options
         cache = cache_at(how.cache)
-        sender, name = _Sender(self), self.name
-        return Dialogue(sender, Throttle(), how.reasks, how.retries, cache, self._key, name, self.model, how.timeout)
+        name = self.name
+        return Dialogue(
+            self._send, Learned(), "tools", Throttle(), how.reasks, how.retries, cache, self._key, name, self.model,
+            how.timeout,
+        )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         told = [(m.role, m.content, m.shows) for m in messages]
         how = (self.name, self.options.temperature, self.options.max_tokens, self.options.seed, self.options.reasks)
         return key_of(how=how, messages=told, sample=sample, schema=schema.model_json_schema())
 
-
-class _Sender:
-    """Sends requests by a client of instructor."""
-
-    def __init__(self, chat: InstructorChat) -> None:
-        self.chat = chat
-
-    def adapt(self, fault: EndpointFault) -> bool:
-        """Return whether the request will be another one now: never, since the client decides."""
-        return False
-
-    async def send(self, asked: Asked) -> list[Answer]:
-        """Return the answer to a request; see ``Sender``."""
-        watcher = watching.get()
-        heard = watcher.begin(self.chat.model or self.chat.name, asked.messages) if watcher is not None else None
-        try:
-            answers = await self._send(asked)
-        except EndpointFault as fault:
-            if heard is not None:
-                heard(fault)
-            raise
-        if heard is not None:
-            heard(Heard(answers[0].text, answers[0].usage))
-        return answers
-
     async def _send(self, asked: Asked) -> list[Answer]:
         from instructor.core.exceptions import InstructorRetryException
 
-        how = self.chat.options
-        given = {"model": self.chat.model or None, "temperature": how.temperature, "max_tokens": how.max_tokens}
+        how = self.options
+        given = {"model": self.model or None, "temperature": how.temperature, "max_tokens": how.max_tokens}
         request = {name: value for name, value in given.items() if value is not None} | dict(how.extra)
         messages = rendered(asked.messages, asked.schema, "text")
-        create = self.chat.client.create_with_completion
+        create = self.client.create_with_completion
+        request |= {"response_model": asked.schema, "messages": messages, "max_retries": 0}
         try:
-            request |= {"response_model": asked.schema, "messages": messages, "max_retries": 0}
             if asyncio.iscoroutinefunction(create):
                 filled, completion = await create(**request)
             else:
                 filled, completion = await in_thread(create, **request)
-        except InstructorRetryException as error:
-            completion = error.last_completion
-            cause = error.__cause__ or error
-            if completion is None:
-                raise _fault(cause) from error
-            return [Answer(_written(completion), _usage(completion), mode="instructor")]
         except Exception as error:
-            raise _fault(error) from error
-        return [Answer(filled.model_dump_json(), _usage(completion), mode="instructor")]
-
-
-def _fault(error: BaseException) -> EndpointFault:
-    status = getattr(error, "status_code", None)
-    why = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
-    if isinstance(status, int):
-        headers = {k.lower(): v for k, v in getattr(getattr(error, "response", None), "headers", {}).items()}
-        return fault_of(status, getattr(error, "body", None) or why, headers, {})
-    passes = isinstance(error, TimeoutError | ConnectionError) or "Connection" in type(error).__name__
-    return EndpointFault("passes" if passes else "request", why)
-
-
-def _written(completion: Any) -> str:
-    """Return what a model wrote, where its provider answers as OpenAI does."""
-    choices = getattr(completion, "choices", None) or ()
-    if not choices:
-        return ""
-    calls = choices[0].message.tool_calls
-    return str(calls[0].function.arguments if calls else choices[0].message.content or "")
-
-
-def _usage(completion: Any) -> Usage:
-    told = getattr(completion, "usage", None)
-    read = getattr(told, "prompt_tokens", None) or getattr(told, "input_tokens", None) or 0
-    wrote = getattr(told, "completion_tokens", None) or getattr(told, "output_tokens", None) or 0
-    return Usage(read, wrote)
+            completion = error.last_completion if isinstance(error, InstructorRetryException) else None
+            if completion is None:
+                raise fault_from(error.__cause__ or error, {}) from error
+            filled = None
+        told = completion.model_dump(warnings=False) if isinstance(completion, BaseModel) else {}
+        usage = usage_of(told.get("usage"))
+        if filled is not None:
+            return [Answer(filled.model_dump_json(), usage, mode="instructor")]
+        return [answer_of((told.get("choices") or [{}])[0], usage, "instructor")]

@@ -16,11 +16,12 @@ from ..translation import Translation
 from .chat import OF_ONE, ChatModel, Message, Reply
 from .choosing import with_options
 from .conversation import Conversation, Question, ahold, ahold_all, hold, hold_all
+from .dialogue import CUT_OFF
 from .program_text import ProgramText, read_text
 from .prompts import Prompt, load_prompt
 from .schema import FOLProgram, Reconsidered, filled_in, is_as_it_is
 from .structure import told
-from .unanswered import REFUSED, UNAVAILABLE, unanswered
+from .unanswered import REFUSED, UNAVAILABLE, VAIN, unanswered
 
 AGAIN: Final = "Your program has faults. Write the whole program again."
 AGAIN_OR_NOT: Final = (
@@ -180,6 +181,9 @@ def _no_program(reply: Reply, error: ValidationError) -> Diagnostic:
     if not reply.raw and reply.faults and not reply.usage.output_tokens:
         message = f"the endpoint gave no program: {reply.faults[-1]}"
         return Diagnostic(UNAVAILABLE, Level.ERROR, " ".join(message.split())[:500])
+    if reply.finish == CUT_OFF or not reply.raw:
+        why = "was cut off, with more room too: raise max_tokens by --set" if reply.finish == CUT_OFF else "is empty"
+        return Diagnostic(VAIN, Level.ERROR, f"the model's answer {why}")
     message = "the model wrote no program"
     if "{" in reply.raw:
         message = f"the model's program does not fit the schema: {told(error)}"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import json
-import threading
-from collections.abc import Callable, Sequence
-from contextvars import ContextVar
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from functools import cache, partial
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -16,18 +15,19 @@ from pydantic import BaseModel
 from sorites.solvers import UserError, require
 
 from .cache import ReplyCache, key_of
-from .chat import Heard, Message, Reply, T, Usage, watching
+from .chat import Message, Reply, T, Usage
 from .dialogue import Asked, Dialogue
-from .endpoint import Endpoint, Learned, Mode, learned_of, with_password, without_password
-from .faults import EndpointFault, fault_of, holds, masked, pause, reason_of
+from .endpoint import Endpoint, learned_of, with_password, without_password
+from .faults import EndpointFault, fault_from, fault_of, holds, masked, pause, reason_of
 from .loop import awaiting, blocking, in_thread, loop
-from .structure import Answer, asking, rendered
-from .thoughts import in_blocks, without_thoughts
+from .structure import Answer, answer_of, asking, rendered, usage_of
 from .throttle import Throttle, throttle_of
 
 ROOM: Final = 8192
 """Tokens for an answer that was cut off where nobody said how long it may be."""
-_headers: Final[ContextVar[dict[str, str] | None]] = ContextVar("headers", default=None)
+OPENAI: Final = "https://api.openai.com/v1"
+Posting = Callable[[dict[str, Any]], Awaitable[tuple[Any, Mapping[str, str]]]]
+"""How a request is posted: what comes of it is the body of the answer and its headers, with small letters."""
 
 
 class OpenAIChat:
@@ -47,7 +47,7 @@ class OpenAIChat:
         Raises:
             MissingExtra: the extra ``models`` is not installed.
         """
-        require("models", "openai", "instructor", "tenacity")
+        require("models", "aiohttp", "json_repair")
         if client is not None and not endpoint.base_url:
             endpoint = replace(endpoint, base_url=str(getattr(client, "base_url", "")).rstrip("/") or None)
         self.endpoint, self.cache, self.client = endpoint, cache, client
@@ -98,13 +98,12 @@ class OpenAIChat:
         return await (work if self.client is not None else awaiting(work))
 
     def _dialogue(self) -> Dialogue:
-        at = self.endpoint
-        create = self._create()
-        sender = _Sender(at, learned_of(at), create, self.throttle)
-        seconds = None if self.client is None else at.timeout
+        at, learned = self.endpoint, learned_of(self.endpoint)
+        post = _posting(at) if self.client is None else _calling(self.client)
         return Dialogue(
-            sender, self.throttle, at.reasks, at.retries, self.cache, self._key, at.shown, at.model, seconds
-        )
+            partial(self._send, post), learned, at.mode, self.throttle, at.reasks, at.retries, self.cache, self._key,
+            at.shown, at.model, at.timeout,
+        )  # fmt: skip
 
     def _key(self, messages: list[Message], schema: type[BaseModel], sample: int) -> str:
         at = self.endpoint
@@ -115,139 +114,27 @@ class OpenAIChat:
             reasks=at.reasks,
         )  # fmt: skip
 
-    def _create(self) -> Callable[..., Any]:
-        if self.client is None:
-            return _quick(client_of(self.endpoint))
-        mine = self.client.with_options(max_retries=0).chat.completions.create
-        if asyncio.iscoroutinefunction(mine) or type(self.client).__name__.startswith("Async"):
-            return mine  # type: ignore[no-any-return]
-
-        async def create(**request: Any) -> Any:
-            return await in_thread(mine, **request)
-
-        return create
-
-
-_clients: Final[dict[tuple[object, ...], Any]] = {}
-_lock: Final = threading.Lock()
-
-
-def client_of(endpoint: Endpoint) -> Any:
-    """Return the client of an endpoint, one for all models that are asked there, in the loop of this process.
-
-    Raises:
-        UserError: there is no key.
-    """
-    at = endpoint
-    if at.key is None:
-        raise UserError("no key for the model: set OPENAI_API_KEY, or give --base-url for a local endpoint")
-    if "?" in at.url:
-        raise UserError(f"{at.shown} has a query behind it: give parameters by --set, and a key by OPENAI_API_KEY")
-    if at.url and not at.url.startswith(("http://", "https://")):
-        raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
-    name = (loop(), at.url, at.key, at.timeout, tuple(sorted(at.headers.items())))
-    with _lock:
-        if name not in _clients:
-            import openai
-
-            try:
-                _clients[name] = openai.AsyncOpenAI(
-                    api_key=at.key,
-                    base_url=without_password(at.url) or None,
-                    timeout=at.timeout,
-                    max_retries=0,
-                    default_headers=with_password(at.url, at.headers) or None,
-                    http_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [_keep_headers]}),
-                )
-            except Exception as error:  # whatever the client makes of an address
-                reason = masked(f"{type(error).__name__}: {error}", at.secrets)
-                raise UserError(f"{at.shown} is no address of an endpoint: {reason}") from None
-        return _clients[name]
-
-
-def _quick(client: Any) -> Callable[..., Any]:
-    """Return how a client is asked for a completion.
-
-    The typed call walks the whole request and tries each message as every kind of message, which takes longer than
-    all else that is done to it. Ours are plain JSON as they are, so they are posted; unless somebody has put
-    something around the call to see it, as tools for tracing do.
-    """
-    import openai
-
-    create = client.chat.completions.create
-    code = getattr(getattr(create, "__func__", None), "__code__", None)
-    if code is None or not code.co_filename.startswith(str(Path(openai.__file__).parent)):
-        return create  # type: ignore[no-any-return]
-    from openai.types.chat import ChatCompletion
-
-    async def post(extra_body: dict[str, Any] | None = None, **request: Any) -> Any:
-        return await client.post("/chat/completions", body={**request, **(extra_body or {})}, cast_to=ChatCompletion)
-
-    return post
-
-
-async def _keep_headers(response: Any) -> None:
-    kept = _headers.get()
-    if kept is not None:
-        kept.update(response.headers)
-
-
-class _Sender:
-    """Sends requests by a client of OpenAI's."""
-
-    def __init__(self, endpoint: Endpoint, learned: Learned, create: Callable[..., Any], throttle: Throttle) -> None:
-        self.endpoint, self.learned, self.create, self.throttle = endpoint, learned, create, throttle
-
-    @property
-    def mode(self) -> Mode:
-        """How structure is asked for now."""
-        if self.endpoint.mode != "auto":
-            return self.endpoint.mode
-        return "markdown" if self.learned.without_tools else "tools"
-
-    def adapt(self, fault: EndpointFault) -> bool:
-        """Return whether the request will be another one now."""
-        if fault.kind == "no tools" and self.endpoint.mode == "auto":
-            return self.learned.refuse_tools(self.endpoint, fault.reason)
-        if fault.kind != "parameter":
-            return False
-        if fault.parameter in {"tools", "response_format", "messages"}:
-            return self.endpoint.mode == "auto" and self.learned.refuse_tools(self.endpoint, fault.reason)
-        return self.learned.refuse(fault.parameter, self.endpoint, fault.reason)
-
-    async def send(self, asked: Asked) -> list[Answer]:
-        """Return the answers to a request; see ``Sender``."""
-        at, mode = self.endpoint, self.mode
-        request = self.learned.fitted(self._parameters(asked, mode))
-        messages = rendered(asked.messages, asked.schema, mode)
-        watcher = watching.get()
-        heard = watcher.begin(at.model, asked.messages) if watcher is not None else None
-        kept: dict[str, str] = {}
-        token = _headers.set(kept)
+    async def _send(self, post: Posting, asked: Asked) -> list[Answer]:
+        at, learned = self.endpoint, learned_of(self.endpoint)
+        given = learned.fitted({**self._parameters(asked), **at.extra})
+        messages = rendered(asked.messages, asked.schema, asked.mode, asked.form)
         try:
-            extra = {name: value for name, value in at.extra.items() if name not in self.learned.left_out}
-            completion = await self.create(
-                model=at.model, messages=messages, **request, **({"extra_body": extra} if extra else {})
-            )
-            answers = [one.without(at.secrets) for one in self._answers(completion, {**request, **extra}, mode)]
-            self.learned.answered = True
+            body, told = await post({"model": at.model, "messages": messages, **given})
+            try:
+                answers = [one.without(at.secrets) for one in self._answers(body, given, asked.mode)]
+            except (AttributeError, TypeError) as error:
+                raise EndpointFault("passes", f"its answer is none of the protocol: {reason_of(body)}") from error
         except Exception as error:
-            fault = self._fault(error, {**request, **at.extra})
-            if heard is not None:
-                heard(fault)
             # The cause is kept, unless it would show a secret in a traceback.
-            raise fault from (None if holds(error, at.secrets) else error)
-        finally:
-            _headers.reset(token)
-        if (seconds := pause(kept)) and "retry-after" not in kept:
+            raise fault_from(error, given, at.secrets) from (None if holds(error, at.secrets) else error)
+        learned.answered = True
+        if (seconds := pause(told)) and "retry-after" not in told:
             self.throttle.close(min(seconds, 60.0))
-        if heard is not None:
-            heard(Heard(answers[0].text if answers else "", answers[0].usage if answers else Usage()))
         return answers
 
-    def _parameters(self, asked: Asked, mode: Mode) -> dict[str, Any]:
+    def _parameters(self, asked: Asked) -> dict[str, Any]:
         at = self.endpoint
-        found: dict[str, Any] = dict(asking(asked.schema, mode))
+        found: dict[str, Any] = dict(asking(asked.schema, asked.mode))
         given = {"temperature": at.temperature, "max_tokens": at.max_tokens}
         found |= {name: value for name, value in given.items() if value is not None}
         if asked.room > 1:
@@ -256,89 +143,142 @@ class _Sender:
             found["seed"] = at.seed + asked.sample
         if asked.count > 1:
             found["n"] = asked.count
+        if "stream" in asked.form:
+            found |= {"stream": True, "stream_options": {"include_usage": True}}
         return found
 
-    def _answers(self, completion: Any, sent: dict[str, Any], mode: Mode) -> list[Answer]:
-        if isinstance(completion, str):
-            what = f"it answers with {reason_of(completion)}"
-            if self.learned.is_none():
+    def _answers(self, body: Any, sent: Mapping[str, Any], mode: str) -> list[Answer]:
+        if isinstance(body, str):
+            what = f"it answers with {reason_of(body)}"
+            if learned_of(self.endpoint).is_none():
                 raise EndpointFault("model", f"{what}; is the base URL right?", 200)
             raise EndpointFault("passes", what, 200)
-        error = getattr(completion, "error", None)
-        if error and not getattr(completion, "choices", None):
-            raise fault_of(_code(error), {"error": error}, {}, sent, self.endpoint.secrets)
-        usage = _usage(getattr(completion, "usage", None))
-        found = []
-        for choice in getattr(completion, "choices", None) or ():
-            if failed := getattr(choice, "error", None):
+        body, found = body[0] if isinstance(body, list) and body else body, []
+        error = body.get("error")
+        if error and not body.get("choices"):
+            raise fault_of(_code(error), body, {}, sent, self.endpoint.secrets)
+        usage = usage_of(body.get("usage"))
+        for choice in body.get("choices") or ():
+            if failed := choice.get("error"):
                 fault = fault_of(_code(failed), {"error": failed}, {}, sent, self.endpoint.secrets)
                 fault.usage = usage
                 raise fault
-            found.append(_answer(choice, usage, mode))
+            found.append(answer_of(choice, usage, mode))
             usage = Usage()
         if not found:
             raise EndpointFault("passes", "the answer holds no choices", usage=usage)
         return found
 
-    def _fault(self, error: Exception, sent: dict[str, Any]) -> EndpointFault:
-        import openai
 
-        if isinstance(error, EndpointFault):
-            return error
-        secrets = self.endpoint.secrets
-        if isinstance(error, openai.APIStatusError):
-            headers = {k.lower(): v for k, v in error.response.headers.items()}
-            body = error.body if error.body is not None else error.response.text
-            return fault_of(error.status_code, body, headers, sent, secrets)
-        if isinstance(error, openai.APITimeoutError):
-            return EndpointFault("passes", f"no answer within {self.endpoint.timeout:g} seconds")
-        if isinstance(error, openai.APIConnectionError):
-            cause = error.__cause__ or error
-            why = masked(f"{type(cause).__name__}: {cause}".rstrip(": "), secrets)
-            return EndpointFault("passes", f"it can't be reached, or cut the connection ({why}): is it running?")
-        why = masked(f"{type(error).__name__}: {' '.join(str(error).split())[:200]}", secrets)
-        if isinstance(error, json.JSONDecodeError):
-            return EndpointFault("passes", f"its answer is no JSON: {masked(reason_of(error.doc[:200]), secrets)}")
-        if isinstance(error, ValueError | openai.APIResponseValidationError):
-            return EndpointFault("passes", f"its answer is none of the protocol: {why}")
-        return EndpointFault("request", why)
+@cache
+def _session(loop: asyncio.AbstractEventLoop) -> Any:
+    """Return the pool of connections of a process, by its loop; one for all endpoints."""
+    import aiohttp
+
+    async def opened() -> Any:
+        pool = aiohttp.TCPConnector(limit=0)
+        timeout, jar = aiohttp.ClientTimeout(), aiohttp.DummyCookieJar()
+        return aiohttp.ClientSession(connector=pool, timeout=timeout, cookie_jar=jar, trust_env=True)
+
+    session = blocking(opened())
+    atexit.register(lambda: blocking(session.close()))
+    return session
+
+
+def _posting(at: Endpoint) -> Posting:
+    """Return how requests go to an endpoint.
+
+    Raises:
+        UserError: there is no key, or the address is none.
+    """
+    from yarl import URL
+
+    if at.key is None:
+        raise UserError("no key for the model: set OPENAI_API_KEY, or give --base-url for a local endpoint")
+    if "?" in at.url:
+        raise UserError(f"{at.shown} has a query behind it: give parameters by --set, and a key by OPENAI_API_KEY")
+    try:
+        url = URL(without_password(at.url) or OPENAI) / "chat/completions"
+        known = url.scheme in {"http", "https"} and bool(url.host)
+    except ValueError:
+        known = False
+    if not known:
+        raise UserError(f"{at.shown} is no address of an endpoint: write http://HOST/v1")
+    headers = {"Authorization": f"Bearer {at.key}"} | with_password(at.url, at.headers)
+    session = _session(loop())
+
+    async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
+        async with session.post(url, json=request, headers=headers) as response:
+            text = await response.text(errors="replace")
+            told = {name.lower(): value for name, value in response.headers.items()}
+            if response.status >= 400:
+                raise fault_of(response.status, text, told, request, at.secrets)
+            return _read(text, told.get("content-type", ""), at.secrets), told
+
+    return post
+
+
+def _read(text: str, kind: str, secrets: tuple[str, ...]) -> Any:
+    """Return the body of an answer, whole where it was streamed; what is no JSON and does not say so is a text."""
+    try:
+        if "event-stream" in kind or text.startswith("data:"):
+            lines = (line[5:].strip() for line in text.split("\n") if line.startswith("data:"))
+            return _whole(json.loads(line) for line in lines if line not in {"", "[DONE]"})
+        return json.loads(text)
+    except ValueError:
+        if "json" in kind or "event-stream" in kind:
+            said = masked(reason_of(text[:200]), secrets)
+            raise EndpointFault("passes", f"its answer is no JSON: {said}") from None
+        return text
+
+
+def _calling(client: Any) -> Posting:
+    """Return how requests are sent by a client of the user's own, with whatever has been put around its call."""
+    mine = client.with_options(max_retries=0).chat.completions.create
+    awaits = asyncio.iscoroutinefunction(mine) or type(client).__name__.startswith("Async")
+
+    def plain(found: Any) -> Any:
+        return found.model_dump(warnings=False) if isinstance(found, BaseModel) else found
+
+    def called(**request: Any) -> Any:
+        found = mine(**request)
+        return _whole(map(plain, found)) if request.get("stream") and not isinstance(found, BaseModel) else plain(found)
+
+    async def post(request: dict[str, Any]) -> tuple[Any, Mapping[str, str]]:
+        if not awaits:
+            return await in_thread(called, **request), {}
+        found = await mine(**request)
+        return (_whole([plain(one) async for one in found]) if hasattr(found, "__aiter__") else plain(found)), {}
+
+    return post
+
+
+def _whole(pieces: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the completion that was streamed in pieces."""
+    choices: dict[int, dict[str, Any]] = {}
+    usage = None
+    for piece in pieces:
+        if piece.get("error"):
+            return dict(piece)
+        usage = piece.get("usage") or usage
+        for one in piece.get("choices") or ():
+            empty: dict[str, Any] = {"message": {"tool_calls": {}}, "finish_reason": None}
+            choice = choices.setdefault(one.get("index") or 0, empty)
+            message, delta = choice["message"], one.get("delta") or {}
+            choice["finish_reason"] = one.get("finish_reason") or choice["finish_reason"]
+            for name, said in delta.items():
+                if isinstance(said, str):
+                    message[name] = message.get(name, "") + said
+            for call in delta.get("tool_calls") or ():
+                function = message["tool_calls"].setdefault(call.get("index") or 0, {"arguments": ""})
+                function["arguments"] += (call.get("function") or {}).get("arguments") or ""
+    for choice in choices.values():
+        calls = choice["message"]["tool_calls"].values()
+        choice["message"]["tool_calls"] = [{"function": function} for function in calls]
+    return {"choices": list(choices.values()), "usage": usage}
 
 
 def _code(error: Any) -> int:
     """Return the status that stands in an error within an answer."""
-    code = error.get("code") if isinstance(error, dict) else None
+    code = error.get("code") if isinstance(error, Mapping) else None
     return code if isinstance(code, int) and 400 <= code < 600 else 400
-
-
-def _answer(choice: Any, usage: Usage, mode: Mode) -> Answer:
-    message = choice.message
-    calls = message.tool_calls if message is not None else None
-    content, beside = in_blocks((message.content if message is not None else "") or "")
-    text, thoughts = without_thoughts(content)
-    shown = [beside, *(getattr(message, name, None) for name in ("reasoning_content", "reasoning"))]
-    thoughts = "\n".join(filter(None, (*(s for s in shown if isinstance(s, str)), thoughts)))
-    function = getattr(calls[0], "function", None) if calls else None
-    if function is not None:
-        given = function.arguments or ""  # some servers give the object, not the text of it
-        text = without_thoughts(given if isinstance(given, str) else json.dumps(given, ensure_ascii=False))[0] or text
-    refusal = getattr(message, "refusal", None) or ""
-    return Answer(text, usage, choice.finish_reason or "", thoughts, refusal, mode)
-
-
-def _usage(told: Any) -> Usage:
-    """Return the tokens that an endpoint says, which may say nothing."""
-
-    def number(of: Any, name: str) -> int:
-        try:
-            return max(int(float(getattr(of, name, None) or 0)), 0)
-        except (ValueError, TypeError, OverflowError):
-            return 0
-
-    if told is None:
-        return Usage()
-    return Usage(
-        number(told, "prompt_tokens"),
-        number(told, "completion_tokens"),
-        reasoning_tokens=number(getattr(told, "completion_tokens_details", None), "reasoning_tokens"),
-        prompt_cached=number(getattr(told, "prompt_tokens_details", None), "cached_tokens"),
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
@@ -11,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from .chat import Message, Usage
 from .endpoint import Mode
-from .thoughts import json_in
+from .thoughts import in_blocks, json_in, without_thoughts
 
 _TAKEN: Final = "Taken."
 """What stands as the result of a call that shows how the schema is filled in."""
@@ -57,9 +58,60 @@ class Answer:
         return replace(self, text=clean(self.text), thoughts=clean(self.thoughts), refusal=clean(self.refusal))
 
 
+def answer_of(choice: Mapping[str, Any], usage: Usage, mode: str) -> Answer:
+    """Return what a choice of OpenAI's protocol says: in calls of whatever kind, all of them, or in its content.
+
+    Args:
+        choice: the message, and why the model stopped.
+        usage: what it cost.
+        mode: how structure was asked for.
+    """
+    message = choice.get("message") or {}
+    content, beside = in_blocks(message.get("content") or "")
+    text, thoughts = without_thoughts(content)
+    shown = (beside, message.get("reasoning_content"), message.get("reasoning"), thoughts)
+    thoughts = "\n".join(one for one in shown if one and isinstance(one, str))
+    calls = [call.get("function") for call in message.get("tool_calls") or ()] or [message.get("function_call")]
+    given = [one for call in calls if call and (one := call.get("arguments"))]
+    # Some servers give an object, not the text of it.
+    texts = [one if isinstance(one, str) else json.dumps(one, ensure_ascii=False) for one in given]
+    text = "\n".join(without_thoughts(one)[0] for one in texts) or text
+    return Answer(text, usage, choice.get("finish_reason") or "", thoughts, message.get("refusal") or "", mode)
+
+
+_COUNTS: Final = {
+    "input_tokens": ("prompt_tokens", "input_tokens"),
+    "output_tokens": ("completion_tokens", "output_tokens"),
+    "reasoning_tokens": ("completion_tokens_details.reasoning_tokens", "output_token_details.reasoning"),
+    "prompt_cached": ("prompt_tokens_details.cached_tokens", "input_token_details.cache_read"),
+}
+"""Where endpoints and libraries say how many tokens there are."""
+
+
+def usage_of(told: Any) -> Usage:
+    """Return the tokens that are told, in whoever's words; what is odd is none.
+
+    Args:
+        told: what a client gives as usage, plain data.
+    """
+
+    def number(path: str) -> int:
+        of = told
+        for step in path.split("."):
+            of = of.get(step) if isinstance(of, Mapping) else None
+        try:
+            return max(int(float(of or 0)), 0)
+        except (ValueError, TypeError, OverflowError):
+            return 0
+
+    return Usage(**{name: next(filter(None, map(number, paths)), 0) for name, paths in _COUNTS.items()})
+
+
 @cache
 def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
-    """Return the parameters of a request that ask for a schema; they are made once, by instructor.
+    """Return the parameters of a request that ask for a schema; they are made once.
+
+    A tool is written by hand: the import of instructor, or of openai, takes longer than all else at the start.
 
     Args:
         schema: what to fill in.
@@ -76,11 +128,12 @@ def asking(schema: type[BaseModel], mode: Mode) -> dict[str, Any]:
         plain = _plain(function["parameters"], _NOT_STRICT)
         strict = {"name": schema.__name__, "schema": plain, "strict": True}
         return {"response_format": {"type": "json_schema", "json_schema": strict}}
-    from instructor import Mode as Modes
-    from instructor.processing.response import handle_response_model
-
-    _, parameters = handle_response_model(schema, mode=Modes.TOOLS, messages=[])
-    return {name: value for name, value in parameters.items() if name != "messages"}
+    name, said = schema.__name__, schema.model_json_schema()
+    tool = {"name": name, "description": said.pop("description", ""), "parameters": said}
+    return {
+        "tools": [{"type": "function", "function": tool}],
+        "tool_choice": {"type": "function", "function": {"name": name}},
+    }
 
 
 @cache
@@ -103,7 +156,9 @@ def _plain(schema: Any, without: tuple[str, ...] = ()) -> Any:
     return [_plain(v, without) for v in schema] if isinstance(schema, list) else schema
 
 
-def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> list[dict[str, Any]]:
+def rendered(
+    messages: list[Message], schema: type[BaseModel], mode: Mode, form: frozenset[str] = frozenset()
+) -> list[dict[str, Any]]:
     """Return messages as OpenAI's protocol has them.
 
     Where structure is asked for by tools, what shows a filled schema is a call of the tool; where it
@@ -113,11 +168,12 @@ def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> li
         messages: the conversation.
         schema: what to fill in.
         mode: how structure is asked for.
+        form: what the request is made of; see ``Learned``.
     """
     found: list[dict[str, Any]] = []
     for message in messages:
-        if message.shows and mode == "tools":
-            name = f"call_{len(found)}"
+        if message.shows and mode == "tools" and "texts" not in form:
+            name = f"call{len(found):05}"  # Mistral knows nine letters and figures only
             function = {"name": schema.__name__, "arguments": message.content}
             call = {"id": name, "type": "function", "function": function}
             found.append({"role": "assistant", "content": None, "tool_calls": [call]})
@@ -132,6 +188,8 @@ def rendered(messages: list[Message], schema: type[BaseModel], mode: Mode) -> li
             found[0] = {"role": "system", "content": f"{found[0]['content']}\n\n{told}"}
         else:
             found.insert(0, {"role": "system", "content": told})
+    if "folded" in form and len(found) > 1 and found[0]["role"] == "system":
+        found[:2] = [{"role": "user", "content": f"{found[0]['content']}\n\n{found[1]['content']}"}]
     return found
 
 
@@ -150,7 +208,7 @@ def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
             return answer.text, told(error)
         return answer.text, ""
     wanted = [name for name, one in schema.model_fields.items() if one.is_required()]
-    raw = _unwrapped(json_in(answer.text, wanted), schema.__name__)
+    raw = json_in(answer.text, wanted, mend=answer.finish != "length")
     if not raw:
         return answer.text, "There is no JSON object in the answer." if answer.text else "The answer is empty."
     try:
@@ -158,15 +216,6 @@ def judged(answer: Answer, schema: type[BaseModel]) -> tuple[str, str]:
     except ValidationError as error:
         return raw, told(error)
     return raw, ""
-
-
-def _unwrapped(raw: str, name: str) -> str:
-    """Return what stands under the schema's name, where a model wraps its answer in it."""
-    if not raw or name not in raw[: len(name) + 8]:
-        return raw
-    found = json.loads(raw, strict=False)
-    inner = found.get(name)
-    return json.dumps(inner, ensure_ascii=False) if len(found) == 1 and isinstance(inner, dict) else raw
 
 
 def told(error: ValidationError) -> str:

@@ -5,11 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 _NAMES: Final = "think|thinking|thought|thoughts|reasoning|reflection|seed:think"
-_OPENS: Final = re.compile(rf"\s*(?:<({_NAMES})>|(◁think▷)|(\[THINK\])|<\|channel\|>analysis<\|message\|>)", re.I)
-_CLOSES: Final = re.compile(rf"</(?:{_NAMES})>|◁/think▷|\[/THINK\]|<\|channel\|>final<\|message\|>", re.I)
+_OPENS: Final = re.compile(rf"\s*(?:<({_NAMES})>|(◁think▷)|(\[THINK\]))", re.I)
+_CLOSES: Final = re.compile(rf"</(?:{_NAMES})>|◁/think▷|\[/THINK\]", re.I)
+_CHANNEL: Final = re.compile(
+    r"<\|channel\|>\s*(\w+)[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>(.*?)(?=<\|[a-z]+\|>|\Z)", re.S
+)
+"""A part of what gpt-oss writes, where its server leaves it as it is: thoughts are in the channel ``analysis``."""
+_LATEX: Final = re.compile(
+    r"\\\\|\\(?=(?:forall|rightarrow|to|neg?q|neg|not|notin|nexists|bot|top|therefore|text\w*)(?![a-z])|[^\"\\/bfnrtu'])"
+)
+"""A backslash that JSON reads otherwise than it is meant: before a word of LaTeX, or where JSON knows none."""
 _MOST: Final = 2000
 """The most braces at which JSON is looked for in one text."""
 
@@ -24,6 +33,10 @@ def without_thoughts(text: str) -> tuple[str, str]:
     Args:
         text: all that it wrote.
     """
+    if parts := _CHANNEL.findall(text):
+        said = [part for channel, part in parts if channel != "analysis"]
+        mused = "\n".join(part.strip() for channel, part in parts if channel == "analysis")
+        return said[-1].strip() if said else "", mused
     opens = _OPENS.match(text)
     closes = list(_CLOSES.finditer(text))
     if closes and (opens is not None or not _OPENS.search(text)):
@@ -64,29 +77,60 @@ def _matching(text: str, start: int, closes: list[re.Match[str]]) -> re.Match[st
     return closes[-1]
 
 
-def json_in(text: str, wanted: Collection[str]) -> str:
+def json_in(text: str, wanted: Collection[str], *, mend: bool = False) -> str:
     """Return the JSON object that a text answers with; empty if there is none.
 
     Args:
         text: a text with JSON in it, perhaps within marks of code or within a string of JSON.
         wanted: the fields that the object should have. Of several objects the last one with all of them is
             taken, since models correct themselves; then the last of all.
+        mend: whether to read JSON with slips, such as a comma too many, where no object has all of them.
     """
     text = text.strip()
     if text.startswith('"'):
-        try:
-            inner = json.loads(text)
-        except ValueError:
-            inner = None
-        if isinstance(inner, str):
-            text = inner.strip()
+        with suppress(ValueError):
+            text = str(json.loads(text))
+    text = _LATEX.sub(lambda found: "\\\\", text)
     best = ""
     fits = False
     for found, written in _objects(text):
-        whole = set(wanted) <= set(found)
-        if whole or not fits:
-            best, fits = written, whole
-    return best
+        fitting = _fitting(found, set(wanted))
+        if fitting is not None or not fits:
+            best = json.dumps(fitting, ensure_ascii=False) if fitting not in (None, found) else written
+            fits = fitting is not None
+    return (_mended(text, wanted) if mend and not fits and "{" in text else "") or best
+
+
+def _fitting(found: Any, wanted: set[str]) -> Any:
+    """Return what has all fields: an object, or one in it, such as the arguments of a call that is written out."""
+    if isinstance(found, str) and found.lstrip().startswith("{"):
+        try:
+            found = json.loads(found, strict=False)
+        except ValueError:
+            return None
+    if isinstance(found, dict) and wanted <= set(found):
+        return found
+    inner = found.values() if isinstance(found, dict) else found if isinstance(found, list) else ()
+    return next((fits for one in inner if (fits := _fitting(one, wanted)) is not None), None)
+
+
+def _mended(text: str, wanted: Collection[str]) -> str:
+    """Return the object that is meant by JSON with slips; nothing if it says more or less than the text does."""
+    from json_repair import loads
+
+    given = text[text.index("{") : text.rfind("}") + 1]
+    if any(given.count(a) != given.count(b) for a, b in ("{}", "[]")):
+        return ""
+    found = loads(given, skip_json_loads=True)
+    said = json.dumps(found, ensure_ascii=False)
+    same = _letters(said) == _letters(given)
+    return said if same and isinstance(found, dict) and set(wanted) <= set(found) else ""
+
+
+def _letters(text: str) -> str:
+    """Return the letters and figures of JSON, or of Python's way to write it, in their order."""
+    text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
+    return re.sub(r"[\W_]+", "", text).lower().replace("none", "null")
 
 
 def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
@@ -101,9 +145,5 @@ def _objects(text: str) -> Iterator[tuple[dict[str, Any], str]]:
         except (ValueError, RecursionError):
             at = text.find("{", at + 1)
             continue
-        call = found.get("arguments", found.get("parameters")) if isinstance(found.get("name"), str) else None
-        if isinstance(call, dict):  # the call of a tool, written out
-            yield call, json.dumps(call, ensure_ascii=False)
-        else:
-            yield found, text[at:end]
+        yield found, text[at:end]
         at = text.find("{", end)

@@ -13,6 +13,8 @@ REFUSED: Final = "refused"
 """The code of the diagnostic of a model that refuses to answer."""
 UNAVAILABLE: Final = "unavailable"
 """The code of the diagnostic of a sample that the endpoint did not answer, which may pass."""
+VAIN: Final = "no-answer"
+"""The code of the diagnostic of a model whose answers are cut off, or empty, whenever it is asked."""
 UNWANTED: Final = "request-refused"
 """The code of the diagnostic of a sample that the endpoint refused to take, such as one that is too long."""
 

@@ -79,7 +79,7 @@ class Server:
     Attributes:
         url: the base URL for clients.
         requests: the bodies of all requests, in order.
-        headers: their headers.
+        headers: their headers, by names in small letters.
     """
 
     url: str
@@ -117,7 +117,7 @@ def serving(*replies: Reply | Program, script: Script | None = None) -> Iterator
             with lock:
                 number = len(server_state.requests)
                 server_state.requests.append(request)
-                server_state.headers.append(dict(self.headers))
+                server_state.headers.append({name.lower(): value for name, value in self.headers.items()})
             reply = answer(number, request)
             time.sleep(reply.delay)
             body = (reply.body if reply.body is not None else json.dumps(_completion(request, reply))).encode()

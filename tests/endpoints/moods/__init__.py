@@ -1,6 +1,6 @@
 """The moods of endpoints, by family."""
 
-from . import breaking, limits, parameters, shapes, thoughts, words
+from . import breaking, limits, parameters, shapes, thoughts, vendors, words
 from .mood import Mood
 
 FAMILIES = {
@@ -10,6 +10,7 @@ FAMILIES = {
     "breaking": breaking.MOODS,
     "words": words.MOODS,
     "shapes": shapes.MOODS,
+    "vendors": vendors.MOODS,
 }
 MOODS: dict[str, Mood] = {mood.name: mood for family in FAMILIES.values() for mood in family}
 
