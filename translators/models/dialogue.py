@@ -149,8 +149,8 @@ class Dialogue:
             if fault and refusal:
                 fault = f"the model refused: {refusal}"
             elif fault and cut:
-                more = ", with more room too: raise max_tokens by --set" if asked.room > 1 else ""
-                fault = f"the answer was cut off{more}"
+                roomy = ", with more room too: raise max_tokens by --set" if asked.room > 1 else ""
+                fault = f"the answer was cut off{roomy}"
             turn.blame(fault)
             told = refusal if fault else ""
             reply = Reply(raw, not fault, tuple(turn.requests), answer.finish, answer.thoughts, told)
