@@ -56,6 +56,8 @@ _ASKED: Final[dict[Wanted, str]] = {
     "possible": "is possible",
     "not entailed": "fails to follow",
 }
+PERSON: Final = "a person"
+"""The translator of a program that a person gave. Nobody judges or mends it, or puts another one in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,7 @@ def attempt(
     known = bool(reading.said) or any(d.code == UNMENTIONED for d in reading.diagnostics)  # who reads prose says so
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options and not known:
         notes += filter(None, [unmentioned(reading.first)])
-    if not reading.said:
+    if not reading.said and translation.translator != PERSON:
         doubts = [d for d in reading.diagnostics if d.code in REFUSED] or _hangs_on(
             problem, reading, first, names, proving
         )

@@ -17,10 +17,10 @@ from sorites.translators.models.feedback import for_model
 
 from .answer_output import read_output
 from .answering import happened
-from .attempt import Attempt
+from .attempt import PERSON, Attempt
 from .options import Options
 from .solution import Solution
-from .steps import PERSON, State, StepName, following
+from .steps import State, StepName, following
 
 require("langchain", "langgraph")
 

@@ -17,7 +17,7 @@ from sorites.translators.models.chat import OF_ONE, ModelUnavailable, Request, R
 from sorites.translators.models.unanswered import unanswered
 
 from .asking import put_right
-from .attempt import Attempt, attempt, option_names, under
+from .attempt import PERSON, Attempt, attempt, option_names, under
 from .options import Options
 from .repairing import ballot_of, feedback, judged, settled, standing
 from .signals import warned
@@ -27,8 +27,6 @@ from .voting import RULES, Vote
 if TYPE_CHECKING:
     from .answerers import Answerer
 
-PERSON: Final = "a person"
-"""The translator of a program that a person gave. Nobody else mends it, or puts another one in its place."""
 _SEED: Final = 7
 StepName = Literal["translate", "check", "prove", "repair", "answer"]
 

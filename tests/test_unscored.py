@@ -85,12 +85,12 @@ def test_a_refused_prompt_is_that_samples_record(by_filter: bool, tmp_path: Path
     filtered = {"error": {"message": "The prompt was filtered.", "code": "content_filter"}}
 
     def script(number: int, request: dict[str, Any]) -> Reply:
-        return refused if "Anne" in str(request) and number == 0 else Reply(GOOD)
+        return refused if number <= (not by_filter) else Reply(GOOD)  # in the plainest form, too
 
     refused = Reply("This text is not wanted.", body=json.dumps(filtered) if by_filter else None, status=400)
     with serving(script=script) as server:
         model = ModelOptions(server.url, retries=0)
-        found = run(f"file:{about_anne(tmp_path, 3)}", translators=["openai:m"], model=model)
+        found = run(f"file:{about_anne(tmp_path, 3)}", translators=["openai:m"], model=model, workers=Workers(1, 1))
     one = found.cells["openai:m"]
     assert (one.samples, one.unscored) == (2, 1)
     assert [count for reason, count in one.reasons.items() if "HTTP 400" in reason] == [1]

@@ -109,11 +109,12 @@ def bench(
     from ..presets import PRESET
     from ..running import run
     from ..runs.execution import Interrupted, Workers
-    from ..runs.plans import RunIn, checked, keywords, load_plan
     from .watching import stopping, watching
 
     given: dict[str, Any]
     if dataset.endswith(".toml"):
+        from ..runs.plans import load_plan
+
         given = load_plan(dataset, **_of_plan(model.said))
         out = given["out"] = out or given.get("out")
     else:
@@ -122,7 +123,7 @@ def bench(
         engine = str(model.settings.get("engine", "local"))
         model.check(answering, default=default, fallback=fallback, samples=samples, draw=draw, engine=engine)
         more = {name: value for name, value in model.settings.items() if name in IN_FILES}
-        before = {
+        given = {
             "dataset": dataset,
             "translators": model.names,
             "answerers": answering,
@@ -146,7 +147,10 @@ def bench(
             "out": out,
             "workers": Workers(workers, concurrency),
         }
-        given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", before)
+        if more:
+            from ..runs.plans import RunIn, checked, keywords
+
+            given = keywords(checked(RunIn, {"dataset": dataset, **more}, "--set"), "--set", given)
     gc.freeze()  # what is loaded is no garbage
     try:
         with stopping() as stop, watching(bars=not json) as watch:

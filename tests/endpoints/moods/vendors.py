@@ -283,7 +283,7 @@ MOODS = (
     # Anthropic.
     Mood("anthropic-choice", no((forces, anthropic(FORCED))), 2),
     Mood("anthropic-temperature", no((lambda body: body.get("temperature", 1) != 1, anthropic(
-         "`temperature` may only be set to 1 when thinking is enabled."))), 2, options=("--temperature", "0.5")),
+         "`temperature` may only be set to 1 when thinking is enabled."))), 2, options=("--set", "temperature=0.5")),
     Mood("anthropic-blocks", no((has_calls, anthropic(BLOCKS))), 2, holds=in_words),
     Mood("anthropic-streams", no((lambda body: not streams(body), anthropic(LONG))), 2),
     Mood("anthropic-no-credit", always(anthropic(BROKE)), 1, None, 2, says=("credit balance", "asks for money")),
@@ -297,7 +297,7 @@ MOODS = (
     Mood("gemma-alternates", no((has_system, vllm("System role not supported")), (has_calls, vllm(ALTERNATE))), (2, 3)),
     # Streams.
     Mood("fireworks-stream", no((lambda body: body.get("max_tokens", 0) > 4096 and not streams(body), FIREWORKS)), 2,
-         options=("--max-tokens", "8000")),
+         options=("--set", "max_tokens=8000")),
     Mood("fireworks-more-room", long_ago_cut, 3),
     Mood("streams-always", streamed),
     Mood("streams-with-comments", kept_alive, 2),
@@ -313,14 +313,14 @@ MOODS = (
          holds=lambda e: 1.0 <= e.gaps[0] <= 5.0),
     Mood("gemini-overloaded", then(always(gemini(BUSY, 503, "UNAVAILABLE")), good), 2),
     # Room.
-    Mood("openai-too-much-room", most(4096, openai(LARGE, "max_tokens")), 2, options=("--max-tokens", "8192"),
+    Mood("openai-too-much-room", most(4096, openai(LARGE, "max_tokens")), 2, options=("--set", "max_tokens=8192"),
          holds=lambda e: e.bodies[-1]["max_tokens"] == 4096),
     Mood("deepseek-too-much-room", most(8192, openai(RANGE)),
-         2, options=("--max-tokens", "9000"), holds=lambda e: e.bodies[-1]["max_tokens"] == 8192),
+         2, options=("--set", "max_tokens=9000"), holds=lambda e: e.bodies[-1]["max_tokens"] == 8192),
     Mood("groq-too-much-room", most(8192, openai(GROQ_ROOM, "max_tokens")), 2,
-         options=("--max-tokens", "9000")),
-    Mood("more-room-is-refused", room_is_refused, 2, None, 1, says=("cut off", "--max-tokens")),
-    Mood("cut-off-ever", tools_only_without_thoughts, 2, None, 1, says=("cut off", "--max-tokens"),
+         options=("--set", "max_tokens=9000")),
+    Mood("more-room-is-refused", room_is_refused, 2, None, 1, says=("cut off", "max_tokens")),
+    Mood("cut-off-ever", tools_only_without_thoughts, 2, None, 1, says=("cut off", "max_tokens"),
          options=("--max-repairs", "2")),
     # llama.cpp, Ollama, vLLM.
     Mood("llama-grammar", no((has_tools, llama("Failed to initialize samplers: failed to parse grammar"))), 2),
@@ -331,7 +331,7 @@ MOODS = (
     Mood("unprocessable", no((has_calls, Raw({"detail": [STRING]}, 422))), 2, holds=in_words),
     Mood("blames-the-system", no((has_tools, vllm("system prompt could not be merged with tools"))), 3, holds=in_words),
     Mood("sglang-crashes", no((has_system, Raw("Internal Server Error", 500, {"retry-after-ms": "5"}))), 3,
-         options=("--retries", "1"), holds=in_words),
+         options=("--set", "retries=1"), holds=in_words),
     Mood("tgi-template", no((has_calls, Raw({"error": "Template error: invalid operation: Conversation roles must "
          "alternate", "error_type": "template_error"}, 422))), 2),
     Mood("perplexity-order", no((user_after_tool, openai(SHOULD, None, "400"))), 2),
@@ -364,10 +364,10 @@ MOODS = (
     Mood("gpt-oss-thinks-only", then(
          lambda asked: Said(f"<|channel|>analysis<|message|>{json.dumps(OPPOSITE)}"), good), 2, never=('"False"',)),
     Mood("latex-in-json", called(LATEX)),
-    Mood("latex-in-markdown", called(LATEX), options=("--mode", "markdown")),
+    Mood("latex-in-markdown", called(LATEX), options=("--set", "mode=markdown")),
     Mood("comma-too-many", called(COMMA)),
     Mood("python-for-json", called(PYTHON)),
-    Mood("names-without-quotes", called(BARE), options=("--mode", "markdown")),
+    Mood("names-without-quotes", called(BARE), options=("--set", "mode=markdown")),
     Mood("first-call-is-empty", two_calls("{}", TEXT)),
     Mood("second-call-is-empty", two_calls(TEXT, "{}")),
     Mood("function-call", legacy),

@@ -18,6 +18,7 @@ MARKS: Final = (
     "sentence",
     "sentences",
     "premises",
+    "pairs",
     "program",
     "faults",
 )
