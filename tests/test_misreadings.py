@@ -251,6 +251,8 @@ def test_what_hangs_on_numbers_being_whole_is_refused(premises: str, goal: str, 
     [
         ("Hot(soup) ::: The soup is not hot.", {"gloss-denies"}),
         ("Nice(soup) ∧ NotHot(soup)\nHot(tea)", {"negated-name"}),
+        ("Equals(soup, tea)\n∀x (mass(x) = max(3, 5) → Nice(x))", {"known-name"}),
+        ("Hot(X)\nNice(soup)", {"constant-letter"}),
         ("¬Hot(soup) ::: The soup is not hot.", set()),
         ("Unheated(soup) ::: The soup is not hot.", set()),
         ("count(soup) > 3\n∀x (count(x) > 2 → Hot(x))", set()),

@@ -17,7 +17,7 @@ from ..logic.sorts import infer
 from ..logic.symbols import NUMBERS, Constant, Predicate
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
 from ..logic.walkers import atoms, binders, walk
-from .signs import TRUTHS
+from .signs import CAPITAL, TRUTHS
 from .spelling import in_latin
 
 NUMBER_SETS: Final = ("ℕ", "ℤ", "ℝ", "ℚ")
@@ -36,6 +36,20 @@ _AMOUNT: Final = re.compile(
     r"[$€£½¼¾]|\d|.*[%²³½¼¾]$|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand"
     r"|million|half|pi|π|[Ⅰ-Ⅻ]|∞)$"
 )
+_KNOWN: Final = {
+    name: sign
+    for names, sign in (
+        ("equal equals eq sameas identical", "="),
+        ("greater greaterthan morethan gt", ">"),
+        ("less lessthan fewerthan lt", "<"),
+        ("alldistinct alldiff distinctall", "Distinct(…)"),
+        ("implies ifthen onlyif", "→"),
+        ("exactlyone atmostone atleastone nand nor unless", "∧, ∨ and ¬"),
+        ("abs max min mod sqrt pow succ sum plus minus times", "+, -, *, comparisons and cases"),
+    )
+    for name in names.split()
+}
+"""Names of what the language has signs for, or has not; as names they mean what premises say of them, and no more."""
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
 """How a name begins that says *not*, which says nothing of the name without it."""
 
@@ -121,12 +135,22 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         message = f"'{name}' is a proposition, and stands where only things can"
         hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
         found.append(Oddity("proposition-as-thing", message, hint, name))
+    declared = {one.name for one in program.constants}.union(program.declared.constants(used))
     stated_names: tuple[Constant | Predicate, ...] = (*program.constants, *program.predicates)
     for one in () if standard else stated_names:
         if one.gloss != one.name and (one.gloss in names or one.gloss.isdigit()):
             message = f"'{one.gloss}' beside '{one.name}' states nothing of it there"
             hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
             found.append(Oddity("formula-among-declarations", message, hint, one.name))
+    for name, arity in () if standard else (*used.predicates, *used.functions):
+        plain = name.replace("_", "").lower()
+        if arity and plain in _KNOWN:
+            message = f"'{name}' is a name like any other: nothing is known of it but what premises say"
+            found.append(Oddity("known-name", message, f"Write it by {_KNOWN[plain]}.", name, Level.WARNING))
+        elif not arity and CAPITAL.fullmatch(name) and name in used.constants and name not in declared:
+            message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
+            hint = f"Declare it under 'Constants:'; or bind it, as in ∀{name.lower()} (…), or ask by ?{name.lower()}."
+            found.append(Oddity("constant-letter", message, hint, name, Level.WARNING))
     found += _negated(names, standard) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)

@@ -85,7 +85,7 @@ def spelt(label: str) -> str:
 
 
 def preferences(text: str, span: Span) -> tuple[list[tuple[str, str, Span]], list[Diagnostic]]:
-    """Read a line that says which rules win over which: ``R3 > R2 > R1``.
+    """Read a line that says which rules win over which: ``R3 > R2 > R1``, each over all that stand behind it.
 
     Returns:
         Pairs of labels, the preferred one first, each with its place; and what is wrong.
@@ -97,4 +97,4 @@ def preferences(text: str, span: Span) -> tuple[list[tuple[str, str, Span]], lis
             "Write the labels of two rules, the winner first, as R2 > R1; a label begins with a letter",
         )
         return [], [Diagnostic("bad-preference", Level.ERROR, message, span, hint, "a preference")]
-    return [(winner, loser, span) for winner, loser in itertools.pairwise(labels)], []
+    return [(winner, loser, span) for winner, loser in itertools.combinations(labels, 2)], []
