@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
@@ -50,6 +51,10 @@ _KNOWN: Final = {
     for name in names.split()
 }
 """Names of what the language has signs for, or has not; as names they mean what premises say of them, and no more."""
+_FOREIGN: Final = re.compile(
+    "[\u00aa\u00b2\u00b3\u00b5\u00b9\u00ba\u0370-\u058f\u2070-\u209c\u210a-\u214f\ufb00-\ufb06\uff21-\uff5a\U0001d400-\U0001d7ff]"
+)
+"""Letters and figures that look like others."""
 _NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
 """How a name begins that says *not*, which says nothing of the name without it."""
 
@@ -135,7 +140,9 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         message = f"'{name}' is a proposition, and stands where only things can"
         hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
         found.append(Oddity("proposition-as-thing", message, hint, name))
-    declared = {one.name for one in program.constants}.union(program.declared.constants(used))
+    declared = {one.name for one in program.constants}
+    if program.declared:
+        declared.update(program.declared.constants(used))
     stated_names: tuple[Constant | Predicate, ...] = (*program.constants, *program.predicates)
     for one in () if standard else stated_names:
         if one.gloss != one.name and (one.gloss in names or one.gloss.isdigit()):
@@ -143,18 +150,18 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
             hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
             found.append(Oddity("formula-among-declarations", message, hint, one.name))
     for name, arity in () if standard else (*used.predicates, *used.functions):
-        plain = name.replace("_", "").lower()
-        if arity and plain in _KNOWN:
+        if arity and (sign := _sign_for(name)):
             message = f"'{name}' is a name like any other: nothing is known of it but what premises say"
-            found.append(Oddity("known-name", message, f"Write it by {_KNOWN[plain]}.", name, Level.WARNING))
-        elif not arity and CAPITAL.fullmatch(name) and name in used.constants and name not in declared:
+            found.append(Oddity("known-name", message, f"Write it by {sign}.", name, Level.WARNING))
+    for name in () if standard else used.constants:
+        if len(name) < 3 and CAPITAL.fullmatch(name) and name not in declared:
             message = f"'{name}' is read as the name of a certain thing: nothing makes it a variable"
             hint = f"Declare it under 'Constants:'; or bind it, as in ∀{name.lower()} (…), or ask by ?{name.lower()}."
             found.append(Oddity("constant-letter", message, hint, name, Level.WARNING))
     found += _negated(names, standard) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
-    if not standard and not places.text.isascii():
+    if not standard and not places.text.isascii() and _FOREIGN.search(places.text):
         found += _scripts(program)
     known = {(one.name, len(one.params)) for one in program.predicates}
     if known and not known.issuperset(used.predicates):
@@ -166,6 +173,12 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
         hint = "Use the predicates of the premises, or state in a premise what it speaks of."
         found.append(Oddity("goal-disconnected", message, hint, program.goal.span or asked, Level.WARNING))
     return [told_of(fault, places) for fault in found]
+
+
+@lru_cache(maxsize=4096)
+def _sign_for(name: str) -> str:
+    """Return the signs for what a name says, if the language has some."""
+    return _KNOWN.get(name.replace("_", "").lower(), "")
 
 
 def _negated(names: Set[str], standard: bool) -> Iterator[Oddity]:
