@@ -147,9 +147,9 @@ premise  told
 exactly_one(P(a), Q(a))  error error    exactly_one(P(a), b)  warning    Same(P(a), P(b))  warning
 """)
 def test_predicates_inside_predicates(premise: str, told: str) -> None:
-    found = read_program(text(f"P(a)\nQ(b)\n{premise}", "P(a) ∨ Q(a)")).diagnostics
-    levels = [d.level.value for d in found if d.code == "predicate-as-term"]
-    assert levels == told.split()
+    said = read_program(text(f"P(a)\nQ(b)\n{premise}", "P(a) ∨ Q(a)")).diagnostics
+    found = [d for d in said if d.code == "predicate-as-term"]
+    assert [d.level.value for d in found] == told.split()
     assert "error" not in told or all("exactly_one" in d.hint for d in found)
 
 
