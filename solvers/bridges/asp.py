@@ -136,7 +136,7 @@ class GroundRules:
             case Truth(value):
                 return self._true if value else -self._true
             case Cmp():
-                raise OutsideFragment("comparisons of numbers")
+                raise OutsideFragment(formula)
             case _:
                 unfold_first(formula)
 

@@ -13,6 +13,7 @@ from ..kernel.certificates import (
     Argument,
     Certificate,
     Closure,
+    Comparison,
     Countermodels,
     Derived,
     Element,
@@ -92,7 +93,7 @@ class Writer:
             for name in (one.name for one in fields(value)):
                 if name in _FAILING:
                     found[name] = [AppliedDefaultOut(default=d, things=[*things]) for d, things in getattr(value, name)]
-                elif name != "certificate":  # of a finding: it stands beside, once
+                elif name != "certificate" or isinstance(value, Comparison):  # that of a finding stands beside, once
                     found[name] = self._data(getattr(value, name))
             return found
         if isinstance(value, tuple | frozenset):

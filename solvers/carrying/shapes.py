@@ -158,6 +158,14 @@ class ConflictOut(Strict):
     why: str
 
 
+class ComparisonOut(Strict):
+    """Whether the condition of a rule in a place follows from premises about numbers, and why."""
+
+    formula: Place
+    verdict: Literal[Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN]
+    certificate: ProofOut | CountermodelsOut | None = Field(discriminator="kind")
+
+
 class ArgumentOut(Strict):
     """What a defeasible theory proves, with the argument for the answer."""
 
@@ -168,6 +176,7 @@ class ArgumentOut(Strict):
     conflicts: list[ConflictOut]
     team: bool = False
     propagate: bool = False
+    comparisons: list[ComparisonOut] = Field(default_factory=list)
 
 
 class AppliedDefaultOut(Strict):
@@ -193,6 +202,7 @@ class PreferredModelsOut(Strict):
     applied: list[AppliedDefaultOut]
     premises_used: list[int]
     refutations: list[list[LineOut]]
+    lemmas: list[ComparisonOut] = Field(default_factory=list)
 
 
 ClosedShape = Annotated[

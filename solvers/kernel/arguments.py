@@ -8,45 +8,66 @@ what if all is overruled which may be, until neither changes.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from ..logic.program import Program, Semantics
-from ..logic.rules import GroundFact, SignedName, as_formula, opposite
-from ..logic.syntax import Atom, Formula, TermRow
-from .certificates import Argument, Conflict, Verdict
+from ..logic.rules import ForwardRule, GroundFact, SignedName, as_formula, constants_of, opposite
+from ..logic.syntax import Atom, Formula, TermRow, Truth
+from ..logic.theories import TheoryRules
+from .certificates import Argument, Certificate, Conflict, Proof, Verdict
 from .chaining import (
     GroundInstance,
     Values,
     derived,
     least,
-    literals_asked,
     matched,
     replayed,
-    rules_of,
     shows,
-    things_of,
 )
-from .refusal import Refused
+from .refusal import Refused, Unchecked
 
 State = tuple[set[GroundFact], set[GroundFact]]
 """What is proved, and what has support: the same unless ambiguity propagates."""
 
 
-def check_argument(program: Program, verdict: Verdict, argument: Argument) -> None:
+def check_argument(
+    program: Program, verdict: Verdict, argument: Argument, sure: Callable[[Program, Verdict, Certificate], None]
+) -> None:
     """Make sure that a theory proves just what an argument says, and that its steps and conflicts show the verdict.
+
+    Args:
+        program: the theory.
+        verdict: what is said of its goal.
+        argument: why.
+        sure: makes sure that a certificate shows a verdict of a classical program.
 
     Raises:
         Refused: they do not.
+        Unchecked: the argument does not say whether a comparison follows.
     """
     if not program.defeasible or program.semantics is not Semantics.CLASSICAL or program.open_variables:
         raise Refused("the program is no defeasible theory")
-    theory, goals = CheckedTheory(program, argument.team, argument.propagate), literals_asked(program.goal.formula)
+    ready = TheoryRules(program)
+    if ready.background is not None:
+        found = {one.formula: one for one in argument.comparisons}
+        proof = found[Truth(False)].certificate if Truth(False) in found else None
+        if not isinstance(proof, Proof) or proof.model is None:
+            raise Unchecked("no model shows that the premises about numbers do not contradict each other")
+        for one in found.values():
+            if one.certificate is None:
+                raise Unchecked("there is only the engine's word for it that a comparison follows, or does not")
+            if type(one.verdict) is not Verdict or one.verdict is Verdict.INCONSISTENT:
+                raise Refused("a comparison has no such verdict")
+            sure(ready.background.asking(one.formula), one.verdict, one.certificate)
+    theory, goals = CheckedTheory(program, ready, argument), [(one.key, one.args) for one in ready.goals]
     proved = theory.low[0]
     if argument.literals != set(map(as_formula, proved)):
         raise Refused("the theory does not prove just these literals")
     steps = replayed(argument.steps, set(filter(theory.stands, theory.made)), theory.labels)
     shows(verdict, goals, proved, steps)
-    if argument.premises_used != tuple(sorted({step.premise for step in argument.steps} - theory.labels.keys())):
+    used = {step.premise for step in argument.steps} - theory.labels.keys()
+    proofs = (one.certificate for one in argument.comparisons if isinstance(one.certificate, Proof))
+    if argument.premises_used != tuple(sorted(used.union(*(proof.premises_used for proof in proofs)))):
         raise Refused("the argument uses other premises than it says")
     theory.check_conflicts(argument.conflicts, steps or [fact for goal in goals for fact in (goal, opposite(goal))])
 
@@ -62,20 +83,29 @@ class CheckedTheory:
         high: what is not shown to be neither.
     """
 
-    def __init__(self, program: Program, team: bool, propagate: bool) -> None:
-        self.team, self.propagate, self.ranks = team, propagate, set(program.preferences)
+    def __init__(self, program: Program, theory: TheoryRules, argument: Argument) -> None:
+        self.team, self.propagate, self.ranks = argument.team, argument.propagate, set(program.preferences)
         self.labels = {len(program.premises) + i: rule.label for i, rule in enumerate(program.defeasible)}
-        self.rules = rules_of(program)
+        self.rules = theory.rules
         self.heads: dict[SignedName, list[tuple[str, TermRow]]] = defaultdict(list)
         for rule in self.rules:
             if rule.premise in self.labels:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
-        things = frozenset(things_of(self.rules, literals_asked(program.goal.formula)))
+        things = frozenset(constants_of(self.rules, theory.goals))
         variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
         exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
 
-        def applies(rule: int, values: Values) -> bool:
-            return (self.labels.get(rule, ""), tuple(map(values.get, variables.get(rule, ())))) not in exempt
+        known = {one.formula: one.verdict is Verdict.ENTAILED for one in argument.comparisons}
+
+        def follows(test: Formula) -> bool:
+            if test not in known:
+                raise Unchecked("it does not say whether a comparison follows from the premises")
+            return known[test]
+
+        def applies(rule: ForwardRule, values: Values) -> bool:
+            at = rule.premise
+            excused = (self.labels.get(at, ""), tuple(map(values.get, variables.get(at, ())))) in exempt
+            return not excused and theory.applies(rule, values, follows)
 
         self.made = derived(self.rules, things, applies)
         self.side: dict[GroundFact, list[GroundInstance]] = defaultdict(list)

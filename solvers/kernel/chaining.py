@@ -14,6 +14,7 @@ from ..logic.rules import (
     ForwardRule,
     GroundFact,
     SignedAtom,
+    as_fact,
     as_formula,
     as_rules,
     constants_of,
@@ -21,6 +22,7 @@ from ..logic.rules import (
     opposite,
 )
 from ..logic.syntax import Formula, Term, TermRow, Var
+from ..logic.walkers import free_variables
 from .certificates import Closure, Firing, Verdict
 from .refusal import Refused
 from .tables import Columns, TableKey, Tables
@@ -83,14 +85,13 @@ class Derivable:
 
 
 def rules_of(program: Program) -> list[ForwardRule]:
-    """Return the rules of a program's premises and defeasible rules.
+    """Return the rules of a program's premises.
 
     Raises:
         Refused: it states other things than rules.
     """
-    formulas = [*(p.formula for p in program.premises), *(rule.formula for rule in program.defeasible)]
-    rules = [as_rules(formula, i) for i, formula in enumerate(formulas)]
-    if None in rules or program.defaults:
+    rules = [as_rules(premise.formula, i) for i, premise in enumerate(program.premises)]
+    if None in rules or program.rules:
         raise Refused("the program does not consist of rules")
     return [rule for ones in rules for rule in ones or ()]
 
@@ -127,14 +128,14 @@ def things_of(rules: Iterable[ForwardRule], goals: Iterable[GroundFact]) -> list
 def derived(
     rules: Sequence[ForwardRule],
     things: frozenset[Term],
-    applies: Callable[[int, Values], bool] = lambda *_: True,
+    applies: Callable[[ForwardRule, Values], bool] = lambda *_: True,
 ) -> dict[GroundInstance, None]:
     """Return the instances of rules whose bodies are derived.
 
     Args:
         rules: the rules.
         things: what variables have as values.
-        applies: whether a rule, by the index of its formula, may be used with these values.
+        applies: whether a rule may be used with these values.
     """
     made, rows, uses = (
         dict[GroundInstance, None](),
@@ -150,13 +151,14 @@ def derived(
         new: dict[TableKey, set[TermRow]] = defaultdict(set)
         for rule, columns, starts in due:
             look()
-            variables = (a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var))
+            variables = [a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var)]
+            variables += [name for test in rule.tests for name in free_variables(test)]
             rest = {name: things for name in variables if name not in columns}
             for names, part in tables.extended(columns, starts, rest, [(one.key, one.args) for one in rule.body]):
                 for row in part:
                     values = dict(zip(names, row, strict=True))
                     body = tuple([_ground(one, values) for one in rule.body])
-                    if all(args in rows[key] for key, args in body) and applies(rule.premise, values):
+                    if all(args in rows[key] for key, args in body) and applies(rule, values):
                         key, args = head = _ground(rule.head, values)
                         made[rule.premise, body, head] = None
                         if args not in rows[key]:
@@ -222,8 +224,9 @@ def replayed(steps: Sequence[Firing], made: Collection[GroundInstance], labels: 
     """
     found: list[GroundFact] = []
     for number, step in enumerate(steps, 1):
-        if type(step) is Firing and all(0 < parent < number for parent in step.parents):
-            body, [head] = tuple(found[parent - 1] for parent in step.parents), literals_asked(step.formula)
+        head = as_fact(step.formula) if type(step) is Firing else None
+        if head is not None and all(0 < parent < number for parent in step.parents):
+            body = tuple(found[parent - 1] for parent in step.parents)
             word = labels.get(step.premise, "rule" if body else "fact")
             if (step.premise, body, head) in made and (step.rule, step.formula) == (word, as_formula(head)):
                 found.append(head)
