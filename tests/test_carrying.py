@@ -47,6 +47,7 @@ from sorites.solvers.kernel.certificates import (
     Asks,
     Certificate,
     ClosedCertificate,
+    Comparison,
     Derived,
     Element,
     Equality,
@@ -174,7 +175,7 @@ def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
 def test_nothing_of_a_certificate_is_left_out() -> None:
     """Each kind of certificate has its fields in the file, by their names."""
     schema = schema_of_certificates()["$defs"]
-    for kind in (*get_args(Certificate), Finding, Model, PreferredModel, Conflict, Step, Firing):
+    for kind in (*get_args(Certificate), Comparison, Finding, Model, PreferredModel, Conflict, Step, Firing):
         shape = schema[f"{kind.__name__}Out"]
         beside = {"kind", "certificates"} if kind is Findings else {"kind"} if kind is not Firing else {"text"}
         assert {field.name for field in fields(kind)} == set(shape["properties"]) - beside, kind
