@@ -238,8 +238,9 @@ class DefaultSolver:
             cases = Cases(program)
             found = self._preferred(cases, limits)
         except (OutsideFragment, TooLarge) as fault:
-            formula, hint = fault.args or (None, "Name fewer things, or write smaller formulas.")
-            what = "so many things" if formula is None else print_formula(formula)
+            what, hint = "so many things", "Name fewer things, or write smaller formulas."
+            if isinstance(fault, OutsideFragment):
+                what, hint = print_formula(fault.args[0]), fault.args[1]
             message = f"defaults are answered over finite domains, which can't hold {what}"
             return ended(Verdict.UNDECIDED, None, Diagnostic("outside-fragment", Level.ERROR, message, None, hint))
         except Unrealised as why:
