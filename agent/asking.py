@@ -30,6 +30,7 @@ from .wordings import (
     biconditional,
     conditional,
     content,
+    denies,
     describes,
     english,
     heard,
@@ -68,7 +69,7 @@ def of_english(problem: Problem) -> bool:
     return english(f"{problem.context} {problem.question}") and (shared or english(problem.question))
 
 
-def put_right(problem: Problem, reading: Reading) -> Reading:
+def put_right(problem: Problem, reading: Reading, *, shown: bool = True) -> Reading:
     """Return a reading whose goal denies what the question denies, and nothing else.
 
     A goal that denies what the question says is put right where this has all words of its predicates; one that lacks
@@ -77,6 +78,7 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
     Args:
         problem: what was asked.
         reading: what a model wrote, as it was read.
+        shown: whether anybody looks at its text, which is written anew then: what is shown is what is proved.
     """
     program, sentence = reading.first, asked_in(problem)
     if program is None or reading.said or reading.options:
@@ -85,23 +87,27 @@ def put_right(problem: Problem, reading: Reading) -> Reading:
     if goal is None or not of_english(problem):
         return reading
     mended = replace(program, goal=replace(program.goal, formula=goal, gloss=sentence))
-    written = read_program(write_program(mended))  # what is shown is what is proved, with its places
-    mended = written.first if written.first == mended else mended
+    text = reading.text
+    if shown:
+        written = read_program(write_program(mended))
+        mended, text = written.first if written.first == mended else mended, written.text
     what = "lacked a negation that the question has" if isinstance(goal, Not) else "denied what the question says"
     message = f"the goal {what}; it is taken for {print_formula(goal)}"
     said = [replace(d, span=None, also=()) for d in reading.diagnostics]
     found = Diagnostic(TURNED, Level.MENDED, message, mended.goal.span, _HINT)
-    return replace(reading, first=mended, text=written.text, diagnostics=(*said, found))
+    return replace(reading, first=mended, text=text, diagnostics=(*said, found))
 
 
 def _turned(program: Program, sentence: str) -> Formula | None:
     """Return what a goal should be that denies what a question says, or the reverse; ``None`` of any other."""
-    question = unwrapped(sentence)
-    goal, spoken = program.goal.formula, heard(question.rest)
+    question, goal = unwrapped(sentence), program.goal.formula
+    if isinstance(goal, Atom) and not question.turned and not denies(question.rest):
+        return None
     if not isinstance(goal, Not) and (not isinstance(goal, Atom) or question.odd is None):
         return None
     core = goal.body if isinstance(goal, Not) else goal
     nodes = list(walk(core))
+    spoken = heard(question.rest)
     own = [word for node in nodes if isinstance(node, Atom) for word in words(node.name) if word not in _COPULAS]
     if not own or not all(map(spoken.alike, own)):
         return None
@@ -189,7 +195,7 @@ def _differing(glossary: Glossary, question: Asked) -> str:
 def _of_others(problem: Problem, glossary: Glossary, sentence: str) -> Iterator[Diagnostic]:
     """Yield what tells that a goal speaks of somebody else than a question."""
     program = glossary.program
-    if refers_back(sentence) or describes(sentence) or _equates(program):
+    if refers_back(sentence) or describes(sentence) or program.signature.equality:  # two names may be of one thing
         return
     goal, spoken = glossary.spoken(program.open_goal), tokens(sentence)
     said_words = [word for word in goal.said if word]
@@ -233,11 +239,6 @@ def proved_from_nothing(problem: Problem, program: Program, outcome: Outcome) ->
     named = any(word.lower() not in ABOUT for word in content(sentence))
     simple = named and of_english(problem) and not _JOINED.search(sentence)
     return Diagnostic(EMPTY, Level.ERROR if simple else Level.WARNING, message, program.goal.span, _HINT)
-
-
-def _equates(program: Program) -> bool:
-    """Return whether two names may be of one thing."""
-    return any(isinstance(node, Eq) for formula in program.unfolded.formulas for node in walk(formula))
 
 
 def _names_in(problem: Problem, sentence: str) -> Iterator[str]:

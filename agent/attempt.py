@@ -25,7 +25,7 @@ from sorites.translators import Problem, Translation
 from sorites.translators.problem import statements_of, text_of
 
 from .asking import NOT_ASKED, OTHER_WORDS, of_english, proved_from_nothing
-from .belonging import CONCLUSION, OF_OTHER_TEXT
+from .belonging import OF_OTHER_TEXT, conclusions
 from .mentions import UNMENTIONED, unmentioned
 from .reading_back import answers_said, in_english, quoted
 
@@ -189,9 +189,11 @@ def attempt(
     known = bool(reading.said) or any(d.code == UNMENTIONED for d in reading.diagnostics)  # who reads prose says so
     if first.outcome.verdict is Verdict.UNKNOWN and not reading.options and not known:
         notes += filter(None, [unmentioned(reading.first)])
-    if not reading.said and of_english(problem):
-        notes += [replace(d, level=Level.ERROR) for d in reading.diagnostics if d.code in REFUSED]
-        notes += _hangs_on(reading, first, names, proving)
+    if not reading.said:
+        doubts = [d for d in reading.diagnostics if d.code in REFUSED] or _hangs_on(
+            problem, reading, first, names, proving
+        )
+        notes += [replace(d, level=Level.ERROR) for d in doubts if of_english(problem)]
     if not reading.options and not reading.said:
         notes += filter(None, [proved_from_nothing(problem, reading.first, first.outcome)])
     likely = None
@@ -242,10 +244,17 @@ def under_readings(attempt: Attempt, problem: Problem, readings: Readings) -> At
     return replace(attempt, translation=translation, outcome=outcome, label=label, others=(), notes=notes)
 
 
-def _hangs_on(reading: Reading, found: _Found, names: tuple[str, ...], proving: _Proving) -> list[Diagnostic]:
+def _hangs_on(
+    problem: Problem, reading: Reading, found: _Found, names: tuple[str, ...], proving: _Proving
+) -> list[Diagnostic]:
     """Return what is said of premises that give what is asked, if the answer is another one without them."""
-    added = {d.span: d for d in reading.diagnostics if d.code == CONCLUSION and d.span is not None}
-    if not added or reading.first is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
+    if reading.first is None or found.outcome.verdict not in {Verdict.ENTAILED, Verdict.REFUTED}:
+        return []
+    used = getattr(found.outcome.certificate, "premises_used", None)
+    if used is not None and not reading.options and not conclusions(problem, reading, used):
+        return []  # the rest proves it alone
+    added = {d.span: d for d in conclusions(problem, reading) if d.span is not None}
+    if not added:
         return []
 
     def without(program: Program) -> Program:
@@ -255,7 +264,7 @@ def _hangs_on(reading: Reading, found: _Found, names: tuple[str, ...], proving: 
     again = replace(proving, check=False, programs=len(options) or 1, started=time.perf_counter())
     if found.agrees(_found(without(reading.first), options, reading.wanted, names, again)):
         return []
-    return [replace(d, level=Level.ERROR) for d in added.values()]
+    return list(added.values())
 
 
 def option_names(problem: Problem, reading: Reading) -> tuple[str, ...]:

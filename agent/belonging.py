@@ -8,7 +8,7 @@ denies it or says it of a case only, the answer may not hang on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import Final
 
@@ -19,12 +19,13 @@ from sorites.solvers.logic.walkers import subformulas, walk
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.spelling import words
 from sorites.translators import Problem
-from sorites.translators.coverage import Coverage, says_something
+from sorites.translators.coverage import Coverage, coverage_of, says_something
 from sorites.translators.problem import statements_of
 from sorites.translators.sentences import split
 
-from .glossary import CONSTANT, Glossary
-from .shapes import asked_in, question_of, wording
+from .glossary import CONSTANT, MANY, Glossary
+from .likeness import Name
+from .shapes import asked_in, of_another, question_of, wording
 from .wordings import Utterance, alternative, conditional, denies, heard, means_somebody, of_all, twice_denied
 
 OF_OTHER_TEXT: Final = "premises-of-another-text"
@@ -38,32 +39,69 @@ _ELSE: Final = frozenset({"negation-missing", "negation-added", "or-missing", "i
 """Codes of sentences that deny a fact that is made of them, or say it of a case only."""
 
 
-def beside_text(
-    problem: Problem, reading: Reading, glossary: Glossary, covered: Coverage | None
+def of_other_text(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Iterator[Diagnostic]:
+    """Yield what tells that most premises are not of the text.
+
+    Args:
+        problem: what was asked.
+        glossary: the words of a program.
+        covered: which sentences it renders by its glosses; ``None`` if nobody can tell.
+    """
+    program = glossary.program
+    least = 2 if covered is not None else 4  # without sentences beside them they may be in other words
+    held, enough = list[bool](), len(_stated(program))
+    for holds in _held(problem, glossary, covered):
+        held.append(holds)
+        if (enough := enough - least * holds) <= 0:
+            break
+    few = enough > 0 and least * sum(held) < len(held)
+    if few and any(held) and covered is not None:
+        known = {n for holds, numbers in zip(held, covered.renders, strict=False) if holds for n in numbers}
+        few = len(known) < len(split(problem.context))
+    if few or (not held and not _stated(program) and _says_anything(problem)):
+        message = f"{sum(held)} of {len(held)} premises render a sentence of the text"
+        yield Diagnostic(OF_OTHER_TEXT, Level.WARNING, message, None, "Translate the sentences of this text.")
+
+
+def conclusions(problem: Problem, reading: Reading, among: Collection[int] | None = None) -> list[Diagnostic]:
+    """Return what is said of premises that give what is asked, though their sentences do not.
+
+    Args:
+        problem: what was asked.
+        reading: what a model wrote, as it was read.
+        among: the indices of those that are looked at; ``None`` for all.
+    """
+    program = reading.first
+    if program is None or len(program.premises) + len(program.rules) > MANY:
+        return []
+    premises = [one for i, one in enumerate(program.premises) if among is None or i in among]
+    covered = coverage_of(program, problem.context, problem.question, premises)
+    found = added_to_text(problem, reading, Glossary(program), covered, premises)
+    return [d for d in found if d.code == CONCLUSION]
+
+
+def added_to_text(
+    problem: Problem,
+    reading: Reading,
+    glossary: Glossary,
+    covered: Coverage | None,
+    premises: Iterable[Statement],
 ) -> Iterator[Diagnostic]:
-    """Yield what tells that premises are not of the text, or say more than their sentences.
+    """Yield what tells that premises say more than their sentences.
 
     Args:
         problem: what was asked.
         reading: what a model wrote, as it was read.
         glossary: the words of its program.
-        covered: which sentences its program renders by its glosses; ``None`` if nobody can tell.
+        covered: which sentences these premises render by their glosses; ``None`` if nobody can tell.
+        premises: of the program.
     """
     program = glossary.program
-    held = list(_held(problem, glossary, covered))
-    rows = zip(held, covered.renders, strict=False) if covered is not None else ()
-    known = len({n for holds, numbers in rows if holds for n in numbers})
-    least = 2 if covered is not None else 4  # without sentences beside them they may be in other words
-    few = least * sum(held) < len(held) and (not any(held) or known < len(split(problem.context)))
-    if few or (not held and not _stated(program) and _says_anything(problem)):
-        message = f"{sum(held)} of {len(held)} premises render a sentence of the text"
-        yield Diagnostic(OF_OTHER_TEXT, Level.WARNING, message, None, "Translate the sentences of this text.")
-        return
     goals = [one.goal.formula for one in reading.options or (program,)]
     asked = heard(" ".join((question_of(problem) or program.goal.gloss, *statements_of(problem.options))))
     facts = {fact for goal in goals for part in _parts(goal) for fact in (part, negation(part))}
-    renders = iter(covered.renders if covered is not None else ())
-    for premise in program.premises:
+    renders, wanted = iter(covered.renders if covered is not None else ()), _predicates(facts)
+    for premise in premises:
         numbers = next(renders, ()) if premise.gloss else ()
         if covered is not None and premise.gloss and not numbers:
             yield from _from_nowhere(premise, facts)
@@ -71,7 +109,7 @@ def beside_text(
             ways = dict.fromkeys(_meant(problem, premise, covered, numbers))
             told: Diagnostic | None = None
             for sentence in ways:  # what any of them says is not added
-                found = next(_added(glossary, premise, sentence, asked, facts), None)
+                found = _added(glossary, premise, sentence, asked, facts, wanted)
                 if found is None or not (premise.gloss or found.code == CONCLUSION):
                     break
                 told = told or found
@@ -103,15 +141,14 @@ def _held(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Ite
     if covered is not None:
         glossed = [one for one in _stated(program) if one.gloss]
         for one, numbers in zip(glossed, covered.renders, strict=False):
-            names, spoken = glossary.spoken(one.formula).telling.values(), heard(one.gloss)
-            yield bool(numbers) and (not names or any(map(spoken.stands, names)))
+            yield bool(numbers) and glossary.heard_in(one.formula, heard(one.gloss))
         return
     if any(one.gloss for one in _stated(program)):
         return
-    sentences = [heard(sentence.text) for sentence in split(problem.context)]
+    sentences = [sentence.text for sentence in split(problem.context)]
     for one in _stated(program) if sentences else ():
         if names := glossary.spoken(one.formula).telling.values():
-            among = (i for i, spoken in enumerate(sentences) if 2 * sum(map(spoken.stands, names)) > len(names))
+            among = (i for i, text in enumerate(sentences) if 2 * sum(map(heard(text).stands, names)) > len(names))
             held = next(among, None)
             yield held is not None
             if held is not None:  # the next premise most often renders the next sentence
@@ -119,29 +156,29 @@ def _held(problem: Problem, glossary: Glossary, covered: Coverage | None) -> Ite
 
 
 def _added(
-    glossary: Glossary, premise: Statement, sentence: str, asked: Utterance, facts: set[Formula]
-) -> Iterator[Diagnostic]:
-    """Yield what a premise says and its sentence does not."""
+    glossary: Glossary, premise: Statement, sentence: str, asked: Utterance, facts: set[Formula], wanted: set[Name]
+) -> Diagnostic | None:
+    """Return what a premise says and its sentence does not."""
     formula, spoken = premise.formula, heard(sentence)
     names = glossary.spoken(formula).telling
-    foreign = {name for name, own in names.items() if not spoken.stands(own)}
-    said = {(atom.name, len(atom.args)) for atom in _asserted(formula)}
+    foreign = {name for name in names if not spoken.stands(names[name])}
+    said = {(atom.name, len(atom.args)) for atom in _asserted(formula)} if foreign else set[Name]()
     told = said if means_somebody(sentence) else foreign  # who *they* are is a condition
-    taken = sorted(name for name in foreign & told & _predicates(facts) if asked.stands(names[name]))
+    if taken := sorted(name for name in foreign & told & wanted if asked.stands(names[name])):
+        what = f"speaks of '{taken[0][0]}', as the question does, and its sentence does not"
+        return _told(CONCLUSION, premise, what)
     given = [part for part in _parts(formula) if part in facts]
-    codes = {code for code, _, _ in wording(glossary, formula, sentence)}
-    if taken:
-        message = f"{print_formula(formula)} speaks of '{taken[0][0]}', as the question does, and its sentence does not"
-        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
-    elif given and _otherwise(glossary, formula, given, sentence, asked):
-        message = f"{print_formula(formula)} gives what is asked, and its sentence does not"
-        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
-    elif codes >= {"constant-added"} and not codes.isdisjoint({"constant-missing", "name-missing"}):
-        message = f"{print_formula(formula)} speaks of another than its sentence"
-        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
-    elif more := sorted(foreign & said):
-        message = f"{print_formula(formula)} speaks of '{more[0][0]}', and its sentence does not"
-        yield Diagnostic(ADDED, Level.WARNING, message, premise.span, _HINT)
+    if given and _otherwise(glossary, formula, given, sentence, asked):
+        return _told(CONCLUSION, premise, "gives what is asked, and its sentence does not")
+    if of_another(glossary, formula, sentence):
+        return _told(CONCLUSION, premise, "speaks of another than its sentence")
+    if more := sorted(foreign & said):
+        return _told(ADDED, premise, f"speaks of '{more[0][0]}', and its sentence does not")
+    return None
+
+
+def _told(code: str, premise: Statement, what: str) -> Diagnostic:
+    return Diagnostic(code, Level.WARNING, f"{print_formula(premise.formula)} {what}", premise.span, _HINT)
 
 
 def _from_nowhere(premise: Statement, facts: set[Formula]) -> Iterator[Diagnostic]:
@@ -158,11 +195,10 @@ def _from_nowhere(premise: Statement, facts: set[Formula]) -> Iterator[Diagnosti
         for atom in _asserted(rule.right)
     )
     if made or not facts.isdisjoint(_parts(premise.formula)):
-        message = f"{print_formula(premise.formula)} gives what is asked, and renders no sentence of the text"
-        yield Diagnostic(CONCLUSION, Level.WARNING, message, premise.span, _HINT)
+        yield _told(CONCLUSION, premise, "gives what is asked, and renders no sentence of the text")
 
 
-def _predicates(formulas: Iterable[Formula]) -> set[tuple[str, int]]:
+def _predicates(formulas: Iterable[Formula]) -> set[Name]:
     return {(node.name, len(node.args)) for one in formulas for node in walk(one) if isinstance(node, Atom)}
 
 

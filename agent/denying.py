@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from .wordings import denies, hides_denial, may_deny, twice_denied
@@ -74,6 +75,7 @@ def plainly(sentence: str) -> str:
     return _LEADING.sub(r"\1", _TAG.sub("", _in_long(sentence)))
 
 
+@lru_cache(64)
 def unwrapped(sentence: str) -> Asked:
     """Return what a question asks, without what it is wrapped in."""
     plain = plainly(sentence)

@@ -12,10 +12,12 @@ from sorites.solvers.logic.walkers import walk
 from sorites.solvers.notation.spelling import words
 
 from .likeness import Name, words_of
-from .wordings import content
+from .wordings import Utterance, content
 
 CONSTANT, FUNCTION, NUMERAL = -1, -2, 0
 """What stands for the number of places of what is no predicate."""
+MANY: Final = 200
+"""Names, or statements, of which no pairs are compared any more: nobody wrote a text for them."""
 ABBREVIATIONS: Final = frozenset({Count, Distinct})
 """The formulas that ``unfolded`` writes out."""
 
@@ -43,11 +45,11 @@ class Spoken:
         self.worded: dict[str, tuple[tuple[str, str, str], ...]] = {}
         self.telling: dict[Name, tuple[str, ...]] = {}
         for node in self.nodes:
-            if isinstance(node, Atom | Fn):
+            if type(node) is Atom or type(node) is Fn:
                 name = _name(node)
                 if telling := glossary.words(name)[1]:
                     self.telling[name] = telling
-            elif isinstance(node, Num):
+            elif type(node) is Num:
                 self.telling[str(node.value), NUMERAL] = (str(node.value),)
 
     @cached_property
@@ -118,6 +120,16 @@ class Glossary:
     def thing(self, constant: str) -> list[str]:
         """Return the words by which a sentence may speak of a thing, those of its gloss among them."""
         return [*words(constant), *content(self._glosses.get(constant, ""))]
+
+    def heard_in(self, formula: Formula, sentence: Utterance) -> bool:
+        """Return whether a sentence has a name of a formula, or this none that it could have."""
+        mute = True
+        for node in walk(formula):
+            if (type(node) is Atom or type(node) is Fn) and (own := self.words(_name(node))[1]):
+                if sentence.stands(own):
+                    return True
+                mute = False
+        return mute
 
     @cached_property
     def goal(self) -> Spoken:

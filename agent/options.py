@@ -50,6 +50,7 @@ class Options:
             question, so the same each time), or a model by itself.
         ask_links: ask the model that translated, where a question is open, whether the text means what would
             settle it; see ``affirming``.
+        advise: say of one program that nobody repairs what only advises, too, and not just what its answer hangs on.
     """
 
     translator: Translator
@@ -60,6 +61,7 @@ class Options:
     rule: Rule = "vote"
     fallback: Answerer | Literal["random"] | None = None
     ask_links: bool = False
+    advise: bool = True
 
     def __post_init__(self) -> None:
         if self.rule not in RULES:

@@ -26,8 +26,8 @@ from sorites.solvers import (
 from sorites.solvers.carrying.files import Carried
 from sorites.solvers.logic.diagnostics import lines_and_columns
 from sorites.solvers.logic.syntax import TermRow, name_of
-from sorites.solvers.notation.open_goals import print_goal
 from sorites.solvers.notation.printer import print_formula
+from sorites.solvers.notation.writer import print_goal
 from sorites.solvers.outcome import Consistency, consistency
 from sorites.solvers.showing import certified, premises_behind, shown_by
 from sorites.solvers.wording import proof_steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from sorites.solvers import Diagnostic, Level, Statement
 from sorites.solvers.logic.syntax import (
@@ -81,7 +82,12 @@ def asked_in(problem: Problem) -> str:
 
     What follows it and asks whether it is so says nothing of its own; whether it is false, denies it.
     """
-    found = [sentence.text for sentence in split(question_of(problem))]
+    return _asked_in(problem.question)
+
+
+@lru_cache(64)
+def _asked_in(question: str) -> str:
+    found = [sentence.text for sentence in split(_LABELS.sub("so", question))]
     last = next((k for k in range(len(found) - 1, -1, -1) if not _of_itself(found[k])), len(found) - 1)
     if any(map(_FALSE.fullmatch, found[last + 1 :])):
         return f"It is false that {found[last]}"
@@ -181,8 +187,7 @@ def _things(glossary: Glossary, spoken: Spoken, sentence: str) -> Iterator[_Foun
     named = [name for name in proper_names(sentence) if not any(map(covered, name))]
     for name in (" ".join(parts) for parts in named):
         yield "name-missing", f"the sentence speaks of {name}, and {{}} does not", f"Say what it says of {name}."
-    heard = content(sentence)
-    small = [word.lower() for word in heard]
+    small = [word.lower() for word in content(sentence)]
     once = frozenset(small)
     for constant, parts in glossary.things:
         if not parts or parts[0] not in once or constant in spoken.things:
@@ -190,16 +195,29 @@ def _things(glossary: Glossary, spoken: Spoken, sentence: str) -> Iterator[_Foun
         if _occurs(parts, small) and not any(map(covered, parts)):
             message = f"the sentence speaks of '{constant}', and {{}} does not"
             yield "constant-missing", message, f"Say what it says of '{constant}'."
+    for constant in _unheard(glossary, spoken.things, sentence):
+        message = f"{{}} speaks of '{constant}', and its sentence does not"
+        yield "constant-added", message, "Speak of whom the sentence speaks of."
+
+
+def _unheard(glossary: Glossary, things: Iterable[str], sentence: str) -> Iterator[str]:
+    """Yield the constants of a formula of which its sentence has no word, nor any for somebody that another names."""
     if refers_back(sentence) or describes(sentence):
         return
     whole = "".join(sentence.lower().split())
-    for constant in sorted(spoken.things):
+    for constant in sorted(things):
         parts = glossary.thing(constant)
         if number_named(constant) is not None or any(part in whole for part in parts):
             continue
-        if not any(same_word(part, word) for part in parts for word in heard):
-            message = f"{{}} speaks of '{constant}', and its sentence does not"
-            yield "constant-added", message, "Speak of whom the sentence speaks of."
+        if not any(same_word(part, word) for part in parts for word in content(sentence)):
+            yield constant
+
+
+def of_another(glossary: Glossary, formula: Formula, sentence: str) -> bool:
+    """Return whether a formula speaks of somebody of whom its sentence does not, and that of another."""
+    if next(_unheard(glossary, glossary.spoken(formula).things, sentence), None) is None:
+        return False
+    return any(code in {"constant-missing", "name-missing"} for code, _, _ in wording(glossary, formula, sentence))
 
 
 def _occurs(parts: list[str], small: list[str]) -> bool:

@@ -23,8 +23,8 @@ from sorites.translators import Problem
 from sorites.translators.coverage import coverage_of
 
 from .asking import EMPTY, NOT_ASKED, OTHER_WORDS, asked_otherwise
-from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, beside_text
-from .glossary import Glossary
+from .belonging import ADDED, CONCLUSION, OF_OTHER_TEXT, added_to_text, of_other_text
+from .glossary import MANY, Glossary
 from .mentions import UNMENTIONED, unmentioned
 from .shapes import misshapen
 from .wordings import content, plain, same_word
@@ -45,15 +45,15 @@ DEMANDED: Final = frozenset(
 and asks what is asked."""
 EARNED: Final = MEASURED | RARE | DEMANDED
 """Codes that are worth a repair."""
-_MANY: Final = 200
-"""Names, or statements, of which no pairs are compared any more: nobody wrote a text for them."""
 _LIGHT: Final = frozenset(
     {"is", "are", "be", "was", "has", "have", "a", "an", "the", "in", "of", "to", "at", "on", "being"}
 )
 """Words that two names may differ by and mean the same."""
 
 
-def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tuple[Diagnostic, ...]:
+def signals(
+    problem: Problem, reading: Reading, *, covered: bool = False, advise: bool = True
+) -> tuple[Diagnostic, ...]:
     """Return the signs that a program does not say what the text says; no prover is asked.
 
     Nothing is said of a text that was read by a grammar, which has no slips of this kind, nor
@@ -63,37 +63,43 @@ def signals(problem: Problem, reading: Reading, *, covered: bool = False) -> tup
         problem: what was asked; its context may be empty.
         reading: what a model wrote, as it was read.
         covered: whether its diagnostics say already which sentences have no formula.
+        advise: say what only advises, too, and not just what an answer may hang on.
 
     Returns:
         Warnings, each kind of ``code`` in the order of the program.
     """
     program = reading.first
-    if program is None or reading.said or len(program.premises) + len(program.rules) > _MANY:
+    if program is None or reading.said or len(program.premises) + len(program.rules) > MANY:
         return ()
     known = {d.code for d in reading.diagnostics}
     glossary = Glossary(program)
     rendered = coverage_of(program, problem.context, problem.question)
-    found = [
-        *_goal(program),
-        *asked_otherwise(problem, reading, glossary),
-        *beside_text(problem, reading, glossary, rendered),
-        *_names(glossary),
-        *_premises(program),
-        *misshapen(problem, glossary),
-        *(() if covered or rendered is None else rendered.diagnostics),
-    ]
+    strange = list(of_other_text(problem, glossary, rendered))
+    found = [*asked_otherwise(problem, reading, glossary), *strange]
+    if advise:
+        found = [
+            *_goal(program),
+            *found,
+            *(() if strange else added_to_text(problem, reading, glossary, rendered, program.premises)),
+            *_names(glossary),
+            *_premises(program),
+            *misshapen(problem, glossary),
+            *(() if covered or rendered is None else rendered.diagnostics),
+        ]
     return tuple(d for d in found if d.code not in known)
 
 
-def warned(problem: Problem, reading: Reading, *, covered: bool = False) -> Reading:
+def warned(problem: Problem, reading: Reading, *, covered: bool = False, advise: bool = True) -> Reading:
     """Return a reading with the signs that are worth a repair, or to be seen, among its diagnostics.
 
     Args:
         problem: what was asked.
         reading: what was read.
         covered: whether the translator said already which sentences have no formula.
+        advise: as of ``signals``.
     """
-    found = [d for d in signals(problem, reading, covered=covered) if d.code in EARNED or d.code == ADDED]
+    said = signals(problem, reading, covered=covered, advise=advise)
+    found = [d for d in said if d.code in EARNED or (advise and d.code == ADDED)]
     return replace(reading, diagnostics=(*reading.diagnostics, *found))
 
 
@@ -121,7 +127,7 @@ def _names(glossary: Glossary) -> Iterator[Diagnostic]:
     """Yield names that may mean one thing."""
     program = glossary.program
     used = program.signature
-    if len(used.predicates) + len(used.constants) > _MANY:
+    if len(used.predicates) + len(used.constants) > MANY:
         return
     for first, second in itertools.combinations(used.predicates, 2):
         one, other = first[0], second[0]

@@ -188,10 +188,11 @@ async def _aaffirmed(state: State, translator: LanguageTranslator) -> State:
 def _check(state: State, options: Options) -> State:
     """Say of each translation what is to be said before anything is proved of it."""
     problem, found = state.problem, []
+    advise = options.advise or len(state.translations) > 1 or hasattr(options.translator, "repair")
     for one in state.translations:
         reading = one.reading if problem.semantics is None else under(one.reading, problem.semantics)
-        reading = put_right(problem, reading)
-        found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw))))
+        reading = put_right(problem, reading, shown=advise)
+        found.append(replace(one, reading=warned(problem, reading, covered=bool(one.raw), advise=advise)))
     return replace(state, translations=tuple(found))
 
 
@@ -218,7 +219,7 @@ def _prove(state: State, options: Options) -> State:
             found = judged(state.problem, found, before)
         attempts = (*state.attempts, found)
         state = replace(state, translations=(), attempts=attempts, best=len(attempts) - 1 if found.kept else state.best)
-    may = isinstance(options.translator, LanguageTranslator) and state.repairs < options.max_repairs
+    may = state.repairs < options.max_repairs and hasattr(options.translator, "repair")
     may = may and attempts[state.best].translation.translator != PERSON
     decided = state.vote is not None or (state.mix is not None and state.mix.decides)
     if state.asking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from sorites.solvers.notation.spelling import words
@@ -149,7 +149,6 @@ class Utterance:
         self.words: Final = tuple(words)
         small = [*map(plain, self.words)]
         self._squeezed = "".join(small)
-        self._stems = frozenset[str]().union(*map(stems, self.words))
         self._beginnings = {word[:_PREFIX] for word in small if len(word) >= _PREFIX}
         self._initials: dict[str, list[str]] = {}
         for word in small:
@@ -157,14 +156,18 @@ class Utterance:
         self._alike: dict[str, bool] = {}
         self._stands: dict[tuple[str, ...], bool] = {}
 
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(stems, self.words))
+
     def alike(self, word: str) -> bool:
         """Return whether a word may be a form of one of these, or one with a slip: *leader* and *leads*, *aligator*."""
         found = self._alike.get(word)
         if found is None:
             small = plain(word)
             found = self._alike[word] = (
-                not self._stems.isdisjoint(stems(word))
-                or (len(small) >= _PREFIX and small[:_PREFIX] in self._beginnings)
+                (len(small) >= _PREFIX and small[:_PREFIX] in self._beginnings)
+                or not self._stems.isdisjoint(stems(word))
                 or any(nearness(small, other) > 0 for other in self._initials.get(small[:1], ()))
             )
         return found
@@ -179,7 +182,7 @@ class Utterance:
         return found
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def heard(sentence: str) -> Utterance:
     """Return the words of a sentence."""
     return Utterance(_tokens(sentence))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -17,7 +18,6 @@ from rich.console import Console
 from rich.table import Table
 
 from sorites.solvers import Level, read_program
-from sorites.solvers.notation.mends import MENDS
 from sorites.translators.recorded import load_entries
 
 
@@ -47,7 +47,9 @@ def main() -> None:
         fired.update(found)
         kept.update(() if reading.failed else found)
     codes = sorted({code for level, code, _ in fired if level is Level.WARNING})
-    rows = [(Level.MENDED, one.code) for one in MENDS] + [(Level.WARNING, code) for code in codes]
+    page = (Path(__file__).parent.parent / "docs" / "language.md").read_text(encoding="utf-8")
+    mends = re.findall(r"(?m)^\| `([a-z-]+)` \|", page.partition("\n## Mends\n")[2].partition("\n## ")[0])
+    rows = [(Level.MENDED, code) for code in mends] + [(Level.WARNING, code) for code in codes]
     rows += [(level, code) for level, code, _ in fired if level is Level.MENDED and (level, code) not in rows]
     table = Table("level", "code", *(f"{kind} ({count})" for kind, count in read.items()))
     for level, code in dict.fromkeys(rows):

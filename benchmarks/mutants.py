@@ -54,8 +54,28 @@ TARGETS: Final = {
     "voting": Target(("sorites.agent.voting",), ("tests/test_voting.py",), "not agent and not shows"),
     "statistics": Target(("sorites.eval.scoring.statistics",), ("tests/test_statistics.py",)),
     "certificates": Target(
-        tuple(f"sorites.solvers.kernel.{name}" for name in ("kernel", "proofs", "forcing", "laws", "models")),
-        ("tests/test_certificates.py", "tests/test_kernel_attacks.py", "tests/test_kernel_models.py"),
+        tuple(
+            f"sorites.solvers.kernel.{name}"
+            for name in (
+                "kernel",
+                "proofs",
+                "forcing",
+                "laws",
+                "models",
+                "tables",
+                "chaining",
+                "arguments",
+                "preferred",
+            )
+        ),
+        (
+            "tests/test_certificates.py",
+            "tests/test_kernel_attacks.py",
+            "tests/test_kernel_models.py",
+            "tests/test_kernel_rules.py",
+            "tests/test_rule_certificates.py",
+            "tests/test_congruence.py",
+        ),
     ),
     "reading": Target(
         tuple(f"{_NOTATION}.{name}" for name in ("formulas", "closing", "lines", "programs")),

@@ -67,8 +67,8 @@ CASES = [
 ARITHMETIC = [
     Case("sum", ("age(bob) = age(amy) + 2", "age(amy) > 3"), "age(bob) > 5", E, (0, 1)),
     Case("bounds", ("age(bob) > 3",), "age(bob) > 5", U),
-    Case("integers", ("n > 3", "n < 5"), "n = 4", E, (0, 1)),
+    Case("integers", ("Even(4)",), "∀n:Int (n > 3 ∧ n < 5 → Even(n))", E, (0,)),
     Case("decimals", ("price(tea) = 1.5", "price(cake) = 2 * price(tea)"), "price(cake) = 3", E, (0, 1)),
-    Case("empty interval", ("n > 3", "n < 4"), "n = 3", I),
+    Case("empty interval", ("∃n:Int (n > 3 ∧ n < 4)",), "P(a)", I),
     Case("numbers and things", ("Cost(tea) < 3", "∀x (Cost(x) < 5 → Cheap(x))"), "Cheap(tea)", E, (0, 1)),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,12 @@ def text_of(goal: str, gloss: str = "", **premises: str) -> str:
 
 
 def solved(text: str, question: str = "Is Mara idle?", context: str = TEXT, options: tuple[str, ...] = ()) -> Solution:
-    return solve(context, question, options, translator=ScriptedTranslator({question: text}))
+    """Return the answer, which is the same where only what decides it is looked for."""
+    how = Options.of(ScriptedTranslator({question: text}))
+    problem = Problem("p", context, question, TRUE_FALSE_UNCERTAIN, options)
+    found, decided = answer(problem, how), answer(problem, replace(how, advise=False))
+    assert (decided.answer, decided.verdict, decided.remark) == (found.answer, found.verdict, found.remark)
+    return found
 
 
 def codes(solution: Solution, level: str = "error") -> set[str]:

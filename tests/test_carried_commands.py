@@ -84,10 +84,11 @@ def test_what_was_altered_is_refused_at_its_line(tmp_path: Path) -> None:
     kept = tmp_path / "out.json"
     sorites("prove", SOCRATES, "--certificate", kept)
     found = json.loads(kept.read_text("utf-8"))
-    [last] = [line for line in found["certificate"]["lines"] if line["text"] == "⊥"]
-    last["reason"]["parents"].pop()
+    [lines] = [shared["lines"] for shared in found["shared"]]
+    assert found["nodes"][lines[-1]["formula"]] == {"is": "Truth", "value": False}
+    lines[-1]["reason"]["parents"].pop()
     kept.write_text(json.dumps(found), "utf-8")
-    number = len(found["certificate"]["lines"])
+    number = len(lines)
     ended = process("check", SOCRATES, kept)
     assert ended.returncode == 1
     assert f"refused: line {number} of the proof does not stand" in ended.stdout
@@ -99,7 +100,7 @@ def test_what_is_no_proof_but_words_is_not_checked(tmp_path: Path) -> None:
     kept = tmp_path / "out.json"
     sorites("prove", SOCRATES, "--certificate", kept)
     found = json.loads(kept.read_text("utf-8"))
-    found["certificate"]["lines"] = []
+    found["shared"][found["certificate"]]["lines"] = []
     kept.write_text(json.dumps(found), "utf-8")
     ended = sorites("check", kept)
     assert ended.returncode == 1
@@ -190,7 +191,7 @@ def test_a_refused_certificate_is_no_answer_but_a_report() -> None:
     report = write_certificate(program, outcome)
     said = json.loads(report)
     assert (said["verdict"], said["engine"]) == ("entailed", "liar")
-    assert said["refused"] == {"why": "line 1 of the proof does not stand", "line": 1}
+    assert said["refused"] == {"is": "Report", "why": "line 1 of the proof does not stand", "line": 1}
     carried = read_certificate(report, "report.json")
     assert carried.certificate == outcome.refused.certificate
     again = check(program, Outcome(carried.verdict, "liar", 0.0, carried.certificate))

@@ -42,7 +42,7 @@ from sorites.solvers.carrying.files import (
     schema_of_certificates,
     write_certificate,
 )
-from sorites.solvers.carrying.trees import Table, Trees
+from sorites.solvers.carrying.plain import read_plain, write_plain
 from sorites.solvers.kernel.certificates import (
     Asks,
     Certificate,
@@ -163,22 +163,23 @@ def test_what_is_written_is_read_again(certificate: Certificate) -> None:
 @settings(max_examples=150, deadline=None)
 @given(ones=st.lists(formulas() | terms(("x",)), max_size=4))
 def test_tables_hold_each_part_once(ones: list[Formula | Term]) -> None:
-    table = Table()
-    places = [table.place(one) for one in ones]
-    assert len({node.model_dump_json() for node in table.nodes}) == len(table.nodes)
-    trees = Trees(table.nodes)
-    for one, place in zip(ones, places, strict=True):
-        found = trees.term(place) if isinstance(one, Var | Num | Fn) else trees.formula(place)
-        assert repr(found) == repr(one)
+    held = Proof(
+        "goal",
+        (),
+        "it",
+        tuple(Line(Truth(True), Instance((one,))) if isinstance(one, Term) else Line(one, Number()) for one in ones),
+    )
+    data = json.loads(json.dumps(write_plain(held)))
+    assert len({json.dumps(node) for node in data["nodes"]}) == len(data["nodes"])
+    assert repr(read_plain(Proof, data)) == repr(held)
 
 
 def test_nothing_of_a_certificate_is_left_out() -> None:
-    """Each kind of certificate has its fields in the file, by their names."""
+    """Each kind of certificate has its fields in the file, by their names, and so has each kind of formula."""
     schema = schema_of_certificates()["$defs"]
-    for kind in (*get_args(Certificate), Comparison, Finding, Model, PreferredModel, Conflict, Step, Firing):
-        shape = schema[f"{kind.__name__}Out"]
-        beside = {"kind", "certificates"} if kind is Findings else {"kind"} if kind is not Firing else {"text"}
-        assert {field.name for field in fields(kind)} == set(shape["properties"]) - beside, kind
+    carried = (*get_args(Certificate), *get_args(Formula), *get_args(Term), Comparison, Finding, Model, PreferredModel)
+    for kind in (*carried, Conflict, Firing):
+        assert {"is", *(field.name for field in fields(kind))} == set(schema[kind.__name__]["properties"]), kind
 
 
 def test_numbers_are_exact() -> None:
@@ -273,21 +274,39 @@ def refused(text: str) -> str:
 
 def test_files_that_hold_none_are_refused_with_the_place() -> None:
     assert isinstance(read_certificate(json.dumps(file()), "it"), Carried)
-    for text in ("", "{", "[]", "null", "[" * 100_000, '{"a":' * 100_000, "Premises:\nP(a)\n"):
+    for text in (
+        "",
+        "{",
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "Premises:\nP(a)\n",
+        f'{{"a": {"9" * 9000}}}',
+    ):
         assert refused(text).startswith("out.json holds no certificate: ")
+    truth, one = {"is": "Truth", "value": True}, {"is": "Num", "value": 1}
     for changed, told in (
-        ({"version": 1}, "version: Input should be 2"),
-        ({"format": "another"}, "format: "),
+        ({"version": 2}, "out.json is of version 2, and 3 is read: write it anew by 'sorites prove --certificate'"),
+        ({"format": "another"}, "its format is not"),
         ({"verdict": "undecided"}, "verdict: "),
-        ({"surplus": 1}, "surplus: Extra inputs are not permitted"),
-        ({"certificate": {"kind": "proof"}}, "certificate.proof.proves: Field required"),
-        ({"certificate": {"kind": "magic"}}, "certificate: "),
-        ({"nodes": [{"kind": "not", "body": 0}]}, "nodes.0: there is no node 0 before this"),
-        ({"nodes": [{"kind": "truth", "value": True}, {"kind": "function", "name": "f", "args": [0]}]}, "nodes.1: "),
-        ({"nodes": [{"kind": "number", "value": "1e999999999"}]}, "nodes.0.number.value: "),
-        ({"nodes": [{"kind": "number", "value": "9" * 5000}]}, "nodes.0.number.value: "),
-        ({"nodes": []}, "certificate.lines.0.formula: there is no node"),
-        ({"nodes": [{"kind": "truth", "value": 1}]}, "nodes.0.truth.value: Input should be a valid boolean"),
+        ({"verdict": "surely"}, "verdict: "),
+        ({"surplus": 1}, "a CertificateFile has no surplus"),
+        ({"certificate": 7}, "certificate: there is no entry 7"),
+        ({"certificate": True}, "certificate: True is no int"),
+        ({"shared": [{"is": "Proof"}]}, "shared.0: proves: a Proof has none"),
+        ({"shared": [{"is": "Magic"}]}, "shared.0: 'Magic' is nothing that stands there"),
+        ({"shared": [truth]}, "shared.0: 'Truth' is nothing that stands there"),
+        ({"shared": None}, "None is no list"),
+        ({"nodes": [{"is": "Not", "body": 0}]}, "nodes.0: body: there is no entry 0 before this"),
+        ({"nodes": [truth, {"is": "Not", "body": -1}]}, "nodes.1: body: there is no entry -1 before this"),
+        ({"nodes": [truth, {"is": "Fn", "name": "f", "args": [0]}]}, "nodes.1: args: the entry 0 is a Truth"),
+        ({"nodes": [one, {"is": "Not", "body": 0}]}, "nodes.1: body: the entry 0 is a Num"),
+        ({"nodes": [{"is": "Num", "value": {"decimal": "1e999999999"}}]}, "nodes.0: value: "),
+        ({"nodes": [{"is": "Num", "value": {"decimal": "9" * 5000}}]}, "nodes.0: value: "),
+        ({"nodes": [{"is": "Num", "value": {"decimal": "0.5", "more": 1}}]}, "nodes.0: value: "),
+        ({"nodes": []}, "there is no entry"),
+        ({"nodes": [{"is": "Truth", "value": 1}]}, "nodes.0: value: 1 is no bool"),
     ):
         assert told in refused(json.dumps(file(**changed))), changed
     assert refused(json.dumps(file(program="Premises:\nP(a\n"))).startswith("out.json holds no program: ")
@@ -295,10 +314,10 @@ def test_files_that_hold_none_are_refused_with_the_place() -> None:
 
 def test_formulas_that_would_be_too_large_are_refused() -> None:
     """Parts that are shared make a short table of a formula that no memory holds."""
-    first = {"kind": "truth", "value": True}
-    doubled = [first, *({"kind": "and", "parts": [i, i]} for i in range(100))]
+    first = {"is": "Truth", "value": True}
+    doubled = [first, *({"is": "And", "parts": [i, i]} for i in range(100))]
     assert "nodes.19: the formula is too large" in refused(json.dumps(file(nodes=doubled)))
-    deep = [first, *({"kind": "not", "body": i} for i in range(1000))]
+    deep = [first, *({"is": "Not", "body": i} for i in range(1000))]
     assert "the formula is too deep" in refused(json.dumps(file(nodes=deep)))
 
 
@@ -310,15 +329,21 @@ def test_a_formula_as_deep_as_a_program_may_have_is_carried() -> None:
 
 
 def test_a_model_has_one_table_of_each_name() -> None:
-    table = {"name": "f", "arity": 0, "rows": [["a"]]}
-    for functions in ([table, table], [{**table, "rows": [["a"], ["b"]]}], [{**table, "rows": [[]]}]):
-        model = {"domain": ["a"], "predicates": [], "functions": functions, "sorts": {}}
-        assert "a model has" in refused(
-            json.dumps(file(certificate={"kind": "countermodels", "goal_holds": model, "goal_fails": model}))
-        )
+    table = [["f", 0], [[[], "a"]]]
+    for functions, told in (
+        ([table, table], "two values for one key"),
+        ([[["f", 0], [[[], "a"], [[], "b"]]]], "two values for one key"),
+        ([[["f", 0], [[[]]]]], "has not 2 parts"),
+    ):
+        model = {"is": "Model", "domain": ["a"], "predicates": [], "functions": functions}
+        both = {"is": "Countermodels", "goal_holds": model, "goal_fails": model}
+        assert told in refused(json.dumps(file(certificate=0, shared=[both])))
 
 
 def test_the_schema_says_what_a_file_holds() -> None:
     found = schema_of_certificates()
-    assert found["properties"]["verdict"]["enum"] == ["entailed", "refuted", "unknown", "inconsistent"]
-    assert set(file()) <= set(found["properties"])
+    assert found["properties"]["verdict"] == {"enum": [str(verdict) for verdict in Verdict]}
+    assert set(found["required"]) <= set(file()) <= set(found["properties"])
+    assert {"Proof", "Findings"} <= {
+        one["$ref"].rpartition("/")[2] for one in found["properties"]["shared"]["items"]["anyOf"]
+    }

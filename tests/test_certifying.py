@@ -24,7 +24,9 @@ PROVEN = {Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT}
 
 def proved(premises: str, goal: str) -> Proof:
     """Return the checked proof of a goal."""
-    outcome = prove(f"Premises:\n{premises}\nConclusion:\n{goal}\n", "z3", check=True)
+    program = read_program(f"Premises:\n{premises}\nConclusion:\n{goal}\n").program  # its numbers are whole
+    assert program is not None
+    outcome = prove(program, "z3", check=True)
     assert outcome.verdict in PROVEN
     assert outcome.checked, outcome.diagnostics
     assert isinstance(outcome.certificate, Proof)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import FrozenInstanceError, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -362,11 +363,13 @@ def test_garbage_is_refused_and_raises_nothing_else() -> None:
 def test_what_was_checked_can_not_be_made_or_altered() -> None:
     holds = asked(S, S)
     checked = check(holds, YES, given(holds))
-    with pytest.raises(TypeError):
-        checked.verdict = NO
+    with pytest.raises(FrozenInstanceError):
+        checked.verdict = NO  # type: ignore[misc]
+    with pytest.raises(ValueError, match="key"):
+        replace(checked, verdict=NO)  # type: ignore[call-arg]
     assert copy(checked) is checked
     with pytest.raises(TypeError):
-        Checked(None, holds, NO, checked.certificate)
+        Checked(holds, NO, checked.certificate, None)
 
 
 @pytest.mark.parametrize("verdict", ["entailed", "inconsistent", "unknown"])

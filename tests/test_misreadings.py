@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sorites.solvers import Level, Limits, prove, read_program
+from sorites.solvers import Level, Limits, UnreadableProgram, prove, read_program
 from sorites.solvers.carrying.files import write_certificate
 
 from .command import sorites
@@ -142,7 +142,7 @@ def test_both_readings_share_the_time_of_one() -> None:
         *((f"Hot(soup) {remark}", "Hot(soup)", "suspended-formula")
           for remark in ("# only on Mondays", "— says Bob, who lies", "// for every x")),
         ("Hot(soup) ::: (soup is hot, which is false)", "Hot(soup)", "suspended-formula"),
-        *((f"Hot(tea)\n{above}\nHot(soup)", "Hot(soup)", "suspended-formula")
+        *((f"Hot(tea)\n{above}\nHot(soup)", "Hot(soup)", "not-a-formula")
           for above in ("Suppose that this were so.", "We do not know whether soup is hot.", "Soup may be hot.")),
         # a hyphen denies nothing
         ("non-Hot(soup)", "¬Hot(soup)", "negated-name"), ("not-Hot(soup)\nHot(tea)", "Hot(tea)", "negated-name"),
@@ -159,6 +159,7 @@ def test_a_query_of_prolog_asks_for_its_capitals() -> None:
     assert outcome.answers is not None
     assert (outcome.verdict, outcome.answers.names) == (ENTAILED, (("bob",),))
     assert prove("likes(ann, bob).\n?- likes(bob, ann).").verdict == UNKNOWN
+    assert prove("happy(X) :- rich(X) ; loved(X).\nloved(ann).\n?- happy(ann).").verdict == ENTAILED
 
 
 def test_what_stands_beside_names_may_be_a_formula() -> None:
@@ -181,8 +182,31 @@ def test_what_stands_beside_names_may_be_a_formula() -> None:
         # a declaration says of what things are names, and no more
         ("Constants:\nlimit = 100\n" + text("cost(pen) ≤ limit", "cost(pen) ≤ 100"), "formula-among-declarations"),
         ("Constants:\nmood ∈ {calm, wild}\n" + text("Calm(calm)", "Calm(mood)"), "formula-among-declarations"),
+        ("Constants:\nann: Hot(ann)\n" + text("Hot(bob)", "Hot(ann)"), "formula-among-declarations"),
+        ("Constants:\nann: Hot\n" + text("Hot(bob)", "Hot(ann)"), "formula-among-declarations"),
+        # a proposition is no thing, a predicate no function, and one that lacks its thing no other one
+        *((text(f"{told}\nWet", "Cold"), "proposition-as-thing")
+          for told in ("Wet > Cold", "Entails(Wet, Cold)", "Hot(soup) ∨ soup = Wet")),
+        (text("Hot(soup) = no", "Hot(soup)"), "equated-propositions"),
+        (text("Hot(soup) = Hot(tea)\nHot(soup)", "Hot(tea)"), "equated-propositions"),
+        (text("∀x (Hot → Nice(x))\nHot(soup)", "Nice(soup)"), "arity-clash"),
+        # a list behind ∈ is no set
+        (text("mood ∈ {calm}", "mood = calm"), "unexpected-token"),
+        (text("mood ∈ {calm, wild}", "mood = calm"), "unexpected-token"),
+        *((f"{head}\n" + text("Wet", "Cold"), "formula-among-declarations")
+          for head in ("Definitions:\nWet ::: it is wet\nCold ::: it is cold\nWet → Cold", "Predicates:\n¬Cold")),
+        # a sign that is another one elsewhere
+        (text("$\\forall x~(Hot(x) \\to Nice(x))$", "Hot(soup)"), "unexpected-token"),
+        (text("∃x! Hot(x)", "∃x ¬Hot(x)"), "ambiguous-unique"),
+        (text("10:30 = start(soup)", "start(soup) = 30"), "term-as-formula"),
+        (text("Ｈot(soup)", "Hot(soup)"), "mixed-scripts"),
+        # what may take back the formula below
+        (text("Hot(tea)\n// false:\nHot(soup)", "Hot(soup)"), "two-versions"),
+        ("## Premises:\nHot(soup)\n## Conclusion: not\nHot(soup)", "two-versions"),
+        # a bracket that nothing closes is the fault of its line
+        (text("∀x (Hot(x) → Nice(x)\nHot(soup)", "Nice(soup)"), "unexpected-end"),
         # what is to be proved is no premise
-        ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "suspended-formula"),
+        ("Premises:\nHot(tea)\nFacts to be proved:\nHot(soup)\nConclusion:\nHot(soup)", "not-a-formula"),
     ],
 )  # fmt: skip
 def test_what_may_be_two_things_is_refused(written: str, code: str) -> None:
@@ -202,3 +226,36 @@ def test_a_proof_of_one_reading_is_none_of_a_text_with_several(tmp_path: Path) -
     kept.write_text(write_certificate(first, outcome), encoding="utf-8")
     done = sorites("check", file, kept)
     assert (done.returncode, "several readings" in done.stdout) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("premises", "goal", "verdicts"),
+    [
+        ("price(pen) > 3", "price(pen) ≥ 4", ("entailed", "unknown")),
+        ("price(pen) * 2 = 5", "Cheap(pen)", ("inconsistent", "unknown")),
+        ("width(door) = 2 * width(bed)\nwidth(door) = 5", "width(bed) < 3", ("inconsistent", "entailed")),
+    ],
+)
+def test_what_hangs_on_numbers_being_whole_is_refused(premises: str, goal: str, verdicts: tuple[str, str]) -> None:
+    with pytest.raises(UnreadableProgram) as found:
+        prove(text(premises, goal))
+    (told,) = [d for d in found.value.diagnostics if d.code == "whole-numbers"]
+    assert f"as whole ones it is {verdicts[0]}, as any ones {verdicts[1]}" in told.message
+    name = premises.partition("(")[0]
+    for sort, verdict in zip(("Int", "Real"), verdicts, strict=True):
+        assert prove(f"Sorts:\n{name}: Thing -> {sort}\n{text(premises, goal)}").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("premise", "codes"),
+    [
+        ("Hot(soup) ::: The soup is not hot.", {"gloss-denies"}),
+        ("Nice(soup) ∧ NotHot(soup)\nHot(tea)", {"negated-name"}),
+        ("¬Hot(soup) ::: The soup is not hot.", set()),
+        ("Unheated(soup) ::: The soup is not hot.", set()),
+        ("count(soup) > 3\n∀x (count(x) > 2 → Hot(x))", set()),
+    ],
+)
+def test_what_its_author_should_look_at_is_said(premise: str, codes: set[str]) -> None:
+    told = {d.code for d in prove(text(premise, "Nice(soup) ∨ ¬Nice(soup)")).diagnostics}
+    assert told - {"goal-disconnected"} == codes

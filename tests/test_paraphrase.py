@@ -346,14 +346,10 @@ def test_no_two_constants_are_called_alike() -> None:
 # Read back
 
 
-def reread(text: str, context: str = "") -> tuple[Formula, bool] | None:
-    """Return the formula that a sentence is read as, and whether it is a default."""
-    reading = read_english(f"{context}{text}", "Is Zed zed?", partial=True)
-    assert reading.first is not None
-    for one in reading.first.premises:
-        if one.gloss == text:
-            return one.formula, False
-    return next(((rule.formula, True) for rule in reading.first.defaults if rule.gloss == text), None)
+def reread(text: str) -> list[Formula]:
+    """Return the formula that a sentence is read as, in each of the readings that it has."""
+    programs = read_english(text, "Is Zed zed?", partial=True).programs
+    return [one.formula for program in programs for one in program.premises if one.gloss == text]
 
 
 READABLE = {
@@ -422,9 +418,8 @@ def _tidied(formula: Formula) -> Formula:
 @given(_readable(2, ()).map(lambda formula: rewrite(formula, _tidied)))
 def test_a_sentence_reads_back_as_its_formula(formula: Formula) -> None:
     text = paraphrase(formula, READABLE, {"tom": "Tom", "ann": "Ann"})
-    read = reread(text)
-    assert read is not None, text
-    assert alike(read[0], formula), (text, read)
+    read = reread(text)  # "a brother of a dog that sleeps" has two, which are both asked
+    assert any(alike(one, formula) for one in read), (text, read)
 
 
 @pytest.mark.shared_data

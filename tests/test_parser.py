@@ -10,7 +10,6 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.signs import DIALECTS, NLTK, PROVER9, UNICODE, detect
 
 from .outlines import codes, errors, read, said, table, text
-from .scripts import parse_script
 
 
 def reads(written: str, expected: str, dialect: str = "unicode") -> None:
@@ -202,19 +201,6 @@ Kind(Bob, True)  rules    P(a)  unicode
 """)
 def test_tells_dialects_apart(text: str, name: str) -> None:
     assert detect(text) is DIALECTS[name]
-
-
-def test_reads_smtlib() -> None:
-    found, told = parse_script(
-        "(set-logic UF) ; a comment\n(declare-sort U 0)\n(declare-fun p (U) Bool)\n(declare-fun |odd name| () U)\n"
-        "(declare-const a U)\n(declare-const n Int)\n(declare-fun f (U) U)\n"
-        "(assert (! (forall ((x U) (y U)) (=> (p x) (or (p (f y)) (= x y)))) :named one))\n"
-        "(assert (= (p |odd name|) true))\n(assert (distinct |odd name| a))\n(assert (< (+ n 1) 3 4.5))\n(check-sat)\n"
-    )
-    assert not told
-    assert [print_formula(f) for f in found] == [
-        "∀x ∀y (p(x) → (p(f(y)) ∨ x = y))", 'p("odd name") ↔ ⊤', '"odd name" ≠ a', "(n + 1) < 3 ∧ 3 < 4.5",
-    ]  # fmt: skip
 
 
 @table("""

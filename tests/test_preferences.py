@@ -11,26 +11,22 @@ from sorites.solvers.logic.program import MAX_CIRCLE, check_preferences
 from sorites.solvers.logic.syntax import Atom
 from sorites.translators.english import read_english
 
-CIRCLES = [
-    ("R1 > R1", "R1 > R1", 1),
-    ("R1 > R2\nR2 > R1", "R1 > R2 > R1", 2),
-    ("R3 > R1\nR1 > R2 > R3", "R1 > R2 > R3 > R1", 2),
-    ("R4 > R1 > R2 > R3\nR3 > R2", "R2 > R3 > R2", 2),
-]
+CIRCLES = ["R1 > R1", "R1 > R2\nR2 > R1", "R3 > R1\nR1 > R2 > R3", "R4 > R1 > R2 > R3\nR3 > R2"]
 
 
 @pytest.mark.parametrize("section", ["Defaults", "Defeasible rules"])
-@pytest.mark.parametrize(("preferences", "circle", "lines"), CIRCLES)
-def test_a_circle_is_an_error_with_the_labels_on_it(section: str, preferences: str, circle: str, lines: int) -> None:
+@pytest.mark.parametrize("preferences", CIRCLES)
+def test_a_circle_is_an_error_with_the_labels_on_it(section: str, preferences: str) -> None:
     rules = "".join(f"R{i}: A(a) → B(a)\n" for i in range(1, 5))
     reading = read_program(f"Premises:\nA(a)\n{section}:\n{rules}Preferences:\n{preferences}\nConclusion:\nB(a)")
     assert reading.program is None
     [said] = [d for d in reading.diagnostics if d.level is Level.ERROR]
     assert said.code == "preference-cycle"
-    assert circle in said.message
+    circle = said.message.partition(": ")[2].split(" > ")
+    stated = {pair for line in preferences.split("\n") for pair in itertools.pairwise(line.split(" > "))}
+    assert stated.issuperset(itertools.pairwise(circle))
+    assert circle[0] == circle[-1]
     assert said.span is not None
-    assert 1 + len(said.also) == lines
-    assert said.hint.startswith("Drop")
 
 
 def test_programs_that_are_built_have_none_either() -> None:
@@ -38,7 +34,7 @@ def test_programs_that_are_built_have_none_either() -> None:
     ranks = (("A", "B"), ("B", "C"), ("C", "A"))
     goal = Statement(Atom("A"))
     for plain in (Program((), goal, defaults=rules), Program((), goal, defeasible=rules)):
-        with pytest.raises(InvalidProgram, match="A > B > C > A"):
+        with pytest.raises(InvalidProgram, match=r"circle: [ABC] > "):
             replace(plain, preferences=ranks)
         assert replace(plain, preferences=(*ranks[:2], ("A", "C"))).preferences
 
@@ -61,7 +57,6 @@ def test_an_order_is_no_circle_and_a_pair_against_it_makes_one() -> None:
 def test_a_long_circle_is_cut_short() -> None:
     [found] = check_preferences([(f"R{i}", f"R{(i + 1) % 20_000}", None) for i in range(20_000)])
     assert found.message.count(">") == MAX_CIRCLE
-    assert "20000 preferences" in found.hint
 
 
 GAME = (

@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from sorites.solvers import Default, InvalidProgram, Program, Semantics, SoritesError, Statement, UserError, prove
-from sorites.solvers.logic.symbols import Signature
+from sorites.solvers import Default, InvalidProgram, Program, SoritesError, Statement, UserError
 from sorites.solvers.logic.syntax import (
-    MAX_LEVELS,
     And,
     Atom,
     Cmp,
@@ -30,11 +28,8 @@ from sorites.solvers.logic.syntax import (
     Truth,
     Var,
     Xor,
-    close,
 )
 
-from .outlines import program as read
-from .outlines import text as premised
 from .strategies import formulas
 
 P = Atom("P", (Fn("a"),))
@@ -135,49 +130,7 @@ def test_what_does_not_fit_together_is_refused(change: dict[str, Any], where: st
     assert str(again) == str(caught.value)
 
 
-def test_what_fits_is_taken() -> None:
-    rule = Default("D", Forall("x", Atom("Q", (Var("x"),))))
-    program = Program(
-        (GOAL,),
-        Statement(close(Atom("R", (Var("x"), Var("y"))), ("x", "y"))),
-        open_variables=("x", "y"),
-        defaults=(rule, Default("E", P)),
-        exceptions=(Statement(Atom("D", (Fn("b"),))), Statement(Atom("E"))),
-        preferences=(("D", "E"),),
-    )
-    assert program.open_goal == Atom("R", (Var("x"), Var("y")))
-    assert program.negated_goal == close(Not(program.open_goal), ("x", "y"))
-    assert Program((GOAL,), Statement(Forall("x", P)), open_variables=("x",)).open_goal == P
-    assert pickle.loads(pickle.dumps(program)) == program
-    assert hash(program) == hash(replace(program))
-    assert program.under(Semantics.RULES).under(Semantics.CLASSICAL) == program
-    assert program.under(Semantics.RULES) != program
-    assert Program((), Statement(nested(MAX_LEVELS))).goal.formula == nested(MAX_LEVELS)
-
-
-def test_signatures() -> None:
-    defeasible = "Defeasible rules:\n∀x (Q(x) → P(x, c))\n"
-    program = read(premised("P(a) ∧ f(a, 3) = b", "age(d) < 2 ∨ P(a)", defeasible))
-    premises = Signature(
-        (("P", 1), ("Q", 1), ("P", 2)), (("a", 0), ("f", 2), ("b", 0), ("c", 0)), (Num(3),), equality=True
-    )
-    goal = Signature((("P", 1),), (("age", 1), ("d", 0), ("a", 0)), (Num(2),), arithmetic=True)
-    assert program.signatures == (premises, goal)
-    assert program.signature.predicates == (("P", 1), ("Q", 1), ("P", 2))
-    assert program.signature.constants == ["a", "b", "c", "d"]
-    assert program.signature.numerals == (Num(3), Num(2))
-    assert program.signature.equality
-    assert program.signature.arithmetic
-
-
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(formula=formulas())
 def test_every_closed_formula_is_taken(formula: Formula) -> None:
     assert Program((Statement(formula),), Statement(formula)).formulas == (formula, formula)
-
-
-def test_a_program_that_was_built_is_answered() -> None:
-    rule = Forall("x", Implies(Atom("Kind", (Var("x"),)), Atom("Nice", (Var("x"),))))
-    premises = (Statement(rule), Statement(Atom("Kind", (Fn("anne"),))))
-    assert prove(Program(premises, Statement(Atom("Nice", (Fn("anne"),))))).verdict == "entailed"
-    assert prove(Program((), Statement(Truth(True)))).verdict == "entailed"

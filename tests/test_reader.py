@@ -11,33 +11,9 @@ from sorites.solvers.notation.signs import DIALECTS
 
 from .outlines import codes, errors, formulas, place, program, said, table, text
 
-LOGIC_LM = """Here is the program:
-```
-Predicates:
-Kind(x) ::: x is kind
-Likes(x, y) ::: x likes y
-Premises:
-1. ∀x (Kind(x) → ∃y Likes(x, y)) ::: Kind people  like someone.
-2. Kind(anne) ::: Anne is kind.
-
-Conclusion:
-∃y Likes(anne, y) ::: Anne likes someone.
-The statement is true.
-```
-"""
-
 
 def declared(found: Program) -> list[tuple[str, tuple[str, ...], str]]:
     return [(one.name, one.params, one.gloss) for one in found.predicates]
-
-
-def test_sections() -> None:
-    found = program(LOGIC_LM)
-    assert formulas(LOGIC_LM) == ["∀x (Kind(x) → (∃y Likes(x, y)))", "Kind(anne)", "∃y Likes(anne, y)"]
-    assert declared(found) == [("Kind", ("x",), "x is kind"), ("Likes", ("x", "y"), "x likes y")]
-    assert found.premises[0].gloss == "Kind people like someone."
-    reading = read_program(LOGIC_LM)
-    assert ([d.code for d in reading.diagnostics], reading.read, reading.total) == (["prose"], 3, 3)
 
 
 @pytest.mark.parametrize(
@@ -98,12 +74,6 @@ def test_odd_names_are_told(premises: str, goal: str, declared: str, code: str) 
     written = text(premises, goal, f"Predicates:\n{declared} ::: x is one\n" if declared else "")
     assert not errors(written)
     assert codes(written) == {code} if declared else code in codes(written)
-
-
-@pytest.mark.parametrize("lines", ["newYork ::: New York\nbob", "- newYork: New York\n- bob", "newYork: New York\nbob"])
-def test_constants(lines: str) -> None:
-    found = program(text("Big(newYork)", "Big(bob)", f"Constants:\n{lines}\n"))
-    assert [(c.name, c.gloss) for c in found.constants] == [("newYork", "New York"), ("bob", "")]
 
 
 END = "\nPremises:\nA(a)\nConclusion:\nA(a)\n"

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from sorites import Options, Problem, Semantics, Solution, Verdict, answer
+from sorites import Options, Problem, Solution, Verdict, answer
 from sorites.agent.answer_output import solve_output
 from sorites.agent.cli.render import show_solution
 from sorites.agent.reading_back import asked, same
 from sorites.eval.running import run
 from sorites.eval.tasks.sample import Sample
-from sorites.solvers import Diagnostic, Level, Limits, Other, Reading, Said, read_program
+from sorites.solvers import Level, Other, Reading, Said, read_program
 from sorites.solvers.notation.readings import Wanted
-from sorites.translators import TRUE_FALSE_UNCERTAIN, YES_NO, LabelScheme, Translation
+from sorites.translators import TRUE_FALSE_UNCERTAIN, LabelScheme, Translation
 
 from .command import answered as command_json
 from .command import sorites
@@ -112,29 +112,6 @@ def test_readings_that_agree_are_answered_and_told() -> None:
     assert "as 'some customer' the answer is the same" in shown(solution, 120)
 
 
-def test_two_labels_that_are_the_same_word_do_not_make_two_readings_agree() -> None:
-    refuted = EVERY.replace("→ Angry", "→ ¬Angry")
-    solution = answered(reading(SOME, refuted), replace(PROBLEM, scheme=YES_NO))
-    assert solution.answer is None
-    assert solution.remark.endswith("as 'every customer' it is 'no', as 'some customer' it is 'no'")
-
-
-def test_all_readings_have_the_meaning_of_the_problem() -> None:
-    backwards = "Premises:\n∀x (P(x) → Q(x))\n¬Q(a)\nConclusion:\nP(a)\n"
-    problem = replace(PROBLEM, semantics=Semantics.RULES)
-    solution = answered(reading(backwards, backwards), problem)
-    assert (solution.answer, solution.best.others[0].verdict) == ("Uncertain", Verdict.UNKNOWN)
-    assert answered(reading(EVERY, SOME), limits=Limits(0.02)).answer is None  # no time is left for the second
-
-
-def test_json_of_a_text_with_two_readings() -> None:
-    found = json.loads(solve_output(answered(reading(EVERY, SOME))).model_dump_json())
-    assert (found["answer"], found["verdict"], found["ambiguous"], found["certificate"]) == (None, None, True, None)
-    [other] = found["others"]
-    assert (other["preferred"], other["taken"], other["verdict"]) == ("every customer", "some customer", "unknown")
-    assert "∃x" in other["program"]
-
-
 # -- what the text does not speak of ---------------------------------------------------------
 
 
@@ -156,17 +133,6 @@ def test_what_no_premise_speaks_of_is_said(text: str, remark: str, hint: str) ->
         assert f"Uncertain: {remark}" in shown(solution, 120)
         assert solve_output(solution).remark == remark
         assert remark in solution._repr_markdown_().replace("\\", "")
-
-
-def test_a_translator_says_it_in_its_own_words() -> None:
-    said = Diagnostic("goal-unmentioned", Level.WARNING, "the text says nothing about *emails*")
-    read = read_program("Premises:\nKind(anne)\nConclusion:\nTall(anne)")
-    solution = answered(replace(read, diagnostics=(said,)), UNNAMED)
-    assert solution.remark == said.message
-    assert [d for d in solution.diagnostics if d.code == "goal-unmentioned"] == [said]
-    proved = answered(replace(read_program(EVERY), diagnostics=(said,)))
-    assert proved.remark == ""
-    assert said not in proved.diagnostics
 
 
 # -- who and what ----------------------------------------------------------------------------
@@ -231,31 +197,6 @@ def test_readings_that_name_others_differ() -> None:
 # -- guesses -------------------------------------------------------------------------------
 
 
-def test_a_guess_is_called_one() -> None:
-    torn = read_program("Premises:\np\n¬p\nConclusion:\np")
-    solution = answered(torn, fallback="random")
-    assert solution.guess
-    assert (solution.verdict, solution.checked, solution.certificate) == (Verdict.INCONSISTENT, False, None)
-    assert "a guess by the fallback 'random'" in shown(solution, 120)
-    assert "certificate checked" not in shown(solution, 120) + solution._repr_html_()
-    found = solve_output(solution)
-    assert (found.guess, found.verdict, found.certificate) == (True, Verdict.INCONSISTENT, None)
-    assert found.certified == "a guess: nothing is proved of it"
-    assert not answered(read_program(EVERY), fallback="random").guess
-
-
-def test_figures_count_guesses_apart(tmp_path: Path) -> None:
-    found = run(One(PROBLEM, "True"), translators=[Read(reading(EVERY, SOME))], fallback="random", out=tmp_path)
-    [summary] = found.cells.values()
-    assert (summary.executable_rate, summary.executable_accuracy) == (0.0, 0.0)
-    assert summary.guesses is not None
-    assert (summary.guesses.samples, summary.guesses.accuracy) == (1, summary.accuracy)
-    assert (summary.ambiguous, summary.verdicts) == (1, {"ambiguous": 1})
-    [record] = found.records
-    assert (record.guess, record.ambiguous, record.verdict, record.checked) == (True, True, None, None)
-    assert json.loads((tmp_path / "records.jsonl").read_text())["guess"] is True
-
-
 # -- options that are statements -----------------------------------------------------------
 
 KIND = "Premises:\n∀x (Kind(x) → Nice(x)) ::: Kind people are nice.\n"
@@ -299,26 +240,6 @@ def test_the_option_that_is_asked_for_is_the_answer(
     names = [o.option for o in solve_output(solution).options]
     assert names == [goal.partition(" ::: ")[2] for goal in goals]
     assert "refuted: Bob is kind." in shown(solution, 80)
-
-
-def test_options_under_two_readings_and_of_a_text_that_contradicts_itself() -> None:
-    torn = program("Premises:\np\n¬p\nConclusion:\np")
-    assert "contradicts itself" in answered(Reading(torn, (), "", 3, 3, options=(torn, torn))).remark
-    same = chosen("entailed", *GOALS, other=GOALS)
-    assert same.answer == "Ann is nice."
-    differ = chosen("entailed", *GOALS, other=(GOALS[2], "¬Nice(bob) ::: Bob is not nice.", GOALS[2]))
-    assert differ.answer is None
-    assert differ.remark.endswith("as 'kind' it is 'Ann is nice.', as 'tidy' it is 'Bob is kind.'")
-
-
-def test_options_are_scored_by_their_text(tmp_path: Path) -> None:
-    programs = tuple(program(FACTS + goal) for goal in GOALS)
-    problem = Problem("p", "", "Which of these …?", TRUE_FALSE_UNCERTAIN, CHOICES)
-    read = Read(Reading(programs[0], (), "", 4, 4, options=programs))
-    found = run(One(problem, "Ann is nice."), translators=[read], out=tmp_path, check=True)
-    [record] = found.records
-    found_of = (record.correct, record.label, record.verdict, record.checked)
-    assert found_of == (True, "Ann is nice.", Verdict.ENTAILED, True)
 
 
 # -- shown back ----------------------------------------------------------------------------
@@ -372,66 +293,7 @@ def test_what_differs_in_a_comma_is_not_read_as_it_stands(wrote: str, read: str,
     assert same(wrote, read) is (expected == "same")
 
 
-def test_what_is_said_is_what_is_proved() -> None:
-    read = read_program("Premises:\nKind(ann) ::: Ann is kind.\nConclusion:\nKind(ann) ::: Is she?")
-    assert read.first is not None
-    other = program("Premises:\nCat(tom)\nConclusion:\nCat(tom)").goal.formula
-    stale = Said("Ann is kind.", "", read.first.premises[0].span, other)
-    [one] = solve_output(answered(replace(read, said=(stale,)))).read
-    assert (one.read, one.formula) == ("Ann is kind.", "Kind(ann)")
-
-
-def test_records_keep_what_was_read(tmp_path: Path) -> None:
-    found = run(One(PROBLEM, "True"), translators=[Read(read_program(FACTS + GOALS[0]))], out=tmp_path)
-    [record] = found.records
-    assert record.read[0] == ("premise", "Kind people are nice.", "Everything that is kind is nice.")
-    assert record.read[-1][0] == "question"
-
-
-def test_what_a_translator_does_not_put_into_words_is_put_into_words() -> None:
-    read = read_program("Premises:\nKind(ann)\nConclusion:\n¬Kind(ann)")
-    assert read.first is not None
-    kind, goal = read.first.premises[0].formula, read.first.goal.formula
-    said = (
-        Said("What Ann is!", "", None, kind), Said("Kind she is, normally.", "", None, kind, "default"),
-        Said("Isn't she?", "", None, goal, "question"),
-    )  # fmt: skip
-    found = [one.read for one in solve_output(answered(replace(read, said=said))).read]
-    assert found == ["Ann is kind.", "Normally, Ann is kind.", "Is it so that Ann is not kind?"]
-    assumed = answered(read_program("Premises:\nKind(ann)\nNice(ann) ::: Ann is nice.\nConclusion:\nKind(ann)"))
-    assert "Assumed besides" in shown(assumed, 80)
-
-
-def test_rules_exceptions_and_preferences_are_said_too() -> None:
-    text = "Premises:\nBird(tim)\nDefaults:\nD1: ∀x (Bird(x) → Flies(x))\nExceptions:\nD1(tim)\nConclusion:\nFlies(tim)"
-    found = solve_output(answered(read_program(text))).read
-    said = ["Normally, every bird flies.", "It is an exception: D1(tim).", "Is it so that Tim flies?"]
-    assert [one.read for one in found][1:] == said
-
-
 # -- the command english -------------------------------------------------------------------
-
-
-def test_a_sentence_is_shown_as_it_is_read() -> None:
-    ended = sorites(
-        "english", "Everyone who owns a dog is happy. Ann owns a dog.", "Is Ann happy?", env={"COLUMNS": "80"}
-    )
-    assert ended.returncode == 0
-    lines = [line.rstrip() for line in ended.stdout.splitlines()]
-    at = lines.index("Everyone who owns a dog is happy.")
-    assert lines[at + 1].startswith("    Everything that owns a dog")
-    assert "∀x" in lines[at + 2]
-    assert "Is it so that Ann is happy?" in ended.stdout
-
-
-def test_a_question_at_the_end_is_what_is_asked() -> None:
-    found = command_json("english", "Ann is kind. Is Ann kind?")
-    assert found["understood"]
-    assert [one["role"] for one in found["read"]] == ["premise", "question"]
-    assert command_json("english", "Is Ann kind?")["read"][0]["role"] == "question"
-    ended = sorites("english", "A window is broken.")
-    assert "read as 'every window'; it could be 'some window'" in ended.stdout
-    assert "Is it so" not in ended.stdout
 
 
 def test_options_reach_the_translator() -> None:
@@ -440,12 +302,3 @@ def test_options_reach_the_translator() -> None:
     problem = {"context": "Ann is kind.", "question": "Is Ann kind?", "options": ["A) yes", "B) no"]}
     assert json.loads(sorites("solve", "--json", text=json.dumps(problem)).stdout)["answer"] == "True"
     assert sorites("solve", text=json.dumps({**problem, "options": 3})).returncode == 2
-
-
-def test_lines_are_read_one_by_one_and_refused_with_their_place() -> None:
-    refused = sorites("english", "Every the of quickly.")
-    assert refused.returncode == 2
-    assert all(part in refused.stdout for part in ("line 1, column 1", "hint:"))
-    ended = sorites("english", "--json", text="Ann is kind.\n\nEvery the of quickly.\nBob is kind.\n")
-    assert ended.returncode == 2
-    assert [json.loads(line)["understood"] for line in ended.stdout.splitlines()] == [True, False, True]

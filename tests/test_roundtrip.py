@@ -14,12 +14,11 @@ from sorites.solvers.logic.errors import Unprintable
 from sorites.solvers.logic.syntax import Atom, Eq, Exists, Fn, Forall, Formula, Implies, Var
 from sorites.solvers.logic.unfolding import unfolded
 from sorites.solvers.notation.closing import parse_formula
-from sorites.solvers.notation.conventions import decode_tptp_variable, encode_tptp_variable
 from sorites.solvers.notation.printer import print_formula, writable
 from sorites.solvers.notation.scanner import places, tokenize
 from sorites.solvers.notation.signs import DIALECTS, RULES, SMTLIB, TPTP, Dialect
 
-from .outlines import errors, program, read
+from .outlines import errors, read
 from .outlines import text as text_of
 from .scripts import parse_script
 from .strategies import formulas, names, rules, unsorted
@@ -84,22 +83,6 @@ def test_programs(
     made = Program(statements, Statement(goal, "asked"), predicates=predicates, constants=constants).under(semantics)
     text = write_program(made)
     assert read_program(text, DIALECTS["unicode"]).program == made, text
-
-
-def test_a_program_with_an_open_goal() -> None:
-    found = program(text_of("P(a)", "P(x) ∧ R(x, y)"))
-    assert found.open_variables == ("x", "y")
-    assert program(write_program(found)) == found
-    assert print_formula(found.negated_goal) == "∀x ∀y ¬(P(x) ∧ R(x, y))"
-
-
-@given(st.text(max_size=8))
-def test_tptp_variables(name: str) -> None:
-    if name:
-        encoded = encode_tptp_variable(name)
-        assert encoded[0].isupper()
-        assert encoded.isascii()
-        assert decode_tptp_variable(encoded) == name
 
 
 # -- anything at all: a diagnostic or a tree, never a traceback -------------------

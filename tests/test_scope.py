@@ -14,7 +14,7 @@ from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.readings import Readings
 from sorites.solvers.notation.signs import DIALECTS
 
-from .outlines import codes, errors, fault, program, read, readings, said, table, text
+from .outlines import codes, fault, program, read, readings, said, table, text
 
 
 @table("""
@@ -101,17 +101,6 @@ def test_a_loose_variable_under_another_quantifier_is_asked_about(goal: str, ask
     else:
         found = fault(written)
         assert (found.code, "∃y" in found.hint, "∀y" in found.hint) == ("free-variable", True, True)
-
-
-def test_a_gloss_may_begin_as_a_quantifier_does() -> None:
-    gloss = "All old people are wise"
-    found = program(text(f"∀x (Old(x) → Wise(x)) // {gloss}\nOld(ann): Ann is old", "Wise(ann)"))
-    assert [premise.gloss for premise in found.premises] == [gloss, "Ann is old"]
-    assert errors(text("Old(ann) (all x. Wise(x))", "Wise(ann)"))
-    assert errors(text(f"Old(ann) ({gloss})", "Wise(ann)"))
-    told = parse_formula("all person. all x. $false", DIALECTS["nltk"])[1]
-    assert {d.code for d in told} == {"vacuous-quantifier"}
-    assert parse_formula("all cats purr", DIALECTS["nltk"])[0] is None
 
 
 def test_runs_report_figures_without_guesses_and_with_them(tmp_path: Path) -> None:

@@ -12,11 +12,10 @@ from sorites.solvers.checking import check
 from sorites.solvers.logic.errors import Unprintable
 from sorites.solvers.logic.program import Semantics
 from sorites.solvers.logic.symbols import Declarations, DeclaredSort, Typed
-from sorites.solvers.logic.syntax import And, Atom, Cmp, Eq, Exists, Fn, Forall, Formula, Implies, Not, Num, Truth, Var
+from sorites.solvers.logic.syntax import And, Atom, Eq, Exists, Fn, Formula, Not, Truth, Var
 from sorites.solvers.notation.closing import parse_formula
 from sorites.solvers.notation.printer import print_formula
 from sorites.solvers.notation.signs import LATEX, NLTK, PROVER9, SMTLIB, UNICODE
-from sorites.solvers.notation.sort_checks import settle_binders
 from sorites.solvers.notation.sortlines import read_sort_line, write_sort_lines
 from sorites.solvers.notation.writer import write_program
 from sorites.solvers.outcome import Countermodels
@@ -145,18 +144,6 @@ def test_numerals_of_things_and_of_numbers(premises: str, goal: str, verdict: st
     outcome = prove(text(premises, goal), name, check=True)
     assert outcome.verdict == verdict
     assert not {"certificate-wrong", "engines-disagree"} & {d.code for d in outcome.diagnostics}
-
-
-def test_a_typed_quantifier_is_guarded_where_its_sort_is_a_predicate() -> None:
-    sings, bird, no = of("Sings", X), of("Bird", X), Declarations()
-    every, some, tweety = Forall("x", sings, "Bird"), Exists("x", sings, "Bird"), of("Bird", Fn("tweety"))
-    guarded = settle_binders([every, some, tweety], no)
-    assert guarded[:2] == [Forall("x", Implies(bird, sings)), Exists("x", And((bird, sings)))]
-    assert settle_binders([every, of("Cat", Fn("tom"))], no) == [every, of("Cat", Fn("tom"))]
-    assert settle_binders([every, tweety], declared("Bird"))[0] == every
-    assert settle_binders([Forall("x", sings, "ℤ")], no) == [Forall("x", sings, "Int")]
-    natural = Forall("x", Implies(Cmp("≥", X, Num(0)), sings), "Int")
-    assert settle_binders([Forall("x", sings, "ℕ")], no) == [natural]
 
 
 LINES = [

@@ -53,20 +53,6 @@ def test_the_plural_of_a_declared_name_is_that_name(declared: str, used: str) ->
     assert read_program(written, strict=True).program is None
 
 
-SPELLINGS = ("bald_eagle BaldEagle baldEagle Bald-Eagle BALD_EAGLE").split()
-
-
-@pytest.mark.parametrize("used", [*SPELLINGS, '"Bald Eagle"'])
-@pytest.mark.parametrize("declared", ['"Bald Eagle"', "BaldEagle", "bald_eagle"])
-def test_case_and_joining_of_a_declared_constant(declared: str, used: str) -> None:
-    reading = read_program(
-        program("Eats(x, y)", f"Eats({used}, mouse)", f"Eats({declared}, mouse)", f"{declared}\nmouse")
-    )
-    assert reading.program is not None
-    assert reading.program.premises[0].formula == reading.program.goal.formula
-    assert reading.program.signature.constants == [declared.strip('"'), "mouse"]
-
-
 @table("""
 declared  premises  goal
 Employer(x)  Employee(ann)  Employee(ann)    Government(x)  Goverment(ann)  Goverment(ann)

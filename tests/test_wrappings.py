@@ -68,17 +68,6 @@ def test_markdown_changes_no_program(mark: str, premises: str, goal: str, before
     assert formulas(text) == READ, text
 
 
-def test_programs_of_python_come_back() -> None:
-    program = Program((Statement(Atom("Goal")), Statement(Atom("None"))), Statement(Atom("Premises")))
-    assert read_program(write_program(program)).program == program
-
-
-@pytest.mark.parametrize("end", ["Done.", "Proof found.", "That settles it."])
-def test_words_behind_a_fence_are_no_conclusion(end: str) -> None:
-    written = f"```\n{PLAIN}```\n{end}\n"
-    assert errors(written) or formulas(written) == READ
-
-
 @pytest.mark.parametrize("marks", ["''", '""', "“”"])
 def test_a_formula_wholly_in_quotes(marks: str) -> None:
     rule, fact, asked = (f"{marks[0]}{formula}{marks[1]}" for formula in READ)
@@ -128,43 +117,12 @@ def test_words_and_signs_of_latex(written: str, read: str) -> None:
     assert formulas(f"Premises:\n{written}\nConclusion:\n{ASKED}\n")[0] == read
 
 
-@pytest.mark.parametrize(
-    "written", [r"Frog(a) \text{ but } Red(a)", r"a \not= b", r"\forall x \colon Frog(x)", "&forall;x Frog(x)"]
-)
-def test_other_words_and_signs_of_latex_are_refused(written: str) -> None:
-    assert errors(text(written))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        r"\begin{{align*}} &\text{{1. }} {0} \\ &\text{{2. }} {1} \\ \therefore\ & {2} \end{{align*}}",
-        "\\begin{{align}}\n\\text{{(1)}}\\; & {0} \\\\\n\\text{{(2)}}\\; & {1}\n\\end{{align}}\n"
-        "\\[\\therefore {2}\\]\n",
-    ],
-)
-def test_environments_of_latex(text: str) -> None:
-    latex = [one.replace("∀", r"\forall ").replace("→", r"\to") for one in (RULE, FACT, ASKED)]
-    assert formulas(text.format(*latex)) == READ
-
-
 @pytest.mark.parametrize("indent", [None, 2])
 @pytest.mark.parametrize("value", OBJECTS)
 def test_json_is_refused(value: dict[str, object], indent: int | None) -> None:
     whole = json.dumps(value, indent=indent, ensure_ascii=False)
     assert all(errors(whole[:at]) for at in range(1, len(whole)))
     assert errors(whole)[0] == "json"
-
-
-@pytest.mark.parametrize(
-    ("written", "read"),
-    [
-        (text(f"{RULE},\n{FACT},"), READ), (text("Frog(x),\nWet(x) → Green(x)\nFrog(a)"), [
-            "∀x ((Frog(x) ∧ Wet(x)) → Green(x))", "Frog(a)", ASKED]),
-    ],
-)  # fmt: skip
-def test_lists(written: str, read: list[str]) -> None:
-    assert errors(written) or formulas(written) == read
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,13 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 from sorites.solvers import Diagnostic, Level, Program, Statement
 from sorites.solvers.logic.diagnostics import Span
 from sorites.solvers.logic.program import Default
-from sorites.solvers.logic.syntax import Not
+from sorites.solvers.logic.syntax import Formula, Not
 
 from .sentences import Sentence, split
 
@@ -154,17 +155,19 @@ def coverage(
         preferences: pairs of labels, which render the sentence that names both.
         question: what is asked; what it takes for granted may be a premise, too.
     """
-    sentences = split(context)
-    text = _Text(context, sentences)
-    asking = split(question)
-    asked = _Text(question, asking)
-    whole = _words(asking[-1].text) if asking and not _GRANTS.search(asking[-1].text) else None
+    text = _text(context)
+    sentences = text.sentences
 
     def of(one: Rendering) -> tuple[int, ...]:
         found = text.rendered(one)
         if one.asked:  # that a text asks it, too, is no reason to take it for given
             return tuple(n for n in found if says_something(sentences[n - 1].text))
-        return found or ((0,) if _words(one.quoted) != whole and asked.rendered(one) else ())
+        if found:
+            return found
+        asked = _text(question)
+        last = asked.sentences[-1].text if asked.sentences else ""
+        whole = bool(last) and not _GRANTS.search(last) and _words(one.quoted) == _words(last)
+        return (0,) if not whole and asked.rendered(one) else ()
 
     renders = tuple(map(of, renderings))
     out: dict[int, Reason] = {}
@@ -182,43 +185,51 @@ def coverage(
     return Coverage(tuple(s.text for s in sentences), renders, quoted, spans, left)
 
 
-def coverage_of(program: Program, context: str, question: str = "") -> Coverage | None:
+def coverage_of(
+    program: Program, context: str, question: str = "", among: Iterable[Statement | Default] | None = None
+) -> Coverage | None:
     """Return which sentences of a text a program renders, by its glosses alone.
 
     Args:
         program: the program.
         context: the text.
         question: what is asked.
+        among: the statements that are looked at; ``None`` for all but the goal.
 
     Returns:
         The coverage; ``None`` if there is no text, or no gloss by which anybody could tell.
     """
-    stated: tuple[Statement | Default, ...] = (*program.premises, *program.rules, *program.exceptions)
-    glossed = [Rendering(one.gloss, span=one.span, asked=is_asked(program, one)) for one in stated if one.gloss]
+    if among is None:
+        among = (*program.premises, *program.rules, *program.exceptions)
+    asked = asked_of(program)
+    glossed = [Rendering(one.gloss, span=one.span, asked=one.formula in asked) for one in among if one.gloss]
     if not context.strip() or not glossed:
         return None
     return coverage(context, glossed, preferences=program.preferences, question=question)
 
 
-def is_asked(program: Program, one: Statement | Default) -> bool:
-    """Return whether a statement of a program is its goal, or denies it."""
+def asked_of(program: Program) -> tuple[Formula, ...]:
+    """Return the goal of a program and what denies it."""
     goal = program.goal.formula
-    return one.formula in (goal, Not(goal)) or Not(one.formula) == goal
+    return (goal, Not(goal), goal.body) if isinstance(goal, Not) else (goal, Not(goal))
 
 
 class _Text:
     """A text whose sentences are looked for by their words."""
 
-    def __init__(self, text: str, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.sentences = sentences
         self.words = [_words(one.text) for one in sentences]
-        self.heavy = [_heavy(words) for words in self.words]
-        self.stems = [_stems(words) for words in self.heavy]
-        self.all = frozenset[str]().union(*self.stems)
         self.starts: dict[str, list[int]] = {}
         self.flat = [word for words in self.words for word in words]
         self.number = [n for n, words in enumerate(self.words, 1) for _ in words]
         for at, word in enumerate(self.flat):
             self.starts.setdefault(word, []).append(at)
+
+    @cached_property
+    def stems(self) -> list[frozenset[str]]:
+        """The beginnings of the words by which each sentence is known."""
+        return [_stems(_heavy(words)) for words in self.words]
 
     def rendered(self, one: Rendering) -> tuple[int, ...]:
         """Return the numbers of the sentences that a statement renders."""
@@ -239,7 +250,7 @@ class _Text:
         if not heavy:
             return
         mine = _stems(heavy)
-        if len(mine & self.all) < _KNOWN * len(mine):
+        if len(mine & frozenset[str]().union(*self.stems)) < _KNOWN * len(mine):
             return
         shares = [len(mine & stems) / len(mine) for stems in self.stems]
         for number, (share, stems) in enumerate(zip(shares, self.stems, strict=True), 1):
@@ -248,7 +259,15 @@ class _Text:
                 yield number
 
 
+@lru_cache(512)
+def _text(text: str) -> _Text:
+    """Return a text to look in: several questions are asked of one."""
+    return _Text(split(text))
+
+
+@lru_cache(4096)
 def _words(text: str) -> list[str]:
+    """Return the words of a text, as they are compared; not to be changed, since the next one is given the same."""
     plain = unicodedata.normalize("NFKC", text).replace("’", "'").casefold()
     return [word.removesuffix("'s") for word in _TOKEN.findall(plain)]
 

@@ -7,6 +7,7 @@ several programs for its problem. The records of a run are read back as well.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -100,7 +101,7 @@ class RecordedTranslator:
     @property
     def name(self) -> str:
         """The name in the registry, with the file's name."""
-        return f"recorded:{Path(self.source).name}"
+        return f"recorded:{os.path.basename(self.source)}"  # noqa: PTH119  # asked for each sample, and a Path is slow
 
     def translations(self, problem: Problem) -> list[Translation]:
         """Return the recorded samples for a problem, each read by its own dialect."""

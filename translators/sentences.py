@@ -12,6 +12,10 @@ _SHORT: Final = frozenset(
 """Words behind which a full stop ends no sentence."""
 _BEFORE_NAMES: Final = frozenset("by of from meet meets met is was".split())
 """Words in small letters behind which a single letter may be an initial."""
+_BETWEEN: Final = re.compile(r"[\s(\"“]+")
+"""What stands between words."""
+_LONGEST: Final = 8
+"""More characters than a word of these has."""
 _END: Final = re.compile(r"[.!?]+[\"'”’)\]]*(?=\s|$)|\n+")
 
 
@@ -45,8 +49,8 @@ def split(text: str) -> list[Sentence]:
         if match.group()[0] == "\n" and text[match.end() : match.end() + 1].islower():
             continue
         if match.group() == "." and match.end() < len(text):
-            words = re.split(r"[\s(\"“]+", text[start : match.start()])
-            if words[-1].lower() in _SHORT or _is_initial(words, text):
+            last = _BETWEEN.split(text[max(start, match.start() - _LONGEST) : match.start()])[-1]
+            if last.lower() in _SHORT or _is_initial(last, text, start, match.start()):
                 continue
         _add(found, text, start, match.end())
         start = match.end()
@@ -54,11 +58,11 @@ def split(text: str) -> list[Sentence]:
     return found
 
 
-def _is_initial(words: list[str], text: str) -> bool:
-    """Return whether the last of some words is a name's letter, and not what a sentence ends in: ``vitamin C``."""
-    letter, before = words[-1], words[-2] if len(words) > 1 else ""
+def _is_initial(letter: str, text: str, start: int, end: int) -> bool:
+    """Return whether the last word of a part is a name's letter, and not what a sentence ends in: ``vitamin C``."""
     if len(letter) != 1 or not letter.isupper() or letter == "I":
         return False
+    [before, _] = _BETWEEN.split(f" {text[start:end]}")[-2:]
     if letter >= "U" or (letter != "A" and re.search(rf"\b{letter}\b(?!\.)", text)):
         return False  # a letter that stands for something, as in 'C is slow'
     return not before[:1].islower() or before in _BEFORE_NAMES

@@ -8,7 +8,7 @@ from typing import Final
 _TRIM_THRESHOLD: Final = -1
 _MMAP_THRESHOLD: Final = -3
 """glibc's numbers of the settings (malloc.h)."""
-_YOUNG: Final = 20_000
+_YOUNG: Final = 500_000
 """How many objects may be new before garbage is looked for: 700 is few for who loads hundreds of modules."""
 
 

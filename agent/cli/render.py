@@ -14,8 +14,8 @@ from rich.text import Text
 from sorites.solvers import Diagnostic, Level, Outcome, Program, Reading, Verdict
 from sorites.solvers.carrying.files import Carried
 from sorites.solvers.logic.diagnostics import has_errors
-from sorites.solvers.notation.open_goals import print_goal
 from sorites.solvers.notation.signs import UNICODE, Dialect
+from sorites.solvers.notation.writer import print_goal
 from sorites.solvers.showing import Part, answer_parts, meaning, parts, plain, shown_by, summary
 
 from ..showing import (

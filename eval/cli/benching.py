@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections import Counter
@@ -166,6 +167,7 @@ def bench(
             "workers": Workers(workers, concurrency, engine),
             "budget": Budget(max_cost, max_errors, max_samples),
         }
+    gc.freeze()  # what is loaded is no garbage
     try:
         with stopping() as stop, watching(bars=not json) as watch:
             found = run(

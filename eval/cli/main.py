@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 import typer
@@ -27,6 +28,8 @@ def main() -> None:
             raise
         typer.secho(f"error: {error}", fg="red", err=True)
         sys.exit(BAD_INPUT)
+    finally:
+        gc.freeze()  # the process ends: nobody need look through what is left
 
 
 if __name__ == "__main__":

@@ -21,23 +21,22 @@ from sorites.agent.mixing import Mix
 from sorites.agent.options import Options
 from sorites.agent.reading_back import said_of, same
 from sorites.agent.solution import Solution
-from sorites.solvers import Argument, Diagnostic, Reading, Semantics, UserError, Verdict, program_text
+from sorites.solvers import Argument, Diagnostic, Program, Reading, Semantics, UserError, Verdict, program_text
 from sorites.solvers.bridges.smt import forget
 from sorites.solvers.notation.readings import Readings
-from sorites.translators import LanguageTranslator
 from sorites.translators.models.chat import OF_ONE, Usage
 from sorites.translators.models.prices import Price
 from sorites.translators.models.unanswered import UNAVAILABLE, UNWANTED
 
-from ..scoring.alignment import aligned
-from ..scoring.proofs import Outline, outline, overlap, read_proof
 from ..tasks.sample import GoldTranslator, Sample
 from .picturing import pictured
-from .records import DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
+from .records import Aligned, DiagnosticRecord, MixRecord, ProofF1, Record, Result, Round
 from .requests import request_of, sent, usage_of
 
 if TYPE_CHECKING:
     from sorites.agent.answerers import Answered, Answerer
+
+    from ..scoring.proofs import Outline
 
 
 class Cell(Protocol):
@@ -127,7 +126,7 @@ class ProgramCell:
     @property
     def waits(self) -> bool:
         """Whether a model is asked."""
-        return isinstance(self.options.translator, LanguageTranslator)
+        return hasattr(self.options.translator, "atranslations")
 
     def of(self, sample: Sample) -> list[Record]:
         """Return the records of a sample, one for each translation with its repairs."""
@@ -182,7 +181,6 @@ class ProgramCell:
         fallback = solution.fallback if label is None else ""
         rounds = attempts if self.waits and self.options.max_repairs else []
         usage = reduce(Usage.__add__, (a.translation.usage for a in attempts))
-        golden = self.against_gold and sample.program
         return self._record(
             sample,
             **place,
@@ -204,7 +202,7 @@ class ProgramCell:
             requests=[request_of(r, i) for i, a in enumerate(attempts) for r in a.translation.requests],
             rounds=[_round(attempt) for attempt in rounds],
             proof_f1=_proof_f1(sample, best) if label == sample.gold else None,
-            aligned=aligned(reading.first, sample.program) if golden and reading.first else None,
+            aligned=_aligned(reading.first, sample) if self.against_gold and sample.program and reading.first else None,
             fault=_unasked(attempts),
             **self._proved(best, guess=bool(fallback)),
         )
@@ -342,19 +340,36 @@ def _unasked(attempts: Sequence[Attempt]) -> str:
     return ""
 
 
+def _aligned(program: Program, sample: Sample) -> Aligned | None:
+    """Return how a program compares with the gold one."""
+    from ..scoring.alignment import aligned  # few runs compare them
+
+    return aligned(program, sample.program)
+
+
 def _proof_f1(sample: Sample, best: Attempt) -> ProofF1 | None:
     """Return how an argument compares with the proof that the dataset gives."""
     certificate = best.outcome.certificate if best.outcome is not None else None
-    return _compared(sample, outline(certificate)) if isinstance(certificate, Argument) else None
+    if not sample.proof or not isinstance(certificate, Argument):
+        return None
+    from ..scoring.proofs import outline  # few datasets give proofs
+
+    return _compared(sample, outline(certificate))
 
 
 def _wrote(sample: Sample, answered: Answered) -> ProofF1 | None:
     """Return how the proof in a model's answer compares with the one that the dataset gives."""
-    return _compared(sample, read_proof(answered.reasoning or answered.text)) if sample.proof else None
+    if not sample.proof:
+        return None
+    from ..scoring.proofs import read_proof  # as above
+
+    return _compared(sample, read_proof(answered.reasoning or answered.text))
 
 
 def _compared(sample: Sample, found: Outline) -> ProofF1 | None:
     """Return how a proof compares with the one that the dataset gives, if that derives something."""
+    from ..scoring.proofs import overlap, read_proof  # as above
+
     gold = read_proof(sample.proof)
     if not gold.rules:
         return None

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import queue
 import signal
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from multiprocessing.connection import wait
 from typing import Final, Protocol
 
 from ..tasks.sample import Sample
@@ -226,7 +223,13 @@ class Process:
     """A process of its own, so that its death is nobody else's."""
 
     room = 2
-    deaths: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+
+    @property
+    def deaths(self) -> tuple[type[BaseException], ...]:
+        """What says that it died; see ``Member``."""
+        from concurrent.futures.process import BrokenProcessPool  # loaded by who has processes
+
+        return (BrokenProcessPool,)
 
     def __init__(self, cells: Sequence[Cell]) -> None:
         self._cells = cells
@@ -234,6 +237,8 @@ class Process:
 
     def renew(self) -> None:
         """Start a process; see ``Member``."""
+        from concurrent.futures import ProcessPoolExecutor
+
         self._pool = ProcessPoolExecutor(1, initializer=_begin, initargs=(self._cells,))
         self._pool.submit(os.getpid)  # it starts now, before threads of this process are in the midst of something
 
@@ -266,7 +271,10 @@ def _begin(cells: Sequence[Cell]) -> None:
 
 def _end_with_parent() -> None:
     """End this process when the one that started it has ended, in whatever way."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
     if parent is not None:
         with contextlib.suppress(OSError):
             wait([parent.sentinel])

@@ -339,4 +339,6 @@ def _of_dead(cell: Cell, sample: Sample, error: BaseException) -> Record:
 
 def _text(sample: Sample) -> SampleText:
     problem, tags = sample.problem, dict(sample.tags)
-    return SampleText(id=problem.id, context=problem.context, question=problem.question, gold=sample.gold, tags=tags)
+    return SampleText.model_construct(
+        id=problem.id, context=problem.context, question=problem.question, gold=sample.gold, tags=tags
+    )

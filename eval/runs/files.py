@@ -60,7 +60,7 @@ def append(file: IO[bytes], path: Path, data: bytes) -> None:
     Raises:
         UserError: there is no room for all of them, so the file is as it was.
     """
-    before, left = os.fstat(file.fileno()).st_size, memoryview(data)
+    left = memoryview(data)
     try:
         while left:  # a disk that is nearly full takes a part of it, and says nothing
             left = left[os.write(file.fileno(), left) :]
@@ -68,7 +68,7 @@ def append(file: IO[bytes], path: Path, data: bytes) -> None:
         raise unwritten(path, error) from error
     finally:
         if left:
-            os.ftruncate(file.fileno(), before)
+            os.ftruncate(file.fileno(), os.fstat(file.fileno()).st_size - (len(data) - len(left)))
 
 
 def unwritten(path: Path, error: OSError) -> UserError:

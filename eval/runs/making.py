@@ -204,7 +204,9 @@ class Making:
         name = translator if isinstance(translator, str) else translator.name
         made = self._translator(translator)
         last = self._fallback(name)
-        options = Options(made, solver, self.limits, self.max_repairs, self.check, rule=self.rule, fallback=last)
+        options = Options(
+            made, solver, self.limits, self.max_repairs, self.check, self.rule, last, advise=self.keep
+        )  # what only advises is for who sees it
         shared = (self.dataset.name, options, self.keep, self._price(name), self.against_gold, called, self.readings)
         return GoldCell(*shared, strict=self.strict) if isinstance(made, GoldTranslator) else ProgramCell(*shared)
 

@@ -83,7 +83,13 @@ class _Manifest(BaseModel):
 
 
 def identity(
-    name: str, part: Selection, data: Path | None, cells: Sequence[Cell], files: Iterable[Path] = ()
+    name: str,
+    part: Selection,
+    data: Path | None,
+    cells: Sequence[Cell],
+    files: Iterable[Path] = (),
+    *,
+    kept: bool = True,
 ) -> Identity:
     """Return what a run is.
 
@@ -93,6 +99,7 @@ def identity(
         data: its file or folder; ``None`` for a dataset without one.
         cells: who answers, and how.
         files: other files that were read for the run.
+        kept: whether anybody may do it again by this: then it has the versions of packages and the commit, too.
 
     Raises:
         UserError: a file can't be read.
@@ -108,7 +115,7 @@ def identity(
         **chosen,
         "cells": described,
         "engines": [engine.name for engine in ENGINES if engine.installed],
-        "versions": _versions(),
+        "versions": _versions() if kept else {},
     }
     known = {*found.secrets, *of_environment()}
     manifest = {
@@ -117,7 +124,7 @@ def identity(
         TOTAL: len(part),
         "files": {file: digest for file, digest in sums.items() if digest},
         "mended": dict(getattr(part.whole, "mended", {})),
-        **_here(known),
+        **_here(known, kept=kept),
     }
     prompts = {digest: prompt_text(prompt) for digest, prompt in found.prompts.items()}
     return Identity(masked_data(manifest, known), masked_data(prompts, known))
@@ -144,11 +151,11 @@ def files_read(
             yield Path(one)
 
 
-def _here(known: Iterable[str]) -> dict[str, Any]:
+def _here(known: Iterable[str], *, kept: bool = True) -> dict[str, Any]:
     """Return where and when this part of a run was begun, for who wants to do it again."""
     return {
         "command": masked_command(sys.argv, tuple(known)),
-        **_commit(),
+        **(_commit() if kept else {}),
         "machine": {"python": platform.python_version(), "system": platform.platform()},
         "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     }

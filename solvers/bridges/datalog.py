@@ -9,9 +9,10 @@ is done inside list comprehensions. Each row keeps the first rule that derived i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -117,18 +118,16 @@ def _picked(columns: Sequence[int]) -> Callable[[Any], tuple[int, ...]]:
     return itemgetter(*columns) if columns else lambda row: ()
 
 
-class _Step(NamedTuple):
+class _Join(NamedTuple):
     """How the matches so far are joined with one more literal.
 
     Attributes:
-        predicate: the literal's.
         columns: the positions that are bound.
         key: what gives their values in a match.
         new: what gives the values of variables that are not bound in a row; ``None`` if all are.
         same: pairs of positions that must be equal.
     """
 
-    predicate: int
     columns: tuple[int, ...]
     key: Callable[[Any], Any]
     new: Callable[[Any], tuple[int, ...]] | None
@@ -139,58 +138,95 @@ class _Plan(NamedTuple):
     """How a body is matched from one of its literals on.
 
     Attributes:
-        steps: the literals in their order.
+        predicates: those of the literals in their order.
+        joins: how each is joined.
         order: what puts the columns of a match in order then; ``None`` if they are.
         size: how many rows the body's predicates had.
     """
 
-    steps: list[_Step]
+    predicates: list[int]
+    joins: Sequence[_Join]
     order: Callable[[Any], tuple[int, ...]] | None
     size: int
+
+
+class _Shape(NamedTuple):
+    """What the arguments of a rule tell of it, whatever its predicates are.
+
+    Attributes:
+        columns: the column of each constant, variable and witness, in this order.
+        constants: the constants.
+        names: the column of each variable.
+        rows: for each literal of the body, then of the heads, what gives its row.
+        witnesses: the quantifier of each witness, and what gives the things that it stands for.
+    """
+
+    columns: Mapping[Arg, int]
+    constants: Filling
+    names: Mapping[str, int]
+    rows: Sequence[Callable[[Filling], IdRow]]
+    witnesses: Sequence[tuple[int, Callable[[Filling], IdRow]]]
+
+
+def _kind(arg: Arg) -> int:
+    return 0 if type(arg) is int else 1 if type(arg) is str else 2
+
+
+@lru_cache(4096)
+def _shape(literals: tuple[tuple[Arg, ...], ...], compared: tuple[tuple[Arg, ...], ...]) -> _Shape:
+    """Return what the arguments of a rule's literals, and of what it compares, tell of it."""
+    used = dict.fromkeys(arg for args in (*literals, *compared) for arg in args)
+    # Only a body's variables are among them, since a body binds all of them.
+    columns = {arg: i for i, arg in enumerate(sorted(used, key=_kind))}
+    witnesses = [(o.function, _picked([columns[name] for name in o.args])) for o in columns if type(o) is SkolemTerm]
+    constants = tuple([arg for arg in columns if type(arg) is int])
+    names = {arg: i for arg, i in columns.items() if type(arg) is str}
+    return _Shape(columns, constants, names, [_picked([columns[arg] for arg in args]) for args in literals], witnesses)
+
+
+@lru_cache(4096)
+def _joined(literals: tuple[tuple[Arg, ...], ...], constants: Filling, names: tuple[str, ...]) -> tuple[Any, ...]:
+    """Return how literals are joined in this order, and what puts the columns of a match in order then."""
+    bound: dict[Arg, int] = {arg: i for i, arg in enumerate(constants)}
+    joins = [_join(args, bound, first=not i) for i, args in enumerate(literals)]
+    wanted = [*range(len(constants)), *(bound[name] for name in names)]
+    return joins, None if wanted == sorted(wanted) else _picked(wanted)
 
 
 _Terms = list[tuple[str, Callable[[Any], tuple[int, ...]], Fraction]]
 
 
 class Rule:
-    """A clause; it is made ready when it may first match: constants, variables and witnesses are columns then.
+    """A clause whose constants, variables and witnesses are columns.
 
     Attributes:
         clause: the clause.
         needs: the predicates of the body.
-        body: for each literal of the body, its predicate and what gives its row.
-        heads: the same for the heads.
+        heads: for each head, its predicate and what gives its row.
         names: the column of each variable.
     """
 
-    __slots__ = tuple("_conditions _constants _most _plans _witnesses body clause heads names needs".split())
+    __slots__ = tuple("_conditions _most _plans _shape clause heads names needs".split())
 
     def __init__(self, clause: HornClause, most: int) -> None:
-        self.clause = clause
+        self.clause, self._most = clause, most
         self.needs = [literal.predicate for literal in clause.body]
-        self._most = most
-        self._plans: dict[int, _Plan] = {}
-
-    def _prepare(self) -> None:
-        clause = self.clause
-        columns: dict[Arg, int] = {}
-        used = [arg for literal in (*clause.body, *clause.heads) for arg in literal.args]
-        used += [arg for one in clause.conditions for _, args, _ in one.terms for arg in args]
-        for kind in (int, str, SkolemTerm):  # only a body's variables are among them, since a body binds all of them
-            for arg in used:
-                if type(arg) is kind and arg not in columns:
-                    columns[arg] = len(columns)
-        self._constants: Filling = tuple([arg for arg in columns if type(arg) is int])
-        self.names = {arg: i for arg, i in columns.items() if type(arg) is str}
-        self._witnesses = [
-            (one.function, _picked([columns[name] for name in one.args])) for one in columns if type(one) is SkolemTerm
-        ]
+        compared = tuple([args for one in clause.conditions for _, args, _ in one.terms])
+        self._shape = _shape(tuple([one.args for one in (*clause.body, *clause.heads)]), compared)
+        self.names = self._shape.names
+        heads = self._shape.rows[len(self.needs) :]
+        self.heads = [(one.predicate, row) for one, row in zip(clause.heads, heads, strict=True)]
+        columns = self._shape.columns
         self._conditions = [
             (one, [(name, _picked([columns[arg] for arg in args]), factor) for name, args, factor in one.terms])
             for one in clause.conditions
         ]
-        self.body = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.body]
-        self.heads = [(one.predicate, _picked([columns[arg] for arg in one.args])) for one in clause.heads]
+        self._plans: dict[int, _Plan] = {}
+
+    @property
+    def body(self) -> Iterable[tuple[int, Callable[[Filling], IdRow]]]:
+        """For each literal of the body, its predicate and what gives its row."""
+        return zip(self.needs, self._shape.rows, strict=False)
 
     def matches(
         self, tables: Sequence[FactTable], start: int, rows: Iterable[IdRow], vocabulary: Vocabulary
@@ -212,27 +248,25 @@ class Rule:
             size += known
         plan = self._plans.get(start)
         if plan is None or size > 2 * plan.size:
-            if not self._plans:
-                self._prepare()
             plan = self._plans[start] = self._plan(start, tables, size)
-        found: list[Filling] = [self._constants]
-        for i, step in enumerate(plan.steps):
+        found: list[Filling] = [self._shape.constants]
+        for i, (predicate, join) in enumerate(zip(plan.predicates, plan.joins, strict=True)):
             if not found:
                 return []
             if i == 0:
-                found = self._first(step, rows)
+                found = self._first(join, rows)
                 continue
-            table, key = tables[step.predicate], step.key
-            if step.new is None:
+            table, key = tables[predicate], join.key
+            if join.new is None:
                 known_rows = table.rows
                 found = [match for match in found if key(match) in known_rows]
-            elif step.columns:
-                found = self._wider(found, step, _agreeing(key, table.by(step.columns)))
+            elif join.columns:
+                found = self._wider(found, join, _agreeing(key, table.by(join.columns)))
             else:
-                found = self._wider(found, step, _agreeing(lambda match: (), {(): list(table.rows)}))
+                found = self._wider(found, join, _agreeing(lambda match: (), {(): list(table.rows)}))
         if plan.order is not None:
             found = list(map(plan.order, found))
-        for function, args in self._witnesses:
+        for function, args in self._shape.witnesses:
             found = [(*match, vocabulary.witness(function, args(match))) for match in found]
         for one, terms in self._conditions:
             found = [match for match in found if self._holds(one, terms, match, vocabulary.numbers)]
@@ -252,9 +286,9 @@ class Rule:
         """Return the conditions, with the functions and things whose numbers each compares in a match."""
         return [(one, [(name, args(values)) for name, args, _ in terms]) for one, terms in self._conditions]
 
-    def _wider(self, matches: list[Filling], step: _Step, rows: Callable[[Filling], Iterable[IdRow]]) -> list[Filling]:
+    def _wider(self, matches: list[Filling], join: _Join, rows: Callable[[Filling], Iterable[IdRow]]) -> list[Filling]:
         """Return matches with the values of new variables from the rows that agree with each."""
-        new, same, found = step.new, step.same, list[Filling]()
+        new, same, found = join.new, join.same, list[Filling]()
         assert new is not None
         for start in range(0, len(matches), _PART):
             check()
@@ -269,36 +303,37 @@ class Rule:
 
     def witnessed(self, values: Filling) -> list[tuple[int, IdRow]]:
         """Return the quantifier, and the things that it stands for, of each witness in a match."""
-        return [(function, args(values)) for function, args in self._witnesses]
+        return [(function, args(values)) for function, args in self._shape.witnesses]
 
-    def _first(self, step: _Step, rows: Iterable[IdRow]) -> list[Filling]:
+    def _first(self, join: _Join, rows: Iterable[IdRow]) -> list[Filling]:
         """Return the matches of one literal with rows."""
-        constants, new = self._constants, step.new
-        if step.columns:
-            fixed, key = step.key(constants), itemgetter(*step.columns)
+        constants, new = self._shape.constants, join.new
+        if join.columns:
+            fixed, key = join.key(constants), itemgetter(*join.columns)
             rows = [row for row in rows if key(row) == fixed]
-        if step.same:
-            rows = [row for row in rows if all(row[a] == row[b] for a, b in step.same)]
+        if join.same:
+            rows = [row for row in rows if all(row[a] == row[b] for a, b in join.same)]
         if new is None:
             return [constants for _ in rows]
-        return [constants + new(row) for row in rows] if constants else [new(row) for row in rows]
+        return [constants + new(row) for row in rows] if constants else list(map(new, rows))
 
     def _plan(self, start: int, tables: Sequence[FactTable], size: int) -> _Plan:
         """Return the order in which the literals are joined: always one that has few rows for each match."""
-        bound: dict[Arg, int] = {arg: i for i, arg in enumerate(self._constants)}
-        left = list(range(len(self.clause.body)))
-        steps: list[_Step] = []
+        body, constants = self.clause.body, self._shape.constants
+        left = list(range(len(body)))
+        order: list[Literal] = []
         while left:
-            at = start if not steps else left[0]
-            if steps and len(left) > 1:
-                at = min(left, key=lambda i: _fan(self.clause.body[i], bound, tables))
+            at = start if not order else left[0]
+            if order and len(left) > 1:
+                bound = {*constants, *(arg for one in order for arg in one.args)}
+                at = min(left, key=lambda i: _fan(body[i], bound, tables))
             left.remove(at)
-            steps.append(_step(self.clause.body[at], bound, first=not steps))
-        wanted = [*range(len(self._constants)), *(bound[name] for name in self.names)]
-        return _Plan(steps, None if wanted == sorted(wanted) else _picked(wanted), size)
+            order.append(body[at])
+        joins, ordered = _joined(tuple([one.args for one in order]), constants, tuple(self.names))
+        return _Plan([one.predicate for one in order], joins, ordered, size)
 
 
-def _fan(literal: Literal, bound: Mapping[Arg, int], tables: Sequence[FactTable]) -> float:
+def _fan(literal: Literal, bound: Collection[Arg], tables: Sequence[FactTable]) -> float:
     """Return about how many rows of a literal a match has."""
     rows = tables[literal.predicate].rows
     columns = [i for i, arg in enumerate(literal.args) if arg in bound]
@@ -307,25 +342,25 @@ def _fan(literal: Literal, bound: Mapping[Arg, int], tables: Sequence[FactTable]
     return len(rows) / max((len(set(map(itemgetter(i), rows))) for i in columns), default=1) if rows else 0
 
 
-def _step(literal: Literal, bound: dict[Arg, int], *, first: bool) -> _Step:
+def _join(args: Sequence[Arg], bound: dict[Arg, int], *, first: bool) -> _Join:
     """Return how a literal is joined, and note what it binds."""
-    columns = [i for i, arg in enumerate(literal.args) if arg in bound]
+    columns = [i for i, arg in enumerate(args) if arg in bound]
     fresh: dict[Arg, int] = {}
     same = []
-    for i, arg in enumerate(literal.args):
+    for i, arg in enumerate(args):
         if arg in bound:
             continue
         if arg in fresh:
             same.append((fresh[arg], i))
         else:
             fresh[arg] = i
-    where = [bound[literal.args[i]] for i in columns]
+    where = [bound[args[i]] for i in columns]
     whole = not fresh and not first
     key: Callable[[Any], Any] = _picked(where) if whole or not where else itemgetter(*where)
     for arg in fresh:
         bound[arg] = len(bound)
     new = _picked(list(fresh.values())) if fresh else None
-    return _Step(literal.predicate, tuple(columns), key, new, tuple(same))
+    return _Join(tuple(columns), key, new, tuple(same))
 
 
 @dataclass(slots=True)
@@ -507,9 +542,9 @@ class Datalog:
         while frontier := self._enter(frontier):
             reached: Frontier = defaultdict(dict)
             for predicate, rows in frontier.items():
-                for rule, position in self._uses[predicate]:
-                    if len(rule.clause.heads) == 1:
-                        for part in self._batches(list(rows)):
+                if uses := [use for use in self._uses[predicate] if len(use[0].clause.heads) == 1]:
+                    for part in self._batches(list(rows)):
+                        for rule, position in uses:
                             self._derive(rule, rule.matches(self.tables, position, part, self.vocabulary), reached)
             frontier = reached
 

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Protocol, runtime_checkable
 
-from ..certifying.proving import proof
 from ..clock import HIT, Stop, left, stop_of_this_run, within
 from ..errors import UserError
 from ..logic.diagnostics import Diagnostic, Level
@@ -385,6 +384,8 @@ class Inquiry:
             return found
         try:
             used, sketch = found.premises_used, found.sketch
+            from ..certifying.proving import proof  # only who certifies loads it
+
             return proof(self.program, verdict, used, found.engine, model=model, sketch=sketch)
         except HIT:
             return found

@@ -6,9 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Final, Literal
-
-from pydantic import Field, ValidationError
+from typing import Any, Final
 
 from ..errors import UnreadableProgram, UserError
 from ..kernel.answers import Answers, answers_of
@@ -21,13 +19,12 @@ from ..notation.printer import print_formula
 from ..notation.programs import read_program
 from ..notation.writer import write_program
 from ..outcome import Outcome
-from .converting import Reader, Writer
-from .shapes import CertificateShape
-from .trees import Misplaced, NodeOut, Place, Strict
+from .plain import FORMAT, VERSION, read_plain, schema_of, write_plain
 
 MAX_CHARACTERS: Final = 200_000_000
 """The longest file that is read."""
-_MAX_FAULTS: Final = 5
+_FORMAT: Final = "sorites certificate"
+_VERSION: Final = 3
 _MAX_SHOWN: Final = 100
 _MAX_INDENT: Final = 4
 _REST: Final[dict[str, Callable[[Program], object]]] = {
@@ -43,34 +40,34 @@ _REST: Final[dict[str, Callable[[Program], object]]] = {
 }
 
 
-class RefusedOut(Strict):
+@dataclass(frozen=True, slots=True)
+class Report:
     """Why the kernel did not accept a certificate; ``line`` counts from 1, 0 where no line is to blame."""
 
     why: str
     line: int = 0
 
 
-class FileOut(Strict):
+@dataclass(frozen=True, slots=True)
+class CertificateFile:
     """A certificate that can be carried. ``sorites check`` reads it.
 
     ``program`` is the program in the notation of Sorites; ``formulas`` are the places of its premises, rules,
     exceptions and its goal, which say the same by the variables that it was asked with; ``open_variables``
-    are those of the goal's outermost variables that its author left unbound. ``nodes`` are all formulas and
-    terms, each after its parts.
+    are those of the goal's outermost variables that its author left unbound, ``asked`` those for whose values it asks.
+    ``engine`` is who found the answer, ``sorites`` the version that wrote the file. ``refused`` says why the kernel did
+    not accept the certificate, where this is a report of that.
     """
 
-    format: Literal["sorites certificate"] = "sorites certificate"
-    version: Literal[2] = 2
-    sorites: str = Field("", description="The version that wrote the file.")
-    engine: str = Field("", description="Who found the answer, with the version where it is known.")
-    verdict: Literal[Verdict.ENTAILED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.INCONSISTENT]
+    verdict: Verdict
     program: str
-    formulas: list[Place]
-    open_variables: list[str]
-    certificate: CertificateShape
-    nodes: list[NodeOut]
-    asked: list[str] | None = Field(None, description="The variables for whose values the goal asks, if it does.")
-    refused: RefusedOut | None = Field(None, description="Why the kernel refused it, where this is a report of that.")
+    formulas: tuple[Formula, ...]
+    certificate: Certificate
+    open_variables: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    sorites: str = ""
+    engine: str = ""
+    refused: Report | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +105,24 @@ def write_certificate(program: Program, outcome: Outcome) -> str:
     verdict, certificate, refused = outcome.verdict, outcome.certificate, None
     if outcome.refused is not None:
         verdict, certificate = outcome.refused.verdict, outcome.refused.certificate
-        refused = RefusedOut(why=outcome.refused.why, line=outcome.refused.line)
+        refused = Report(outcome.refused.why, outcome.refused.line)
     if certificate is None or verdict is Verdict.UNDECIDED:
         raise UserError(f"there is no certificate to write: the verdict is {outcome.verdict}")
-    writer = Writer(print_formula)
-    shape = writer.certificate(certificate)
-    return _laid_out(
-        FileOut(
-            sorites=_ours(),
-            engine=_version_of(outcome.engine),
-            verdict=verdict,
-            program=_text(program),
-            formulas=[*map(writer.table.place, _formulas(program))],
-            open_variables=list(program.open_variables),
-            certificate=shape,
-            nodes=writer.table.nodes,
-            asked=list(program.asked) or None,
-            refused=refused,
-        ).model_dump(exclude_none=True)
+    data = write_plain(
+        CertificateFile(
+            verdict,
+            _text(program),
+            tuple(_formulas(program)),
+            certificate,
+            program.open_variables,
+            program.asked,
+            _ours(),
+            _version_of(outcome.engine),
+            refused,
+        )
     )
+    beside = {"shared": data["shared"], "nodes": data["nodes"]}
+    return f"{_lines({'format': _FORMAT, 'version': _VERSION, **data['value'], **beside}, '')}\n"
 
 
 def read_certificate(text: str, name: str) -> Carried:
@@ -142,26 +138,35 @@ def read_certificate(text: str, name: str) -> Carried:
     if len(text) > MAX_CHARACTERS:
         raise UserError(f"{name} is too large to be read: it has more than {MAX_CHARACTERS:,} characters")
     try:
-        found = FileOut.model_validate_json(text)
-        reader = Reader(found.nodes)
-        certificate = reader.certificate(found.certificate)
-        formulas = reader.formulas(found.formulas)
-    except ValidationError as error:
-        raise UserError(f"{name} holds no certificate: {_faults(error)}") from None
-    except Misplaced as fault:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as fault:
         raise UserError(f"{name} holds no certificate: {fault}") from None
+    if not isinstance(data, dict) or data.get("format") != _FORMAT:
+        raise UserError(f"{name} holds no certificate: its format is not {_FORMAT!r}")
+    if data.get("version") != _VERSION:
+        hint = "write it anew by 'sorites prove --certificate'"
+        raise UserError(f"{name} is of version {data.get('version')}, and {_VERSION} is read: {hint}")
+    beside = {"shared": data.pop("shared", None), "nodes": data.pop("nodes", None)}
+    value = {key: part for key, part in data.items() if key not in ("format", "version")}
+    plain = {"format": FORMAT, "version": VERSION, "kind": CertificateFile.__name__, "value": value, **beside}
+    try:
+        found = read_plain(CertificateFile, plain)
+    except UserError as fault:
+        raise UserError(f"{name} holds no certificate: {fault}") from None
+    if found.verdict is Verdict.UNDECIDED:
+        raise UserError(f"{name} holds no certificate: verdict: nothing shows that a question is undecided")
     reading = read_program(found.program, strict=True)
     if reading.first is None:
         raise UserError(f"{name} holds no program: {UnreadableProgram(reading.diagnostics, found.program)}")
-    if [*map(_nameless, formulas)] != [*map(_nameless, _formulas(reading.first))]:
+    if [*map(_nameless, found.formulas)] != [*map(_nameless, _formulas(reading.first))]:
         raise UserError(f"{name} holds no program: its formulas are not those of its text")
-    if len(found.asked or ()) != len(reading.first.asked):
+    if len(found.asked) != len(reading.first.asked):
         raise UserError(f"{name} holds no program: it asks for other variables than its text")
     try:
-        program = _with(reading.first, formulas, tuple(found.open_variables), tuple(found.asked or ()))
+        program = _with(reading.first, found.formulas, found.open_variables, found.asked)
     except InvalidProgram as fault:
         raise UserError(f"{name} holds no program: {fault}") from None
-    return Carried(program, found.verdict, certificate)
+    return Carried(program, found.verdict, found.certificate)
 
 
 def difference(asked: Program, carried: Program) -> str:
@@ -188,7 +193,9 @@ def difference(asked: Program, carried: Program) -> str:
 
 def schema_of_certificates() -> dict[str, Any]:
     """Return the JSON Schema of the files."""
-    return FileOut.model_json_schema()
+    found = schema_of(CertificateFile)
+    named = {"format": {"const": _FORMAT}, "version": {"const": _VERSION}}
+    return {**found, "properties": {**named, **found["properties"]}, "required": [*named, *found["required"]]}
 
 
 def _text(program: Program) -> str:
@@ -282,18 +289,6 @@ def _ours() -> str:
         return version("sorites")
     except PackageNotFoundError:
         return ""
-
-
-def _faults(error: ValidationError) -> str:
-    """Return the first faults, each with its place."""
-    found = error.errors(include_url=False, include_context=False, include_input=False)
-    told = [f"{'.'.join(map(str, one['loc'])) or 'the file'}: {one['msg']}" for one in found[:_MAX_FAULTS]]
-    return "; ".join([*told, *([f"and {len(found) - _MAX_FAULTS} more"] if len(found) > _MAX_FAULTS else [])])
-
-
-def _laid_out(found: dict[str, Any]) -> str:
-    """Return JSON with a line for each entry of a list."""
-    return f"{_lines(found, '')}\n"
 
 
 def _lines(found: Any, indent: str) -> str:

@@ -8,6 +8,7 @@ certificate is checked is not believed: what is read is checked anew.
 from __future__ import annotations
 
 import json
+import re
 import types
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
@@ -17,8 +18,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from pydantic import TypeAdapter, ValidationError
-
 from ..clock import within
 from ..errors import UserError
 from ..kernel.certificates import Certificate
@@ -27,20 +26,27 @@ from ..kernel.kernel import check as kernel_check
 from ..kernel.refusal import Refused, Unchecked
 from ..logic.errors import InvalidProgram
 from ..logic.program import Program
-from ..logic.syntax import Formula, Term
+from ..logic.syntax import MAX_LEVELS, Formula, Term
+from ..logic.walkers import children
 from ..outcome import Outcome
-from .trees import NodeOut, Table, Trees
 
 T = TypeVar("T")
 FORMAT: Final = "sorites"
-VERSION: Final = 2
+VERSION: Final = 3
 RECHECK_SECONDS: Final = 10.0
 """What checking one certificate anew may take; after that it is not checked."""
 _FORMULAS: Final = frozenset(get_args(Formula))
 _TERMS: Final = frozenset(get_args(Term))
 _ONCE: Final[frozenset[type]] = frozenset({Program, Outcome, *get_args(Certificate)})
 _NUMBERS: Final[Mapping[type, str]] = {Decimal: "decimal", Fraction: "fraction"}
-_NODES: Final[TypeAdapter[list[NodeOut]]] = TypeAdapter(list[NodeOut])
+_TREES: Final = _FORMULAS | _TERMS
+_MAX_DIGITS: Final = 4000
+_AMOUNT: Final = r"-?[0-9]+(/[0-9]+|(\.[0-9]+)?(E[+-]?[0-9]{1,4})?)"
+"""No number is so short and so large that it could not be written out."""
+_MAX_LEVELS: Final = MAX_LEVELS + 8
+"""A line of a proof may put some connectives around a formula of the program."""
+_MAX_NODES: Final = 1_000_000
+"""The most nodes of one formula with all its parts written out."""
 
 
 class _Unfit(ValueError):
@@ -49,13 +55,27 @@ class _Unfit(ValueError):
 
 @dataclass(slots=True)
 class _Writing:
-    """What is written once: trees, and values of some classes."""
+    """What is written once: formulas and terms, and values of some classes."""
 
     once: frozenset[type]
-    table: Table = field(default_factory=Table)
+    nodes: list[Any] = field(default_factory=list)
+    entered: dict[str, int] = field(default_factory=dict)
     shared: list[Any] = field(default_factory=list)
     places: dict[int, int] = field(default_factory=dict)
     kept: list[object] = field(default_factory=list)  # so that no other object gets the id of one of them
+
+    def node(self, tree: Any) -> int:
+        self.kept.append(tree)
+        due = [tree]
+        while due:  # the parts first: no stack is deep enough for all trees
+            if missing := [part for part in children(due[-1]) if id(part) not in self.places]:
+                due += missing
+            elif id(one := due.pop()) not in self.places:
+                entry = _fields(cast("Any", type(one))).write(one, self)
+                place = self.places[id(one)] = self.entered.setdefault(repr(entry), len(self.nodes))
+                if place == len(self.nodes):
+                    self.nodes.append(entry)
+        return self.places[id(tree)]
 
     def place(self, value: object, write: Callable[[Any, _Writing], Any]) -> int:
         found = self.places.get(id(value))
@@ -71,17 +91,33 @@ class _Writing:
 class _Reading:
     """What was written once, as it is read: each entry after its parts."""
 
-    trees: Trees
     once: frozenset[type]
-    found: list[Any] = field(default_factory=list)
+    nodes: list[Any] = field(default_factory=list)
+    measures: dict[int, tuple[int, int]] = field(default_factory=dict)
+    shared: list[Any] = field(default_factory=list)
 
-    def at(self, place: Any, kind: type) -> Any:
-        if type(place) is not int or not 0 <= place < len(self.found):
-            raise _Unfit(f"there is no entry {_short(place)} before this")
-        found = self.found[place]
-        if type(found) is not kind:
-            raise _Unfit(f"the entry {place} is a {type(found).__name__}")
-        return found
+    def enter(self, entries: Any, kinds: frozenset[type], found: list[Any], what: str) -> None:
+        """Read entries of some classes, each of which may speak of those before it."""
+        named = {kind.__name__: kind for kind in kinds}
+        for place, entry in enumerate(_of(list, entries)):
+            name = entry.get("is") if isinstance(entry, Mapping) else None
+            if not isinstance(name, str) or name not in named:
+                raise _Unfit(f"{what}.{place}: {_short(name)} is nothing that stands there")
+            try:
+                one = _fields(named[name]).read(entry, self)
+                if found is self.nodes:
+                    self._measure(one)
+            except _Unfit as fault:
+                raise _Unfit(f"{what}.{place}: {fault}") from None
+            found.append(one)
+
+    def _measure(self, tree: Any) -> None:
+        """Refuse formulas that are too deep, or would be too large if all parts were written out."""
+        inner = [self.measures[id(part)] for part in children(tree)]
+        level, size = 1 + max([one for one, _ in inner], default=0), 1 + sum([count for _, count in inner])
+        if level > _MAX_LEVELS or size > _MAX_NODES:
+            raise _Unfit("the formula is too deep" if level > _MAX_LEVELS else "the formula is too large")
+        self.measures[id(tree)] = level, size
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +145,7 @@ def write_plain(value: object, once: Collection[type] = ()) -> dict[str, Any]:
         "kind": type(value).__name__,
         "value": _codec(cast("Any", type(value))).write(value, writing),
         "shared": writing.shared,
-        "nodes": [node.model_dump() for node in writing.table.nodes],
+        "nodes": writing.nodes,
     }
 
 
@@ -128,34 +164,77 @@ def read_plain(kind: type[T], data: Mapping[str, Any], once: Collection[type] = 
         raise UserError(f"this is no {kind.__name__} as plain data")
     if data.get("version") != VERSION:
         raise UserError(f"this {kind.__name__} is of version {data.get('version')!r}, and {VERSION} is read")
+    reading = _Reading(_ONCE.union(once))
     try:
-        reading = _Reading(Trees(_NODES.validate_python(data.get("nodes"))), _ONCE.union(once))
-        kinds = {one.__name__: one for one in reading.once}
-        for entry in _of(list, data.get("shared")):
-            name = entry.get("is") if isinstance(entry, Mapping) else None
-            if not isinstance(name, str) or name not in kinds:
-                raise _Unfit(f"{_short(name)} is nothing that is written once")
-            reading.found.append(_fields(kinds[name]).read(entry, reading))
+        reading.enter(data.get("nodes"), _TREES, reading.nodes, "nodes")
+        reading.enter(data.get("shared"), reading.once, reading.shared, "shared")
         found: T = _codec(cast("Any", kind)).read(data.get("value"), reading)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, ("nodes", *first["loc"])))
-        raise UserError(f"this is no {kind.__name__} as plain data: {place}: {first['msg']}") from error
     except (InvalidProgram, Refused, ValueError, TypeError) as error:
         raise UserError(f"this is no {kind.__name__} as plain data: {error}") from error
     return found
+
+
+def schema_of(kind: type) -> dict[str, Any]:
+    """Return the JSON Schema of the values of a class as plain data, with all that is written once beside them."""
+    known: dict[str, Any] = {}
+    found = _schema_of(kind, known)
+    for one in _TREES:
+        known[one.__name__] = _schema_of(one, known)
+    once = {"nodes": _TREES, "shared": _ONCE}
+    for name, kinds in once.items():
+        entries = [{"$ref": f"#/$defs/{one}"} for one in sorted(one.__name__ for one in kinds) if one in known]
+        found["properties"][name] = {"type": "array", "items": {"anyOf": entries}}
+    return {**found, "required": [*found["required"], *once], "$defs": known}
+
+
+def _schema_of(kind: type, known: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of the fields of a class; those of the classes that it speaks of become known."""
+    hints = get_type_hints(kind)
+    given = [one for one in fields(kind) if one.init]
+    return {
+        "type": "object",
+        "description": (kind.__doc__ or "").partition("\n\n")[0],
+        "properties": {"is": {"const": kind.__name__}, **{one.name: _schema(hints[one.name], known) for one in given}},
+        "required": ["is", *(o.name for o in given if o.default is MISSING and o.default_factory is MISSING)],
+        "additionalProperties": False,
+    }
+
+
+def _schema(hint: Any, known: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of values of a declared type."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in _TREES:
+        return {"type": "integer", "minimum": 0, "description": "The place of a node."}
+    if origin in (Union, types.UnionType):
+        found = [_schema(one, known) for one in args]
+        return {"anyOf": [one for i, one in enumerate(found) if one not in found[:i]]}
+    if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
+        return {"enum": [*(args or hint)]}
+    if origin is tuple and args[-1] is not Ellipsis:
+        return {"type": "array", "prefixItems": [_schema(one, known) for one in args], "items": False}
+    if origin is not None:
+        items: Any = types.GenericAlias(tuple, args) if issubclass(origin, Mapping) else args[0]
+        return {"type": "array", "items": _schema(items, known)}
+    if hint in _NUMBERS:
+        return {"type": "object", "properties": {_NUMBERS[hint]: {"type": "string"}}, "required": [_NUMBERS[hint]]}
+    if not is_dataclass(hint):
+        return {"type": {str: "string", int: "integer", bool: "boolean", float: "number"}.get(hint, "null")}
+    name = cast("type", hint).__name__
+    if name not in known:
+        known[name] = {}
+        known[name] = _schema_of(cast("type", hint), known)
+    once = {"type": "integer", "minimum": 0, "description": f"The place of a shared {name}."}
+    return once if hint in _ONCE else {"$ref": f"#/$defs/{name}"}
 
 
 @cache
 def _codec(hint: Any) -> _Codec:
     """Return how values of a declared type are written and read."""
     origin, args = get_origin(hint), get_args(hint)
-    if hint in _FORMULAS or (origin in (Union, types.UnionType) and set(args) <= _FORMULAS):
-        return _tree(frozenset(args) or frozenset({hint}), of_terms=False)
-    if hint in _TERMS or (origin in (Union, types.UnionType) and set(args) <= _TERMS):
-        return _tree(frozenset(args) or frozenset({hint}), of_terms=True)
     if origin in (Union, types.UnionType):
         return _union(args)
+    if hint in _FORMULAS or hint in _TERMS:
+        return _tree((hint,))
     if origin is Literal:
         return _Codec(lambda value, _: value, lambda data, _: _one_of(data, args))
     if origin is tuple:
@@ -168,16 +247,19 @@ def _codec(hint: Any) -> _Codec:
 
 
 def _class(hint: Any) -> _Codec:
-    if hint is Checked:
-        return _Codec(lambda value, writing: _codec(Program).write(value.program, writing), _unused)
+    if hint is Checked:  # it is read as its program: only the kernel says that a certificate is checked
+        return _Codec(lambda value, writing: _codec(Program).write(value.program, writing), _codec(Program).read)
     if hint in (str, int, bool, type(None)):
         return _Codec(lambda value, _: value, lambda data, _: _of(hint, data))
     if hint is float:
-        return _Codec(lambda value, _: float(value), lambda data, _: _number(data))
+        return _Codec(
+            lambda value, _: float(value), lambda data, _: float(data if type(data) is int else _of(float, data))
+        )
     if hint in _NUMBERS:
         return _Codec(lambda value, _: {_NUMBERS[hint]: str(value)}, lambda data, _: _amount(hint, data))
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return _Codec(lambda value, _: value.value, lambda data, _: hint(_of(str, data)))
+        values = tuple(one.value for one in hint)
+        return _Codec(lambda value, _: value.value, lambda data, _: hint(_one_of(data, values)))
     if isinstance(hint, type) and is_dataclass(hint):
         return _dataclass(hint)
     raise TypeError(f"values of {hint!r} are not written")
@@ -191,48 +273,59 @@ def _dataclass(kind: type) -> _Codec:
         return writing.place(value, inner.write) if kind in writing.once else inner.write(value, writing)
 
     def read(data: Any, reading: _Reading) -> Any:
-        return reading.at(data, kind) if kind in reading.once else inner.read(data, reading)
+        return _at(reading.shared, data, (kind,)) if kind in reading.once else inner.read(data, reading)
 
     return _Codec(write, read)
+
+
+def _at(entries: list[Any], place: Any, kinds: tuple[Any, ...]) -> Any:
+    """Return the entry in a place, which has to be of one of these classes."""
+    if not 0 <= _of(int, place) < len(entries):
+        raise _Unfit(f"there is no entry {place} before this")
+    if type(entries[place]) not in kinds:
+        raise _Unfit(f"the entry {place} is a {type(entries[place]).__name__}")
+    return entries[place]
 
 
 @cache
 def _fields(kind: Any) -> _Codec:
     """Return how a dataclass is written: its fields, without those that are as they are by default."""
-    hints = get_type_hints(kind)
-    given: list[Field[Any]] = [one for one in fields(kind) if one.init]
 
     def write(value: Any, writing: _Writing) -> dict[str, Any]:
         found: dict[str, Any] = {"is": kind.__name__}
-        for one in given:
-            part = getattr(value, one.name)
+        for name, (one, codec) in _parts(kind).items():
+            part = getattr(value, name)
             if not (type(part) is type(one.default) and part == one.default):
-                found[one.name] = _codec(hints[one.name]).write(part, writing)
+                found[name] = codec.write(part, writing)
         return found
 
     def read(data: Any, reading: _Reading) -> Any:
         if not isinstance(data, Mapping) or data.get("is") != kind.__name__:
             raise _Unfit(f"{_short(data)} is no {kind.__name__}")
-        if strange := set(data) - {"is", *(one.name for one in given)}:
+        parts = _parts(kind)
+        if strange := data.keys() - {"is", *parts}:
             raise _Unfit(f"a {kind.__name__} has no {', '.join(sorted(map(str, strange)))}")
-        found, program = {}, None
-        for one in given:
-            if one.name not in data:
-                if one.default is MISSING and one.default_factory is MISSING:
-                    raise _Unfit(f"a {kind.__name__} has no {one.name}")
-                continue
-            if one.name == "checked" and kind is Outcome:
-                program = _codec(Program).read(data[one.name], reading)
-                continue
+        found: dict[str, Any] = {}
+        for name, (one, codec) in parts.items():
             try:
-                found[one.name] = _codec(hints[one.name]).read(data[one.name], reading)
+                if name in data:
+                    found[name] = codec.read(data[name], reading)
+                elif one.default is MISSING and one.default_factory is MISSING:
+                    raise _Unfit(f"a {kind.__name__} has none")
             except _Unfit as fault:
-                raise _Unfit(f"{one.name}: {fault}") from None
-        if program is not None:
-            found["checked"] = _checked(program, found["verdict"], found.get("certificate"))
+                raise _Unfit(f"{name}: {fault}") from None
+        if kind is Outcome and found.get("checked") is not None:
+            found["checked"] = _checked(found["checked"], found["verdict"], found.get("certificate"))
         return kind(**found)
 
     return _Codec(write, read)
+
+
+@cache
+def _parts(kind: Any) -> dict[str, tuple[Field[Any], _Codec]]:
+    """Return the fields of a dataclass, and how they are written."""
+    hints = get_type_hints(kind)
+    return {one.name: (one, _codec(hints[one.name])) for one in fields(kind) if one.init}
 
 
 def _checked(program: Program, verdict: Any, certificate: Any) -> Checked | None:
@@ -244,38 +337,27 @@ def _checked(program: Program, verdict: Any, certificate: Any) -> Checked | None
         return None
 
 
-def _tree(kinds: frozenset[type], *, of_terms: bool) -> _Codec:
-    def read(data: Any, reading: _Reading) -> Any:
-        place = _of(int, data)
-        if place < 0:
-            raise _Unfit(f"there is no node {place}")
-        found = reading.trees.term(place) if of_terms else reading.trees.formula(place)
-        if type(found) not in kinds:
-            raise _Unfit(f"the node {place} is a {type(found).__name__}")
-        return found
-
-    return _Codec(lambda value, writing: writing.table.place(value), read)
+def _tree(kinds: tuple[Any, ...]) -> _Codec:
+    """Return how a formula or a term of one of some classes is written: as the place of its node."""
+    return _Codec(lambda value, writing: writing.node(value), lambda data, reading: _at(reading.nodes, data, kinds))
 
 
 def _union(args: tuple[Any, ...]) -> _Codec:
     """Return how a value of one of several types is written: a class says which it is."""
     members = [one for one in args if one is not type(None)]
-    trees = [one for one in members if one in _FORMULAS or one in _TERMS]
-    if trees and len(trees) == len(members):
-        inner = _tree(frozenset(trees), of_terms=trees[0] in _TERMS)
-        return _Codec(
-            lambda value, writing: None if value is None else inner.write(value, writing),
-            lambda data, reading: None if data is None else inner.read(data, reading),
-        )
+    if trees := _FORMULAS.issuperset(members) or _TERMS.issuperset(members):
+        inner = _tree(tuple(members))
 
     def write(value: Any, writing: _Writing) -> Any:
         if value is None:
             return None
-        return _codec(_member(members, value)).write(value, writing)
+        return (inner if trees else _codec(_member(members, value))).write(value, writing)
 
     def read(data: Any, reading: _Reading) -> Any:
         if data is None and len(members) < len(args):
             return None
+        if trees:
+            return inner.read(data, reading)
         faults = []
         for one in members:
             try:
@@ -288,16 +370,13 @@ def _union(args: tuple[Any, ...]) -> _Codec:
 
 
 def _member(members: list[Any], value: object) -> Any:
-    """Return the member of a union that a value is of."""
-    for one in members:
-        plain = get_origin(one) or one
-        if isinstance(plain, type) and type(value) is plain:
-            return one
-        if plain is Literal and value in get_args(one):
-            return one
-        if isinstance(plain, type) and plain is not int and isinstance(value, plain):
-            return one
-    raise TypeError(f"{type(value).__name__} is none of {members}")
+    """Return the member of a union that a value is of: first one that is just its class."""
+    plain = [(one, get_origin(one) or one) for one in members]
+    fitting = [one for one, kind in plain if kind is type(value) or (kind is Literal and value in get_args(one))]
+    fitting += [one for one, kind in plain if isinstance(kind, type) and kind is not int and isinstance(value, kind)]
+    if not fitting:
+        raise TypeError(f"{type(value).__name__} is none of {members}")
+    return fitting[0]
 
 
 def _tuple(args: tuple[Any, ...]) -> _Codec:
@@ -330,10 +409,14 @@ def _set(arg: Any) -> _Codec:
 def _mapping(key: Any, value: Any) -> _Codec:
     """Return how a mapping is written: as pairs, since its keys need not be texts, and their order is kept."""
     pairs = _codec(tuple[tuple[key, value], ...])
-    return _Codec(
-        lambda found, writing: pairs.write(tuple(found.items()), writing),
-        lambda data, reading: dict(pairs.read(data, reading)),
-    )
+
+    def read(data: Any, reading: _Reading) -> dict[Any, Any]:
+        found = dict(pairs.read(data, reading))
+        if len(found) < len(data):
+            raise _Unfit(f"{_short(data)} has two values for one key")
+        return found
+
+    return _Codec(lambda found, writing: pairs.write(tuple(found.items()), writing), read)
 
 
 def _of(kind: type, data: Any) -> Any:
@@ -350,15 +433,9 @@ def _one_of(data: Any, choices: tuple[Any, ...]) -> Any:
     return data
 
 
-def _number(data: Any) -> float:
-    if type(data) not in (int, float):
-        raise _Unfit(f"{_short(data)} is no number")
-    return float(data)
-
-
 def _amount(kind: Any, data: Any) -> Any:
-    text = data.get(_NUMBERS[kind]) if isinstance(data, Mapping) else None
-    if not isinstance(text, str) or len(text) > 10_000:
+    text = data.get(_NUMBERS[kind]) if isinstance(data, Mapping) and len(data) == 1 else None
+    if not isinstance(text, str) or not re.fullmatch(_AMOUNT, text) or len(text) > _MAX_DIGITS:
         raise _Unfit(f"{_short(data)} is no {kind.__name__}")
     try:
         return kind(text)
@@ -369,7 +446,3 @@ def _amount(kind: Any, data: Any) -> Any:
 def _short(data: Any) -> str:
     text = repr(data)
     return text if len(text) <= 60 else f"{text[:60]} …"
-
-
-def _unused(data: Any, reading: _Reading) -> Any:
-    raise _Unfit("only the kernel says that a certificate is checked")

@@ -27,10 +27,9 @@ from ..kernel.certificates import (
 )
 from ..logic.program import Program
 from ..logic.syntax import Atom, Eq, Fn, Forall, Formula, Not, Or, Term, Var, conjunction, number_named
-from ..notation.conventions import distinct_object
 from ..notation.printer import print_formula, print_term
 from ..notation.scanner import quote
-from ..notation.signs import TPTP
+from ..notation.signs import TPTP, distinct_object
 from ..outcome import Outcome, Verdict
 
 _MAX_ROWS: Final = 100_000

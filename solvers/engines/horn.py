@@ -23,8 +23,6 @@ from ..bridges.horn_clauses import THINGS, HornClause, Vocabulary
 from ..bridges.numbers import Quantity, exact, shortest
 from ..bridges.smt import MAX_TABLE
 from ..capabilities import Capabilities
-from ..certifying.chaining import Chaining, premises_of
-from ..certifying.proving import proof
 from ..clock import uncollected
 from ..errors import OutsideFragment, TooLarge
 from ..kernel.certificates import Line
@@ -218,6 +216,9 @@ class Book:
             raise OutsideFragment("things that exist without end")
         if not self._certify:
             return verdict, None
+        from ..certifying.chaining import premises_of  # only who certifies loads it
+        from ..certifying.proving import proof
+
         model = next((side for side in (holds, fails) if isinstance(side, Model)), None)
         if shown.lines is None:
             return verdict, proof(whole(), verdict, shown.premises, "horn", model=model)
@@ -226,7 +227,7 @@ class Book:
     def _call(self, names: Signature, formulas: Iterable[Formula]) -> None:
         """Give numbers to the names of things and of predicates that some formulas speak of."""
         numbers = self.words.numbers
-        if names.arithmetic or names.functions:
+        if names.arithmetic or (names.equality and names.functions):  # else nothing is compared
             numbers.note(formulas)
         if names.arithmetic and not numbers.names:
             raise OutsideFragment("numbers that are values of no function")
@@ -404,6 +405,8 @@ class Book:
             return _Derivation(premises, None, True)
         if not self._certify:
             return _Derivation(premises, None, False)
+
+        from ..certifying.chaining import Chaining  # as above
 
         def stated(i: int) -> Formula:
             return asked if i == ASKED else self._formula(i)

@@ -11,7 +11,6 @@ from ..bridges.clausal import ProcessSolver
 from ..bridges.finite import finders
 from ..bridges.inquiry import Inquiry, Search, Searching, answers_of, remaining, whole
 from ..capabilities import Capabilities, Cost, Feature, Kind, needs
-from ..certifying import proving
 from ..clock import within
 from ..errors import Late
 from ..logic.diagnostics import Diagnostic, Level
@@ -130,8 +129,10 @@ def _with_lines(program: Program, outcome: Outcome, limits: Limits) -> Outcome:
     found = outcome.certificate
     if not isinstance(found, Proof) or found.lines:
         return outcome
+    from ..certifying.proving import proof  # only who certifies loads it
+
     with within(limits.seconds):
-        more = proving.proof(
+        more = proof(
             program, outcome.verdict, found.premises_used, found.engine, model=found.model, sketch=found.sketch
         )
     return replace(outcome, certificate=more) if more.lines else outcome

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from ..logic.candidates import (
-    MAX_CANDIDATES,
     anything,
     apart,
     asks_numbers,
@@ -23,8 +23,6 @@ from ..logic.syntax import Fn, Formula, Num, TermRow, name_of
 from .certificates import Finding, Verdict
 from .refusal import Refused
 
-_SOMEBODY: Final = ("exists", "instance", "anything")
-"""The questions whose affirmation says that there is an answer."""
 _SETTLED: Final = (Verdict.ENTAILED, Verdict.REFUTED)
 
 
@@ -110,7 +108,6 @@ class Questions:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._names = constants(program)
-        self._anything = anything(program)
         self._numbers = asks_numbers(program)
 
     def of(self, finding: Finding) -> Formula:
@@ -123,13 +120,14 @@ class Questions:
             Refused: it is not about constants of the program, or about too many or too few of them.
         """
         rows, asks, program = finding.rows, finding.asks, self._program
-        anything = asks == "anything" and by_rules(program) and rows == (self._anything,)
-        if not anything and not all(map(self._is_candidate, rows)):
+        if asks == "anything" and by_rules(program) and rows == (anything(program),):
+            return instance(program, rows[0])
+        if not all(map(self._is_candidate, rows)):
             raise Refused("what was found out is about other things than the program's constants")
         match asks, len(rows):
             case "exists", 0:
                 return program.goal.formula
-            case (("instance" | "anything"), 1):
+            case "instance", 1:
                 return instance(program, rows[0])
             case "others", _:
                 return nothing_but(program, rows)
@@ -161,83 +159,66 @@ def answers_of(program: Program, findings: Sequence[Finding]) -> Answers:
         findings: what was found out; it is taken to be right.
     """
     decided = {one.rows[0]: one for one in findings if one.asks == "instance"}
+    rows = dict.fromkeys([*candidates(program), *decided])  # where there are too many, one more than are asked about
     told: dict[Verdict, list[TermRow]] = {verdict: [] for verdict in Verdict}
-    rows = dict.fromkeys([*candidates(program)[:MAX_CANDIDATES], *decided])
     for row in rows:
         told[decided[row].verdict if row in decided else Verdict.UNDECIDED].append(row)
-    entailed = told[Verdict.ENTAILED]
-    exists = _exists(findings)
-    if exists is False:
+    entailed, verdicts, rules = told[Verdict.ENTAILED], {one.verdict for one in findings}, by_rules(program)
+    so: dict[tuple[str, Verdict], list[tuple[TermRow, ...]]] = defaultdict(list)
+    for one in findings:
+        so[one.asks, one.verdict].append(one.rows)
+    exists: bool | None = None
+    if any((asks, Verdict.ENTAILED) in so for asks in ("exists", "instance", "anything")):
+        exists = True
+    elif ("exists", Verdict.REFUTED) in so or () in so["others", Verdict.ENTAILED]:
+        exists = False
         told = {verdict: [] for verdict in Verdict} | {Verdict.REFUTED: list(rows)}
-    rest = [one.verdict for one in findings if one.asks == "anything"]
-    if by_rules(program) and len(program.asked) == 1 and rest == [Verdict.REFUTED]:
+    complete = exists is False or any(set(entailed).issuperset(ones) for ones in so["others", Verdict.ENTAILED])
+    if (
+        rules
+        and len(program.asked) == 1
+        and {one.verdict for one in findings if one.asks == "anything"} == {Verdict.REFUTED}
+    ):
         complete = len(told[Verdict.REFUTED]) + len(entailed) == len(rows)
         exists = exists if entailed or not complete else False
+    if Verdict.INCONSISTENT in verdicts and (exists is None or not rules):
+        verdict = Verdict.INCONSISTENT
+    elif exists is not None:
+        verdict = Verdict.ENTAILED if exists else Verdict.REFUTED
     else:
-        complete = exists is False or _complete(findings, entailed)
-    groups = _grouped(entailed, findings)
-    found = tuple(Found(group[0], tuple(group[1:]), decided[group[0]]) for group in groups)
-    clash = any(one.verdict is Verdict.INCONSISTENT for one in findings)
+        known = not told[Verdict.UNDECIDED] if rules else ("exists", Verdict.UNKNOWN) in so
+        verdict = Verdict.UNKNOWN if known else Verdict.UNDECIDED
+    groups = _grouped(entailed, so["same", Verdict.ENTAILED])
     return Answers(
         program.asked,
-        found,
+        tuple(Found(group[0], tuple(group[1:]), decided[group[0]]) for group in groups),
         tuple(told[Verdict.REFUTED]),
         tuple(told[Verdict.UNKNOWN]),
         tuple(told[Verdict.UNDECIDED]),
         tuple(told[Verdict.INCONSISTENT]),
         exists,
         complete,
-        len(found) if by_rules(program) else _apart([one.row for one in found], findings),
-        _verdict(program, exists, findings, clash, bool(told[Verdict.UNDECIDED])),
+        len(groups) if rules else _apart([group[0] for group in groups], so["apart", Verdict.ENTAILED]),
+        verdict,
         tuple(one for one in findings if one.asks != "instance" and one.verdict in _SETTLED),
     )
 
 
-def _exists(findings: Sequence[Finding]) -> bool | None:
-    """Return whether there is an answer."""
-    if any(one.verdict is Verdict.ENTAILED and one.asks in _SOMEBODY for one in findings):
-        return True
-    refuted = any(one.verdict is Verdict.REFUTED and one.asks == "exists" for one in findings)
-    none = any(one.verdict is Verdict.ENTAILED and one.asks == "others" and not one.rows for one in findings)
-    return False if refuted or none else None
-
-
-def _complete(findings: Sequence[Finding], entailed: Sequence[TermRow]) -> bool:
-    """Return whether it is proved that there are no other answers."""
-    known = set(entailed)
-    others = (one for one in findings if one.asks == "others" and one.verdict is Verdict.ENTAILED)
-    return any(known.issuperset(one.rows) for one in others)
-
-
-def _grouped(entailed: Sequence[TermRow], findings: Sequence[Finding]) -> list[list[TermRow]]:
+def _grouped(entailed: Sequence[TermRow], same: Sequence[tuple[TermRow, ...]]) -> list[list[TermRow]]:
     """Return the answers, those together that are proved to be the same."""
     group = {row: [row] for row in entailed}
-    for one in findings:
-        if one.asks == "same" and one.verdict is Verdict.ENTAILED and group.keys() >= set(one.rows):
-            first, second = (group[row] for row in one.rows)
-            if first is not second:
-                merged = [row for row in entailed if row in first or row in second]
-                group |= dict.fromkeys(merged, merged)
+    for rows in same:
+        if group.keys() >= set(rows):
+            either = {other for row in rows for other in group[row]}
+            merged = [row for row in entailed if row in either]
+            group |= dict.fromkeys(merged, merged)
     return [group[row] for row in entailed if group[row][0] == row]
 
 
-def _apart(rows: Sequence[TermRow], findings: Sequence[Finding]) -> int:
+def _apart(rows: Sequence[TermRow], different: Sequence[tuple[TermRow, ...]]) -> int:
     """Return of how many of these rows it is proved that they name different things."""
-    cliques = [set(one.rows) for one in findings if one.asks == "apart" and one.verdict is Verdict.ENTAILED]
     kept: list[TermRow] = []
     for row in rows:
-        if all(any({row, other} <= clique for clique in cliques) for other in kept):
+        if all(any({row, other} <= set(ones) for ones in different) for other in kept):
             kept.append(row)
     return len(kept)
-
-
-def _verdict(
-    program: Program, exists: bool | None, findings: Sequence[Finding], clash: bool, undecided: bool
-) -> Verdict:
-    if clash and (exists is None or not by_rules(program)):
-        return Verdict.INCONSISTENT
-    if exists is not None:
-        return Verdict.ENTAILED if exists else Verdict.REFUTED
-    asked = [one.verdict for one in findings if one.asks == "exists"]
-    known = not undecided if by_rules(program) else Verdict.UNKNOWN in asked
-    return Verdict.UNKNOWN if known else Verdict.UNDECIDED

@@ -8,21 +8,22 @@ what if all is overruled which may be, until neither changes.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from ..logic.program import Program, Semantics
-from ..logic.rules import ForwardRule, GroundFact, SignedName, as_formula, constants_of, opposite
+from ..logic.rules import ForwardRule, GroundFact, SignedName, as_formula, opposite
 from ..logic.syntax import Atom, Formula, TermRow, Truth
 from ..logic.theories import TheoryRules
 from .certificates import Argument, Certificate, Conflict, Proof, Verdict
 from .chaining import (
     GroundInstance,
     Values,
+    check_literals,
+    check_steps,
     derived,
     least,
     matched,
-    replayed,
-    shows,
+    things_of,
 )
 from .refusal import Refused, Unchecked
 
@@ -48,28 +49,37 @@ def check_argument(
     if not program.defeasible or program.semantics is not Semantics.CLASSICAL or program.open_variables:
         raise Refused("the program is no defeasible theory")
     ready = TheoryRules(program)
-    if ready.background is not None:
-        found = {one.formula: one for one in argument.comparisons}
+    goals = [(one.key, one.args) for one in ready.goals]
+    known = _comparisons(ready.background, argument, sure)
+    theory = CheckedTheory(program, ready, argument, known)
+    proved = theory.low[0]
+    check_literals(argument, proved)
+    used = [
+        i for one in argument.comparisons if isinstance(one.certificate, Proof) for i in one.certificate.premises_used
+    ]
+    made = set(filter(theory.stands, theory.made))
+    steps = check_steps(verdict, goals, argument, proved, made, theory.labels, used)
+    theory.check_conflicts(argument.conflicts, steps or [fact for goal in goals for fact in (goal, opposite(goal))])
+
+
+def _comparisons(
+    background: Program | None, argument: Argument, sure: Callable[[Program, Verdict, Certificate], None]
+) -> Mapping[Formula, bool]:
+    """Return which conditions follow from premises about numbers, after a look whether the argument shows it."""
+    found = {one.formula: one for one in argument.comparisons}
+    if len(found) < len(argument.comparisons) or (found and background is None):
+        raise Refused("a comparison is told twice, or there are no premises about numbers")
+    if background is not None:
         proof = found[Truth(False)].certificate if Truth(False) in found else None
         if not isinstance(proof, Proof) or proof.model is None:
             raise Unchecked("no model shows that the premises about numbers do not contradict each other")
-        for one in found.values():
+        for one in argument.comparisons:
             if one.certificate is None:
                 raise Unchecked("there is only the engine's word for it that a comparison follows, or does not")
             if type(one.verdict) is not Verdict or one.verdict is Verdict.INCONSISTENT:
                 raise Refused("a comparison has no such verdict")
-            sure(ready.background.asking(one.formula), one.verdict, one.certificate)
-    theory, goals = CheckedTheory(program, ready, argument), [(one.key, one.args) for one in ready.goals]
-    proved = theory.low[0]
-    if argument.literals != set(map(as_formula, proved)):
-        raise Refused("the theory does not prove just these literals")
-    steps = replayed(argument.steps, set(filter(theory.stands, theory.made)), theory.labels)
-    shows(verdict, goals, proved, steps)
-    used = {step.premise for step in argument.steps} - theory.labels.keys()
-    proofs = (one.certificate for one in argument.comparisons if isinstance(one.certificate, Proof))
-    if argument.premises_used != tuple(sorted(used.union(*(proof.premises_used for proof in proofs)))):
-        raise Refused("the argument uses other premises than it says")
-    theory.check_conflicts(argument.conflicts, steps or [fact for goal in goals for fact in (goal, opposite(goal))])
+            sure(background.asking(one.formula), one.verdict, one.certificate)
+    return {test: one.verdict is Verdict.ENTAILED for test, one in found.items()}
 
 
 class CheckedTheory:
@@ -83,7 +93,9 @@ class CheckedTheory:
         high: what is not shown to be neither.
     """
 
-    def __init__(self, program: Program, theory: TheoryRules, argument: Argument) -> None:
+    def __init__(
+        self, program: Program, theory: TheoryRules, argument: Argument, known: Mapping[Formula, bool]
+    ) -> None:
         self.team, self.propagate, self.ranks = argument.team, argument.propagate, set(program.preferences)
         self.labels = {len(program.premises) + i: rule.label for i, rule in enumerate(program.defeasible)}
         self.rules = theory.rules
@@ -91,11 +103,9 @@ class CheckedTheory:
         for rule in self.rules:
             if rule.premise in self.labels:
                 self.heads[rule.head.key].append((self.labels[rule.premise], rule.head.args))
-        things = frozenset(constants_of(self.rules, theory.goals))
+        things = things_of(self.rules, [(one.key, one.args) for one in theory.goals])
         variables = {i + len(program.premises): rule.variables for i, rule in enumerate(program.defeasible)}
         exempt = {(e.formula.name, e.formula.args) for e in program.exceptions if isinstance(e.formula, Atom)}
-
-        known = {one.formula: one.verdict is Verdict.ENTAILED for one in argument.comparisons}
 
         def follows(test: Formula) -> bool:
             if test not in known:
@@ -111,7 +121,7 @@ class CheckedTheory:
         self.side: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
         for one in self.made:
             self.side[one[2]].append(one)
-        self.definite = least(one for one in self.made if one[0] not in self.labels)
+        self.definite = least([one for one in self.made if one[0] not in self.labels])
         self.low, self.high = (set[GroundFact](), set[GroundFact]()), (set(self.side), set(self.side))
         while True:
             high = self._next(self.low, self.high)
@@ -161,10 +171,10 @@ class CheckedTheory:
 
     def _next(self, known: State, before: State) -> State:
         """Return what follows if rules are overruled as far as what is known overrules them."""
-        proved = least((one for one in self.made if self._proves(one, known, before)), self.definite)
+        proved = least([one for one in self.made if self._proves(one, known, before)], self.definite)
         if not self.propagate:
             return proved, proved
-        return proved, least((one for one in self.made if self._backs(one, known)), self.definite)
+        return proved, least([one for one in self.made if self._backs(one, known)], self.definite)
 
     def _proves(self, one: GroundInstance, known: State, before: State) -> bool:
         """Return whether an instance is not overruled: each that speaks for the opposite is beaten by what may be."""

@@ -14,6 +14,7 @@ from ..logic.rules import (
     ForwardRule,
     GroundFact,
     SignedAtom,
+    SignedName,
     as_fact,
     as_formula,
     as_rules,
@@ -23,26 +24,13 @@ from ..logic.rules import (
 )
 from ..logic.syntax import Formula, Term, TermRow, Var
 from ..logic.walkers import free_variables
-from .certificates import Closure, Firing, Verdict
+from .certificates import Argument, Closure, Firing, Verdict
 from .refusal import Refused
-from .tables import Columns, TableKey, Tables
+from .tables import Columns, Tables
 
 GroundInstance = tuple[int, tuple[GroundFact, ...], GroundFact]
 """The index of the formula that states a rule, the rule's body, its head."""
-RuleUse = tuple[ForwardRule, int]
-"""A rule, and a place in its body."""
 Values = Mapping[str, Term]
-
-
-def check_closure(program: Program, verdict: Verdict, closure: Closure) -> None:
-    """Make sure that a closure is what the rules derive, and that its steps show the verdict.
-
-    Raises:
-        Refused: it is not, or they do not.
-    """
-    if program.open_variables:
-        raise Refused("the program does not consist of rules")
-    Derivable(program).check(program.goal.formula, verdict, closure)
 
 
 class Derivable:
@@ -56,10 +44,10 @@ class Derivable:
     """
 
     def __init__(self, program: Program) -> None:
-        if program.semantics is not Semantics.RULES:
+        if program.semantics is not Semantics.RULES or program.open_variables:
             raise Refused("the program is not one of forward chaining")
         self._rules = rules_of(program)
-        self._things = frozenset(things_of(self._rules, ()))
+        self._things = things_of(self._rules, ())
         self._known: dict[frozenset[Term], tuple[dict[GroundInstance, None], set[GroundFact]]] = {}
         self._right: dict[frozenset[Term], frozenset[Formula]] = {}
 
@@ -70,18 +58,15 @@ class Derivable:
             Refused: it is not, or they do not.
         """
         goals = literals_asked(goal)
-        more = frozenset(term for _, args in goals for term in args) - self._things
+        more = things_of((), goals) - self._things
         if more not in self._known:
             made = derived(self._rules, self._things | more)
             self._known[more] = made, {head for _, _, head in made}
         made, facts = self._known[more]
         if self._right.get(more) is not closure.literals:
-            if closure.literals != set(map(as_formula, facts)):
-                raise Refused("the rules do not derive just these literals")
+            check_literals(closure, facts)
             self._right[more] = closure.literals
-        shows(verdict, goals, facts, replayed(closure.steps, made, {}))
-        if closure.premises_used != tuple(sorted({step.premise for step in closure.steps})):
-            raise Refused("the derivation uses other premises than it says")
+        check_steps(verdict, goals, closure, facts, made, {})
 
 
 def rules_of(program: Program) -> list[ForwardRule]:
@@ -108,21 +93,59 @@ def literals_asked(goal: Formula) -> list[GroundFact]:
     return [(one.key, one.args) for one in goals]
 
 
-def shows(
-    verdict: Verdict, goals: Sequence[GroundFact], derived: set[GroundFact], steps: Collection[GroundFact]
-) -> None:
-    """Make sure that a verdict is right where just these literals are derived, and that steps lead to what shows it."""
-    proved, opposed = derived.issuperset(goals), derived.intersection(map(opposite, goals))
-    found = (Verdict.ENTAILED, Verdict.INCONSISTENT) if proved else (Verdict.UNKNOWN, Verdict.REFUTED)
-    if verdict is not found[bool(opposed)]:
-        raise Refused("what is derived does not give the verdict")
-    if (proved and not set(goals) <= set(steps)) or (opposed and opposed.isdisjoint(steps)):
-        raise Refused("the steps do not end in what they should show")
-
-
-def things_of(rules: Iterable[ForwardRule], goals: Iterable[GroundFact]) -> list[Term]:
+def things_of(rules: Iterable[ForwardRule], goals: Iterable[GroundFact]) -> frozenset[Term]:
     """Return what variables have as values: all that rules and goals speak of."""
-    return constants_of(rules, [SignedAtom(*goal) for goal in goals])
+    return frozenset(constants_of(rules, [SignedAtom(*goal) for goal in goals]))
+
+
+def check_literals(found: Closure | Argument, facts: Iterable[GroundFact]) -> None:
+    """Make sure that a certificate speaks of just these literals."""
+    if found.literals != set(map(as_formula, facts)):
+        raise Refused("the rules do not derive just these literals")
+
+
+def check_steps(
+    verdict: Verdict,
+    goals: Sequence[GroundFact],
+    found: Closure | Argument,
+    facts: set[GroundFact],
+    made: Collection[GroundInstance],
+    labels: Mapping[int, str],
+    beside: Iterable[int] = (),
+) -> list[GroundFact]:
+    """Return what the steps of a derivation state, after a look whether they lead to what shows a verdict.
+
+    Args:
+        verdict: the verdict.
+        goals: the literals that are asked.
+        found: what has the steps.
+        facts: what is derived.
+        made: the instances of rules by which it is.
+        labels: what rules are called that are neither ``rule`` nor ``fact``, by the index of their formula.
+        beside: the premises that are used beside those of the steps.
+
+    Raises:
+        Refused: they do not, or a step is no instance of a rule.
+    """
+    proved, opposed = facts.issuperset(goals), facts.intersection(map(opposite, goals))
+    right = (Verdict.ENTAILED, Verdict.INCONSISTENT) if proved else (Verdict.UNKNOWN, Verdict.REFUTED)
+    if verdict is not right[bool(opposed)]:
+        raise Refused("what is derived does not give the verdict")
+    stated: list[GroundFact] = []
+    for number, step in enumerate(found.steps, 1):
+        head = as_fact(step.formula) if type(step) is Firing else None
+        if head is None or not all(0 < parent < number for parent in step.parents):
+            raise Refused(f"step {number} of the derivation does not stand", number)
+        body = tuple([stated[parent - 1] for parent in step.parents])
+        rule = labels.get(step.premise, "rule" if body else "fact")
+        if (step.premise, body, head) not in made or (step.rule, step.formula) != (rule, as_formula(head)):
+            raise Refused(f"step {number} of the derivation does not stand", number)
+        stated.append(head)
+    if (proved and not set(goals) <= set(stated)) or (opposed and opposed.isdisjoint(stated)):
+        raise Refused("the steps do not end in what they should show")
+    if found.premises_used != tuple(sorted({step.premise for step in found.steps}.union(beside) - labels.keys())):
+        raise Refused("the derivation uses other premises than it says")
+    return stated
 
 
 def derived(
@@ -137,18 +160,14 @@ def derived(
         things: what variables have as values.
         applies: whether a rule may be used with these values.
     """
-    made, rows, uses = (
-        dict[GroundInstance, None](),
-        defaultdict[TableKey, set[TermRow]](set),
-        defaultdict[TableKey, list[RuleUse]](list),
-    )
-    tables = Tables(rows, lambda term: term)
+    made, rows = dict[GroundInstance, None](), defaultdict[SignedName, set[TermRow]](set)
+    tables, uses = Tables(rows), defaultdict[SignedName, list[tuple[ForwardRule, TermRow]]](list)
     for rule in rules:
-        for i, one in enumerate(rule.body):
-            uses[one.key].append((rule, i))
+        for one in rule.body:
+            uses[one.key].append((rule, one.args))
     due: list[tuple[ForwardRule, Columns, list[TermRow]]] = [(rule, (), [()]) for rule in rules if not rule.body]
     while due:
-        new: dict[TableKey, set[TermRow]] = defaultdict(set)
+        new: dict[SignedName, set[TermRow]] = defaultdict(set)
         for rule, columns, starts in due:
             look()
             variables = [a.name for one in (*rule.body, rule.head) for a in one.args if isinstance(a, Var)]
@@ -157,23 +176,19 @@ def derived(
             for names, part in tables.extended(columns, starts, rest, [(one.key, one.args) for one in rule.body]):
                 for row in part:
                     values = dict(zip(names, row, strict=True))
-                    body = tuple([_ground(one, values) for one in rule.body])
+                    body, head = tuple([_ground(one, values) for one in rule.body]), _ground(rule.head, values)
                     if all(args in rows[key] for key, args in body) and applies(rule, values):
-                        key, args = head = _ground(rule.head, values)
                         made[rule.premise, body, head] = None
-                        if args not in rows[key]:
-                            new[key].add(args)
+                        if head[1] not in rows[head[0]]:
+                            new[head[0]].add(head[1])
+        due = []
         for key, some in new.items():
             rows[key] |= some
             tables.added(key, some)
-        due = [found for key, some in new.items() for rule, i in uses[key] if (found := _started(rule, i, some))[2]]
+            for rule, pattern in uses[key]:
+                if found := [bound for row in some if (bound := matched(pattern, row)) is not None]:
+                    due.append((rule, (*found[0],), [(*bound.values(),) for bound in found]))
     return made
-
-
-def _started(rule: ForwardRule, place: int, rows: Iterable[TermRow]) -> tuple[ForwardRule, Columns, list[TermRow]]:
-    """Return a rule with the values of variables by which a part of its body is in some rows."""
-    found = [values for row in rows if (values := matched(rule.body[place].args, row)) is not None]
-    return rule, tuple(found[0]) if found else (), [tuple(values.values()) for values in found]
 
 
 def matched(args: TermRow, row: TermRow) -> dict[str, Term] | None:
@@ -189,47 +204,13 @@ def _ground(atom: SignedAtom, values: Values) -> GroundFact:
     return atom.key, tuple([values[arg.name] if isinstance(arg, Var) else arg for arg in atom.args])
 
 
-def least(made: Iterable[GroundInstance], known: Iterable[GroundFact] = ()) -> set[GroundFact]:
+def least(made: Collection[GroundInstance], known: Iterable[GroundFact] = ()) -> set[GroundFact]:
     """Return what follows from what is known by instances of rules."""
-    new, found, missing = list(known), set[GroundFact](), dict[GroundInstance, int]()
-    needing: dict[GroundFact, list[GroundInstance]] = defaultdict(list)
-    for one in made:
-        missing[one] = len(set(one[1]))
-        for fact in set(one[1]):
-            needing[fact].append(one)
-        if not one[1]:
-            new.append(one[2])
-    while new:
-        look()
-        fact = new.pop()
-        if fact not in found:
-            found.add(fact)
-            for one in needing[fact]:
-                missing[one] -= 1
-                if not missing[one]:
-                    new.append(one[2])
-    return found
-
-
-def replayed(steps: Sequence[Firing], made: Collection[GroundInstance], labels: Mapping[int, str]) -> list[GroundFact]:
-    """Return what the steps of a derivation state, each of which has to be an instance of a rule.
-
-    Args:
-        steps: the steps.
-        made: the instances that may be used.
-        labels: what rules are called that are neither ``rule`` nor ``fact``, by the index of their formula.
-
-    Raises:
-        Refused: a step does not stand.
-    """
-    found: list[GroundFact] = []
-    for number, step in enumerate(steps, 1):
-        head = as_fact(step.formula) if type(step) is Firing else None
-        if head is not None and all(0 < parent < number for parent in step.parents):
-            body = tuple(found[parent - 1] for parent in step.parents)
-            word = labels.get(step.premise, "rule" if body else "fact")
-            if (step.premise, body, head) in made and (step.rule, step.formula) == (word, as_formula(head)):
-                found.append(head)
-                continue
-        raise Refused(f"step {number} of the derivation does not stand", number)
+    found, before = set(known), -1
+    while before < len(found):
+        before = len(found)
+        for _, body, head in made:
+            look()
+            if head not in found and found.issuperset(body):
+                found.add(head)
     return found

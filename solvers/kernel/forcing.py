@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from ..logic.syntax import And, Atom, Cmp, Eq, Exists, Forall, Formula, Iff, Implies, Not, Or, Truth, Xor, unfold_first
+
+Signed = tuple[Formula, bool]
+"""A part of a formula, and the value by which it counts there."""
 
 
 class Contradiction(Exception):  # it is what is looked for
     """A formula would have to be true and false."""
+
+
+def parts_of(formula: Formula) -> tuple[bool, Sequence[Signed]]:
+    """Return a formula as a conjunction (``True``) or disjunction of parts, each of which has to have a value."""
+    return _PARTS.get(type(formula), unfold_first)(formula)
+
+
+_PARTS: Final[Mapping[type, Callable[[Any], tuple[bool, Sequence[Signed]]]]] = {
+    And: lambda it: (True, [(part, True) for part in it.parts]),
+    Or: lambda it: (False, [(part, True) for part in it.parts]),
+    Implies: lambda it: (False, ((it.left, False), (it.right, True))),
+    Not: lambda it: (True, ((it.body, False),)),
+    Truth: lambda it: (it.value, ()),
+}
 
 
 class Assignment:
@@ -40,20 +58,14 @@ class Assignment:
         match formula:
             case Atom() | Forall() | Exists() | Eq() | Cmp():
                 return self.values.get(formula)
-            case Truth(value):
-                return value
-            case Not(body):
-                found = self.value(body)
-                return None if found is None else not found
             case Iff(left, right) | Xor(left, right):
                 one, other = self.value(left), self.value(right)
                 return None if one is None or other is None else (one is other) is (type(formula) is Iff)
-            case _:
-                neutral, parts = _parts(formula)
-                values = [None if (found := self.value(part)) is None else found is sign for part, sign in parts]
-                if (not neutral) in values:
-                    return not neutral
-                return None if None in values else neutral
+        neutral, parts = parts_of(formula)
+        values = [None if (found := self.value(part)) is None else found is sign for part, sign in parts]
+        if (not neutral) in values:
+            return not neutral
+        return None if None in values else neutral
 
     def force(self, formula: Formula, wanted: bool) -> None:
         """Give a formula a value, and its parts what that forces.
@@ -65,9 +77,6 @@ class Assignment:
             case Atom() | Forall() | Exists() | Eq() | Cmp():
                 if self.values.setdefault(formula, wanted) is not wanted:
                     raise Contradiction
-            case Truth(value):
-                if value is not wanted:
-                    raise Contradiction
             case Not(body):
                 self.force(body, not wanted)
             case Iff(left, right) | Xor(left, right):
@@ -76,32 +85,11 @@ class Assignment:
                     if (found := self.value(one)) is not None:
                         return self.force(other, found is same)
             case _:
-                neutral, parts = _parts(formula)
-                if wanted is neutral:
+                neutral, parts = parts_of(formula)
+                if wanted is not neutral:  # the only part that can still give it
+                    parts = [one for one in parts if self.value(one[0]) is not (one[1] is neutral)]
+                    if not parts:
+                        raise Contradiction
+                if wanted is neutral or len(parts) == 1:
                     for part, sign in parts:
                         self.force(part, sign is wanted)
-                else:
-                    self._decide(parts, wanted)
-
-    def _decide(self, parts: list[tuple[Formula, bool]], wanted: bool) -> None:
-        """Force the only part that can still make a formula ``wanted``, unless one does, or several can."""
-        free = None
-        for part, sign in parts:
-            value = self.value(part)
-            if value is None and free is None:
-                free = part, sign
-            elif value is None or (value is sign) is wanted:
-                return
-        if free is None:
-            raise Contradiction
-        self.force(free[0], free[1] is wanted)
-
-
-def _parts(formula: Formula) -> tuple[bool, list[tuple[Formula, bool]]]:
-    """Return the parts of a conjunction (``True``) or disjunction, each with the sign that it has in it."""
-    match formula:
-        case And(parts) | Or(parts):
-            return type(formula) is And, [(part, True) for part in parts]
-        case Implies(left, right):
-            return False, [(left, False), (right, True)]
-    unfold_first(formula)  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ is right whatever made it; only what the text of a program means is taken on tru
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import InitVar, dataclass, replace
 from typing import Final, Literal, NoReturn
 
 from ..clock import uncollected
@@ -30,7 +30,7 @@ from .certificates import (
     Proof,
     Verdict,
 )
-from .chaining import Derivable, check_closure
+from .chaining import Derivable
 from .models import Meaning, check_tables
 from .preferred import check_preferred
 from .proofs import Replay
@@ -46,6 +46,7 @@ _PROVEN: Final[dict[Verdict, Literal["goal", "negation", "contradiction"]]] = {
 }
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Checked:
     """That a certificate was accepted, for a verdict on a program. Only ``check`` makes one.
 
@@ -53,22 +54,17 @@ class Checked:
         program: the program.
         verdict: the verdict.
         certificate: the certificate.
+        key: what only ``check`` has.
     """
 
-    __slots__ = ("certificate", "program", "verdict")
     program: Program
     verdict: Verdict
     certificate: Certificate
+    key: InitVar[object]
 
-    def __init__(self, key: object, program: Program, verdict: Verdict, certificate: Certificate) -> None:
+    def __post_init__(self, key: object) -> None:
         if key is not _KEY:
             raise TypeError("only the kernel says that a certificate is checked")
-        object.__setattr__(self, "program", program)
-        object.__setattr__(self, "verdict", verdict)
-        object.__setattr__(self, "certificate", certificate)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise TypeError("what was checked does not change")
 
     def __copy__(self) -> Checked:
         return self
@@ -105,7 +101,7 @@ def check(program: Program, verdict: Verdict, certificate: Certificate) -> Check
         raise Unchecked("there was not enough time, or memory") from None
     except (AttributeError, IndexError, KeyError, TypeError, ValueError, ArithmeticError) as fault:
         raise Refused(f"it is malformed ({fault})") from None
-    return Checked(_KEY, program, verdict, certificate)
+    return Checked(program, verdict, certificate, _KEY)
 
 
 def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None:
@@ -125,7 +121,7 @@ def _check(program: Program, verdict: Verdict, certificate: Certificate) -> None
         case Argument():
             check_argument(program, verdict, certificate, _check)
         case Closure():
-            check_closure(program, verdict, certificate)
+            Derivable(program).check(program.goal.formula, verdict, certificate)
         case Findings():
             _check_findings(program, verdict, certificate)
         case _:
@@ -141,9 +137,8 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
         raise Refused("the goal asks for no values")
     questions, names = Questions(program), program.signature
     things = {*map(Fn, names.constants), *names.numerals}
-    by_rules = program.semantics is Semantics.RULES
-    ready = None if by_rules or program.rules else settled_program(program)
-    derivable = Derivable(program) if by_rules else None
+    derivable = Derivable(program) if program.semantics is Semantics.RULES else None
+    ready = None if derivable is not None or program.rules else settled_program(program)
     known: dict[int, Meaning] = {}
     for number, one in enumerate(findings.ones, 1):
         asked, certificate = questions.of(one), one.certificate
@@ -153,7 +148,7 @@ def _check_findings(program: Program, verdict: Verdict, findings: Findings) -> N
         if shared and ready is not None and ready.sorts.plain and isinstance(certificate, Proof | Countermodels):
             about = replace(ready, formulas=(*ready.formulas[:-2], asked, Not(asked)))
             _check_classical(about, one.verdict, certificate, known)
-        elif shared and derivable is not None and isinstance(certificate, Closure):
+        elif derivable is not None and isinstance(certificate, Closure):
             derivable.check(asked, one.verdict, certificate)
         else:
             try:
@@ -197,9 +192,7 @@ def _check_classical(
     used = tuple(sorted(index for source, index in replay.used if source == "premise"))
     if certificate.premises_used != used or any(type(index) is not int for index in certificate.premises_used):
         raise Refused("the proof uses other premises than it says")
-    if certificate.model is not None:
-        if verdict is Verdict.INCONSISTENT:
-            raise Refused("a model of premises that contradict each other")
+    if certificate.model is not None:  # of premises that contradict each other there is none
         _satisfying(ready, certificate.model, known)
 
 

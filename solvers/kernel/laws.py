@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from ..clock import look
 from ..logic.symbols import INT
-from ..logic.syntax import And, Atom, Cmp, Eq, Fn, Formula, Not, Num, Or, Term, Var
-from ..logic.walkers import walk
+from ..logic.syntax import And, Atom, Cmp, Eq, Expression, Fn, Formula, Not, Num, Or, Term, Truth
+from ..logic.walkers import children, walk
 
 SortOf = Callable[[Term], str]
 """Gives the sort of a closed term of numbers, ``Int`` or ``Real``; raises ``ValueError`` for any other one."""
@@ -27,33 +27,31 @@ def denied(formula: Formula) -> tuple[Formula, bool]:
 
 
 def equals_replaced(formula: Formula) -> bool:
-    """Return whether a disjunction of literals holds because equals may replace equals (congruence closure)."""
-    literals = [denied(part) for part in disjuncts(formula)]
-    true = [atom for atom, said in literals if said and isinstance(atom, Atom | Eq | Cmp)]
-    false = [atom for atom, said in literals if not said and isinstance(atom, Atom | Eq | Cmp)]
-    if len(true) + len(false) < len(literals):
-        return False
-    terms = dict.fromkeys(node for atom in true + false for node in walk(atom) if isinstance(node, Num | Fn | Var))
-    same = {term: i for i, term in enumerate(terms)}  # the number of its class
-    equal: list[tuple[Term, Term]] = [(atom.left, atom.right) for atom in true if isinstance(atom, Eq)]
+    """Return whether a disjunction of literals holds because equals may replace equals (congruence closure).
+
+    That an atom is true is taken for an equation, too: that it is one with ``⊤``.
+    """
+    said: list[tuple[tuple[Expression, Expression], bool]] = []
+    for atom, true in map(denied, disjuncts(formula)):
+        if not isinstance(atom, Atom | Eq | Cmp):
+            return False
+        said.append(((atom.left, atom.right) if isinstance(atom, Eq) else (atom, Truth(True)), true))
+    nodes = dict.fromkeys(node for sides, _ in said for side in sides for node in walk(side))
+    same = {node: i for i, node in enumerate(nodes)}  # the number of its class
+    equal = [sides for sides, true in said if true]
     while equal:
         for one, other in equal:
             kept, gone = same[one], same[other]
-            same = {term: kept if number == gone else number for term, number in same.items()}
-        known: dict[tuple[str, tuple[int, ...]], Fn] = {}
-        applied = [term for term in terms if isinstance(term, Fn) and term.args]
-        alike = [(known.setdefault((fn.name, tuple([same[arg] for arg in fn.args])), fn), fn) for fn in applied]
+            same = {node: kept if number == gone else number for node, number in same.items()}
+        known: dict[object, Expression] = {}
+        alike = []
+        for node in nodes:
+            if parts := children(node):
+                called = node.op if isinstance(node, Cmp) else getattr(node, "name", "")
+                key = type(node), called, tuple([same[one] for one in parts])
+                alike.append((known.setdefault(key, node), node))
         equal = [(one, other) for one, other in alike if same[one] != same[other]]
-
-    def key(atom: Atom | Eq | Cmp) -> object:
-        """What is one for atoms that say the same."""
-        if isinstance(atom, Atom):
-            return atom.name, tuple([same[arg] for arg in atom.args])
-        sides = same[atom.left], same[atom.right]
-        return frozenset(sides) if isinstance(atom, Eq) else (atom.op, *sides)
-
-    held = set(map(key, true))
-    return any(key(one) in held or (isinstance(one, Eq) and same[one.left] == same[one.right]) for one in false)
+    return any(same[one] == same[other] for (one, other), true in said if not true)
 
 
 def adds_up(
@@ -66,21 +64,18 @@ def adds_up(
     Raises:
         ValueError: a part compares no numbers.
     """
-    sums = [_denial(part, sort) for part in disjuncts(formula)]
-    if not all(len(pair) == 2 and all(0 <= place < len(sums) for place in pair) for pair in pairs):
+    sums = [found for part in disjuncts(formula) for found in _denial(part, sort)]
+    count = len(disjuncts(formula))
+    if len(sums) < count or not all(len(pair) == 2 and all(0 <= i < count for i in pair) for pair in pairs):
         return False
-    for one, other in [(sums[i], sums[j]) for i, j in pairs]:
-        known = one is not None and other is not None
-        sums.append((_product(one[0], other[0]), min(one[1], other[1])) if known else None)  # type: ignore[index]
+    sums += [(_product(sums[i][0], sums[j][0]), min(sums[i][1], sums[j][1])) for i, j in pairs]
     total: Polynomial = {}
     strict = False
-    for found, factor in zip(sums, coefficients, strict=True):
-        if type(factor) is not Fraction:  # others round
+    for (found, kind), factor in zip(sums, coefficients, strict=True):
+        if type(factor) is not Fraction or (factor < 0 and kind != ZERO):  # what is no fraction rounds
             return False
-        if found is None or (factor < 0 and found[1] != ZERO):
-            return False
-        strict = strict or (found[1] == MORE and factor > 0)
-        _add(total, found[0], factor)
+        strict = strict or (kind == MORE and factor > 0)
+        _add(total, found, factor)
     constant = total.pop((), Fraction(0))
     return not any(total.values()) and (constant < 0 or (constant == 0 and strict))
 
@@ -89,23 +84,21 @@ ZERO, LEAST, MORE = range(3)
 """What a sum is: 0, at least 0, or more than 0. A product of two is the lesser of both."""
 
 
-def _denial(part: Formula, sort: SortOf) -> tuple[Polynomial, int] | None:
-    """Return what the denial of a literal says of a sum; ``None`` if it says no more than that it is not 0."""
+def _denial(part: Formula, sort: SortOf) -> Iterator[tuple[Polynomial, int]]:
+    """Yield what the denial of a literal says of a sum, unless that is no more than that it is not 0."""
     atom, true = denied(part)
     if isinstance(atom, Eq) and true:
-        larger, smaller, kind = atom.left, atom.right, ZERO
+        yield polynomial(Fn("-", (atom.left, atom.right)), sort), ZERO
     elif isinstance(atom, Cmp):
-        upward = (atom.op in (">", "≥")) is true
-        larger, smaller = (atom.left, atom.right) if upward else (atom.right, atom.left)
-        kind = MORE if (atom.op in ("<", ">")) is true else LEAST
-    else:
-        return None
-    difference = polynomial(larger, sort)
-    _add(difference, polynomial(smaller, sort), Fraction(-1))
-    if kind == MORE and _whole(difference, sort):  # of integers, more than 0 is at least 1
-        difference[()] = difference.get((), Fraction(0)) - 1
-        kind = LEAST
-    return difference, kind
+        sides = (atom.left, atom.right) if (atom.op in (">", "≥")) is true else (atom.right, atom.left)
+        difference = polynomial(Fn("-", sides), sort)
+        if (atom.op in ("<", ">")) is not true:
+            yield difference, LEAST
+        elif all(v.denominator == 1 and all(sort(term) == INT for term in key) for key, v in difference.items()):
+            _add(difference, {(): Fraction(-1)}, Fraction(1))  # of integers, more than 0 is at least 1
+            yield difference, LEAST
+        else:
+            yield difference, MORE
 
 
 def polynomial(term: Term, sort: SortOf) -> Polynomial:
@@ -125,9 +118,7 @@ def polynomial(term: Term, sort: SortOf) -> Polynomial:
         case Fn("*", (left, right)):
             return _product(polynomial(left, sort), polynomial(right, sort))
         case Fn("/", (left, Num(value))) if value:
-            found = {}
-            _add(found, polynomial(left, sort), 1 / Fraction(value))
-            return found
+            return _product(polynomial(left, sort), {(): 1 / Fraction(value)})
         case _:
             return {(term,): Fraction(1)}
 
@@ -137,19 +128,13 @@ def _product(ones: Polynomial, others: Polynomial) -> Polynomial:
     for one, a in ones.items():
         for other, b in others.items():
             look()
-            key = tuple(sorted((*one, *other), key=repr))
-            product[key] = product.get(key, Fraction(0)) + a * b
+            _add(product, {tuple(sorted((*one, *other), key=repr)): a * b}, Fraction(1))
     return product
 
 
 def _add(total: Polynomial, more: Polynomial, factor: Fraction) -> None:
     for key, value in more.items():
         total[key] = total.get(key, Fraction(0)) + factor * value
-
-
-def _whole(found: Polynomial, sort: SortOf) -> bool:
-    """Return whether a polynomial has integers as coefficients and unknowns, so that its value is one."""
-    return all(v.denominator == 1 and all(sort(t) == INT for t in key) for key, v in found.items())
 
 
 def is_law_of_numbers(formula: Formula, sort: SortOf) -> bool:

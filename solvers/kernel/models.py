@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 import operator
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -35,13 +35,12 @@ from ..logic.syntax import (
     Or,
     Relation,
     Term,
-    Truth,
     Var,
     Xor,
     numeral,
-    unfold_first,
 )
 from .certificates import Element, Model
+from .forcing import parts_of
 from .refusal import Refused, Unchecked
 from .tables import Columns, ElementRow, TableAtom, Tables
 
@@ -106,50 +105,38 @@ def check_tables(model: Model, names: Signature, sorts: Sorts) -> None:
         Refused: a domain is empty, or a table has no value, or one outside, for something.
         Unchecked: a function takes numbers.
     """
-    inside = _things(model)
-    spoken_of = {*names.sorts, *map(sorts.of, names.slots()), *([THING] if sorts.plain else [])}
+    inside: dict[str, frozenset[str]] = {}
+    for sort, things in ((THING, model.domain), *model.sorts.items()):
+        if sort in inside or sort in NUMBERS or not all(type(thing) is str for thing in things):
+            raise Refused("the model says twice what there is, or speaks of a thing without a name")
+        inside[sort] = frozenset(things)
+        if len(inside[sort]) != len(things):
+            raise Refused("the model counts a thing twice")
+    spoken_of = {*names.sorts, *([THING] if sorts.plain else map(sorts.of, names.slots()))}
     for sort in sorted(spoken_of - NUMBERS):
         if not inside.get(sort):
             raise Refused(f"the model has no things of the sort {sort}")
     for name, arity in (*names.functions, *((numeral(n.value), 0) for n in names.numerals if sorts.plain)):
-        *kinds, result = (sorts.of(("f", name, arity, i)) for i in (*range(arity), -1))
-        if not NUMBERS.isdisjoint(kinds):
+        kinds = [sorts.of(("f", name, arity, i)) for i in (*range(arity), -1)]
+        if not NUMBERS.isdisjoint(kinds[:-1]):
             raise Unchecked("a function takes numbers")
         table = model.functions.get((name, arity), {})
-        if len(table) != math.prod(len(inside[kind]) for kind in kinds):
+        if len(table) != math.prod(len(inside[kind]) for kind in kinds[:-1]):
             raise Refused(f"the model has not one value of {name} for each thing")
-        if not _fit([(*row, value) for row, value in table.items()], (*kinds, result), inside):
+        if not _fit([(*row, value) for row, value in table.items()], kinds, inside):
             raise Refused(f"in the model {name} leaves its sort")
     for name, arity in names.predicates:
-        if (name, arity) not in model.predicates:
+        kinds, rows = [sorts.of(("p", name, arity, i)) for i in range(arity)], model.predicates.get((name, arity))
+        if rows is None or not _fit(rows, kinds, inside):
             raise Refused(f"the model does not say of what {name} holds")
-        if not _fit(model.predicates[name, arity], [sorts.of(("p", name, arity, i)) for i in range(arity)], inside):
-            raise Refused(f"in the model {name} holds of what is not there")
-
-
-def _things(model: Model) -> dict[str, frozenset[str]]:
-    """Return the things of each sort."""
-    if not {THING, *NUMBERS}.isdisjoint(model.sorts):
-        raise Refused("the model says twice what there is")
-    there = {THING: model.domain, **model.sorts}
-    if not all(type(thing) is str for things in there.values() for thing in things):
-        raise Refused("a thing of the model has no name")
-    inside = {sort: frozenset(things) for sort, things in there.items()}
-    if any(len(inside[sort]) != len(things) for sort, things in there.items()):
-        raise Refused("the model counts a thing twice")
-    return inside
 
 
 def _fit(rows: Collection[ElementRow], sorts: Sequence[str], inside: Mapping[str, frozenset[str]]) -> bool:
     """Return whether all rows hold values of these sorts."""
-    if not set(map(len, rows)) <= {len(sorts)}:
-        return False
-    for sort, column in zip(sorts, zip(*rows, strict=True), strict=False):  # without rows there are no columns
-        if sort not in NUMBERS and not inside[sort].issuperset(column):
-            return False
-        if sort in NUMBERS and not all(_is_number(value, sort) for value in set(column)):
-            return False
-    return True
+    return set(map(len, rows)) <= {len(sorts)} and all(
+        all(_is_number(value, sort) for value in set(column)) if sort in NUMBERS else inside[sort].issuperset(column)
+        for sort, column in zip(sorts, zip(*rows, strict=True), strict=False)  # without rows there are no columns
+    )
 
 
 def _is_number(value: Element, sort: str) -> bool:
@@ -159,7 +146,7 @@ def _is_number(value: Element, sort: str) -> bool:
     return type(value) is int or (type(value) is Fraction and (sort == REAL or value.denominator == 1))
 
 
-class Meaning:
+class Meaning(Tables):
     """What formulas mean in a model.
 
     Args:
@@ -168,11 +155,10 @@ class Meaning:
     """
 
     def __init__(self, model: Model, *, typed: bool = False) -> None:
-        self.model = model
-        self.typed = typed
-        self._constants = {name: table.get(()) for (name, arity), table in model.functions.items() if not arity}
-        self._domains: dict[str, frozenset[Element]] = {}
-        self._tables = Tables(model.predicates, lambda term: self._values(term, (), [()])[0])
+        super().__init__(model.predicates)
+        self.model, self.typed = model, typed
+        self._constants = {name: ones[()] for (name, arity), ones in model.functions.items() if not arity and ones}
+        self._domains = {sort: frozenset(ones) for sort, ones in {**model.sorts, "": model.domain}.items()}
 
     def holds(self, formula: Formula) -> bool:
         """Return whether a closed formula is true.
@@ -181,7 +167,7 @@ class Meaning:
             Unchecked: the model does not determine it, or it would take too long.
         """
         if type(formula) is Atom:  # a fact, of which there may be many
-            row = tuple([self._values(arg, (), ((),))[0] for arg in formula.args])
+            row = tuple([self.values(arg, (), ((),))[0] for arg in formula.args])
             return row in self._table(formula.name, len(row))
         return bool(self.true(formula, (), {()}))
 
@@ -190,39 +176,27 @@ class Meaning:
         match formula:
             case Atom(name, args):
                 table = self._table(name, len(args))
-                if len(args) == len(columns) and args == tuple(map(Var, columns)):
+                if len(args) == len(columns) and [arg.name for arg in args if type(arg) is Var] == [*columns]:
                     return rows & table
-                keys = self._keys(args, columns, rows)
+                keys = self.keys(args, columns, rows)
                 return {row for row, key in zip(rows, keys, strict=True) if key in table}
+            case Exists() | Forall():
+                return self._quantified(formula, columns, rows)
             case Eq(left, right):
-                keys = self._keys((left, right), columns, rows)
+                keys = self.keys((left, right), columns, rows)
                 return {row for row, (one, other) in zip(rows, keys, strict=True) if one == other}
             case Cmp(op, left, right):
-                test, keys = _RELATIONS[op], self._keys((left, right), columns, rows)
+                test, keys = _RELATIONS[op], self.keys((left, right), columns, rows)
                 return {row for row, pair in zip(rows, keys, strict=True) if test(*map(_number, pair))}
-            case Truth(value):
-                return rows if value else set()
-            case Not(body):
-                return rows - self.true(body, columns, rows)
-            case And(parts):
-                for part in parts:
-                    rows = self.true(part, columns, rows)
-                return rows
-            case Or(parts):
-                left_out = rows
-                for part in parts:
-                    left_out = left_out - self.true(part, columns, left_out)
-                return rows - left_out
-            case Implies(left, right):
-                condition = self.true(left, columns, rows)
-                return rows - (condition - self.true(right, columns, condition))
             case Iff(left, right) | Xor(left, right):
                 differ = self.true(left, columns, rows) ^ self.true(right, columns, rows)
                 return differ if type(formula) is Xor else rows - differ
-            case Exists() | Forall():
-                return self._quantified(formula, columns, rows)
-            case _:
-                unfold_first(formula)
+        neutral, parts = parts_of(formula)
+        left_over = rows  # of which no part decides
+        for part, sign in parts:
+            true = self.true(part, columns, left_over)
+            left_over = true if sign is neutral else left_over - true
+        return left_over if neutral else rows - left_over
 
     def _quantified(self, formula: Exists | Forall, columns: Columns, rows: set[ElementRow]) -> set[ElementRow]:
         """Return the rows of which a quantified formula is true: those with an extension, or without one that fails."""
@@ -230,16 +204,16 @@ class Meaning:
         while type(body) is kind and body.var not in new:
             new[body.var] = body.sort
             body = body.body
-        columns = tuple("" if name in new else name for name in columns)  # what is hidden inside
+        columns = tuple(["" if name in new else name for name in columns])  # what is hidden inside
         atoms = _guards(body, kind is Exists)
         domains = {name: self._domain(name, sort, atoms) for name, sort in new.items()}
         parts: Iterable[tuple[Columns, Collection[ElementRow]]]
-        if len(rows) * math.prod(map(len, domains.values())) <= _FEW:
+        if not all(self._table(*key) for key, _ in atoms):
+            parts = ()
+        elif len(rows) * math.prod(map(len, domains.values())) <= _FEW:
             parts = [((*columns, *new), {row + more for row in rows for more in itertools.product(*domains.values())})]
         else:
-            for key, _ in atoms:
-                self._table(*key)
-            parts = self._tables.extended(columns, list(rows), domains, atoms)
+            parts = self.extended(columns, list(rows), domains, atoms)
         left = rows  # of which no extension decides
         for names, part in parts:
             extended = set(part)
@@ -256,11 +230,8 @@ class Meaning:
             if guard is None:
                 raise Unchecked("the program quantifies over all numbers, and a finite model holds only some")
             return frozenset(row[guard[1]] for row in self._table(*guard[0]) if _is_number(row[guard[1]], sort))
-        if sort not in self._domains:
-            things = self.model.sorts.get(sort) if sort else self.model.domain
-            if not things:
-                raise Unchecked(f"the model has no things of the sort {sort or THING}")
-            self._domains[sort] = frozenset(things)
+        if not self._domains.get(sort):
+            raise Unchecked(f"the model has no things of the sort {sort or THING}")
         return self._domains[sort]
 
     def _table(self, name: str, arity: int) -> frozenset[ElementRow]:
@@ -269,39 +240,23 @@ class Meaning:
             raise Unchecked(f"no table for {name}/{arity}")
         return table
 
-    def _name(self, name: str) -> Element:
-        value = self._constants.get(name)
-        if value is None:
-            raise Unchecked(f"no value for {name}/0")
-        return value
-
-    def _keys(self, terms: Sequence[Term], columns: Columns, rows: Collection[ElementRow]) -> Iterator[ElementRow]:
-        """Return the values of terms in each of some rows."""
-        if not terms:
-            return itertools.repeat((), len(rows))
-        return zip(*[self._values(term, columns, rows) for term in terms], strict=True)
-
-    def _values(self, term: Term, columns: Columns, rows: Collection[ElementRow]) -> Sequence[Element]:
+    def values(self, term: Term, columns: Columns, rows: Collection[ElementRow]) -> Sequence[Element]:
         """Return the value of a term in each of some rows."""
         match term:
-            case Fn(name, ()):
-                return [self._name(name)] * len(rows)
-            case Var(name):
-                place = columns.index(name)
-                return [row[place] for row in rows]
+            case Fn(name, ()) if name in self._constants:
+                return [self._constants[name]] * len(rows)
             case Num(value):
-                named = None if self.typed else self.model.functions.get((numeral(value), 0))
-                return [value if named is None else named[()]] * len(rows)
-            case Fn(name, (left, right)) if name in _ARITHMETIC:
-                pairs = zip(self._values(left, columns, rows), self._values(right, columns, rows), strict=True)
-                found = [_ARITHMETIC[name](_number(one), _number(other)) for one, other in pairs]
+                return [value if self.typed else self._constants.get(numeral(value), value)] * len(rows)
+            case Fn(name, (_, _) as args) if name in _ARITHMETIC:
+                found = [_ARITHMETIC[name](*map(_number, pair)) for pair in self.keys(args, columns, rows)]
                 return [one.numerator if one.denominator == 1 else one for one in found]
             case Fn(name, args):
                 table = self.model.functions.get((name, len(args)), {})
                 try:
-                    return [table[key] for key in self._keys(args, columns, rows)]
+                    return [table[key] for key in self.keys(args, columns, rows)]
                 except KeyError:
                     raise Unchecked(f"no value for {name}/{len(args)}") from None
+        return super().values(term, columns, rows)
 
 
 def _number(value: Element) -> Fraction:
@@ -314,10 +269,8 @@ def _guards(formula: Formula, value: bool) -> list[TableAtom]:
     """Return atoms that are true wherever a formula has a value."""
     if isinstance(formula, Atom):
         return [((formula.name, len(formula.args)), formula.args)] if value else []
-    if isinstance(formula, Not):
-        return _guards(formula.body, not value)
-    if isinstance(formula, Implies) and not value:
-        return _guards(formula.left, True) + _guards(formula.right, False)
-    if isinstance(formula, And if value else Or):
-        return [atom for part in formula.parts for atom in _guards(part, value)]
-    return []
+    if not isinstance(formula, Not | Implies | And | Or):
+        return []
+    neutral, parts = parts_of(formula)
+    decided = value is neutral or len(parts) == 1
+    return [atom for part, sign in parts for atom in _guards(part, sign is value)] if decided else []

@@ -15,7 +15,7 @@ from ..logic.cases import Cases
 from ..logic.domains import domains, naming, things
 from ..logic.program import Program, Statement
 from ..logic.rewriting import descend, same, substitute
-from ..logic.sorts import settled
+from ..logic.sorts import Sorts, settled
 from ..logic.symbols import THING, Signature
 from ..logic.syntax import (
     And,
@@ -37,7 +37,7 @@ from ..logic.syntax import (
     numeral,
 )
 from .certificates import Certificate, Derived, Element, Given, Model, PreferredModel, PreferredModels, Verdict
-from .models import Meaning, check_tables, holds
+from .models import Meaning, check_tables
 from .proofs import Replay
 from .refusal import Refused, Unchecked
 
@@ -119,8 +119,7 @@ def obligations(
         if verdict is not Verdict.UNKNOWN:
             yield "a model that is no worse has another answer", (*others, order.ground(denied, {}))
         if count == max(over):
-            abnormal = {one for entry in entries for one in entry.abnormal}
-            yield from _needed(order, own, certificate, abnormal, verdict, (others, order.ground(denied, {})))
+            yield from _needed(order, own, certificate, verdict, others, order.ground(denied, {}))
 
 
 def of_things(cases: Cases, model: Model, names: Mapping[str, str]) -> Model:
@@ -132,22 +131,23 @@ def of_things(cases: Cases, model: Model, names: Mapping[str, str]) -> Model:
     if cases.plain is cases.program:
         return model
     check_tables(model, cases.ready.names, cases.ready.sorts)
-    there = {THING: model.domain, **model.sorts}
-    everything = things(names, sum(map(len, there.values())) - len(set(names.values())))
-    if sorted(everything) != sorted(itertools.chain(*there.values())):
+    there = {sort: ones for sort, ones in {THING: model.domain, **model.sorts}.items() if ones}
+    everything = things(names, model.size - len(set(names.values())))
+    known = cases.sorts.keys() or {THING}
+    if sorted(everything) != sorted(itertools.chain(*there.values())) or not there.keys() <= known:
         raise Refused("a model is over other things than the program speaks of")
     tables = dict(model.predicates)
     tables |= {(name, 1): frozenset((thing,) for thing in there.get(sort, ())) for sort, name in cases.sorts.items()}
     for (name, arity), graph in cases.functions.items():
         tables[graph, arity + 1] = frozenset((*row, value) for row, value in model.functions[name, arity].items())
-    nothing: tuple[Element, ...] = ()
     constants = {key: table for key, table in model.functions.items() if not key[1] and key not in cases.numbers}
+    nothing: tuple[Element, ...] = ()
     calculated = {key: model.functions[key] for key in cases.numbers} | {(t, 0): {nothing: t} for t in everything}
+    true = Meaning(replace(model, functions=calculated), typed=True).holds
     for name, (comparison, arguments) in cases.comparisons.items():
         rows = itertools.product(*(there.get(sort, ()) for sort in arguments))
-        meaning = Meaning(replace(model, functions=calculated), typed=True)
         tables[name, len(arguments)] = frozenset(
-            row for row in rows if meaning.holds(substitute(comparison, {f"#{i}": Fn(t) for i, t in enumerate(row)}))
+            row for row in rows if true(substitute(comparison, {f"#{i}": Fn(t) for i, t in enumerate(row)}))
         )
     return Model(everything, tables, constants)
 
@@ -156,28 +156,24 @@ def _needed(
     order: Order,
     own: int,
     certificate: PreferredModels,
-    abnormal: set[Abnormality],
     verdict: Verdict,
-    denials: tuple[tuple[Formula, ...], Formula],
+    others: tuple[Formula, ...],
+    denied: Formula,
 ) -> Iterator[tuple[str, tuple[Formula, ...]]]:
     """Yield what must have no model for what is said to be needed to be enough, and normal in all preferred models."""
     applied, used = certificate.applied, certificate.premises_used
-    others, denied = denials
     if verdict is Verdict.UNKNOWN and (applied or used):
         raise Refused("nothing is needed for an answer that is open")
-    if not order.instances.keys() - abnormal - order.stated >= set(applied):
-        raise Refused("a default is said to be applied to what it does not hold of")
+    if not order.instances.keys() - order.stated >= set(applied):
+        raise Refused("a default is said to be applied to what it is not about")
     if not set(used) <= set(range(own)):
         raise Refused("a premise is said to be needed that there is not")
     if applied:
         failing = _joined(Or, [Not(order.instances[one]) for one in applied])
         yield "a default that is applied fails in a model that is no worse", (*others, failing)
     if applied or used:
-        needed = (
-            *(order.premises[i] for i in used),
-            *order.premises[own:],
-            *(order.instances[one] for one in applied),
-        )
+        stated = (*(order.premises[i] for i in used), *order.premises[own:])  # what goes beside is true in any case
+        needed = (*stated, *(order.instances[one] for one in applied))
         yield "the answer does not follow from what it is said to need", (*needed, denied)
 
 
@@ -216,20 +212,19 @@ class Order:
             Refused: it is not.
         """
         nothing: tuple[Element, ...] = ()
+        model, predicates = entry.model, self.program.signature.predicates
         constants = {(name, 0): {nothing: thing} for name, thing in self.names.items()}
-        model, tables = entry.model, entry.model.predicates
         if model.domain != self.things or model.functions != constants or model.sorts:
             raise Refused("a model names other things than the program does")
-        rows = ((key[1], row) for key, table in tables.items() for row in table)
-        fits = all(len(row) == arity and set(self.things).issuperset(row) for arity, row in rows)
-        if tables.keys() != set(self.program.signature.predicates) or not fits:
+        if model.predicates.keys() != {*predicates}:
             raise Refused("a model does not say of what the program's predicates hold")
-        model = replace(model, functions={(thing, 0): {nothing: thing} for thing in self.things})
-        failing = {one for one, formula in self.instances.items() if not holds(formula, model)}
+        check_tables(model, Signature(predicates), Sorts())
+        true = Meaning(replace(model, functions={(thing, 0): {nothing: thing} for thing in self.things})).holds
+        failing = {one for one, formula in self.instances.items() if not true(formula)}
         if sorted(entry.abnormal) != sorted(failing | self.stated):
             raise Refused("other defaults fail in a model than it says")
         shown = Not(self.program.negated_goal if entry.goal else self.program.goal.formula)
-        if not all(holds(formula, model) for formula in (*self.premises, self.ground(shown, {}))):
+        if not all(map(true, (*self.premises, self.ground(shown, {})))):
             raise Refused("a model does not satisfy the premises, or what it should show")
 
     def better(self, base: set[Abnormality]) -> tuple[Formula, ...]:

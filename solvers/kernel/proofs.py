@@ -9,8 +9,7 @@ instead of clauses.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..clock import look
@@ -18,34 +17,34 @@ from ..logic.errors import InvalidProgram
 from ..logic.rewriting import substitute
 from ..logic.sorts import SortedTheory
 from ..logic.symbols import INT, NUMBERS, REAL, THING, Census
-from ..logic.syntax import ARITHMETIC, DIVISION, Exists, Fn, Forall, Formula, Implies, Num, Term, Truth, Var
+from ..logic.syntax import CALCULATING, Exists, Fn, Forall, Formula, Implies, Num, Term, Truth, Var
 from ..logic.walkers import walk
 from .certificates import Derived, Equality, Given, Instance, Line, Linear, Number, Witness
 from .forcing import Assignment, Contradiction
 from .laws import adds_up, equals_replaced, is_law_of_numbers
 from .refusal import Refused
 
-_OPERATORS: Final = ARITHMETIC | DIVISION
 _REASONS: Final = frozenset({Given, Instance, Witness, Equality, Linear, Number, Derived})
 
 
-@dataclass(slots=True)
 class Replay:
     """A proof as far as it was replayed.
 
-    Attributes:
+    Args:
         ready: what the program says, with the sorts of all names.
         given: the formulas that may be stated, by source and index.
+
+    Attributes:
         lines: what was shown so far.
-        witnesses: the sort of each new name, by name and arity.
         used: the given formulas that were stated.
     """
 
-    ready: SortedTheory
-    given: dict[tuple[str, int], Formula]
-    lines: list[Formula] = field(default_factory=list)
-    witnesses: dict[tuple[str, int], str] = field(default_factory=dict)
-    used: set[tuple[str, int]] = field(default_factory=set)
+    def __init__(self, ready: SortedTheory, given: Mapping[tuple[str, int], Formula]) -> None:
+        self.lines: list[Formula] = []
+        self.used: set[tuple[str, int]] = set()
+        self._given, self._plain = given, ready.sorts.plain
+        members = [(member, 0) for ones in ready.enumerations.values() for member in ones]
+        self._names = {key: ready.sorts.of(("f", *key, -1)) for key in (*ready.names.functions, *members)}
 
     def refutes(self, lines: Sequence[Line]) -> None:
         """Replay all lines, the last of which has to be ``⊥``.
@@ -56,18 +55,18 @@ class Replay:
         census = Census()
         for number, line in enumerate(lines, 1):
             look()
-            formula = line.formula
             if type(line) is not Line or type(line.reason) not in _REASONS:
                 raise Refused(f"line {number} of the proof gives no reason", number)
+            formula = line.formula
             try:
                 if type(line.reason) is Given:
-                    formula = self.given[line.reason.source, line.reason.index]
+                    source = line.reason.source, line.reason.index
+                    formula = self._given[source]
+                    self.used.add(source)
                 else:
                     census.formula(formula)  # what only resembles a formula could mean anything
-            except KeyError:
-                raise Refused(f"line {number} of the proof states what is not there", number) from None
-            except InvalidProgram as fault:
-                raise Refused(f"line {number} of the proof is no closed formula: {fault.what}", number) from None
+            except (KeyError, InvalidProgram) as fault:
+                raise Refused(f"line {number} of the proof states no closed formula ({fault})", number) from None
             if census.abbreviated:
                 raise Refused(f"line {number} of the proof abbreviates", number)
             if not self._stands(formula, line):
@@ -78,8 +77,7 @@ class Replay:
 
     def _stands(self, formula: Formula, line: Line) -> bool:
         match line.reason:
-            case Given(source, index):
-                self.used.add((source, index))
+            case Given():
                 return formula == line.formula
             case Instance(terms):
                 return self._is_instance(formula, terms)
@@ -116,22 +114,13 @@ class Replay:
             formula = formula.body
         term = Fn(name, tuple(variables))
         for kind, instance, said in _sides(formula):
-            if type(said) is not kind or substitute(said.body, {said.var: term}) != instance:
-                continue
-            if len(set(variables)) < len(variables) or not self._is_new(name, said):
-                return False
-            self.witnesses[name, len(variables)] = said.sort or THING
-            return True
+            if type(said) is kind and substitute(said.body, {said.var: term}) == instance:
+                known = {known for known, _ in self._names}
+                spoken_of = {node.name for node in walk(said) if isinstance(node, Fn)} - CALCULATING
+                self._names[name, len(variables)] = said.sort or THING
+                new = bool(name) and name not in known | CALCULATING
+                return new and spoken_of <= known and len(set(variables)) == len(variables)
         return False
-
-    def _is_new(self, name: str, said: Formula) -> bool:
-        """Whether a name is in use nowhere, and a formula speaks of names in use only."""
-        known = {n for n, _ in (*self.ready.names.functions, *self.witnesses)} | self._members()
-        spoken_of = {node.name for node in walk(said) if isinstance(node, Fn)} - _OPERATORS
-        return bool(name) and name not in known | _OPERATORS and spoken_of <= known
-
-    def _members(self) -> set[str]:
-        return {member for members in self.ready.enumerations.values() for member in members}
 
     def _follows(self, formula: Formula, parents: Sequence[int]) -> bool:
         """Whether what the lines force, with the formula denied, is a contradiction."""
@@ -161,22 +150,12 @@ class Replay:
         """Return the sort of a closed term of names in use."""
         match term:
             case Num(value, decimal):
-                if self.ready.sorts.plain:
-                    return THING
-                return REAL if decimal or not isinstance(value, int) else INT
-            case Fn(name, (left, right)) if not self.ready.sorts.plain and name in _OPERATORS:
-                kinds = {self._number(left), self._number(right)}
-                if kinds == {INT} and name != "/":
-                    return INT
-                return "" if name in ("÷", "%") else REAL
-            case Fn(name, args):
-                for arg in args:
-                    self._sort(arg)
-                found = self.witnesses.get((name, len(args)))
-                if found is None and ((name, len(args)) in self.ready.names.functions or name in self._members()):
-                    found = self.ready.sorts.of(("f", name, len(args), -1))
-                if found is not None:
-                    return found
+                return THING if self._plain else REAL if decimal or not isinstance(value, int) else INT
+            case Fn(name, (left, right)) if not self._plain and name in CALCULATING:
+                whole = self._number(left) == self._number(right) == INT
+                return INT if whole and name != "/" else "" if name in ("÷", "%") else REAL
+            case Fn(name, args) if (name, len(args)) in self._names and all(map(self._sort, args)):
+                return self._names[name, len(args)]
         raise ValueError("no closed term of the program's names")
 
 

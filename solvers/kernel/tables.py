@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ..clock import check
@@ -19,6 +19,8 @@ TableKey = tuple[Any, ...]
 TableAtom = tuple[TableKey, TermRow]
 """An atom: its table, and what is said to be in it."""
 Fields = tuple[int, ...]
+Index = dict[ElementRow, list[ElementRow]]
+"""What a table has in some places, by what it has in others."""
 _PART: Final = 50_000
 """Rows that are looked at together."""
 
@@ -27,16 +29,12 @@ class Tables:
     """Tables that are joined.
 
     Args:
-        rows: the tables.
-        value: returns what a name, or a numeral, names.
+        tables: the tables.
     """
 
-    def __init__(self, rows: Mapping[TableKey, Collection[ElementRow]], value: Callable[[Term], Any]) -> None:
-        self._rows = rows
-        self._value = value
-        self._indexes: dict[TableKey, dict[tuple[Fields, Fields], dict[ElementRow, list[ElementRow]]]] = defaultdict(
-            dict
-        )
+    def __init__(self, tables: Mapping[TableKey, Collection[ElementRow]]) -> None:
+        self._tables = tables
+        self._indexes: dict[TableKey, dict[tuple[Fields, Fields], Index]] = defaultdict(dict)
 
     def extended(
         self,
@@ -55,17 +53,17 @@ class Tables:
         """
         if not new:
             yield columns, rows
-        if not new or not all(self._rows.get(key) for key, _ in atoms):
+        if not new or not all(self._tables.get(key) for key, _ in atoms):
             return
         fresh: Columns = tuple(new)[:1]
-        more: Mapping[ElementRow, Sequence[ElementRow]] = {(): [(thing,) for thing in new[fresh[0]]]}
+        more: Index = {(): [(thing,) for thing in new[fresh[0]]]}
         known, fan, least = list[Term](), len(more[()]), math.inf
         for key, args in atoms:
             at = {term.name: i for i, term in enumerate(args) if isinstance(term, Var) and term.name in new}
             if at:
                 places = tuple(i for i, term in enumerate(args) if _is_bound(term, columns))
                 index = self._index(key, places, (*at.values(),))
-                found = len(self._rows[key]) // len(index)
+                found = len(self._tables[key]) // len(index)
                 if found < least:
                     fan = least = found
                     more, fresh, known = index, (*at,), [args[i] for i in places]
@@ -74,28 +72,32 @@ class Tables:
         for start in range(0, len(rows), size):
             check()
             part = rows[start : start + size]
-            keys = zip(part, self._keys(known, columns, part), strict=True)
+            keys = zip(part, self.keys(known, columns, part), strict=True)
             wide = [row + values for row, key in keys for values in more.get(key, ())]
             for i, name in enumerate(fresh, len(columns)):
                 if not new[name].issuperset([row[i] for row in wide]):
                     wide = [row for row in wide if row[i] in new[name]]
             yield from self.extended(columns + fresh, wide, rest, atoms)
 
-    def _keys(self, terms: Sequence[Term], columns: Columns, rows: Sequence[ElementRow]) -> Iterator[ElementRow]:
-        """Return the values of bound terms in each of some rows."""
-        at = {name: i for i, name in enumerate(columns)}
-        values = [
-            [row[at[term.name]] for row in rows] if isinstance(term, Var) else [self._value(term)] * len(rows)
-            for term in terms
-        ]
-        return zip(*values, strict=True) if values else itertools.repeat((), len(rows))
+    def keys(self, terms: Sequence[Term], columns: Columns, rows: Collection[ElementRow]) -> Iterator[ElementRow]:
+        """Return the values of terms in each of some rows."""
+        if not terms:
+            return itertools.repeat((), len(rows))
+        return zip(*[self.values(term, columns, rows) for term in terms], strict=True)
 
-    def _index(self, key: TableKey, places: Fields, at: Fields) -> Mapping[ElementRow, Sequence[ElementRow]]:
+    def values(self, term: Term, columns: Columns, rows: Collection[ElementRow]) -> Sequence[Any]:
+        """Return the value of a term in each of some rows; what is no variable is its own."""
+        if isinstance(term, Var):
+            place = columns.index(term.name)
+            return [row[place] for row in rows]
+        return [term] * len(rows)
+
+    def _index(self, key: TableKey, places: Fields, at: Fields) -> Index:
         """Return what a table has in some places, by what it has in others."""
         found = self._indexes[key].get((places, at))
         if found is None:
             found = self._indexes[key][places, at] = defaultdict(list)
-            _put(found, places, at, self._rows[key])
+            _put(found, places, at, self._tables[key])
         return found
 
     def added(self, key: TableKey, rows: Collection[ElementRow]) -> None:
@@ -104,7 +106,7 @@ class Tables:
             _put(index, places, at, rows)
 
 
-def _put(index: dict[ElementRow, list[ElementRow]], places: Fields, at: Fields, rows: Collection[ElementRow]) -> None:
+def _put(index: Index, places: Fields, at: Fields, rows: Collection[ElementRow]) -> None:
     for bound, values in zip(_picked(places, rows), _picked(at, rows), strict=True):
         index[bound].append(values)
 

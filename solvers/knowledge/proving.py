@@ -11,6 +11,8 @@ from ..clock import HIT, limit_hit, within
 from ..errors import UnreadableProgram, UserError
 from ..logic.diagnostics import Diagnostic, Level
 from ..logic.program import Program, Semantics
+from ..logic.sorts import infer
+from ..logic.symbols import REAL
 from ..notation.programs import read_program
 from ..notation.readings import Reading, Readings, has_readings
 from ..outcome import Limits, Outcome, Solver, Verdict
@@ -19,6 +21,8 @@ from ..running import attempt
 
 CHECK_SECONDS: Final = 0.4
 """What checking a certificate may take where finding it took the whole limit."""
+
+_DECIDED: Final = frozenset({Verdict.ENTAILED, Verdict.REFUTED, Verdict.INCONSISTENT})
 
 
 def prove(
@@ -57,6 +61,7 @@ def prove(
     asked = make_solver(solver) if isinstance(solver, str) else solver
     started = time.perf_counter()
     notes: tuple[Diagnostic, ...] = ()
+    reading: Reading | None = None
 
     def undecided(*why: Diagnostic) -> Outcome:
         return Outcome(Verdict.UNDECIDED, asked.name, time.perf_counter() - started, None, why)
@@ -89,6 +94,10 @@ def prove(
                 outcome, fit = ask(program.unfolded, asked, limits), asked
             else:
                 outcome = attempt(fit, program, limits)
+                told = _of_fractions(program, asked, outcome, limits) if program.signature.arithmetic else None
+                if told is not None and reading is not None:
+                    raise UnreadableProgram((*notes, told), reading.text)
+                notes += () if told is None else (replace(told, level=Level.WARNING),)
             if fit is not asked:
                 notes += (_other(program, asked, outcome),)
         except HIT as limit:
@@ -99,6 +108,23 @@ def prove(
         with within(max(limits.seconds - (time.perf_counter() - started), CHECK_SECONDS), limits.megabytes):
             outcome = check_certificate(program, outcome)
     return replace(outcome, diagnostics=(*notes, *outcome.diagnostics)) if notes else outcome
+
+
+def _of_fractions(program: Program, asked: Solver, outcome: Outcome, limits: Limits) -> Diagnostic | None:
+    """Return that another verdict holds if numbers of which nothing is said need not be whole."""
+    if outcome.verdict not in _DECIDED or program.semantics is not Semantics.CLASSICAL or program.rules:
+        return None
+    names, told = program.signature, replace(program.declared, numbers=REAL)
+    if infer(program.formulas, names, told).known == infer(program.formulas, names, program.declared).known:
+        return None
+    loose = replace(program, declared=told)
+    found = attempt(fitting(loose, asked), loose, replace(limits, seconds=limits.seconds / 4))
+    if found.verdict in (outcome.verdict, Verdict.UNDECIDED):
+        return None
+    message = "numbers of which nothing is said may be whole, or not: "
+    message += f"as whole ones it is {outcome.verdict}, as any ones {found.verdict}"
+    hint = "Declare the functions under 'Sorts:', as in age: Thing -> Int or price: Thing -> Real; or write 1.0 for 1."
+    return Diagnostic("whole-numbers", Level.ERROR, message, None, hint)
 
 
 def _agreed(

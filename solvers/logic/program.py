@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -323,11 +322,11 @@ def check_labels(
     for label, span in {label: span for *pair, span in reversed(preferences) for label in reversed(pair)}.items():
         if label not in known:
             message = f"the preference speaks of '{label}', which is the label of no rule"
-            say("unknown-label", message, "Label the rule.", span)
+            say("unknown-label", message, f"Write '{label}: …' under 'Defaults:' or 'Defeasible rules:'.", span)
     for atom in exceptions:
         rule = known.get(atom.formula.name) if isinstance(atom.formula, Atom) else None
         if rule is None or not isinstance(atom.formula, Atom) or len(atom.formula.args) != len(rule.variables):
-            hint = "Write its label with a thing for each of its variables, as D1(anne)."
+            hint = "Write its label with the thing that is excepted, as D1(anne); of all, a premise ∀x (P(x) → ¬Q(x))."
             say("bad-exception", "this is no exception to a default or rule of the program", hint, atom.span)
     return found + check_preferences(preferences)
 
@@ -348,12 +347,7 @@ def check_preferences(preferences: Iterable[tuple[str, str, Span | None]]) -> li
         TopologicalSorter(places).prepare()
         return []
     except CycleError as error:
-        circle: list[str] = error.args[1][:-1]
-    first = circle.index(min(circle))
-    circle = [*circle[first:], *circle[: first + 1]]
-    spans = {places[loser][winner] for winner, loser in itertools.pairwise(circle)}
-    where = sorted(filter(None, spans), key=lambda span: span.start)
+        circle: list[str] = error.args[1]
     shown = " > ".join(circle if len(circle) <= MAX_CIRCLE else [*circle[: MAX_CIRCLE - 1], "…", circle[0]])
-    message, hint = f"the preferences go in a circle: {shown}", f"Drop one of these {len(circle) - 1} preferences."
-    at = next(iter(where), None)
-    return [Diagnostic("preference-cycle", Level.ERROR, message, at, hint, also=tuple(where[1:]))]
+    message = f"the preferences go in a circle: {shown}"
+    return [Diagnostic("preference-cycle", Level.ERROR, message, places[circle[1]][circle[0]], "Drop one of them.")]

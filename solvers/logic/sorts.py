@@ -21,7 +21,6 @@ from .rewriting import descend, rebound
 from .symbols import INT, NOTHING, NUMBERS, REAL, THING, Declarations, Signature, Slot, signature
 from .syntax import (
     ARITHMETIC,
-    CALCULATING,
     DIVISION,
     And,
     Atom,
@@ -142,7 +141,7 @@ def infer(formulas: Iterable[Formula], names: Signature, declared: Declarations 
     said = {slot: sort for slot, sort in declared.slots() if sort}
     if not names.arithmetic and {*names.sorts, *said.values()} <= {THING}:
         return Sorts()
-    inference = _Inference(said)
+    inference = _Inference(said, declared.numbers)
     for formula in formulas:
         inference.within[formula] = inference.places = []
         inference.formula(formula, {})
@@ -180,8 +179,8 @@ _FRACTION: Final = "decimal fractions"
 class _Inference:
     """Joins the positions that must have one sort, formula by formula."""
 
-    def __init__(self, fixed: dict[Slot, str]) -> None:
-        self.fixed = fixed
+    def __init__(self, fixed: dict[Slot, str], numbers: str) -> None:
+        self.fixed, self.numbers = fixed, numbers
         self.parent: dict[Slot, Slot] = {}
         self.evidence: list[tuple[Slot, _Evidence]] = []
         self.numerals: list[tuple[Slot, str]] = []
@@ -301,11 +300,11 @@ class _Inference:
         for slot, _ in self.numerals:
             told.setdefault(self.root(slot), [])
         clashes = [*self.clashes]
-        return {group: _sort_of(ones, clashes) for group, ones in told.items()}, clashes
+        return {group: _sort_of(ones, clashes, self.numbers) for group, ones in told.items()}, clashes
 
 
-def _sort_of(told: list[_Evidence], clashes: list[Clash]) -> str:
-    """Return the sort of a group of positions."""
+def _sort_of(told: list[_Evidence], clashes: list[Clash], otherwise: str) -> str:
+    """Return the sort of a group of positions; numbers of which nothing tells more have the other one."""
     things = [e for e in told if e.sort not in ("", INT, REAL, _FRACTION)]
     numbers = [e for e in told if e.sort in ("", INT, REAL)]
     pair, sort = list[_Evidence](), THING
@@ -316,7 +315,8 @@ def _sort_of(told: list[_Evidence], clashes: list[Clash]) -> str:
         whole = [e for e in numbers if e.into and e.sort == INT]
         real = [e for e in told if e.sort == _FRACTION or (e.sort == REAL and not e.into)]
         pair = [*real[:1], *whole[:1]]
-        sort = INT if whole or not (real or any(e.sort == REAL for e in numbers)) else REAL
+        told_sorts = {e.sort for e in numbers}
+        sort = INT if whole else REAL if real or REAL in told_sorts else INT if INT in told_sorts else otherwise
     if len(pair) > 1:
         one, other = pair[:2]
         clashes.append(Clash(max(one.formula, other.formula), f"{one.said}, but {other.said}"))
@@ -324,15 +324,7 @@ def _sort_of(told: list[_Evidence], clashes: list[Clash]) -> str:
 
 
 def _shown(term: Term) -> str:
-    text = _text(term)
-    return f"'{text}'" if len(text) <= 40 else f"'{text[:40]}…'"
-
-
-def _text(term: Term) -> str:
-    if not isinstance(term, Fn) or not term.args:
-        return name_of(term)
-    args = [f"({text})" if " " in text else text for text in map(_text, term.args)]
-    return f" {term.name} ".join(args) if term.name in CALCULATING else f"{term.name}({', '.join(args)})"
+    return f"'{term.name}(…)'" if isinstance(term, Fn) and term.args else f"'{name_of(term)[:40]}'"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ there: ``Int``, ``Real``, and ``U``, that of the things that nothing says more o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final, NamedTuple, NoReturn, get_args
 
@@ -137,13 +137,15 @@ class Declarations:
     Attributes:
         sorts: the sorts of things.
         typed: the names whose sorts are said.
+        numbers: the sort of the numbers of which nothing else is said.
     """
 
     sorts: tuple[DeclaredSort, ...] = ()
     typed: tuple[Typed, ...] = ()
+    numbers: str = field(default=INT, repr=False)
 
     def __bool__(self) -> bool:
-        return bool(self.sorts or self.typed)
+        return bool(self.sorts or self.typed or self.numbers != INT)
 
     def __add__(self, other: Declarations) -> Declarations:
         return Declarations(self.sorts + other.sorts, self.typed + other.typed)
@@ -174,12 +176,8 @@ class Declarations:
 NOTHING: Final = Declarations()
 
 
-def faults(declared: Declarations) -> list[tuple[str, str]]:
-    """Return what is wrong with declarations by themselves, each with a hint."""
-    return list(dict.fromkeys(_faults(declared)))
-
-
-def _faults(declared: Declarations) -> Iterator[tuple[str, str]]:
+def faults(declared: Declarations) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with declarations by themselves, each with a hint."""
     names: set[str] = set(BUILT_IN)
     owner: dict[str, str] = {}
     for sort in declared.sorts:

@@ -7,24 +7,23 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span, has_errors
 from ..logic.errors import InvalidProgram
 from ..logic.program import Default, Program, Semantics, Statement, check_labels
 from ..logic.rewriting import rewrite
-from ..logic.syntax import Atom, Fn, Formula
+from ..logic.syntax import Atom, Exists, Fn, Formula
 from ..logic.walkers import atoms
 from .closing import FREE, Closed, Placed, close_all
-from .conventions import UNBOUND_LETTER
+from .cursor import Ambiguity
 from .declarations import spelt
 from .formulas import MAX_READINGS
 from .headings import GOAL, PREMISES
-from .open_goals import asked
 from .problems import told_of
-from .readings import ONE_READING, has_readings
-from .sections import which_asks
-from .sort_checks import settle_binders, sort_notes
+from .readings import ONE_READING, Other, Reading, has_readings
+from .signs import UNBOUND_LETTER
+from .sortlines import settle_binders, sort_notes
 from .statements import RULE_LETTERS, STATED, Stated, Statements
 
 _ANSWERED: Final = re.compile(r"(?:->|→|>>>|=>|⇒)\s*(?i:true|false)\s*\.?$")
@@ -33,35 +32,8 @@ _FAILURE: Final = re.compile(r"\b[Nn]ot\b|\\\+|~|!(?!=)")
 _BRACKETS: Final = "Put brackets around what belongs together."
 
 
-class Turn(NamedTuple):
-    """A choice that a reading makes otherwise than the first; see ``readings.Other``."""
-
-    choice: str
-    preferred: str
-    taken: str
-    span: Span | None
-    stronger: bool = False
-
-
-@dataclass(slots=True)
-class Assembly:
-    """What the statements of a problem come to.
-
-    Attributes:
-        programs: the program in each reading, none where an error keeps it from being one; the first without a turn.
-        notes: what is to be said.
-        read: how many formulas could be closed.
-        likely: the program of the likeliest reading, if that is none of these.
-    """
-
-    programs: list[tuple[Program | None, Turn | None]]
-    notes: list[Diagnostic]
-    read: int = 0
-    likely: Program | None = None
-
-
-def assemble(found: Statements) -> Assembly:
-    """Return the program that the statements of a problem come to, in all its readings."""
+def assemble(found: Statements) -> Reading:
+    """Return the program that the statements of a problem come to, in all its readings; its names are as written."""
     return _Assembler(found, found.notes, found.stated).assembled()
 
 
@@ -77,7 +49,7 @@ class _Assembler:
     def say(self, code: str, message: str, span: Span | None, hint: str, expected: str = "") -> None:
         self.notes.append(Diagnostic(code, Level.ERROR, message, span, hint, expected))
 
-    def assembled(self) -> Assembly:
+    def assembled(self) -> Reading:
         special = self.special = [
             one for one in self.stated if not one.line.plain or (one.kind == GOAL and one.line.parsed.unbound)
         ]
@@ -88,7 +60,8 @@ class _Assembler:
         for one in self.stated if prolog else ():
             if denied := _FAILURE.search(one.line.text):
                 message = f"in clauses '{denied.group()}' means 'not derivable', which is not read here"
-                hint = "Write ¬ for what is stated to be false; or state what normally holds under 'Defaults:'."
+                hint = "Write ¬ for what is stated to be false; or, under 'Defaults:', ∀x (P(x) → Q(x)),"
+                hint += " and what keeps it from holding as a premise, as ∀x (R(x) → ¬Q(x))."
                 self.say("negation-as-failure", message, one.span, hint, "¬")
         goal = self.goal()
         self.settle_semantics()
@@ -98,18 +71,13 @@ class _Assembler:
         if special or (params and not all(map(params.isdisjoint, [one.constants for one in parsed]))):
             return self.read_all(goal, params)
         program = self.program(goal, [one.closed or one.trees[0] for one in parsed])
-        return Assembly([(program, None)], self.notes, len(parsed))
+        return Reading(program, tuple(self.notes), self.found.text, len(parsed), self.found.total)
 
     # Of all statements.
 
     def goal(self) -> Stated | None:
-        """Return the one conclusion: of several the one that the question asks, or they are an error."""
+        """Return the one conclusion; several are an error."""
         goals = [one for one in self.stated if one.kind == GOAL]
-        if len(goals) > 1 and (at := which_asks([one.gloss for one in goals], self.found.question)) is not None:
-            message = f"of {len(goals)} conclusions the one is read that the question asks"
-            self.notes.append(Diagnostic("several-conclusions", Level.WARNING, message, goals[at].span, "Write one."))
-            self.stated = [one for one in self.stated if one.kind != GOAL or one is goals[at]]
-            goals = [goals[at]]
         if not goals:
             if not self.found.cut:
                 end = len(self.found.text.rstrip())
@@ -151,7 +119,7 @@ class _Assembler:
 
     # In each reading.
 
-    def read_all(self, goal: Stated | None, params: frozenset[str]) -> Assembly:
+    def read_all(self, goal: Stated | None, params: frozenset[str]) -> Reading:
         """Return the program in all its readings: each choice of trees, with unbound variables in all ways."""
         counts = [len(one.line.parsed.trees) for one in self.stated]
         picks: Iterable[tuple[int, ...]] = itertools.product(*map(range, counts))
@@ -159,41 +127,52 @@ class _Assembler:
             message = f"the program can be read in more than {MAX_READINGS} ways"
             self.say("too-many-readings", message, self.stated[counts.index(max(counts))].span, _BRACKETS)
             picks = itertools.islice(picks, 1)
-        before, made = list(self.notes), Assembly([], self.notes)
+        before, told = list(self.notes), self.notes
+        first, likely, read, others = None, None, 0, list[Other]()
+
+        def keep(program: Program | None, choice: Ambiguity, stronger: bool = False) -> None:
+            if program is not None:
+                others.append(Other(choice.choice, *choice.readings, program, span=choice.span, stronger=stronger))
+
         for pick in picks:
-            self.notes = list(before) if made.programs else made.notes
-            turn = self.turned(pick)
+            tree = self.turned(pick)
+            self.notes = list(before) if tree else told
             for ones, way in self.closed(pick, params):
+                turned = tree or way
+                if way:
+                    self.notes = list(before)
                 variables = tuple([name for one in ones for name in one.variables])  # of the goal alone
                 weakest = self.program(goal, [one.formula for one in ones], variables)
-                made.programs.append((weakest, turn or way))
-                made.read = made.read or sum(one.formula is not None for one in ones)
+                if turned:
+                    keep(weakest, turned)
+                else:
+                    first, read = weakest, sum(one.formula is not None for one in ones)
                 if weakest is not None and any(one.strongest is not None for one in ones):
-                    said, self.notes = self.notes, []
+                    span = next((d.span for d in self.notes if has_readings(d)), None)
+                    self.notes = []
+                    ways = ("for something", "for everything")
+                    unbound = Ambiguity(FREE, "a variable that no quantifier binds", ways, span)
                     strongest = self.program(goal, [one.strongest or one.formula for one in ones], variables)
-                    span = next((d.span for d in said if has_readings(d)), None)
-                    way = Turn("a variable that no quantifier binds", "for something", "for everything", span, True)
-                    made.programs.append((strongest, turn or way))
-                    if len(made.programs) == 2:
-                        made.likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
-                    self.notes = said
-        for one in self.special if len(made.programs) > 1 else ():
-            if len(one.line.parsed.trees) > 1:
+                    keep(strongest, turned or unbound, True)
+                    if not turned:
+                        likely = self.program(goal, [one.likely or one.formula for one in ones], variables)
+        for one in self.special:
+            if others and len(one.line.parsed.trees) > 1:
                 choice = one.line.parsed.choices[-1][-1][0]
-                message = f"{choice.said}; {'both' if len(choice.readings) == 2 else 'all'} are asked"
-                span = choice.span.moved(one.start)
-                made.notes.append(Diagnostic(choice.code, Level.WARNING, message, span, _BRACKETS, ONE_READING))
-        return made
+                message, span = f"{choice.said}; both are asked", choice.placed(one.start).span
+                told.append(Diagnostic(choice.code, Level.WARNING, message, span, _BRACKETS, ONE_READING))
+        found = self.found
+        return Reading(first, tuple(told), found.text, read, found.total, others=tuple(others), likely=likely)
 
-    def turned(self, pick: Sequence[int]) -> Turn | None:
+    def turned(self, pick: Sequence[int]) -> Ambiguity | None:
         """Return the first choice that trees make otherwise than the first ones."""
         for one, k in zip(self.stated, pick, strict=True):
             for choice, taken in one.line.parsed.choices[k] if k else ():
                 if taken:
-                    return Turn(choice.choice, choice.readings[0], choice.readings[taken], choice.span.moved(one.start))
+                    return choice.placed(one.start)
         return None
 
-    def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Turn | None]]:
+    def closed(self, pick: Sequence[int], params: frozenset[str]) -> Iterator[tuple[list[Closed], Ambiguity | None]]:
         """Yield the formulas of some trees closed, in two ways if capitals may be variables or names of things."""
         placed = [
             Placed(one.line.parsed, one.line.parsed.trees[k], one.start, one.kind == GOAL)
@@ -215,7 +194,7 @@ class _Assembler:
             notes[count:] = [d for d in notes[count:] if d.level is not Level.MENDED or d.code != FREE]
             hint = f"Bind it, as in ∀{first.lower()} (…); or declare '{first}' under 'Constants:'."
             notes.append(Diagnostic(FREE, Level.WARNING, message, span, hint, ONE_READING))
-            turn = Turn(choice, "for everything", "the name of a thing", span)
+            turn = Ambiguity(FREE, choice, ("for everything", "the name of a thing"), span)
         unbound = [s.kind for c, s in zip(closed, self.stated, strict=True) if c.strongest is not None]
         rules = self.semantics is not Semantics.CLASSICAL or any(one.kind in RULE_LETTERS for one in self.stated)
         if unbound and (rules or any(kind != PREMISES for kind in unbound)):
@@ -286,3 +265,22 @@ class _Assembler:
         if sorts:
             notes += sort_notes([*premises, *goals], program.signature, found.declared)
         return program
+
+
+def asked(formula: Formula, count: int, span: Span) -> tuple[tuple[str, ...], list[Diagnostic]]:
+    """Return the variables that a goal asks for, or an error where they do not reach over all of it.
+
+    Args:
+        formula: the goal.
+        count: how many of them there are.
+        span: where it stands.
+    """
+    names: list[str] = []
+    while len(names) < count and isinstance(formula, Exists):
+        names.append(formula.var)
+        formula = formula.body
+    if len(set(names)) == count:
+        return tuple(names), []
+    message = "what is asked for does not reach over the whole goal, or is bound twice"
+    hint = "Put the rest of the goal in brackets, as in ?x (Likes(x, bob) ∧ Kind(x)), and ask once for each variable."
+    return (), [Diagnostic("asked-scope", Level.ERROR, message, span, hint)]

@@ -22,10 +22,9 @@ from ..logic.syntax import (
     Term,
     Var,
 )
-from .conventions import FREE_LETTER, LETTER
 from .cursor import Cursor
 from .scanner import unquote
-from .signs import ATOM, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
+from .signs import ATOM, FREE_LETTER, LETTER, NAME, NUMBER, POWER, QUANTIFIERS, QUOTED, RELATIONAL, UNARY
 
 _NUMBER_SETS: Final = frozenset(("ℕ", "ℤ", "ℝ"))
 _JOINS: Final = frozenset(("and", "or"))
@@ -201,6 +200,13 @@ class Binders(Cursor, ABC):
             closed: whether the scope ends with a bracket, as in ``ForAll(x, …)``.
         """
         names = binder.names
+        if (
+            self.tokens[self.i] == "!"
+            and not self.dialect.terminated
+            and not self.text[self.span(self.i).start - 1].isspace()
+        ):
+            message = "'!' behind a variable may say that there is just one, or deny what follows"
+            self.fail("ambiguous-unique", message, self.i, f"Write ∃!{names[-1]} for just one, or ¬ for a denial.")
         self.deeper(len(names))
         shadowed = not self.bound.keys().isdisjoint(names)
         around = self.seen.intersection(names)
@@ -279,7 +285,7 @@ class Binders(Cursor, ABC):
             choice = f"how far the quantifier of {name} reaches: what follows does not use its variable"
             rest = self.text[self.span(self.i).start : self.span(self.closing(self.i)).start].strip()
             ways = (f"it ends before '{rest}'", f"it reaches over '{rest}'")
-            if self.pick("ambiguous-scope", choice, binder.at, *ways):
+            if self.pick("ambiguous-scope", choice, binder.at, ways):
                 body = self.onward(body, 0, start)
         return body
 

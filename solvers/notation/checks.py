@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.program import Program
+from ..logic.program import Default, Program, Statement
 from ..logic.sorts import infer
-from ..logic.symbols import BUILT_IN
+from ..logic.symbols import NUMBERS, Constant, Predicate
 from ..logic.syntax import ARITHMETIC, Atom, Binder, Eq, Fn, Num, Var, name_of
-from ..logic.walkers import atoms, binders, children, walk
-from .places import Places
+from ..logic.walkers import atoms, binders, walk
 from .signs import TRUTHS
 from .spelling import in_latin
 
@@ -31,9 +30,59 @@ _VALUES: Final[Mapping[str, bool | None]] = {
 }
 """What may say, as an argument of an atom, whether it holds."""
 _DIGITS: Final = {"1": True, "0": False}
-_AMOUNT: Final = re.compile(r"[$€£½¼¾]|\d|.*[%²³½¼¾]$")
-_FOREIGN: Final = re.compile("[\u0370-\u058f]")
-_NEGATED: Final = ("not-", "non-")
+_TRUTH_NAMES: Final = {*_VALUES, *_DIGITS}
+_QUOTES: Final = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’"}
+_AMOUNT: Final = re.compile(
+    r"[$€£½¼¾]|\d|.*[%²³½¼¾]$|(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand"
+    r"|million|half|pi|π|[Ⅰ-Ⅻ]|∞)$"
+)
+_NEGATED: Final = re.compile(r"(?:is|are|does|do|has|can)?[_-]?(?:not|non)[_-]?(?=\w)", re.IGNORECASE)
+"""How a name begins that says *not*, which says nothing of the name without it."""
+
+
+class Places:
+    """The places of names in the formulas of a program, looked for when asked.
+
+    Args:
+        text: the whole text; all of it, where the place of a formula is not known.
+        program: the program.
+    """
+
+    __slots__ = ("_program", "_spans", "text")
+
+    def __init__(self, text: str, program: Program) -> None:
+        self.text = text
+        self._program = program
+        self._spans: list[Span] | None = None
+
+    def of(self, name: str) -> tuple[Span, ...]:
+        """Return where a name, given without quotes, stands with its quotes, in the order of the text."""
+        if not name or name not in self.text:
+            return ()
+        if self._spans is None:
+            parts = {one.span for one in stated(self._program)}
+            known = sorted([part for part in parts if part is not None], key=lambda part: part.start)
+            self._spans = [Span(0, len(self.text))] if None in parts else known
+        return tuple([span for part in self._spans for span in self._in(name, part)])
+
+    def quoted(self, name: str) -> bool:
+        """Return whether a name stands in quotes somewhere, by which its writer says that it is one."""
+        return any(self.text[span.start] in _QUOTES for span in self.of(name))
+
+    def _in(self, name: str, part: Span) -> Iterator[Span]:
+        text, end = self.text, part.start
+        while (start := text.find(name, end, part.end)) >= 0:
+            end = start + len(name)
+            before, behind = text[max(start - 1, 0) : start], text[end : end + 1]
+            if behind and _QUOTES.get(before) == behind:
+                yield Span(start - 1, end + 1)
+            elif not (before.isalnum() or behind.isalnum() or before in ("_", "$") or behind in ("_", "'", "’")):
+                yield Span(start, end)
+
+
+def stated(program: Program) -> tuple[Statement | Default, ...]:
+    """Return all that a program states or asks."""
+    return (*program.premises, *program.rules, *program.exceptions, program.goal)
 
 
 class Oddity(NamedTuple):
@@ -59,20 +108,29 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     Args:
         program: the program, with its names unified.
         places: where its names stand.
-        standard: its language's standard says what names are, so that no nesting is an error.
+        standard: its language's standard says what names are, or the text says that they are as meant, so that none is
+            an error.
     """
     used = program.signature
     found: list[Oddity] = []
     names = {name for name, _ in used.predicates}
     if len(names) < len(used.predicates):
-        found += _arities(used.predicates)
-    for name in names if "-" in "".join(names) else ():
-        if "-" in name and name[:4].lower() in _NEGATED and name[4:] in names:
-            message = f"'{name}' is a name of its own, and denies nothing"
-            found.append(Oddity("negated-name", message, f"Write ¬{name[4:]}(…).", name))
+        found += _arities(used.predicates, standard)
+    both = () if standard else names.intersection(used.constants)
+    if name := min([name for name in both if (name, 0) in used.predicates], default=""):
+        message = f"'{name}' is a proposition, and stands where only things can"
+        hint = "Write ∧, ∨, ¬ and → between propositions, and both sides of = in full; or rename the thing."
+        found.append(Oddity("proposition-as-thing", message, hint, name))
+    stated_names: tuple[Constant | Predicate, ...] = (*program.constants, *program.predicates)
+    for one in () if standard else stated_names:
+        if one.gloss != one.name and (one.gloss in names or one.gloss.isdigit()):
+            message = f"'{one.gloss}' beside '{one.name}' states nothing of it there"
+            hint = "Write a formula under 'Premises:', such as Dog(rex), P → Q or limit = 5; or another gloss."
+            found.append(Oddity("formula-among-declarations", message, hint, one.name))
+    found += _negated(names, standard) if "no" in " ".join(names).lower() else ()
     if nested := [name for name, arity in used.functions if arity and name in names]:
         found += _nested(program, nested, standard)
-    if not places.text.isascii() and _FOREIGN.search(places.text):
+    if not standard and not places.text.isascii():
         found += _scripts(program)
     known = {(one.name, len(one.params)) for one in program.predicates}
     if known and not known.issuperset(used.predicates):
@@ -86,12 +144,23 @@ def check_names(program: Program, places: Places, *, standard: bool = False) -> 
     return [told_of(fault, places) for fault in found]
 
 
-def _arities(predicates: Sequence[tuple[str, int]]) -> Iterator[Oddity]:
+def _negated(names: Set[str], standard: bool) -> Iterator[Oddity]:
+    plain = {name.lower(): name for name in names}
+    for name in names:
+        found = _NEGATED.match(name)
+        if found and (denied := plain.get(name[found.end() :].lower())):
+            level = Level.ERROR if "-" in name and not standard else Level.WARNING
+            message = f"'{name}' is a name of its own, and denies nothing of '{denied}'"
+            yield Oddity("negated-name", message, f"Write ¬{denied}(…).", name, level)
+
+
+def _arities(predicates: Sequence[tuple[str, int]], standard: bool) -> Iterator[Oddity]:
     for name, count in Counter(name for name, _ in predicates).items():
         if count > 1:
             message = f"'{name}' has {count} different numbers of arguments: different predicates"
             hint = f"Write '{name}' with the same number of arguments everywhere."
-            yield Oddity("arity-clash", message, hint, name, Level.WARNING)
+            lacking = (name, 0) in predicates and not standard  # what it speaks of
+            yield Oddity("arity-clash", message, hint, name, Level.ERROR if lacking else Level.WARNING)
 
 
 def _nested(program: Program, nested: Sequence[str], standard: bool) -> Iterator[Oddity]:
@@ -183,17 +252,23 @@ def _truths(program: Program, places: Places, values: Mapping[str, bool | None])
 
 
 def _equated(program: Program, places: Places) -> Iterator[Oddity]:
-    """Find ``n = m-1`` where ``m`` is a thing, too, and ``P = Q`` where both are propositions, which no things are."""
-    known = set(program.signature.constants)
-    propositions = known.intersection(name for name, arity in program.signature.predicates if not arity)
-    odd = propositions.union(name for name in known if "-" in name[1:])
-    for node in (node for f in program.formulas for node in walk(f)) if odd else ():
-        pair = [one.name for one in children(node) if isinstance(one, Fn) and one.name in odd]
-        if isinstance(node, Eq) and len(pair) == 2 and propositions.issuperset(pair):
-            message = f"'{pair[0]}' and '{pair[1]}' are propositions, and = stands between things"
-            hint = f"Write {' ↔ '.join(pair)}, or give the things other names."
-            yield Oddity("equated-propositions", message, hint, pair[0])
-        for name in pair if isinstance(node, Eq) else ():
+    """Find ``n = m-1`` where ``m`` is a thing, too, and predicates that are equated, as in ``P(a) = no``."""
+    used = program.signature
+    known, predicates = set(used.constants), set(used.predicates)
+    for node in (node for f in program.formulas for node in walk(f)):
+        sides = (node.left, node.right) if isinstance(node, Eq) else ()
+        for one in sides:
+            if isinstance(one, Fn) and not one.args and _AMOUNT.match(one.name) and not places.quoted(one.name):
+                yield _no_number(one.name)
+        nested = [
+            one.name for one in sides if isinstance(one, Fn) and one.args and (one.name, len(one.args)) in predicates
+        ]
+        if nested and len(nested) + sum(name_of(one) in _TRUTH_NAMES for one in sides) == 2:
+            message = f"'{nested[0]}' is a predicate, and = stands between things"
+            hint = f"Write {nested[0]}(…) or ¬{nested[0]}(…) for what holds or not, and ↔ between formulas."
+            yield Oddity("equated-propositions", message, hint, nested[0])
+        pair = [one.name for one in sides if isinstance(one, Fn) and one.name in known and "-" in one.name[1:]]
+        for name in pair:
             parts = name.split("-")
             fits = all(part in known or part.isdecimal() for part in parts) and any(map(str.isalpha, name))
             if len(parts) > 1 and fits and not places.quoted(name):
@@ -205,13 +280,17 @@ def _equated(program: Program, places: Places) -> Iterator[Oddity]:
 def _amounts(program: Program, places: Places) -> Iterator[Oddity]:
     """Find names such as ``5kg`` that stand where numbers are compared or calculated with."""
     used = program.signature
-    if odd := [name for name in used.constants if _AMOUNT.match(name) and not places.quoted(name)]:
+    if odd := [name for name in used.constants if _AMOUNT.match(name)]:
         sorts = infer(program.formulas, used, program.declared)
         for name in odd:
-            if sorts.of(("f", name, 0, -1)) in BUILT_IN:
-                message = f"'{name}' stands where a number should, and is read as a name"
-                hint = f'Write the number in digits; or "{name}" in quotes, if it is a number that is not known.'
-                yield Oddity("odd-number", message, hint, name)
+            if sorts.of(("f", name, 0, -1)) in NUMBERS:
+                yield _no_number(name)
+
+
+def _no_number(name: str) -> Oddity:
+    message = f"'{name}' stands where a number may be meant, and is read as a name"
+    hint = "Write a number in digits, its unit in the name of its function, a date as in 20240501."
+    return Oddity("odd-number", message, hint, name)
 
 
 def _laws(program: Program) -> Iterator[Oddity]:

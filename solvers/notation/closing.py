@@ -42,10 +42,9 @@ from ..logic.syntax import (
     close,
 )
 from ..logic.walkers import free_variables, subformulas, walk
-from .conventions import CAPITAL
 from .formulas import Parsed, parse
 from .readings import ONE_READING
-from .signs import UNICODE, Dialect
+from .signs import CAPITAL, UNICODE, Dialect
 
 FREE: Final = "free-variable"
 _PROLOG: Final = re.compile(r"[A-Z_]\w*")

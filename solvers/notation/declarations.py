@@ -14,13 +14,13 @@ from .scanner import tokenize, unquote
 from .signs import KINDS, NAME, QUOTED
 
 _DECLARED: Final = re.compile(
-    r"[¬~-]?(?P<name>[^\s()\"\\:,;=/¬~∀∃]+|\"(?:[^\"\\]|\\.)*\")"
+    r"(?:[¬~](?=[^\s()]+ ?\()|-)?(?P<name>[^\s()\"\\:,;=/¬~∀∃]+|\"(?:[^\"\\]|\\.)*\")"
     r"(?: ?\((?P<params>[^()\"\\]*)\))?[ .]*(?P<comma>[,;]? *)"
 )
 _BETWEEN: Final = re.compile(
     r"(?:(?<!:)::?(?![:-])|[=—–-]+|→|:=|\b(?:means|denotes|represents|says|stands for|is true if|iff|if)\b)\s*"
 )
-_NAMED: Final = re.compile(r"(.+?)\s*(?:(?<!:)::?(?!:)|=|—|–|\s-\s|\s\((?=[^()]*\)$))\s*(.*?)\)?$")
+_NAMED: Final = re.compile(r"(.+?)\s*(?:(?:(?<!:)::?(?!:)|=|—|–|\s-\s)\s*(.*)|\s\(([^()]*)\))$")
 _LEADING: Final = re.compile(r"(?:[Ll]et |[Ww]here )")
 _LABEL: Final = re.compile(r"[^\W\d_]\w*")
 _COUNTED: Final = re.compile(r"([^\W\d_]+) (\d+)")
@@ -67,7 +67,7 @@ def constants(line: str) -> tuple[Constant, ...]:
     body, gloss = _parts(line)
     names = _names(body.strip("{}") if body[:1] == "{" else body)
     if not names and not gloss and (match := _NAMED.match(body)):
-        names, gloss = _names(match.group(1)), match.group(2)
+        names, gloss = _names(match.group(1)), match.group(2) or match.group(3) or ""
     return tuple(Constant(name, " ".join(gloss.split())) for name in names)
 
 
@@ -92,6 +92,9 @@ def preferences(text: str, span: Span) -> tuple[list[tuple[str, str, Span]], lis
     """
     labels = [spelt(label) for label in text.strip(" \t*•.").split(">")]
     if len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
-        message, hint = "this states no preference", "Write the labels of two rules as R2 > R1"
+        message, hint = (
+            "this states no preference",
+            "Write the labels of two rules, the winner first, as R2 > R1; a label begins with a letter",
+        )
         return [], [Diagnostic("bad-preference", Level.ERROR, message, span, hint, "a preference")]
     return [(winner, loser, span) for winner, loser in itertools.pairwise(labels)], []

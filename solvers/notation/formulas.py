@@ -46,35 +46,33 @@ from ..logic.syntax import (
 from ..logic.unfolding import unfolded
 from ..logic.walkers import depth, free_variables, walk
 from .binders import Binder, Binders
-from .conventions import (
-    FREE_LETTER,
-    FROM_TPTP,
-    QUANTITY,
-    RELATIONS_FROM_TPTP,
-    SCALES,
-    SHORT_ATOM,
-    UNBOUND_LETTER,
-    decode_tptp_variable,
-    distinct_object,
-)
 from .cursor import CLOSING, FORMULA_END, NEXT_ARGUMENT, NOWHERE, Ambiguity, Fault, Surroundings
 from .scanner import unquote
 from .signs import (
     ATOM,
     END,
+    FREE_LETTER,
+    FROM_TPTP,
     FUNCTIONAL,
     KINDS,
     NAME,
     NUMBER,
     POWER,
     QUANTIFIERS,
+    QUANTITY,
     QUOTED,
     RELATIONAL,
+    RELATIONS_FROM_TPTP,
+    SCALES,
+    SHORT_ATOM,
     SIGNS,
     TRUTHS,
     UNARY,
+    UNBOUND_LETTER,
     UNICODE,
     Dialect,
+    decode_tptp_variable,
+    distinct_object,
 )
 
 MAX_READINGS: Final = 8
@@ -160,9 +158,6 @@ def parse(text: str, dialect: Dialect = UNICODE, around: Surroundings = NOWHERE)
             said = Diagnostic("too-many-readings", Level.ERROR, message, Span(0, len(text.rstrip())), _BRACKETS)
             return Parsed((), (said,), context=parser.context)
     assert first is not None
-    if choices:
-        different = dict(zip(reversed(trees), reversed(choices), strict=True))
-        trees, choices = [*different][::-1], [*different.values()][::-1]
     formula, marked, closed = trees[0], first.marked, None
     if first.lettered:  # a letter may be a proposition
         free = free_variables(formula)
@@ -291,7 +286,7 @@ class _Parser(Binders):
             return None
         what = "equivalence" if kind == "iff" else "rule"
         ways = (f"two {what}s in a row", f"one {what} with a {what} in it")
-        if self.pick("ambiguous-chain", f"'{self.tokens[at]}' twice", at, *ways):
+        if self.pick("ambiguous-chain", f"'{self.tokens[at]}' twice", at, ways):
             return None
         join = Iff if isinstance(second, Iff) else Implies
         return And((join(first, second.left), second))
@@ -333,12 +328,13 @@ class _Parser(Binders):
             parts.append(self.operand(POWER["xor"]))
         if len(parts) > 3 or "or" in self.signs_between(start, self.i):
             message = "⊕ beside ∨, or between more than three, can be read in several ways"
-            self.fail("ambiguous-xor", message, at, _BRACKETS, "brackets")
+            hint = "For just one of them write (P ∨ Q ∨ R) ∧ ¬(P ∧ Q) ∧ …; with brackets two by two, an odd number."
+            self.fail("ambiguous-xor", message, at, hint, "brackets")
         if len(parts) == 2:
             return Xor(first, parts[1])
         ways = ("exactly one of them holds", "an odd number of them holds")
         a, b, c = parts
-        if self.pick("ambiguous-xor", "⊕ between three", at, *ways):
+        if self.pick("ambiguous-xor", "⊕ between three", at, ways):
             return Xor(Xor(a, b), c)
         return Or((And((a, Not(b), Not(c))), And((Not(a), b, Not(c))), And((Not(a), Not(b), c))))
 
@@ -386,7 +382,7 @@ class _Parser(Binders):
     def bracket(self, at: int) -> Expression:
         """Read what stands in brackets."""
         kinds = self.kinds
-        if self.in_arguments and self.tokens[at] in ("[", "{"):
+        if self.tokens[at] in ("[", "{") and (self.in_arguments or kinds[at - 1] in ("∈", "∉")):
             self.unexpected("a term")
         self.i += 1
         if kinds[at + 1] in ("forall", "exists") and kinds[at + 2 : at + 4] == [NAME, ")"]:
@@ -502,7 +498,8 @@ class _Parser(Binders):
     def number_unclear(self, name: str, at: int) -> NoReturn:
         """End the reading at a name that may be calculated."""
         message = f"'{name}' may be calculated, as with blanks before and behind its sign, or be one name"
-        hint = f'Write the sign with blanks around it, a plain number, or "{name}" in quotes.'
+        hint = "Write a plain number, its unit in the name of its function; or blanks around the sign of a difference"
+        hint += f'; or "{name}" in quotes, if that is a name.'
         self.fail("ambiguous-number", message, at, hint, "a number")
 
     def numeral(self, token: str, at: int) -> Num:

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from .headings import HEADINGS
 from .printer import SIGNS
-from .signs import QUANTIFIERS, TABLE, UNARY, UNICODE, WORDS, forms
+from .signs import UNICODE, WORDS, forms
 
 FORMS: Final = ("gbnf", "lark")
 VARIABLES: Final = ("x", "y", "z", "w", "u", "v")
@@ -123,28 +122,3 @@ def _class(chars: str) -> str:
             shown += runs[start:i] if i - start < 3 else f"{runs[start]}-{runs[i - 1]}"
             start = i
     return f"[{shown}]"
-
-
-def signs_table() -> str:
-    """Return the table of signs in Markdown, from loose to tight, as the page on the language shows it."""
-    lines = ["| sign | written | in LaTeX | binds |", "|---|---|---|---|"]
-    for sign in TABLE:
-        if not sign.power and not sign.kind[0].isalpha():  # brackets, and what parts formulas
-            continue
-        plain: list[str] = []
-        commands: list[str] = []
-        for spelling in sign.spellings.split():
-            shown = spelling.replace("␣", " ").replace("|", "\\|")
-            (commands if spelling[0] == "\\" and spelling[1:].isalpha() else plain).append(f"`{shown}`")
-        power = UNARY if sign.kind in ("not", *QUANTIFIERS) else sign.power
-        binds = f"{power or ''}{', to the right' if 0 < sign.right < sign.power else ''}"
-        lines.append(f"| {sign.kind} | {' '.join(plain)} | {' '.join(commands)} | {binds} |")
-    return "\n".join(lines) + "\n"
-
-
-def headings_table() -> str:
-    """Return the table of headings in Markdown, as the page on the language shows it."""
-    lines = ["| section | headings |", "|---|---|"]
-    for kind, phrases in HEADINGS.items():
-        lines.append(f"| {kind} | {', '.join(phrase.replace('+', ' ') for phrase in phrases.split())} |")
-    return "\n".join(lines) + "\n"

@@ -13,9 +13,9 @@ from typing import ClassVar, Final
 from ..logic.diagnostics import Diagnostic, Level, has_errors
 from ..logic.program import Statement
 from ..logic.syntax import Atom, Exists, Fn, Forall, Formula, Term
-from .conventions import CAPITAL, FREE_LETTER
 from .operators import OperatorReader, Raw
 from .problems import Result, assemble, refuse
+from .signs import CAPITAL, FREE_LETTER
 
 _LISTS: Final = ("formulas", "clauses")
 _ROLES: Final = "assumptions sos usable demodulators goals".split()

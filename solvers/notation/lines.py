@@ -13,11 +13,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from .conventions import CAPITAL
 from .cursor import NOWHERE, Surroundings
 from .formulas import Parsed, parse
 from .prose import has_signs, is_prose
-from .signs import WORDS, Dialect
+from .signs import CAPITAL, WORDS, Dialect
 from .spelling import words
 
 MAX_CUTS: Final = 8
@@ -83,6 +82,10 @@ _PLAIN: Final = frozenset(
     "anything anyone anybody everything everyone everybody one ones kind number x y z".split()
 )
 """Words that say nothing of their own."""
+_DENIES: Final = re.compile(r"\b(?:[Nn]ot?|never|[Nn]one|[Nn]obody|[Nn]othing|[Nn]either|nor|cannot|\w+n['’]t)\b")
+"""Words of a sentence that denies something."""
+_DENIED: Final = re.compile(rf"{_RENDERED[1][1].pattern}|(?i:non?|not|un|i[mnr]|dis|never|less|lack|fail|only|few)")
+"""What its formula has then: a sign, or a name that says it."""
 _NUMERAL: Final = re.compile(r"\d+(?:\.\d+)?")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _NAME: Final = re.compile(r"([^\W\d_][\w-]*)(\()?")
@@ -156,7 +159,8 @@ def _forms(bare: str, at: int, gloss: str) -> Iterator[tuple[int, str, str, str,
     found = _CONCLUDING.match(bare)
     goal, begin = bool(found), found.end() if found else 0
     starts = [(begin, "", "")]
-    if found := _BEFORE.match(bare, begin):
+    found = _BEFORE.match(bare, begin)
+    if found and not (bare[found.start() : found.end()].rstrip(": ").isdigit() and bare[found.end() :][:1].isdigit()):
         said = next(filter(None, found.groups())).strip(' "“”')
         label = said if len(said.split()) < 3 else ""
         starts.append((found.end(), label, "" if label else said))
@@ -180,8 +184,12 @@ def _judged(start: int, text: str, parsed: Parsed, label: str, gloss: str, goal:
         told = (Diagnostic("two-formulas", Level.ERROR, message, span, hint),)
     elif gloss and suspends(gloss, text, beside):
         message = f"'{gloss}' beside the formula may deny it, or say when it holds, which the formula does not say"
-        hint = "Keep the formulas that hold, as they hold; put what one says, as a sentence, behind ':::'."
+        hint = "Write ¬ before what does not hold; put what a formula says, as a sentence, behind ':::'."
         told = (Diagnostic("suspended-formula", Level.ERROR, message, Span(start, start + len(text)), hint),)
+    elif gloss and _DENIES.search(gloss) and not _DENIED.search(text):
+        message = f"'{gloss}' denies something, and its formula does not"
+        span, hint = Span(start, start + len(text)), "Write ¬ before what does not hold."
+        told = (Diagnostic("gloss-denies", Level.WARNING, message, span, hint),)
     hangs = told or label or goal or parsed.notes or parsed.prolog or parsed.sorts or parsed.member
     plain = not hangs and len(parsed.trees) == 1 and (parsed.closed is not None or not parsed.unbound)
     plain = plain and not any(map(CAPITAL.fullmatch, parsed.constants))
@@ -211,7 +219,7 @@ def suspends(sentence: str, formula: str, beside: bool = True) -> bool:
     if not beside:
         return not _HEDGES.isdisjoint(said)
     if _SOURCE.fullmatch(sentence):
-        return False
+        return "?" in sentence
     bare = _COMMAND.sub(" ", formula)
     names = [
         (applied, {part[:4] for part in words(name)} - _LIGHT)

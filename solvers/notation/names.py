@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ..logic.diagnostics import Diagnostic, Level, has_errors
+from ..logic.errors import InvalidProgram
 from ..logic.program import Program
 from ..logic.rewriting import rewrite
 from ..logic.symbols import signature
 from ..logic.syntax import Atom, Expression, Fn, Formula, Not, Term
 from ..logic.walkers import children, walk
-from .checks import Oddity, check_names, check_values, told_of
-from .places import Places, stated
+from .checks import Oddity, Places, check_names, check_values, stated, told_of
 from .signs import Dialect
 from .spelling import fold, outlines, singular_in, surely_plural, words
 
@@ -54,7 +54,7 @@ def settle_names(
     places = Places(text, program)
     if not exact and not dialect.exact_names:
         said += check_values(program, places, signed=dialect.truth_argument)
-    said += check_names(program, places, standard=dialect.exact_names)
+    said += check_names(program, places, standard=exact or dialect.exact_names)
     return (None if has_errors(said) else program), said
 
 
@@ -62,7 +62,9 @@ def is_exact(program: Program, dialect: Dialect) -> bool:
     """Return whether reading would unify or question names and signs, unless the text says that they are as meant."""
     if dialect.exact_names:
         return False
-    found = [*unify(program, "")[1], *check_values(program, Places("", program), signed=False)]
+    places = Places("", program)
+    found = [*unify(program, "")[1], *check_values(program, places, signed=False)]
+    found += check_names(program, places)
     return any(one.level is not Level.WARNING for one in found)
 
 
@@ -105,7 +107,10 @@ def unify(program: Program, text: str) -> tuple[Program, list[Diagnostic]]:
         said.append(told_of(Oddity(code, f"the {name.what} '{name.name}' {how}", hint, name.name, level), places))
     if meant:
         things = {name: other for name, other in meant.items() if name.what != PREDICATE}
-        program = program.rewritten(lambda f: _rename(f, meant), lambda f: _rename(f, things))
+        try:
+            program = program.rewritten(lambda f: _rename(f, meant), lambda f: _rename(f, things))
+        except InvalidProgram:  # they are of two sorts, and no spellings of one name
+            return program, []
     return program, said
 
 

@@ -37,21 +37,28 @@ from ..logic.syntax import (
     Xor,
     numeral,
     opened,
-    unfold_first,
 )
 from ..logic.unfolding import unfolded
 from ..logic.walkers import binders, free_variables, subformulas, walk
 from . import scanner
-from .conventions import (
+from .signs import (
     CAPITAL,
     FREE_LETTER,
+    LATEX,
+    NAME,
+    NLTK,
+    PROVER9,
     QUANTITY,
+    RULES,
     SHORT_ATOM,
+    TPTP,
     TPTP_ARITHMETIC,
+    UNICODE,
+    WORDS,
+    Dialect,
     encode_tptp_variable,
     object_text,
 )
-from .signs import LATEX, NAME, NLTK, PROVER9, RULES, TPTP, UNICODE, WORDS, Dialect
 
 _KINDS: Final = "not and or xor implies iff forall exists true false = != < ≤ > ≥".split()
 _SPELT: Final = {
@@ -163,8 +170,6 @@ class Printer:
             case Forall() | Exists() | Count():
                 return self.quantified(formula)
             case Distinct(terms):
-                if self.dialect not in _ABBREVIATES:
-                    unfold_first(formula)
                 return self.applied("Distinct", terms)
             case _:
                 return f" {signs[_JOINED[type(formula)]]} ".join(map(self.part, subformulas(formula)))
@@ -183,8 +188,6 @@ class Printer:
 
     def counting(self, formula: Count, sign: str) -> str:
         """Return the sign of ``∃`` for so many things: ``∃!{} ``, ``∃≥2 {} ``."""
-        if self.dialect not in _ABBREVIATES:
-            unfold_first(formula)
         said = f"{self.signs[formula.relation]}{formula.number} "
         said = "!" if (formula.relation, formula.number) == ("=", 1) else said
         return sign.replace("{}", said + "{}")

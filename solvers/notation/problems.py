@@ -10,7 +10,7 @@ from ..logic.errors import InvalidProgram
 from ..logic.program import CLASH_HINT, Program, Statement
 from ..logic.symbols import NOTHING, Declarations
 from ..logic.syntax import And, Truth
-from .sort_checks import sort_notes
+from .sortlines import sort_notes
 
 Result = tuple[Program | None, list[Diagnostic], int, int]
 """A program if there is one, diagnostics, how many formulas were read, how many there are."""

@@ -6,20 +6,70 @@ with its place, what was expected, and what to write.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..clock import HIT, limit_hit, uncollected
 from ..logic.diagnostics import Diagnostic, Level, Span, gathered, has_errors
-from .assembly import Assembly, assemble
-from .decoration import without_thoughts
+from ..logic.program import Program
+from .assembly import assemble
+from .decoration import blank, without_thoughts
 from .names import settle_names
-from .natives import native
 from .problems import Result
-from .readings import Other, Reading
+from .readings import Reading
 from .sections import Outline, choose, problems
-from .signs import PROVER9, SMTLIB, Dialect
+from .signs import DIALECTS, PROVER9, SMTLIB, Dialect
 from .statements import Statements, passed_over
+
+_SIGN: Final = re.compile(
+    r"""\n[ \t]*(?:(?P<smtlib>\([ \t]*(?:assert\b|check-sat\b|declare-\w|define-\w|set-(?:logic|info|option)\b))
+    |(?P<tptp>(?:fof|cnf|tff|tcf|thf)[ \t]*\()|(?P<prover9>(?:formulas|clauses)[ \t]*\([ \t]*\w+[ \t]*\)[ \t]*\.))""",
+    re.X,
+)
+"""By what a line, with the end of the one before it, is known to be in a language; a search for that end is quick."""
+_FENCED: Final = re.compile(r"(?ms)^[ \t]*(```|~~~)[^`~\n]*$(.*?)^[ \t]*\1[`~ \t]*$")
+
+
+class Native(NamedTuple):
+    """A text in a prover's language.
+
+    Attributes:
+        dialect: the language.
+        source: the text with blanks for what is no part of the problem.
+        passed: where prose stood.
+        said: what is wrong with where the problem stands.
+    """
+
+    dialect: Dialect
+    source: str
+    passed: list[Span]
+    said: list[Diagnostic]
+
+
+def native(text: str, dialect: Dialect | None) -> Native | None:
+    """Return the problem in the language of a prover that a text holds, if it is in one.
+
+    Args:
+        text: the text.
+        dialect: the dialect, if it is known.
+    """
+    signs = (DIALECTS[match.lastgroup or ""] for match in _SIGN.finditer("\n" + text))
+    kind = SMTLIB if dialect is SMTLIB else next((one for one in signs if dialect in (None, one)), None)
+    if kind is None:
+        return None
+    fences = [m.span(2) for m in _FENCED.finditer(text) if _SIGN.search(text, *m.span(2))]
+    if not fences:
+        return Native(kind, text, [], [])
+    begin, end = fences[-1]
+    before, after = text[:begin], text[end:]
+    said = []
+    if _SIGN.search("\n" + before + after):
+        what, hint = "the problem stands in several places: which of them is meant?", "Write it once, in one fence."
+        said = [Diagnostic("several-problems", Level.ERROR, what, Span(begin, end), hint)]
+    lines = re.finditer(r"(?m)^(?![ \t]*(?:```|~~~)).*\S", before + blank(text[begin:end]) + after)
+    return Native(kind, blank(before) + text[begin:end] + blank(after), [Span(*m.span()) for m in lines], said)
+
 
 MAX_LINES: Final = 250_000
 """The most lines of one text."""
@@ -63,7 +113,7 @@ def _read_program(text: str, dialect: Dialect | None, *, question: str) -> Readi
         kind, source, passed, noted = own_text
         program, notes, read, total = _read_native(kind, source)
         notes += said + passed_over(passed) + noted
-        return _finish(Assembly([(program, None)], notes, read), total, text, kind)
+        return _finish(Reading(program, tuple(notes), text, read, total), text, kind)
     if text.count("\n") > MAX_LINES:
         message = f"the text has more than {MAX_LINES} lines"
         return Reading(None, (Diagnostic("too-long", Level.ERROR, message, Span(0, 0), "Split it."),), text, 0, 0)
@@ -72,7 +122,7 @@ def _read_program(text: str, dialect: Dialect | None, *, question: str) -> Readi
     found = Statements(answer, outline, said + chosen + outline.said, question)
     found.read(problem, dialect)
     dialect = replace(found.dialect, exact_names=False) if found.dialect.exact_names else found.dialect
-    return _finish(assemble(found), found.total, text, dialect, exact=found.exact)
+    return _finish(assemble(found), text, dialect, exact=found.exact)
 
 
 def _read_native(kind: Dialect, source: str) -> Result:
@@ -90,19 +140,15 @@ def _read_native(kind: Dialect, source: str) -> Result:
     return read_tptp(source)
 
 
-def _finish(made: Assembly, total: int, text: str, dialect: Dialect, *, exact: bool = False) -> Reading:
+def _finish(made: Reading, text: str, dialect: Dialect, *, exact: bool = False) -> Reading:
     """Return what was read, with the names of each reading settled."""
-    (program, _), *more = made.programs
-    notes, likely, others = made.notes, made.likely, list[Other]()
-    if has_errors(notes):
-        program = None
-    if program is not None:
-        program, said = settle_names(program, text, dialect, exact=exact)
-        notes += said
-    for other, turn in more if program is not None else ():
-        settled = settle_names(other, text, dialect, exact=exact)[0] if other is not None else None
-        if settled is not None and turn is not None:
-            others.append(Other(*turn[:3], settled, span=turn.span, stronger=turn.stronger))
-    likely = settle_names(likely, text, dialect, exact=exact)[0] if others and likely is not None else None
-    notes.sort(key=lambda d: d.span.start if d.span else len(text) + 2)
-    return Reading(program, gathered(notes), text, made.read, total, others=tuple(others), likely=likely)
+
+    def settled(program: Program | None) -> tuple[Program | None, list[Diagnostic]]:
+        return (None, []) if program is None else settle_names(program, text, dialect, exact=exact)
+
+    program, said = (None, []) if has_errors(made.diagnostics) else settled(made.first)
+    ones = [(other, settled(other.program)[0]) for other in made.others] if program is not None else []
+    others = tuple([replace(other, program=one) for other, one in ones if one is not None])
+    likely = settled(made.likely)[0] if others else None
+    notes = sorted([*made.diagnostics, *said], key=lambda d: d.span.start if d.span else len(text) + 2)
+    return Reading(program, gathered(notes), text, made.read, made.total, others=others, likely=likely)

@@ -37,11 +37,12 @@ from ..logic.syntax import (
 )
 from ..logic.unfolding import unfolded
 from ..logic.walkers import subformulas, walk
-from .sexpr import SIMPLE
 
 if TYPE_CHECKING:
     from ..logic.program import Program
 
+SIMPLE: Final = re.compile(r"(?!-?[0-9])[A-Za-z0-9~!@$%^&*_+=<>.?/-]+")
+"""A symbol that needs no bars."""
 RELATIONS: Final[dict[str, Relation]] = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 """The comparisons as scripts write them."""
 OPERATIONS: Final = {"/": ("/", REAL), "div": ("÷", INT), "mod": ("%", INT)}

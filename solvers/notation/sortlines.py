@@ -1,4 +1,4 @@
-"""Lines of the section ``Sorts:``, read and written.
+"""Sorts in texts: lines of the section ``Sorts:``, read and written; typed quantifiers, and what is wrong with sorts.
 
 Person ::: people
 Color = {red, green, blue}
@@ -10,12 +10,29 @@ bob: Person
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..logic.diagnostics import Diagnostic, Level, Span
-from ..logic.symbols import BOOL, BUILT_IN, THING, Declarations, DeclaredSort, Typed
+from ..logic.program import Statement
+from ..logic.rewriting import descend, rebound, same
+from ..logic.symbols import (
+    BOOL,
+    BUILT_IN,
+    INT,
+    REAL,
+    THING,
+    Declarations,
+    DeclaredSort,
+    Signature,
+    Typed,
+    signature,
+)
+from ..logic.syntax import And, Atom, Binder, Cmp, Forall, Formula, Implies, Num, Var
+from ..logic.walkers import walk
 from . import scanner
 from .lines import GLOSS
+from .spelling import fold, singular_in
 
 _BARE: Final = re.compile(r"[^\W\d_](?:(?!->|\.$)[^\s,:={}()|→×∈\"\\;*$`])*")
 _ANY: Final = r'(?:"(?:[^"\\]|\\.)*"|(?:(?!->)[^\s,:={}()|→×∈"\\;])+)'
@@ -26,10 +43,13 @@ _LINE: Final = re.compile(
     rf"|:(?=\s*\S)\s*(?P<arguments>{_LISTED})?\s*(?:(?:->|→)\s*(?P<result>{_ANY}))?)?"
 )
 _LEFT_OUT: Final = re.compile(r".*(?:\.\.|…|⋯).*|(?i:etc\.?)")
-_BUILT_IN: Final = {"ℤ": "Int", "ℝ": "Real", "bool": BOOL, "int": "Int", "real": "Real"}
+_SPELLINGS: Final = {"ℤ": INT, "ℝ": REAL, "Integer": INT, "int": INT, "integer": INT, "real": REAL, "bool": BOOL}
+_NATURAL: Final = frozenset({"ℕ", "Nat", "Natural"})
+"""What binders range over from zero on; names declared so have no such bound."""
 _HINT: Final = (
     "Write a sort as Person, an enumeration as Color = {red, green, blue} with all its members, a function as "
-    "age: Person -> Int, a predicate as Likes: Person, Person, and a constant as bob: Person."
+    "age: Person -> Int, a predicate as Likes: Person, Person, and a constant as bob: Person. Numbers are Int or Real; "
+    "bounds, as n ≥ 0, are premises."
 )
 
 
@@ -56,11 +76,11 @@ def read_sort_line(line: str, start: int) -> tuple[Declarations, list[Diagnostic
 def _declared(text: str, gloss: str) -> Declarations | None:
     """Return what a line declares, if it declares anything."""
     found = _LINE.fullmatch(text)
-    if found is None or any(map(_LEFT_OUT.fullmatch, _NAME.findall(text))):
+    if found is None or any(one in _NATURAL or _LEFT_OUT.fullmatch(one) for one in _NAME.findall(text)):
         return None
     names, members = _names(found["names"]), _names(found["members"])
-    sorts = [_BUILT_IN.get(name, name) for name in _names(found["arguments"])]
-    result = _BUILT_IN.get(found["result"], _plain(found["result"]))
+    sorts = [_SPELLINGS.get(name, name) for name in _names(found["arguments"])]
+    result = _SPELLINGS.get(found["result"], _plain(found["result"]))
     if BOOL in sorts or (members and (len(names) > 1 or names[0] in BUILT_IN)):
         return None  # only a predicate's value is true or false
     if sorts or result:
@@ -91,4 +111,76 @@ def write_sort_lines(declared: Declarations) -> list[tuple[str, str]]:
 
 
 def _written(name: str) -> str:
-    return name if _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) else scanner.quote(name)
+    bare = _BARE.fullmatch(name) and not _LEFT_OUT.fullmatch(name) and name not in _NATURAL and name not in _SPELLINGS
+    return name if bare else scanner.quote(name)
+
+
+def sort_notes(statements: Sequence[Statement], names: Signature, declared: Declarations) -> list[Diagnostic]:
+    """Return errors about sorts that stand as predicates, and what is said of those that nothing declares.
+
+    All things in the places of a sort that only quantifiers name are of it. One that is spelt nearly as a predicate of
+    one argument may be that predicate: an error.
+
+    Args:
+        statements: all statements of a program.
+        names: what they speak of.
+        declared: what it declares of sorts.
+    """
+    found, known = [], {sort.name for sort in declared.sorts}
+    guards = [name for name, arity in names.predicates if arity == 1]
+    for one in statements if known.intersection(name for name, _ in names.predicates) else ():
+        for name in sorted(known & {node.name for node in walk(one.formula) if isinstance(node, Atom)}):
+            message = f"'{name}' is declared as a sort, and stands here as a predicate"
+            hint = f"Write ∀x:{name} (…) for its members; every thing of the sort is one, without saying so."
+            found.append(Diagnostic("sort-as-predicate", Level.ERROR, message, one.span, hint))
+    for sort in [sort for sort in names.sorts if sort not in known | BUILT_IN]:
+        bound = [s.span for s in statements if any(isinstance(n, Binder) and n.sort == sort for n in walk(s.formula))]
+        alike = next((name for name in guards if _alike(name, sort)), None)
+        code, level = ("unclear-sort", Level.ERROR) if alike else ("undeclared-sort", Level.WARNING)
+        message = f"no section declares the sort '{sort}': whatever stands where its variables do is taken to be of it"
+        if alike:
+            message = f"'{sort}' is no declared sort, and the program has a predicate '{alike}': which is meant?"
+        hint = f"Declare it under 'Sorts:', or write ∀x ({alike or sort}(x) → …) if it is a predicate."
+        also = tuple(span for span in bound[1:] if span is not None)
+        found.append(Diagnostic(code, level, message, bound[0], hint, also=also))
+    return found
+
+
+def _alike(name: str, other: str) -> bool:
+    return fold(name) == fold(other) or bool(singular_in(name, other) or singular_in(other, name))
+
+
+def settle_binders(formulas: Iterable[Formula], declared: Declarations) -> list[Formula]:
+    """Return a program's formulas with guards for quantifiers whose sort is a predicate of the program.
+
+    In ``∀x:Person Mortal(x)``, where ``Person`` is no declared sort and the program says of something
+    that it is a ``Person``, that predicate is meant: ``∀x (Person(x) → Mortal(x))``. Otherwise it is a sort.
+
+    Args:
+        formulas: all closed formulas of a program.
+        declared: what it declares of sorts.
+    """
+    formulas = list(formulas)
+    names = signature(formulas)
+    sorts = {sort.name for sort in declared.sorts} | BUILT_IN
+    guards = {name for name, arity in names.predicates if arity == 1} - sorts
+    changed = [s for s in names.sorts if s in guards or (s not in sorts and (s in _SPELLINGS or s in _NATURAL))]
+    if not changed:
+        return formulas
+
+    def settle(formula: Formula) -> Formula:
+        if not isinstance(formula, Binder) or formula.sort not in changed:
+            return descend(formula, settle, same)
+        name, sort, body = formula.var, formula.sort, settle(formula.body)
+        if sort in guards:
+            return _guarded(formula, Atom(sort, (Var(name),)), body, "")
+        if sort in _NATURAL:
+            return _guarded(formula, Cmp("≥", Var(name), Num(0)), body, INT)
+        return rebound(formula, name, body, _SPELLINGS[sort])
+
+    return [settle(formula) for formula in formulas]
+
+
+def _guarded(formula: Binder, guard: Formula, body: Formula, sort: str) -> Formula:
+    inner = Implies(guard, body) if isinstance(formula, Forall) else And((guard, body))
+    return rebound(formula, formula.var, inner, sort)

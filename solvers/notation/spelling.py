@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
@@ -42,7 +43,7 @@ def rough(name: str) -> str:
 
 def in_latin(name: str) -> str:
     """Return the name with Latin letters for those of other scripts that look the same."""
-    return name.translate(_ALIKE)
+    return unicodedata.normalize("NFKC", name).translate(_ALIKE)
 
 
 def outlines(names: Collection[str]) -> list[str]:

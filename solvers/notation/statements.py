@@ -19,8 +19,7 @@ from . import headings
 from .cursor import Surroundings
 from .declarations import constants, predicates, preferences
 from .headings import DEFAULTS, DEFEASIBLE, EXCEPTIONS, GOAL, PREMISES, PROBLEM, PROSE, STATEMENT, heading
-from .lines import FORMULA, LABEL, Line, holds_formula, line_reader, read_line, suspends
-from .open_goals import asking
+from .lines import FORMULA, LABEL, Line, holds_formula, line_reader, read_line
 from .prose import NOTHING, has_signs
 from .sections import Outline, Problem, Row, Section, talks
 from .signs import TRUTHS, UNICODE, Dialect, detect
@@ -37,16 +36,34 @@ _NO_DECLARATIONS: Final = frozenset((*STATED, PROSE, "?"))
 _DECLARED: Final = (headings.PREDICATES, headings.CONSTANTS, headings.VOCABULARY)
 _LISTED: Final = re.compile(r"[,{]")
 _PREFERENCE: Final = re.compile(r"(\w+)(?:\s*>\s*(\w+))+\s*\.?")
+_ONE: Final = re.compile(
+    r"\s*\?\s?(?P<names>\$?[^\W\d_]\w*(?:\s?,\s?\$?[^\W\d_]\w*(?=\s?[,.\s]))*)(?:\s?:\s?(?:\\mathrm\{)?[^\W\d_]\w*\}?(?=[\s,.\\]))?(?:\s?\\,|[,.:])?"
+)
+"""A question mark with its variables, and the sort of their values."""
 _CAPITALS: Final = re.compile(r"(?<![\w\"'])[A-Z]\w*(?![\w(\"'])")
-_SIGNED: Final = re.compile("[∀∃→↔∧∨⊕¬]|[-=]>|<=|:-")
+_SIGNED: Final = re.compile(r"[∀∃→↔∧∨⊕¬]|[-=]>|<=|:-|\s[<>=≤≥≠]\s")
 _GLOSSED: Final = re.compile(" *:::")
 _EMBEDDED: Final = re.compile(rf"[¬~-]*(?:{FORMULA.pattern})")
 _PARAM: Final = re.compile(r"[a-zA-Z]\d{0,2}|bool|\$.*|.*\d")
 """How declarations call their arguments."""
 _RETRACTING: Final = re.compile(
     r"(?i)\b(?:wait|oops|actually|correct(?:ion|ed)|mistake|ignored?|dropped|replaced|should (?:be|have))\b"
+    r"|^\W*(?:it |is |the |following |that )*(?:not|false|untrue|wrong|retracted|or|except|unless)(?: that| is|\W)*$"
 )
 """Words of a sentence behind the program that may take back what stands there."""
+
+
+def asking(text: str) -> tuple[str, int]:
+    """Return a goal's text with ``∃`` for the question marks at its beginning, and how many variables it asks for.
+
+    Args:
+        text: the goal, without bullet and label.
+    """
+    at, count = 0, 0
+    while (found := _ONE.match(text, at)) is not None:
+        count += found["names"].count(",") + 1
+        at = found.end()
+    return text[:at].replace("?", "∃") + text[at:], count
 
 
 def passed_over(spans: Iterable[Span]) -> list[Diagnostic]:
@@ -64,7 +81,7 @@ class Stated:
         line: what was read.
         start: where its formula begins in the whole text.
         asked: for how many variables it asks.
-        gloss: the sentence that it renders, in its line or above it.
+        gloss: the sentence that it renders.
         label: its label.
     """
 
@@ -234,7 +251,6 @@ class Statements:
 
     def state(self, rows: list[tuple[Section, Row]]) -> None:
         """Read all formulas of the problem."""
-        above: tuple[Section, Row] | None = None
         read = line_reader(self.dialect)
         at, end = 0, len(rows)
         while at < end and len(self.failed) < MAX_FAILED:
@@ -245,26 +261,25 @@ class Statements:
                 kind, text, count, start = GOAL, *_queried(text, start)
             elif kind == GOAL and "?" in text:
                 text, count = asking(text)
-            line = read(text)
+            first = line = read(text)
+            begun = at
             while not line.parsed.trees and at < end and _goes_on(text, section, *rows[at]):
                 text += " " * (rows[at][1].start - start - len(text)) + rows[at][1].text
                 at += 1
                 line = read(text)
+            if not line.parsed.trees and at > begun and all(read(row.text).parsed.trees for _, row in rows[begun:at]):
+                line, text, at = first, row.text, begun  # whose bracket nothing closes: the others stand by themselves
             if line.parsed.context:
                 line = read_line(text, self.dialect, self.around())
             if line.parsed.trees and not (row.comment and not has_signs(text)):
-                sentence = ""
-                if above is not None:
-                    if above[0] is section and not (above[1].listed and row.listed) and not line.gloss:
-                        sentence = above[1].text
-                    else:
-                        self.not_formula(above[1])
-                    above = None
-                self.add(kind, row, line, start, count, sentence)
+                self.add(kind, row, line, start, count)
             elif talks(text) or (row.comment and not has_signs(text)):
-                if above is not None:
-                    self.not_formula(above[1])
-                above = (section, row) if self.may_gloss(kind, row) else None
+                if not kind or row.comment or (kind == GOAL and any(one.kind == GOAL for one in self.stated)):
+                    self.talked.append(row)
+                else:
+                    message = "a sentence stands where a formula should"
+                    hint = "Write a formula, as ∀x (Kind(x) → Nice(x)), and its sentence behind ':::' in the same line."
+                    self.say("not-a-formula", message, row.span, hint, "a formula")
             elif not NOTHING.fullmatch(text):
                 self.failed.append(kind)
                 self.notes += [d.moved(start + line.start) for d in line.parsed.notes]
@@ -272,8 +287,6 @@ class Statements:
                 if said.code == "unexpected-end" and not self.text[start + len(text) :].strip(" \n\t`*.$|"):
                     message = "the program ends in the middle of a formula; was the output cut?"
                     self.notes[-1] = replace(said, code="cut-off", message=message)
-        if above is not None:
-            self.not_formula(above[1])
 
     def around(self) -> Surroundings:
         """Return what the program tells of a formula in it."""
@@ -282,33 +295,15 @@ class Statements:
             arities.setdefault(predicate.name, set()).add(len(predicate.params))
         return Surroundings(arities, frozenset(sort.name for sort in self.declared.sorts))
 
-    def may_gloss(self, kind: str, row: Row) -> bool:
-        """Return whether a sentence may be that of the formula below; pass it over, or refuse it, if it can't be."""
-        if not kind or row.comment or (kind == GOAL and any(one.kind == GOAL for one in self.stated)):
-            self.talked.append(row)
-        elif has_signs(row.text):  # it may be a formula with words around it
-            self.not_formula(row)
-        else:
-            return True
-        return False
-
-    def not_formula(self, row: Row) -> None:
-        """Refuse a sentence that stands where a formula should."""
-        hint = "Write it as a formula, with the sentence behind ':::'."
-        self.say("not-a-formula", "a sentence stands where a formula should", row.span, hint, "a formula")
-
-    def add(self, kind: str, row: Row, line: Line, start: int, count: int, above: str) -> None:
-        """Add the formula of a line to what is stated; the sentence above it may be its gloss."""
-        label, gloss = line.label, line.gloss or row.gloss
-        if above and not gloss:
-            before, _, behind = above.rstrip(":").partition(": ")
-            gloss = behind if behind and LABEL.fullmatch(before) else above.rstrip(":")
+    def add(self, kind: str, row: Row, line: Line, start: int, count: int) -> None:
+        """Add the formula of a line to what is stated."""
+        label = line.label
         if row.comment:
             message = "a sign of a comment stands before a formula: it may take it out of the program"
             self.say("commented-formula", message, row.span, "Leave the sign, or the line, out.")
-        if (label and self.tells(label, kind)) or (above and suspends(gloss, line.text)):
-            message = f"'{above or label}' before the formula may say when it holds, or that it does not"
-            hint = "Label it as P1, or leave the label out; put the sentence of a formula behind ':::'."
+        if label and self.tells(label, kind):
+            message = f"'{label}' before the formula may say when it holds, or that it does not"
+            hint = "Write ¬ before what does not hold; label it as P1, or not at all; put a sentence behind ':::'."
             self.say("suspended-formula", message, row.span, hint)
         found = _PREFERENCE.fullmatch(line.text) if ">" in line.text else None
         if found and (
@@ -317,7 +312,9 @@ class Statements:
             hint = "Write it under 'Preferences:', and its rules under 'Defeasible rules:' or 'Defaults:'."
             self.say("preference-among-premises", "a preference stands among what is stated", row.span, hint)
         goal = line.goal or (row.ruled and not kind and self.stated)
-        self.stated.append(Stated(GOAL if goal else kind, line, start + line.start, count, gloss, label))
+        self.stated.append(
+            Stated(GOAL if goal else kind, line, start + line.start, count, line.gloss or row.gloss, label)
+        )
 
     def tells(self, label: str, kind: str) -> bool:
         """Return whether what stands before a formula may be more than its label."""
@@ -361,7 +358,7 @@ class Statements:
         for row in rows:
             if self.stated and row.start > self.stated[0].start and _RETRACTING.search(row.text):
                 hint = "Write the program as it is meant, once."
-                self.say("two-versions", "this may take back what stands above it", row.span, hint)
+                self.say("two-versions", "this may take back what stands beside it", row.span, hint)
 
     def judge_dashes(self, rows: list[tuple[Section, Row]]) -> None:
         """Refuse a dash that may be a bullet or a negation: not all formulas of its section have one."""

@@ -28,10 +28,10 @@ from ..logic.syntax import (
     negation,
     number_named,
 )
-from .conventions import FROM_TPTP, RELATIONS_FROM_TPTP, decode_tptp_variable
 from .operators import OperatorReader, Raw
 from .problems import Result, assemble, refuse
 from .scanner import unquote
+from .signs import FROM_TPTP, RELATIONS_FROM_TPTP, decode_tptp_variable
 
 _PREMISES: Final = "axiom hypothesis definition assumption lemma theorem corollary plain".split()
 _GOALS: Final = "conjecture negated_conjecture question".split()

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Final
 
+from ..logic.errors import Unprintable
 from ..logic.program import Default, Program, Semantics, Statement
 from ..logic.symbols import Predicate
 from ..logic.syntax import Atom, Fn, Formula
 from . import scanner
 from .headings import is_heading
 from .names import is_exact
-from .open_goals import print_goal
-from .printer import print_formula, print_term
+from .printer import SIGNS, print_formula, print_term
 from .prose import has_signs
 from .readings import Reading
-from .signs import RULES, SMTLIB, UNICODE, Dialect
+from .signs import RULES, SMTLIB, TPTP, UNICODE, Dialect
 from .smtlib import write_script
 from .sortlines import write_sort_lines
 
@@ -77,6 +77,25 @@ def write_program(program: Program, dialect: Dialect = UNICODE) -> str:
         preferences=[(f"{winner} > {loser}", "") for winner, loser in program.preferences],
         conclusion=[(goal, program.goal.gloss)],
     )
+
+
+def print_goal(program: Program, dialect: Dialect = UNICODE, quoted: Set[str] = frozenset()) -> str:
+    """Return the goal as its author wrote it; ``?x …`` if it asks for values.
+
+    Args:
+        program: the program.
+        dialect: how it is written.
+        quoted: names of constants that are quoted.
+
+    Raises:
+        Unprintable: the dialect can't write it.
+    """
+    if program.asked and dialect in (TPTP, RULES, SMTLIB):
+        how = ", but by the role question of a problem file" if dialect is TPTP else ""
+        raise Unprintable(f"the dialect {dialect.name} can't ask who or what{how}")
+    text = print_formula(program.open_goal, dialect, quoted)
+    sign = SIGNS[dialect.name]["exists"].partition("{")[0] if program.asked else ""
+    return text.replace(sign, "?", len(program.asked))
 
 
 def write_sections(semantics: Semantics = Semantics.CLASSICAL, exact: bool = False, **sections: Iterable[Line]) -> str:

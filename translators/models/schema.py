@@ -17,7 +17,7 @@ from sorites.solvers.notation.signs import UNICODE
 from sorites.solvers.notation.spelling import words
 from sorites.solvers.notation.writer import one_line, write_sections
 
-from ..coverage import Coverage, Reason, Rendering, coverage, is_asked
+from ..coverage import Coverage, Reason, Rendering, asked_of, coverage
 from ..problem import Problem
 from .feedback import for_model
 from .thoughts import json_in
@@ -182,7 +182,7 @@ class FOLProgram(BaseModel):
         spans = [one.span for one in read] if len(read) == len(stated) else [None] * len(stated)
         asked = [False] * len(stated)
         if program is not None and len(read) == len(stated):
-            asked = [is_asked(program, one) for one in read]
+            asked = [one.formula in asked_of(program) for one in read]
         renderings = [
             Rendering(one.sentence, tuple(getattr(one, "numbers", ())), tuple(_named(one.formula)), span, asks)
             for one, span, asks in zip(stated, spans, asked, strict=True)
