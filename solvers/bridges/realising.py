@@ -9,12 +9,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ..clock import left
 from ..kernel.certificates import Comparison, Countermodels, Element, Model, Proof
 from ..logic.cases import Cases
 from ..logic.program import Program, Statement
-from ..logic.rewriting import rewrite, substitute
+from ..logic.rewriting import rewrite
 from ..logic.symbols import THING, Declarations, Typed
 from ..logic.syntax import Atom, Fn, Formula, Not, Term, Var, close, disjunction, negation
 from ..logic.walkers import walk
@@ -60,13 +61,7 @@ class Realising:
         there: dict[str, tuple[str, ...]] = {THING: plain.domain}
         if cases.sorts:
             there = {s: tuple(t for t in plain.domain if (t,) in tables[n, 1]) for s, n in cases.sorts.items()}
-        told = [
-            said if row in table else Not(said)
-            for name, (comparison, sorts) in cases.comparisons.items()
-            if (table := tables.get((name, len(sorts)))) is not None
-            for row in itertools.product(*(there.get(sort, ()) for sort in sorts))
-            for said in (substitute(comparison, {f"#{i}": Fn(t) for i, t in enumerate(row)}),)
-        ]
+        told = [said if row in tables[key] else Not(said) for key, row, said in cases.instances(there) if key in tables]
         of = {thing: sort for sort, ones in there.items() for thing in ones}
         values: dict[Fn, Element] = {}
         for together in self._together(told):
@@ -75,20 +70,17 @@ class Realising:
                 return None
             values |= found
         functions = {key: dict(table) for key, table in plain.functions.items()}
-        for (name, arity), graph in cases.functions.items():
-            rows = set(itertools.product(*(there.get(sort, ()) for sort in cases.arguments("f", name, arity))))
-            functions[name, arity] = {row[:-1]: row[-1] for row in tables[graph, arity + 1] if row[:-1] in rows}
+        sorts = cases.ready.sorts
+
+        def rows(kind: Literal["p", "f"], name: str, arity: int) -> set[tuple[str, ...]]:
+            return set(itertools.product(*(there.get(sort, ()) for sort in sorts.arguments(kind, name, arity))))
+
+        for key, graph in cases.functions.items():
+            known = rows("f", *key)
+            functions[key] = {row[:-1]: row[-1] for row in tables[graph, key[1] + 1] if row[:-1] in known}
         for name, arity in cases.numbers:
-            rows = set(itertools.product(*(there.get(sort, ()) for sort in cases.arguments("f", name, arity))))
-            functions[name, arity] = {row: values.get(Fn(name, tuple(map(Fn, row))), 0) for row in rows}
-        predicates = {
-            (name, arity): frozenset(
-                row
-                for row in tables[name, arity]
-                if all(t in there.get(s, ()) for t, s in zip(row, cases.arguments("p", name, arity), strict=True))
-            )
-            for name, arity in cases.ready.names.predicates
-        }
+            functions[name, arity] = {r: values.get(Fn(name, tuple(map(Fn, r))), 0) for r in rows("f", name, arity)}
+        predicates = {key: tables[key] & rows("p", *key) for key in cases.ready.names.predicates}
         rest = {sort: ones for sort, ones in there.items() if sort != THING}
         return Model(there.get(THING, ()), predicates, functions, rest)
 

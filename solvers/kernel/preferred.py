@@ -14,7 +14,7 @@ from ..clock import look
 from ..logic.cases import Cases
 from ..logic.domains import domains, naming, things
 from ..logic.program import Program, Statement
-from ..logic.rewriting import descend, same, substitute
+from ..logic.rewriting import descend, same
 from ..logic.sorts import Sorts, settled
 from ..logic.symbols import THING, Signature
 from ..logic.syntax import (
@@ -144,11 +144,11 @@ def of_things(cases: Cases, model: Model, names: Mapping[str, str]) -> Model:
     nothing: tuple[Element, ...] = ()
     calculated = {key: model.functions[key] for key in cases.numbers} | {(t, 0): {nothing: t} for t in everything}
     true = Meaning(replace(model, functions=calculated), typed=True).holds
-    for name, (comparison, arguments) in cases.comparisons.items():
-        rows = itertools.product(*(there.get(sort, ()) for sort in arguments))
-        tables[name, len(arguments)] = frozenset(
-            row for row in rows if true(substitute(comparison, {f"#{i}": Fn(t) for i, t in enumerate(row)}))
-        )
+    compared = {(name, len(sorts)): set[tuple[Element, ...]]() for name, (_, sorts) in cases.comparisons.items()}
+    for key, row, said in cases.instances(there):
+        if true(said):
+            compared[key].add(row)
+    tables |= {key: frozenset(rows) for key, rows in compared.items()}
     return Model(everything, tables, constants)
 
 

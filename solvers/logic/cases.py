@@ -17,7 +17,7 @@ from typing import Final
 from ..errors import OutsideFragment
 from .program import Program, Statement
 from .relative import Relative
-from .rewriting import descend, same
+from .rewriting import descend, same, substitute
 from .sorts import settled
 from .symbols import NUMBERS, THING, Declarations, Typed
 from .syntax import (
@@ -88,15 +88,16 @@ class Cases:
             self._refuse_others(formula, given)
         if self.sorts and program.open_variables:
             raise OutsideFragment(program.goal.formula, BOUND)
+        sorts = self.ready.sorts
         functions = [one for one in self.ready.names.functions if one[0] not in CALCULATING]
-        self.numbers = [one for one in functions if self.sort("f", *one) in NUMBERS]
+        self.numbers = [one for one in functions if sorts.result(*one) in NUMBERS]
         taken = {name for name, _ in names.predicates} | set(self.sorts.values())
         for name, arity in functions:
             if arity and (name, arity) not in self.numbers:
                 self.functions[name, arity] = f"#{name}" if name in taken else name
                 taken.add(self.functions[name, arity])
         declared = {typed.name for typed in program.declared.typed}
-        types = [Typed(n, tuple(self.arguments("f", n, a)), self.sort("f", n, a)) for n, a in self.numbers]
+        types = [Typed(n, tuple(sorts.arguments("f", n, a)), sorts.result(n, a)) for n, a in self.numbers]
         self.declared += Declarations(typed=tuple(one for one in types if one.name not in declared))
         self._known: dict[Formula, str] = {}
         self._taken, self._fresh = taken, itertools.count()
@@ -119,13 +120,17 @@ class Cases:
         said = [Statement(self.said(lemma)) for lemma in lemmas]
         return replace(self.plain, premises=(*self.plain.premises, *said)) if said else self.plain
 
-    def sort(self, kind: str, name: str, arity: int, place: int = -1) -> str:
-        """Return the sort of an argument, or of a function's value."""
-        return self.ready.sorts.of((kind, name, arity, place))
+    def instances(
+        self, there: Mapping[str, Iterable[str]]
+    ) -> Iterator[tuple[tuple[str, int], tuple[str, ...], Formula]]:
+        """Yield what stands for each comparison, the things of which it may hold, and what it says of them.
 
-    def arguments(self, kind: str, name: str, arity: int) -> list[str]:
-        """Return the sorts of the arguments of a predicate (``p``) or a function (``f``)."""
-        return [self.sort(kind, name, arity, i) for i in range(arity)]
+        Args:
+            there: the things of each sort.
+        """
+        for name, (comparison, sorts) in self.comparisons.items():
+            for row in itertools.product(*(there.get(sort, ()) for sort in sorts)):
+                yield (name, len(row)), row, substitute(comparison, {f"#{i}": Fn(t) for i, t in enumerate(row)})
 
     def said(self, formula: Formula) -> Formula:
         """Return what a formula, whose quantifiers have their sorts, says of things.
@@ -141,21 +146,23 @@ class Cases:
 
     def _refuse_others(self, formula: Formula, given: Formula) -> None:
         """Refuse variables and predicates of numbers, and divisions."""
+        sorts = self.ready.sorts
         for node in walk(formula):
             match node:
                 case Forall(name, _, sort) | Exists(name, _, sort) if sort in NUMBERS or "#" in name:
                     raise OutsideFragment(given, NUMBER)
-                case Atom(name, args) if not NUMBERS.isdisjoint(self.arguments("p", name, len(args))):
+                case Atom(name, args) if not NUMBERS.isdisjoint(sorts.arguments("p", name, len(args))):
                     raise OutsideFragment(given, NUMBER)
                 case Fn(name, args) if name in DIVISION:
                     raise OutsideFragment(given, DIVIDED)
                 case Fn(name, args) if name not in ARITHMETIC:
-                    if not NUMBERS.isdisjoint(self.arguments("f", name, len(args))):
+                    if not NUMBERS.isdisjoint(sorts.arguments("f", name, len(args))):
                         raise OutsideFragment(given, NUMBER)
 
     def _axioms(self) -> Iterator[Formula]:
         """Yield what holds of the predicates that stand for sorts and functions."""
-        named = {self.sort("f", name, 0) for name, arity in self.ready.names.functions if not arity}
+        known = self.ready.sorts
+        named = {known.result(name, 0) for name, arity in self.ready.names.functions if not arity}
         named |= set(self.ready.enumerations)
         x, y, z = Var("x"), Var("y"), Var("z")
         for axiom in self._relative.axioms() if self.sorts else ():
@@ -169,9 +176,9 @@ class Cases:
             yield Forall("x", Not(And((Atom(one, (x,)), Atom(other, (x,))))))
         for (name, arity), graph in self.functions.items():
             names = [f"x{i}" for i in range(arity)]
-            terms, sorts = tuple(map(Var, names)), self.arguments("f", name, arity)
+            terms, sorts = tuple(map(Var, names)), known.arguments("f", name, arity)
             typed = ["" if sort == THING else sort for sort in sorts]
-            value = self.sort("f", name, arity)
+            value = known.result(name, arity)
             yield self.said(close(Exists("y", Eq(Fn(name, terms), y), "" if value == THING else value), names, typed))
             two = And((Atom(graph, (*terms, y)), Atom(graph, (*terms, z))))
             yield close(Implies(two, Eq(y, z)), [*names, "y", "z"])
@@ -226,7 +233,7 @@ class Cases:
             return term
         if term.name in ARITHMETIC:
             return Fn(term.name, tuple([self._lifted(arg, things) for arg in term.args]))
-        ones = list(zip(term.args, self.arguments("f", term.name, len(term.args)), strict=True))
+        ones = list(zip(term.args, self.ready.sorts.arguments("f", term.name, len(term.args)), strict=True))
         things += (one for one in dict.fromkeys(ones) if one not in things)
         return Fn(term.name, tuple(Var(f"#{things.index(one)}") for one in ones))
 

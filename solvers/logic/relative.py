@@ -23,6 +23,7 @@ from .syntax import (
     Implies,
     Term,
     Var,
+    close,
     conjunction,
     unfold_first,
 )
@@ -78,17 +79,14 @@ class Relative:
 
     def _inside(self) -> Iterable[Formula]:
         """Yield that each constant and function gives something of its sort."""
-        of = self._ready.sorts.of
+        sorts = self._ready.sorts
         members = {m for ones in self._ready.enumerations.values() for m in ones}
         constants = dict.fromkeys([*self._ready.names.functions, *((m, 0) for m in sorted(members))])
         for name, arity in constants:
-            if of(("f", name, arity, -1)) in NUMBERS:
+            if sorts.result(name, arity) in NUMBERS:
                 continue
-            variables = tuple(f"x{i}" for i in range(arity))
+            variables = [f"x{i}" for i in range(arity)]
             terms = tuple(map(Var, variables))
-            said = self._of(of(("f", name, arity, -1)), Fn(name, terms))
-            guards = tuple(self._of(of(("f", name, arity, i)), t) for i, t in enumerate(terms))
-            formula = Implies(conjunction(guards), said) if guards else said
-            for variable in reversed(variables):
-                formula = Forall(variable, formula)
-            yield formula
+            said = self._of(sorts.result(name, arity), Fn(name, terms))
+            guards = tuple(map(self._of, sorts.arguments("f", name, arity), terms))
+            yield close(Implies(conjunction(guards), said) if guards else said, variables)

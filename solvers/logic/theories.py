@@ -24,7 +24,7 @@ from .rewriting import substitute
 from .rules import ForwardRule, Parts, SignedAtom, SignedName, conjuncts, implications
 from .sorts import infer
 from .symbols import NUMBERS, Declarations, Typed
-from .syntax import ARITHMETIC, CALCULATING, Atom, Cmp, Eq, Fn, Formula, Not, Num, Term, Truth, Var, literal
+from .syntax import ARITHMETIC, CALCULATING, RELATIONS, Atom, Cmp, Eq, Fn, Formula, Not, Num, Term, Truth, Var, literal
 from .walkers import atoms, binders, walk
 
 RULE_HINT = "Write facts, and implications from literals, equations and comparisons to literals, or to f(x) = a value."
@@ -63,9 +63,8 @@ class TheoryRules:
         names, declared = program.signature, program.declared
         stated = [*(p.formula for p in program.premises), *(rule.formula for rule in program.defeasible)]
         self._sorts = infer([*stated, program.goal.formula], names, declared)
-        self._functions = {
-            one for one in names.functions if one[0] not in CALCULATING and (one[1] or self._result(*one) in NUMBERS)
-        }
+        own = [one for one in names.functions if one[0] not in CALCULATING]
+        self._functions = {one for one in own if one[1] or self._sorts.result(*one) in NUMBERS}
         rules = [implications(formula) for formula in stated]
         self._open: set[tuple[str, int]] = set()
         behind = self._behind(stated, rules, len(program.premises)) if self._functions else set()
@@ -127,12 +126,9 @@ class TheoryRules:
     def _holds(self, test: Formula, follows: Callable[[Formula], bool]) -> bool:
         applied = [node for node in walk(test) if isinstance(node, Fn) and (node.name, len(node.args)) in self._open]
         if applied:
-            fit = all(
-                fits(arg, self._sorts.of(("f", one.name, len(one.args), i)), self._sorts)
-                for one in applied
-                for i, arg in enumerate(one.args)
-            )
-            return fit and follows(test)
+            sorts = self._sorts
+            places = [zip(one.args, sorts.arguments("f", one.name, len(one.args)), strict=True) for one in applied]
+            return all(fits(arg, sort, sorts) for ones in places for arg, sort in ones) and follows(test)
         atom = test.body if isinstance(test, Not) else test
         assert isinstance(atom, Eq | Cmp)
         left, right = _number(atom.left), _number(atom.right)
@@ -140,23 +136,18 @@ class TheoryRules:
             return (atom.left == atom.right) is (atom is test)
         if left is None or right is None:
             return False
-        sign = (left > right) - (left < right)
-        true = sign in ({"<": (-1,), "≤": (-1, 0), ">": (1,), "≥": (0, 1)}[atom.op] if isinstance(atom, Cmp) else (0,))
+        true = RELATIONS[atom.op](left, right) if isinstance(atom, Cmp) else left == right
         return true is (atom is test)
 
     def _fit(self, rule: ForwardRule, values: Mapping[str, Term]) -> bool:
         """Return whether what the conclusion alone speaks of are things of the right sorts."""
         bound = {arg for one in rule.body for arg in one.args}
         (name, arity, _), args = rule.head.key, rule.head.args
-        of, count = ("p", arity) if arity >= 0 else ("f", -1 - arity)
-        slots = [(of, name, count, i if i < count else -1) for i in range(len(args))]
-        free = [
-            (values[a.name], slot) for a, slot in zip(args, slots, strict=True) if isinstance(a, Var) and a not in bound
-        ]
-        return all(fits(term, self._sorts.of(slot), self._sorts) for term, slot in free)
-
-    def _result(self, name: str, arity: int) -> str:
-        return self._sorts.of(("f", name, arity, -1))
+        sorts = self._sorts.arguments("p", name, arity)
+        if arity < 0:
+            sorts = [*self._sorts.arguments("f", name, -1 - arity), self._sorts.result(name, -1 - arity)]
+        free = [(a.name, sort) for a, sort in zip(args, sorts, strict=True) if isinstance(a, Var) and a not in bound]
+        return all(fits(values[name], sort, self._sorts) for name, sort in free)
 
     def _about_functions(self, formula: Formula, rules: Rules) -> bool:
         """Return whether a premise speaks of functions alone, and is no rule that concludes a value."""
@@ -179,10 +170,10 @@ class TheoryRules:
     def _value(self, atom: Eq) -> tuple[Fn, Term] | None:
         """Return the function and its value if an equation says that it has this one."""
         for left, right in ((atom.left, atom.right), (atom.right, atom.left)):
-            if isinstance(left, Fn) and (left.name, len(left.args)) in self._functions - self._open:
-                plain = not isinstance(right, Fn) or (not right.args and (right.name, 0) not in self._functions)
-                if plain:
-                    return left, right
+            if not isinstance(left, Fn) or self._is_applied(right):
+                continue
+            if (left.name, len(left.args)) in self._functions - self._open:
+                return left, right
         return None
 
     def _background(self, program: Program, behind: set[int]) -> Program:
@@ -190,12 +181,12 @@ class TheoryRules:
         declared = program.declared
         names = {typed.name for typed in declared.typed}
         for name, arity in self._open:
-            *arguments, result = (self._sorts.of(("f", name, arity, i)) for i in (*range(arity), -1))
+            arguments, result = tuple(self._sorts.arguments("f", name, arity)), self._sorts.result(name, arity)
             if result not in declared.enumerations and result not in NUMBERS:
                 at = next(i for i in behind if (name, arity) in self._spoken_of(program.premises[i].formula))
                 _refuse(program.premises[at].formula, OPEN_HINT)
             if name not in names:
-                declared += Declarations(typed=(Typed(name, tuple(arguments), result),))
+                declared += Declarations(typed=(Typed(name, arguments, result),))
         premises = [p if i in behind else replace(p, formula=Truth(True)) for i, p in enumerate(program.premises)]
         return Program(tuple(premises), replace(program.goal, formula=Truth(False)), declared=declared)
 
@@ -210,7 +201,7 @@ class TheoryRules:
         match atom:
             case Atom(name, args):
                 terms = tuple([self._term(arg, behind, formula) for arg in args])
-                if any(isinstance(term, Fn) and (term.args or (term.name, 0) in self._functions) for term in terms):
+                if any(map(self._is_applied, terms)):
                     _refuse(formula, OPEN_HINT)
                 side.literals.append(SignedAtom((name, len(args), positive), terms))
             case Eq() if (found := self._value(atom)) and (positive or not isinstance(found[1], Var)):
@@ -228,14 +219,12 @@ class TheoryRules:
         """Return a term with a variable for each value of a function, which what stands behind gives."""
         if isinstance(term, Num):
             return Num(term.value)  # 1.0 is 1
-        if isinstance(term, Var) or (not term.args and (term.name, 0) not in self._functions):
+        if not isinstance(term, Fn) or not self._is_applied(term):
             return term
         args = tuple([self._term(arg, behind, formula) for arg in term.args])
         if term.name in ARITHMETIC:
             return Fn(term.name, args)
-        if term.name in CALCULATING or any(
-            isinstance(arg, Fn) and (arg.args or (arg.name, 0) in self._functions) for arg in args
-        ):
+        if term.name in CALCULATING or any(map(self._is_applied, args)):
             _refuse(formula, NUMBER_HINT)
         if (term.name, len(args)) in self._open:
             return Fn(term.name, args)
@@ -248,6 +237,10 @@ class TheoryRules:
         value = Var(f"{term.name}#{len(behind.literals)}")
         behind.literals.append(SignedAtom(key, (*args, value)))
         return value
+
+    def _is_applied(self, term: Term) -> bool:
+        """Return whether a term has a value that is calculated, or stated of a function."""
+        return isinstance(term, Fn) and (bool(term.args) or (term.name, 0) in self._functions)
 
     def _stake(self, literals: Iterable[SignedAtom], formula: Formula) -> None:
         """Note the values that literals speak of."""
@@ -286,13 +279,9 @@ def _number(term: Term) -> Fraction | None:
     match term:
         case Num(value):
             return Fraction(value)
-        case Fn("+" | "-" | "*" as name, args) if args:
-            values = [_number(arg) for arg in args]
-            if any(value is None for value in values):
-                return None
-            one, *rest = [value for value in values if value is not None]
-            other = rest[0] if rest else None
-            if other is None:
-                return -one
-            return one + other if name == "+" else one - other if name == "-" else one * other
+        case Fn("-", (one,)):
+            return None if (minus := _number(one)) is None else -minus
+        case Fn(name, (left, right)) if name in ARITHMETIC:
+            sides = _number(left), _number(right)
+            return None if sides[0] is None or sides[1] is None else ARITHMETIC[name](sides[0], sides[1])
     return None
