@@ -18,6 +18,7 @@ from sorites.solvers.engines.defaults import DefaultSolver
 from sorites.solvers.engines.defeasible import DefeasibleSolver
 from sorites.solvers.kernel.certificates import Certificate, Element
 from sorites.solvers.kernel.kernel import check as kernel_check
+from sorites.solvers.kernel.preferred import obligations
 from sorites.solvers.kernel.refusal import Refused, Unchecked
 from sorites.solvers.logic.syntax import Truth, negation
 from sorites.solvers.outcome import Consistency
@@ -167,6 +168,14 @@ def test_no_argument_is_accepted_with_other_comparisons() -> None:
             assert not accepted(asked, YES, replace(certificate, comparisons=comparisons))
     open_ = program(text(DEFEASIBLE, "Expense(e1); amount(e1) ≤ 190", SMALL, "Approved(e1)"))
     assert not accepted(open_, YES, certificate)
+    twice = replace(certificate, comparisons=(*certificate.comparisons, certificate.comparisons[0]))
+    assert not accepted(asked, YES, twice)
+    stated = program(text(DEFEASIBLE, "Expense(e1); amount(e1) = 80", SMALL, "Approved(e1)"))
+    plain = DefeasibleSolver().solve(stated).certificate
+    assert isinstance(plain, Argument)
+    assert accepted(stated, YES, plain)
+    for one in certificate.comparisons:
+        assert not accepted(stated, YES, replace(plain, comparisons=(one,)))
 
 
 def test_no_preferred_models_are_accepted_with_other_numbers() -> None:
@@ -186,6 +195,16 @@ def test_no_preferred_models_are_accepted_with_other_numbers() -> None:
         functions = {**entry.model.functions, ("amount", 1): amounts}
         other = replace(entry, model=replace(entry.model, functions=functions))
         assert not accepted(asked, YES, replace(certificate, models=(other,)))
+
+
+def test_no_model_has_things_of_which_no_number_is_told() -> None:
+    asked = program(text(DEFAULTS, "P(a)", "D1: ∀x (P(x) → Q(x))", "∀x (amount(x) ≤ 100 ∨ amount(x) > 100)"))
+    certificate = DefaultSolver().solve(asked).certificate
+    assert isinstance(certificate, PreferredModels)
+    entry = certificate.models[0]
+    hidden = replace(entry, model=replace(entry.model, sorts={"Other": ("e1",)}), goal=False)
+    with pytest.raises(Refused, match="over other things"):
+        list(obligations(asked, OPEN, PreferredModels((entry, hidden))))
 
 
 def agrees(outcome: Outcome, said: str, verdict: Verdict) -> None:
